@@ -1,0 +1,155 @@
+/**
+ * The import law (docs/architecture.md): what may know what. `npm run check` holds it against the tree (commands/import-law.mjs),
+ * once as the sources are written, once as they run, when types are gone.
+ */
+
+/** From the base up. A room imports only rooms that stand before it; news travels the other way through events.ts. */
+const ROOMS = [
+  'identity',
+  'company',
+  'history',
+  'documents',
+  'notes',
+  'notifications',
+  'locations',
+  'rates',
+  'orders',
+  'shipments',
+  'tenders',
+  'rate-requests',
+  'available-freight',
+  'available-trucks',
+  'invoices',
+  'payer-invoices',
+  'payments',
+  'cases',
+  'integrations',
+  'dashboard',
+]
+
+const VENDORS = 'nodemailer|flydrive|@aws-sdk|smtp-server|sharp|file-type|pdfkit|bwip-js|@opentelemetry'
+
+const oneOf = (rooms) => `(?:${rooms.join('|')})`
+const room = (runtime, ...rooms) => `^${runtime}/src/${oneOf(rooms)}/`
+const TESTS = '\\.test\\.tsx?$|^server/test/|^web/src/test/'
+
+const downhill = ['server', 'web'].flatMap((runtime) =>
+  ROOMS.slice(0, -1).map((name, position) => ({
+    name: `${runtime}-${name}-looks-downhill`,
+    comment: `${name} may not know the rooms above it: publish an event, or ask a registry that app.ts fills.`,
+    severity: 'error',
+    from: { path: room(runtime, name), pathNot: TESTS },
+    to: { path: room(runtime, ...ROOMS.slice(position + 1)) },
+  })),
+)
+
+/** Holds for types as well. */
+const written = [
+  ...downhill,
+  {
+    name: 'two-runtimes',
+    comment: 'Browser and server meet in the contract only.',
+    severity: 'error',
+    from: { path: '^(server|web)/' },
+    to: { path: '^(server|web)/', pathNot: '^$1/' },
+  },
+  {
+    name: 'contract-stands-alone',
+    comment: 'The contract is read by both runtimes: zod and itself, not even Node.',
+    severity: 'error',
+    from: { path: '^contract/src/', pathNot: TESTS },
+    to: { pathNot: ['^contract/src/', 'node_modules/zod/'] },
+  },
+  {
+    name: 'vendors-stay-outside',
+    comment: 'The world is reached through the ports in outside/, so that it can be replaced and tested.',
+    severity: 'error',
+    from: { path: '^server/src/', pathNot: ['^server/src/outside/', TESTS] },
+    to: { path: `node_modules/(?:${VENDORS})/` },
+  },
+  {
+    name: 'kit-knows-no-room',
+    comment: 'Components and the API client serve every page, so they know none.',
+    severity: 'error',
+    from: { path: '^web/src/(?:ui|api)/', pathNot: TESTS },
+    to: { path: ['^web/src/shell/', room('web', ...ROOMS)] },
+  },
+  {
+    name: 'production-without-tests',
+    comment: 'Nothing that runs in production leans on what is there for tests.',
+    severity: 'error',
+    from: { path: '^(?:contract|server|web)/src/', pathNot: TESTS },
+    to: { path: TESTS },
+  },
+  {
+    name: 'declared',
+    comment: 'A package that is not in package.json may vanish with the next install.',
+    severity: 'error',
+    from: {},
+    to: { pathNot: '^node:', dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+  },
+  {
+    name: 'resolvable',
+    comment: 'An import that leads nowhere is checked by no other rule.',
+    severity: 'error',
+    from: {},
+    to: { pathNot: '^node:', couldNotResolve: true },
+  },
+]
+
+/** Holds for what is left at run time: a type may be taken from anywhere downhill. */
+const running = [
+  {
+    name: 'no-cycle',
+    comment: 'Two files that need each other are one file, or lack a third.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'through-the-door',
+    comment:
+      'Another room is reached through its x.ts or its policy; every room speaks of the actor. app.ts stands outside the rooms and knows all.',
+    severity: 'error',
+    from: { path: `^server/src/([^/]+)/`, pathNot: TESTS },
+    to: {
+      path: room('server', ...ROOMS),
+      pathNot: [
+        '^server/src/$1/',
+        '^server/src/([^/]+)/\\1\\.ts$',
+        '\\.policy\\.ts$',
+        '^server/src/identity/actor\\.ts$',
+      ],
+    },
+  },
+  {
+    name: 'only-app-knows-all-rooms',
+    comment: 'Whoever stands beside the rooms (http, db, outside) serves every room, so it knows none.',
+    severity: 'error',
+    from: { path: '^server/src/(?:http|db|outside)/', pathNot: TESTS },
+    to: { path: room('server', ...ROOMS) },
+  },
+  {
+    name: 'queries-alone-touch-the-database',
+    comment: 'SQL stands in x.queries.ts and its scope in x.scope.ts, where it is seen who may read what.',
+    severity: 'error',
+    from: { path: '^server/src/', pathNot: ['\\.(?:queries|scope)\\.ts$', '^server/src/db/', TESTS] },
+    to: { path: 'node_modules/(?:kysely|pg)/' },
+  },
+]
+
+/** For dependency-cruiser. */
+const options = {
+  parser: 'swc',
+  combinedDependencies: true,
+  tsPreCompilationDeps: 'specify',
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '\\.module\\.css$|\\.css$|\\?' },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'node', 'default', 'types'],
+    extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.d.ts', '.json'],
+  },
+}
+
+module.exports = { written, running, options }

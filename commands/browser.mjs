@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { inRoot, pinnedNode, programOf, root } from './project.mjs'
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+const DEBIAN_PATIENCE_MS = 5 * 60_000
+
+/** A browser for the journeys: CHROMIUM_PATH, one that is installed, Debian's own when root, else Playwright's. Undefined when none can be had. */
+export function findBrowser() {
+  const found = [process.env.CHROMIUM_PATH, ...INSTALLED].find((file) => file && existsSync(file))
+  return found ?? playwrights() ?? installDebians() ?? installPlaywrights()
+}
+
+function playwrights() {
+  const file = createRequire(inRoot('package.json'))('@playwright/test').chromium.executablePath()
+  return existsSync(file) ? file : undefined
+}
+
+function installDebians() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log('Installing a browser for the journeys (apt-get install chromium).')
+  const apt = (...args) =>
+    spawnSync('apt-get', args, {
+      stdio: 'ignore',
+      timeout: DEBIAN_PATIENCE_MS,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', 'chromium')
+  return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined
+}
+
+function installPlaywrights() {
+  console.log('Installing a browser for the journeys (playwright install chromium).')
+  spawnSync(pinnedNode(), [programOf('@playwright/test', 'cli.js'), 'install', 'chromium'], {
+    cwd: root,
+    stdio: 'ignore',
+  })
+  return playwrights()
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installWhenNeeded } from './install.mjs'
+import { inRoot, pinnedNode, programOf, root } from './project.mjs'
+
+/** What the built files depend on. */
+const SOURCES = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src', 'package-lock.json']
+const stamp = inRoot('web', 'dist', '.built')
+
+export function buildWhenChanged() {
+  const wanted = hashOfSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  build(wanted)
+}
+
+function build(hash) {
+  console.log('Building the web application.')
+  const vite = programOf('vite', 'bin/vite.js')
+  const { status } = spawnSync(pinnedNode(), [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (status !== 0) throw new Error('The web application could not be built; the lines above say why.')
+  writeFileSync(stamp, hash)
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap(filesUnder))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(inRoot(file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+function filesUnder(source) {
+  if (!existsSync(inRoot(source))) return []
+  if (!statSync(inRoot(source)).isDirectory()) return [source]
+  return readdirSync(inRoot(source), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  installWhenNeeded()
+  build(hashOfSources())
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installWhenNeeded } from './install.mjs'
+import { pinnedNode, programOf } from './project.mjs'
+import { close, runSteps } from './steps.mjs'
+import { vitest } from './vitest.mjs'
+
+/** What needs no database and no browser, the longest first. */
+export function check(reportFolder) {
+  const node = pinnedNode()
+  const program = (name, packageName, file, ...args) => ({
+    name,
+    command: node,
+    args: [programOf(packageName, file), ...args],
+  })
+  const steps = [
+    vitest('unit tests', 'unit', reportFolder),
+    program('types', 'typescript', 'bin/tsc', '-p', 'tsconfig.json'),
+    program('dead code', 'knip', 'bin/knip.js', '--config', 'knip.json', '--no-progress'),
+    { name: 'import law', command: node, args: ['commands/import-law.mjs'] },
+    program('lint', 'oxlint', 'bin/oxlint', '--config', 'oxlint.json', '--type-aware', '--deny-warnings'),
+    program('format', '@biomejs/biome', 'bin/biome', 'check', '.'),
+  ]
+  return runSteps(steps, { atOnce: 2 })
+}
+
+export async function withReportFolder(work) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-reports-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  installWhenNeeded()
+  close(await withReportFolder(check))
+}

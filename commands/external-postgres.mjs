@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const OLDEST_MAJOR = 15
+const NOBODY = 65534
+const OWNER = 'waybill_external'
+
+/**
+ * A PostgreSQL that is not ours, for running the API tests a second time: the one TEST_DATABASE_URL names, else a throw-away cluster of
+ * the machine's own programs (Debian's packages). Undefined when there is none.
+ */
+export async function externalPostgres() {
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+  const programs = newestPrograms()
+  return programs && startThrowAway(programs)
+}
+
+function newestPrograms() {
+  const packaged = '/usr/lib/postgresql'
+  if (!existsSync(packaged)) return undefined
+  const [newest] = readdirSync(packaged)
+    .map(Number)
+    .filter((major) => major >= OLDEST_MAJOR && existsSync(path.join(packaged, String(major), 'bin', 'postgres')))
+    .sort((one, other) => other - one)
+  return newest && path.join(packaged, String(newest), 'bin')
+}
+
+async function startThrowAway(programs) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-external-'))
+  // PostgreSQL refuses root.
+  const account = process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  if (account.uid) chownSync(folder, NOBODY, NOBODY)
+  const options = { ...account, cwd: folder, stdio: 'ignore' }
+  const data = path.join(folder, 'data')
+  const initdb = ['-D', data, '-U', OWNER, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  if (spawnSync(path.join(programs, 'initdb'), initdb, options).status !== 0)
+    throw new Error(`initdb of ${programs} failed`)
+  const server = spawn(
+    path.join(programs, 'postgres'),
+    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=60'],
+    options,
+  )
+  const endWithProcess = () => server.kill('SIGQUIT')
+  process.once('exit', endWithProcess)
+  await untilReady(server, path.join(folder, '.s.PGSQL.5432'))
+  return {
+    url: `postgres://${OWNER}@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    async stop() {
+      process.off('exit', endWithProcess)
+      const ended = once(server, 'exit')
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(server, socket) {
+  for (let tries = 0; !existsSync(socket); tries += 1) {
+    if (server.exitCode !== null || tries > 500) throw new Error('The throw-away PostgreSQL did not start')
+    await pause(20)
+  }
+}

@@ -1,0 +1,41 @@
+import { findBrowser } from './browser.mjs'
+import { buildWhenChanged } from './build.mjs'
+import { check, withReportFolder } from './check.mjs'
+import { externalPostgres } from './external-postgres.mjs'
+import { installWhenNeeded } from './install.mjs'
+import { journeys } from './journeys.mjs'
+
+import { pinnedNode } from './project.mjs'
+import { close, runSteps, skip, sum } from './steps.mjs'
+import { vitest } from './vitest.mjs'
+
+installWhenNeeded()
+close(
+  await withReportFolder(async (reports) =>
+    sum([
+      await check(reports),
+      await runSteps([
+        vitest('components', 'component', reports),
+        { name: 'generated documents', command: pinnedNode(), args: ['commands/docs/generate.ts', '--check'] },
+        vitest('API on the embedded PostgreSQL', 'api', reports),
+      ]),
+      await apiOnExternalPostgres(reports),
+      await browserJourneys(reports),
+    ]),
+  ),
+)
+
+async function apiOnExternalPostgres(reports) {
+  const name = 'API on an external PostgreSQL'
+  const external = await externalPostgres()
+  if (!external) return skip(name, 'none is installed; "apt-get install postgresql" or TEST_DATABASE_URL provides one')
+  return runSteps([vitest(name, 'api', reports, { TEST_DATABASE_URL: external.url })]).finally(external.stop)
+}
+
+async function browserJourneys(reports) {
+  const name = 'browser journeys'
+  const browser = findBrowser()
+  if (!browser) return skip(name, 'no browser could be found or installed; CHROMIUM_PATH names one')
+  buildWhenChanged()
+  return runSteps([journeys(browser, reports)])
+}
