@@ -1,0 +1,26 @@
+import { availableFreight } from './available-freight.ts'
+import { dashboard } from './dashboard.ts'
+import type { Endpoint } from './endpoint.ts'
+import { history } from './history.ts'
+import { identity } from './identity.ts'
+import { live } from './live.ts'
+import { loadTenders } from './load-tenders.ts'
+import { shipments } from './shipments.ts'
+import { tenders } from './tenders.ts'
+
+/** The treaty between browser and server: every endpoint there is. OpenAPI, client, routes and permission tests come from it. */
+export const api = { identity, live, history, shipments, tenders, availableFreight, dashboard, loadTenders }
+
+export type EndpointName = {
+  [R in keyof typeof api]: `${R & string}.${keyof (typeof api)[R] & string}`
+}[keyof typeof api]
+
+/** Every endpoint with its name, `room.verb`. */
+export function endpoints(): { name: EndpointName; endpoint: Endpoint }[] {
+  return Object.entries(api).flatMap(([room, verbs]) =>
+    Object.entries(verbs).map(([verb, endpoint]) => ({
+      name: `${room}.${verb}` as EndpointName,
+      endpoint: endpoint as Endpoint,
+    })),
+  )
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { HumanNumber, Id } from './ids.ts'
+import type { Ability } from './permissions.ts'
+import type { RefusalCode } from './refusals.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call: an ability of the matrix, any signed-in user, or everybody. */
+export type Access = Ability | 'signed-in' | 'public'
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type Endpoint<
+  Path extends string = string,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Returns extends z.ZodType = z.ZodType,
+> = {
+  method: Method
+  path: Path
+  /** One sentence for the API's readers. */
+  says: string
+  may: Access
+  query: Query
+  body: Body
+  returns: Returns
+  refuses: readonly RefusalCode[]
+  /** 200 unless said otherwise; a list that PostgreSQL builds is passed through as it comes. */
+  status: 200 | 201 | 204
+  /** What the body of the answer is, when it is not JSON. */
+  media: 'application/json' | 'text/event-stream' | 'text/csv'
+}
+
+type Said<Query extends z.ZodType, Body extends z.ZodType, Returns extends z.ZodType> = {
+  says: string
+  may: Access
+  query?: Query
+  body?: Body
+  returns: Returns
+  refuses?: readonly RefusalCode[]
+  status?: 200 | 201 | 204
+  media?: Endpoint['media']
+}
+
+const Nothing = z.strictObject({})
+type Nothing = typeof Nothing
+
+/** An answer without a body. */
+export const NoContent = z.void()
+
+function method(name: Method) {
+  return <
+    Path extends string,
+    Returns extends z.ZodType,
+    Query extends z.ZodType = Nothing,
+    Body extends z.ZodType = Nothing,
+  >(
+    path: Path,
+    said: Said<Query, Body, Returns>,
+  ): Endpoint<Path, Query, Body, Returns> => ({
+    method: name,
+    path,
+    says: said.says,
+    may: said.may,
+    // A missing query or body admits nothing: unknown keys are refused everywhere (P8).
+    query: said.query ?? (Nothing as z.ZodType as Query),
+    body: said.body ?? (Nothing as z.ZodType as Body),
+    returns: said.returns,
+    refuses: said.refuses ?? [],
+    status: said.status ?? (name === 'POST' ? 201 : 200),
+    media: said.media ?? 'application/json',
+  })
+}
+
+export const get = method('GET')
+export const post = method('POST')
+export const put = method('PUT')
+export const del = method('DELETE')
+
+/** The names in a path: `…Id` is an id, everything else a number that people use. */
+export function paramsOf(path: string): z.ZodType<Record<string, string>> {
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+  return z.strictObject(Object.fromEntries(names.map((name) => [name, name.endsWith('Id') ? Id : HumanNumber])))
+}
+
+export type ParamsOf<E extends Endpoint> = Record<ParamNames<E['path']>, string>
+export type QueryOf<E extends Endpoint> = z.output<E['query']>
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
+/** What a client may send: defaults may be left out; lists are joined by commas on the way. */
+export type QuerySentTo<E extends Endpoint> = Partial<z.output<E['query']>>
+export type BodySentTo<E extends Endpoint> = z.input<E['body']>
+
+/** One room's endpoints by the name of what they do. */
+export type Room = Record<string, Endpoint>

@@ -1,0 +1,112 @@
+/** Numeric enumerations of the specification (SPEC §3, §4). The order of a list is its order on screen. */
+import { z } from 'zod'
+
+export const SHIPMENT_STATUS = {
+  voided: -1,
+  draft: 0,
+  readyToBook: 1,
+  tendering: 2,
+  booked: 3,
+  dispatched: 4,
+  inTransit: 5,
+  atStop: 6,
+  delivered: 7,
+  deliveryConfirmed: 8,
+} as const
+export type ShipmentStatus = (typeof SHIPMENT_STATUS)[keyof typeof SHIPMENT_STATUS]
+export const ShipmentStatus = z.union([
+  z.literal(-1),
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+  z.literal(7),
+  z.literal(8),
+])
+export const SHIPMENT_STATUS_NAMES: Record<ShipmentStatus, string> = {
+  [-1]: 'Voided',
+  0: 'Draft',
+  1: 'Ready to Book',
+  2: 'Tendering',
+  3: 'Booked',
+  4: 'Dispatched',
+  5: 'In Transit',
+  6: 'At Stop',
+  7: 'Delivered',
+  8: 'Delivery Confirmed',
+}
+
+export const TENDER_STATUS = { sent: 0, accepted: 1, rejected: 2, rescinded: 3, bookingRescinded: 4 } as const
+export type TenderStatus = (typeof TENDER_STATUS)[keyof typeof TENDER_STATUS]
+export const TenderStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+export const TENDER_STATUS_NAMES: Record<TenderStatus, string> = {
+  0: 'Sent',
+  1: 'Accepted',
+  2: 'Rejected',
+  3: 'Rescinded',
+  4: 'Booking Rescinded',
+}
+
+/** Why a carrier says no (SPEC §4). */
+export const DECLINE_REASON_NAMES = {
+  0: 'No Capacity',
+  1: 'Dislikes Rate',
+  2: 'Does Not Run Lane',
+  3: 'Never Runs Lane',
+  4: 'Other',
+  5: 'No Equipment',
+} as const
+export const DeclineReason = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+])
+export type DeclineReason = z.infer<typeof DeclineReason>
+
+export const EQUIPMENT_MODE_NAMES = {
+  0: 'Dry',
+  1: 'Reefer',
+  2: 'Flat Bed',
+  3: 'Bulk',
+  4: 'Drayage',
+  5: 'Power Only',
+} as const
+export const EquipmentMode = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+])
+export type EquipmentMode = z.infer<typeof EquipmentMode>
+
+export const SHIPPING_MODE_NAMES = { 0: 'TL', 1: 'LTL', 2: 'Bulk', 3: 'Intermodal', 4: 'VLTL', 5: 'Ocean' } as const
+export const ShippingMode = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+])
+export type ShippingMode = z.infer<typeof ShippingMode>
+
+/** Where a report of an arrival or departure came from, best evidence first (domain §1.5). */
+export const EVENT_SOURCES = [
+  'eld',
+  'facility',
+  'driver-app',
+  'edi',
+  'dispatcher',
+  'provider',
+  'quick-closure',
+] as const
+export const EventSource = z.enum(EVENT_SOURCES)
+export type EventSource = z.infer<typeof EventSource>

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { get, NoContent, post } from './endpoint.ts'
+import { Id } from './ids.ts'
+import { CompanyKind, Permission, Persona, Role } from './permissions.ts'
+
+/** Who is signed in, for which company (SPEC §3, Current user). */
+export const CurrentUser = z.strictObject({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailAddresses: z.array(z.string()),
+  userName: z.string(),
+  phoneNumbers: z.array(z.string()),
+  roles: z.array(Role),
+  permissions: z.array(Permission),
+  persona: Persona,
+  companyId: Id,
+  companyName: z.string(),
+  companyKind: CompanyKind,
+  docketNumber: z.string().nullable(),
+  timeZone: z.string(),
+  isBroker: z.boolean(),
+  isOnHold: z.boolean(),
+  isBookable: z.boolean(),
+  has3PLNetwork: z.boolean(),
+  hasAcceptedAccessTermsAndConditions: z.boolean(),
+  trackingIntegration: z.strictObject({ expired: z.boolean() }).nullable(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const Credentials = z.strictObject({
+  userName: z.string().trim().min(1, 'Enter your email address').max(254),
+  password: z.string().min(1, 'Enter your password').max(128),
+})
+
+/** `claims` accompanies every request as `X-Claims`; the server checks it against the session and never trusts it (P22). */
+export const SignedIn = z.strictObject({ accessToken: z.string(), claims: z.string(), user: CurrentUser })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** What a page needs to know before anybody signs in. */
+export const Welcome = z.strictObject({
+  environment: z.enum(['local', 'test', 'uat', 'production']),
+  version: z.string(),
+  brand: z.strictObject({
+    name: z.string(),
+    colour: z.string().nullable(),
+    supportEmail: z.string(),
+    supportDocsUrl: z.string().nullable(),
+    supportChatUrl: z.string().nullable(),
+  }),
+  /** The demo world's people, so that a visitor can walk in; empty in production. */
+  demoPeople: z.array(z.strictObject({ userName: z.string(), who: z.string(), company: z.string() })),
+  demoPassword: z.string().nullable(),
+})
+export type Welcome = z.infer<typeof Welcome>
+
+export const identity = {
+  welcome: get('/api/v2/welcome', {
+    says: 'The environment, the brand and, outside production, the demo people.',
+    may: 'public',
+    returns: Welcome,
+  }),
+  signIn: post('/api/v2/authorize', {
+    says: 'Signs in with user name and password.',
+    may: 'public',
+    body: Credentials,
+    returns: SignedIn,
+    refuses: ['wrong-credentials', 'too-many-requests', 'do-not-use'],
+    status: 200,
+  }),
+  me: get('/api/v2/me', { says: 'The current user.', may: 'signed-in', returns: CurrentUser }),
+  signOut: post('/api/v2/log_out', {
+    says: 'Ends this session.',
+    may: 'signed-in',
+    returns: NoContent,
+    status: 204,
+  }),
+  signOutEverywhere: post('/api/v2/log_out_everywhere', {
+    says: 'Ends every session of the current user, on every device.',
+    may: 'signed-in',
+    returns: NoContent,
+    status: 204,
+  }),
+}

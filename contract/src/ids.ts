@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** A record's identity: any GUID is read, UUIDv7 is what we write. People use numbers; ids stay in addresses and payloads. */
+export const Id = z.guid()
+export type Id = z.infer<typeof Id>
+
+/** A number that people say on the phone: shipment, order, tender, location, cheque. */
+export const HumanNumber = z.string().trim().min(1).max(40)
+
+/** Everything that history, notes, documents and live news can be about. */
+export const SUBJECT_TYPES = ['shipment', 'tender', 'order', 'company', 'contact', 'load-tender-file'] as const
+export const SubjectType = z.enum(SUBJECT_TYPES)
+export type SubjectType = z.infer<typeof SubjectType>
+
+export const Subject = z.strictObject({ type: SubjectType, id: Id })
+export type Subject = z.infer<typeof Subject>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { get } from './endpoint.ts'
+import { Id, SubjectType } from './ids.ts'
+
+/** What reaches a listening browser: which record changed and how; the content is fetched with the reader's own rights. */
+export const News = z.strictObject({
+  kind: z.string(),
+  subject: z.strictObject({ type: SubjectType, id: Id }),
+})
+export type News = z.infer<typeof News>
+
+export const live = {
+  listen: get('/api/v2/events', {
+    says: 'Live news as server-sent events, only of records that the reader may see.',
+    may: 'signed-in',
+    returns: News,
+    media: 'text/event-stream',
+  }),
+}

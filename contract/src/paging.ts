@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+export const PAGE_SIZE = 50
+const LARGEST_PAGE = 200
+
+/** `page` from 1 and `pageSize` as they stand in a query string (SPEC §9: 50 by default). */
+export const Paging = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(0).max(LARGEST_PAGE).default(PAGE_SIZE),
+}
+
+export const SortDirection = z.enum(['asc', 'desc'])
+
+/** What a person typed into a search box. */
+export const SearchText = z.string().trim().max(200).optional()
+
+/** Several values of one query name, separated by commas: `statuses=3,4`. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z
+    .preprocess(
+      (text) => (typeof text === 'string' ? text.split(',').filter((part) => part !== '') : text),
+      z.array(item).max(100),
+    )
+    .optional()
+}
+
+/** Every list answers its rows and how many there are in all. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.strictObject({ data: z.array(row), totalCount: z.number().int().min(0) })
+}

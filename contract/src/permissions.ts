@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+/** Portal doors (SPEC §6), `ShipperPortal` for shippers' staff added. The permission `Admin` is the provider's own staff. */
+export const PERMISSIONS = [
+  'CarrierPortal',
+  'DriverPortal',
+  'FactoringCompanyPortal',
+  'CarrierBillingSettings',
+  'ShipperPortal',
+  'Admin',
+] as const
+export const Permission = z.enum(PERMISSIONS)
+export type Permission = z.infer<typeof Permission>
+
+/** What someone does inside their company (SPEC §6). The role `Admin` administers that company. */
+export const ROLES = ['Admin', 'BillTo', 'BillingInquiry', 'AP', 'AR', 'Driver'] as const
+export const Role = z.enum(ROLES)
+export type Role = z.infer<typeof Role>
+
+export const COMPANY_KINDS = ['provider', 'carrier', 'broker', 'factor', 'payer', 'shipper'] as const
+export const CompanyKind = z.enum(COMPANY_KINDS)
+export type CompanyKind = z.infer<typeof CompanyKind>
+
+/** The columns of the permission matrix (domain §10.2). */
+export const PERSONAS = [
+  'carrier-admin',
+  'carrier-dispatcher',
+  'carrier-billing',
+  'driver',
+  'factor',
+  'broker',
+  'payer',
+  'shipper',
+  'operations',
+  'payables',
+] as const
+export const Persona = z.enum(PERSONAS)
+export type Persona = z.infer<typeof Persona>
+
+const BILLING_ROLES: readonly Role[] = ['BillTo', 'BillingInquiry', 'AP', 'AR']
+
+/** Which column of the matrix someone stands in. A user whose only role is Driver is a driver (SPEC §6). */
+export function personaOf(user: { companyKind: CompanyKind; roles: readonly Role[] }): Persona {
+  const { companyKind, roles } = user
+  switch (companyKind) {
+    case 'provider':
+      return roles.includes('AP') && !roles.includes('Admin') ? 'payables' : 'operations'
+    case 'carrier':
+      if (roles.length === 1 && roles[0] === 'Driver') return 'driver'
+      if (roles.includes('Admin')) return 'carrier-admin'
+      return roles.some((role) => BILLING_ROLES.includes(role)) ? 'carrier-billing' : 'carrier-dispatcher'
+    case 'broker':
+    case 'factor':
+    case 'payer':
+    case 'shipper':
+      return companyKind
+  }
+}
+
+const CARRIER_STAFF = ['carrier-admin', 'carrier-dispatcher'] as const
+const PROVIDER_STAFF = ['operations', 'payables'] as const
+
+/** The permission matrix of domain §10.2 as data: each ability and who has it. What is not listed is denied. */
+export const ABILITIES = {
+  'dashboard:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'operations'],
+  'shipment:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
+  'shipment:dispatch': [...CARRIER_STAFF, 'broker', 'operations'],
+  'stop:record': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
+  'history:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
+  'tender:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', ...PROVIDER_STAFF],
+  'tender:answer': [...CARRIER_STAFF, 'broker', 'operations'],
+  'tender:offer': ['operations'],
+  'tender:rescind': ['operations'],
+  'carrier:choose': ['operations'],
+  'available-freight:read': [...CARRIER_STAFF, 'operations'],
+  'load-tender:read': ['operations'],
+  'load-tender:take': ['operations'],
+} as const satisfies Record<string, readonly Persona[]>
+
+export type Ability = keyof typeof ABILITIES
+
+export function may(persona: Persona, ability: Ability): boolean {
+  return (ABILITIES[ability] as readonly Persona[]).includes(persona)
+}
+
+/** What an actor may do with one record, with the reason when not: the browser shows it and re-invents nothing. */
+export const Can = z.union([z.literal(true), z.string()])
+export type Can = z.infer<typeof Can>

@@ -1,0 +1,46 @@
+/**
+ * Every way in which Waybill says no. `status` is HTTP's, `title` is the sentence a person reads.
+ * The `type` of the problem document is `/problems/{code}` (RFC 9457).
+ */
+export const REFUSALS = {
+  'bad-request': { status: 400, title: 'The request is not valid' },
+  'unknown-session': { status: 401, title: 'Please sign in' },
+  'wrong-credentials': { status: 401, title: 'Wrong username or password.' },
+  'do-not-use': { status: 403, title: 'Carrier is "Do Not Use"' },
+  'not-authorized': { status: 403, title: 'You are not Authorized for this content' },
+  'not-found': { status: 404, title: 'Not found' },
+  'route-not-found': { status: 404, title: 'Route Not Found' },
+  'not-acceptable-method': { status: 405, title: 'Method not allowed' },
+  'already-done': { status: 409, title: 'This was already done' },
+  'request-in-flight': { status: 409, title: 'The same request is still being worked on' },
+  'tender-no-longer-available': { status: 409, title: 'Tender no longer available' },
+  'carrier-not-bookable': { status: 409, title: 'The carrier cannot be booked' },
+  'rate-above-max-buy': { status: 409, title: 'The rate is above what may be paid for this shipment' },
+  'shipment-not-open': { status: 409, title: 'The shipment is not open for tendering' },
+  'step-not-allowed': { status: 409, title: 'The shipment is not ready for this step' },
+  'stop-already-arrived': { status: 409, title: 'An arrival is already recorded at this stop' },
+  'driver-not-available': { status: 409, title: 'The driver is on another load at that time' },
+  'load-tender-not-understood': { status: 422, title: 'The file could not be read' },
+  'changed-meanwhile': { status: 412, title: 'Somebody else changed this meanwhile' },
+  'too-large': { status: 413, title: 'The request is too large' },
+  'wrong-content-type': { status: 415, title: 'Send JSON' },
+  'key-reused': { status: 422, title: 'The idempotency key was used for another request' },
+  'version-required': { status: 428, title: 'Say which version you change (If-Match)' },
+  'too-many-requests': { status: 429, title: 'Too many attempts. Try again shortly.' },
+  unexpected: { status: 500, title: 'An Unknown Error Occurred' },
+  'not-ready': { status: 503, title: 'Waybill is not ready. Try again shortly.' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+/** RFC 9457 problem document. `modelState` puts messages beside fields; `errors` are said as they stand. */
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  code: RefusalCode
+  detail?: string
+  errors?: string[]
+  modelState?: Record<string, string[]>
+  traceId: string
+}
