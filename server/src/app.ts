@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { availableFreightRoutes } from './available-freight/available-freight.routes.ts'
+import type { Configuration } from './configuration.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { type Connection, Db, openPool } from './db/connection.ts'
+import { Listener } from './db/listener.ts'
+import { readNews } from './events.queries.ts'
+import { historyRoutes } from './history/history.routes.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { serveApiDocs } from './http/api-docs.ts'
+import { refuseUndeclaredRoutes } from './http/declared-routes.ts'
+import { guardAnswers } from './http/headers.ts'
+import { type Implemented, open } from './http/implement.ts'
+import { answerUnknown, createServer } from './http/server.ts'
+import { authenticator, bearerOf, claimsOf } from './http/session.ts'
+import { serveWeb } from './http/static.ts'
+import { Streams, streamRoutes } from './http/stream.ts'
+import { SubjectRegistry } from './http/subjects.ts'
+import type { Actor } from './identity/actor.ts'
+import { knownUserNames } from './identity/identity.queries.ts'
+import { identityRoutes } from './identity/identity.routes.ts'
+import { Identity, openTokens } from './identity/identity.ts'
+import { Throttle } from './identity/throttle.ts'
+import { loadTenderRoutes } from './integrations/load-tenders.routes.ts'
+import { shipmentRoutes } from './shipments/shipments.routes.ts'
+import * as shipments from './shipments/shipments.ts'
+import { startTenderExpiry } from './tenders/tender-expiry.ts'
+import { tenderRoutes } from './tenders/tenders.routes.ts'
+import * as tenders from './tenders/tenders.ts'
+import { VERSION } from './version.ts'
+
+export type Waybill = {
+  server: FastifyInstance
+  db: Db
+  pool: pg.Pool
+  /** The demo world's people who can really sign in here; none in production, or where the database holds another world. */
+  demo: Demo
+  close(): Promise<void>
+}
+
+export type Demo = { people: { userName: string; who: string; company: string }[]; password: string }
+
+export type Surroundings = {
+  configuration: Configuration
+  /** The role of the pool: bound by row security. */
+  connection: Connection
+  now?: () => Date
+  demo?: Demo
+}
+
+/** Puts the house together: the only file that knows every room. */
+export async function createApp({
+  configuration,
+  connection,
+  now = () => new Date(),
+  demo,
+}: Surroundings): Promise<Waybill> {
+  const pool = openPool(connection)
+  const db = new Db(pool)
+  const system = db.as({ kind: 'system' })
+  const identity = new Identity(db, await openTokens(db), new Throttle(pool), configuration.brand.supportEmail)
+  const isProduction = configuration.environment === 'production'
+
+  const streams = new Streams((request) => identity.stillKnows(bearerOf(request), claimsOf(request), now()))
+  const listener = new Listener(connection, {
+    ids: (ids) =>
+      void readNews(system, ids).then(
+        (heard) => streams.tell(heard),
+        () => streams.startOver(),
+      ),
+    gap: () => streams.startOver(),
+  })
+  await listener.start()
+
+  const subjects = new SubjectRegistry({ shipment: shipments.isVisible, tender: tenders.isVisible })
+
+  const doors = await openDoors(system, isProduction ? undefined : demo)
+  const rooms: Implemented[] = [
+    identityRoutes(identity, () => ({
+      environment: configuration.environment,
+      version: VERSION,
+      brand: configuration.brand,
+      demoPeople: doors.people,
+      demoPassword: doors.people.length > 0 ? doors.password : null,
+    })),
+    streamRoutes(streams),
+    historyRoutes(subjects),
+    shipmentRoutes,
+    dashboardRoutes,
+    tenderRoutes,
+    loadTenderRoutes,
+    availableFreightRoutes,
+  ]
+
+  const server = createServer({ logLevel: configuration.logLevel, trustsProxy: configuration.trustsProxy })
+  refuseUndeclaredRoutes(server)
+  guardAnswers(server, { isProduction })
+  serveApiDocs(server, VERSION)
+  server.get('/live', async () => ({ status: 'live' }))
+  server.get('/ready', async (_request, reply) => {
+    const isReady = await pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
+  })
+  open(server, rooms, {
+    authenticate: authenticator(identity, now),
+    nobody: () => nobody(db, now()),
+    checkAnswers: !isProduction,
+  })
+  const housekeeping = startHousekeeping(system, now, (error) => server.log.error({ err: error }, 'housekeeping'))
+  const expiry = startTenderExpiry(db, now, (error) => server.log.error({ err: error }, 'tender expiry'))
+  answerUnknown(server, await serveWeb(server))
+
+  return {
+    server,
+    db,
+    pool,
+    demo: doors,
+    async close() {
+      streams.stop()
+      housekeeping.stop()
+      await expiry.stop()
+      await server.close()
+      await listener.stop()
+      await pool.end()
+    },
+  }
+}
+
+async function openDoors(db: Db, demo: Demo | undefined): Promise<Demo> {
+  if (!demo) return { people: [], password: '' }
+  const known = await knownUserNames(
+    db,
+    demo.people.map((person) => person.userName),
+  )
+  return { ...demo, people: demo.people.filter((person) => known.has(person.userName)) }
+}
+
+/** Whoever calls a public endpoint: nobody, with eyes for nothing. */
+function nobody(db: Db, now: Date): Actor {
+  return {
+    id: '00000000-0000-0000-0000-000000000000',
+    sessionId: '',
+    firstName: '',
+    lastName: '',
+    userName: '',
+    companyId: '',
+    companyName: '',
+    companyKind: 'shipper',
+    timeZone: 'UTC',
+    roles: [],
+    permissions: [],
+    persona: 'driver',
+    isBroker: false,
+    now,
+    db: db.as({ kind: 'none' }),
+  }
+}

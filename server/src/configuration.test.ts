@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readConfiguration } from './configuration.ts'
+
+test('an empty environment is a local Waybill on the embedded database', () => {
+  expect(readConfiguration({ DATABASE_URL: '' })).toMatchObject({
+    port: 4340,
+    host: '127.0.0.1',
+    environment: 'local',
+    databaseUrl: undefined,
+  })
+})
+
+test('all that is wrong is said at once, by its name', () => {
+  expect(() => readConfiguration({ PORT: 'abc', APP_ENV: 'live', BRAND_COLOUR: 'red' })).toThrow(
+    /PORT: must be a number; APP_ENV: .*; BRAND_COLOUR: /,
+  )
+})
+
+test('a database address is one of PostgreSQL, and the error does not repeat it', () => {
+  const url = 'postgresql://waybill_app:secret@db/waybill?host=%2Frun%2Fpostgresql'
+  expect(readConfiguration({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  for (const wrong of ['db:5432', 'mysql://waybill_app:secret@db/waybill'])
+    expect(() => readConfiguration({ DATABASE_URL: wrong })).toThrow(
+      'The environment is not usable: DATABASE_URL: must look like postgres://role:password@host/database',
+    )
+})

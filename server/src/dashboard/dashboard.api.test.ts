@@ -1,0 +1,164 @@
+import { api } from '@waybill/contract/api.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { foundCompany, hire, type Person } from '../../test/people.ts'
+import { aShipment, aTender } from '../../world/factories.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+})
+afterAll(() => house.close())
+
+/** A dispatcher with one open tender and one load on the road. */
+async function busyDispatcher(): Promise<Person> {
+  const { db } = house.waybill
+  const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+  const dispatcher = await hire(db, 'carrier-dispatcher')
+  const driver = await hire(db, 'driver', { company: dispatcher.company })
+  const carrier = dispatcher.company
+  await aTender(db, { provider, customer, offeredTo: [carrier] })
+  await aShipment(db, {
+    provider,
+    customer,
+    carrier,
+    driver: { id: driver.id, name: `Robin ${driver.canary}` },
+    status: 5,
+    pickupInHours: -6,
+  })
+  return dispatcher
+}
+
+async function show(person: Person) {
+  return await house.call(api.dashboard.show, { as: await house.sessionOf(person) })
+}
+
+describeEndpoint(api.dashboard.show, {
+  works: {
+    'shows a dispatcher the open tender and the load under way': async () => {
+      const { status, body } = await show(await busyDispatcher())
+      expect(status).toBe(200)
+      expect(body.openTenders.totalCount).toBe(1)
+      expect(body.underWay.totalCount).toBe(1)
+      expect(body.readyToBook).toEqual({ data: [], totalCount: 0 })
+    },
+    'agrees with the lists that it leads to': async () => {
+      const dispatcher = await busyDispatcher()
+      const as = await house.sessionOf(dispatcher)
+      const { body } = await show(dispatcher)
+      const tenders = await house.call(api.tenders.list, { as, query: { statuses: 0 } })
+      const underWay = await house.call(api.shipments.list, { as, query: { view: 'under-way' } })
+      expect(body.openTenders.totalCount).toBe(tenders.body.totalCount)
+      expect(body.underWay.totalCount).toBe(underWay.body.totalCount)
+    },
+    'counts what operations have to tender and to ask for as their lists do': async () => {
+      const dispatcher = await busyDispatcher()
+      const { db } = house.waybill
+      const [provider, customer] = [await foundCompany(db, 'provider'), await foundCompany(db, 'shipper')]
+      await aShipment(db, { provider, customer })
+      // Booked without driver and tractor for a pickup within a day: an update is needed (domain §1.9).
+      await aShipment(db, { provider, customer, carrier: dispatcher.company, status: 3, pickupInHours: 3 })
+      const operations = await hire(db, 'operations')
+      const as = await house.sessionOf(operations)
+      const { body } = await show(operations)
+      const ready = await house.call(api.shipments.list, { as, query: { statuses: 1, pageSize: 1 } })
+      const updates = await house.call(api.shipments.list, { as, query: { view: 'updates-needed', pageSize: 1 } })
+      expect(body.readyToBook.totalCount).toBe(ready.body.totalCount)
+      expect(body.readyToBook.totalCount).toBeGreaterThan(0)
+      expect(body.updatesNeeded.totalCount).toBe(updates.body.totalCount)
+      expect(body.updatesNeeded.totalCount).toBeGreaterThan(0)
+      expect((await show(dispatcher)).body.readyToBook).toEqual({ data: [], totalCount: 0 })
+    },
+    'counts the pickups and deliveries of the day as the lists of that day do': async () => {
+      const dispatcher = await busyDispatcher()
+      const as = await house.sessionOf(dispatcher)
+      const { body } = await show(dispatcher)
+      const { body: me } = await house.call(api.identity.me, { as })
+      const day = new Intl.DateTimeFormat('en-CA', { timeZone: me.timeZone, dateStyle: 'short' }).format(new Date())
+      const booked = { statuses: '3,4,5,6,7,8', pageSize: 1 }
+      const pickups = await house.call(api.shipments.list, {
+        as,
+        query: { ...booked, pickupStart: day, pickupEnd: day },
+      })
+      const deliveries = await house.call(api.shipments.list, {
+        as,
+        query: { ...booked, deliveryStart: day, deliveryEnd: day },
+      })
+      expect(body.today).toEqual({ pickups: pickups.body.totalCount, deliveries: deliveries.body.totalCount })
+    },
+  },
+  refusesBadInput: {
+    'a company to look for': async () => {
+      const as = await house.sessionOf(await hire(house.waybill.db, 'carrier-admin'))
+      const query = { companyId: crypto.randomUUID() }
+      expect((await house.call(api.dashboard.show, { as, query })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'drivers, payers, factors and shippers': async () => {
+      for (const persona of ['driver', 'payer', 'factor', 'shipper'] as const)
+        expect((await show(await hire(house.waybill.db, persona))).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier, for whom there is nothing to do': async () => {
+      await busyDispatcher()
+      const { body } = await show(await hire(house.waybill.db, 'carrier-dispatcher'))
+      expect([body.openTenders, body.underWay, body.updatesNeeded].map((list) => list.totalCount)).toEqual([0, 0, 0])
+    },
+  },
+})
+
+describeEndpoint(api.dashboard.badges, {
+  works: {
+    'counts the open tenders of the own company': async () => {
+      const as = await house.sessionOf(await busyDispatcher())
+      const { body } = await house.call(api.dashboard.badges, { as })
+      expect(body.openTenders).toBe(1)
+    },
+    'each badge equals the total of its list, whoever looks': async () => {
+      const dispatcher = await busyDispatcher()
+      const { company } = dispatcher
+      const people = [
+        dispatcher,
+        await hire(house.waybill.db, 'carrier-admin', { company }),
+        await hire(house.waybill.db, 'carrier-billing', { company }),
+        await hire(house.waybill.db, 'driver', { company }),
+        await hire(house.waybill.db, 'broker'),
+        await hire(house.waybill.db, 'operations'),
+        await hire(house.waybill.db, 'payables'),
+      ]
+      for (const person of people) {
+        const as = await house.sessionOf(person)
+        const { body } = await house.call(api.dashboard.badges, { as })
+        const updates = await house.call(api.shipments.list, { as, query: { view: 'updates-needed', pageSize: 1 } })
+        const open = may(person.persona, 'tender:read')
+          ? await house.call(api.tenders.list, { as, query: { statuses: 0, pageSize: 1 } })
+          : { body: { totalCount: 0 } }
+        expect({ whose: person.persona, ...body }).toEqual({
+          whose: person.persona,
+          updatesNeeded: updates.body.totalCount,
+          openTenders: open.body.totalCount,
+        })
+      }
+    },
+    'is zero for whoever has no tenders to answer': async () => {
+      const as = await house.sessionOf(await hire(house.waybill.db, 'payer'))
+      expect((await house.call(api.dashboard.badges, { as })).body).toEqual({ updatesNeeded: 0, openTenders: 0 })
+    },
+  },
+  refusesBadInput: {
+    'a query': async () => {
+      const as = await house.sessionOf(await hire(house.waybill.db, 'carrier-admin'))
+      expect((await house.call(api.dashboard.badges, { as, query: { all: 1 } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a caller without a session': async () => {
+      expect((await house.call(api.dashboard.badges)).status).toBe(401)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('it counts the own work alone'),
+})

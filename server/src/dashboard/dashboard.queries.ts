@@ -1,0 +1,42 @@
+import type { Badges, Dashboard } from '@waybill/contract/dashboard.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../identity/actor.ts'
+import * as shipments from '../shipments/shipments.ts'
+import * as tenders from '../tenders/tenders.ts'
+
+/** How far back on-time figures look (domain §3). */
+const ON_TIME_DAYS = 90
+
+/** Each badge counts by the very condition of the list that it leads to (UX, Never lie). */
+export async function countBadges(actor: Actor, sees: { shipments: boolean; tenders: boolean }): Promise<Badges> {
+  const updates = sql`(select count(*)::int from shipment where (${shipments.visibleTo(actor)}) and (${shipments.inViewOf('updates-needed', actor.now)}))`
+  const open = sql`(select count(*)::int from tender where (${tenders.visibleTo(actor)}) and tender.status = 0)`
+  const { rows } = await sql<Badges>`select
+    ${sees.shipments ? updates : sql`0`} as "updatesNeeded", ${sees.tenders ? open : sql`0`} as "openTenders"`.execute(
+    actor.db.read,
+  )
+  return rows[0] ?? { updatesNeeded: 0, openTenders: 0 }
+}
+
+/** Today's stops in the reader's zone, and how the stops of the last 90 days' deliveries were met. */
+export async function countStops(actor: Actor): Promise<Pick<Dashboard, 'today' | 'onTime'>> {
+  const today = sql`(${actor.now}::timestamptz at time zone ${actor.timeZone})::date`
+  const since = new Date(actor.now.getTime() - ON_TIME_DAYS * 86_400_000)
+  const { rows } = await sql<Record<'pickups' | 'deliveries' | Met, number>>`
+    select
+      count(*) filter (where pickup_on = ${today} and status between 3 and 8)::int as pickups,
+      count(*) filter (where delivery_on = ${today} and status between 3 and 8)::int as deliveries,
+      coalesce(sum(pickups_on_time), 0)::int as pickups_on_time, coalesce(sum(pickups_late), 0)::int as pickups_late,
+      coalesce(sum(deliveries_on_time), 0)::int as deliveries_on_time, coalesce(sum(deliveries_late), 0)::int as deliveries_late
+    from shipment where (${shipments.visibleTo(actor)}) and delivery_at >= ${since}`.execute(actor.db.read)
+  const [row] = rows
+  return {
+    today: { pickups: row?.pickups ?? 0, deliveries: row?.deliveries ?? 0 },
+    onTime: {
+      pickup: { onTime: row?.pickups_on_time ?? 0, late: row?.pickups_late ?? 0 },
+      delivery: { onTime: row?.deliveries_on_time ?? 0, late: row?.deliveries_late ?? 0 },
+    },
+  }
+}
+
+type Met = 'pickups_on_time' | 'pickups_late' | 'deliveries_on_time' | 'deliveries_late'

@@ -1,0 +1,39 @@
+import type { Badges, Dashboard } from '@waybill/contract/dashboard.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { ShipmentQuery } from '@waybill/contract/shipments.ts'
+import { TenderQuery } from '@waybill/contract/tenders.ts'
+import { Json } from '../http/json.ts'
+import type { Actor } from '../identity/actor.ts'
+import * as shipments from '../shipments/shipments.ts'
+import * as tenders from '../tenders/tenders.ts'
+import { countBadges, countStops } from './dashboard.queries.ts'
+
+/** Enough to act on at once; the lists hold the rest. */
+const ROWS = 6
+const NOTHING = '{"data":[],"totalCount":0}'
+
+export async function badges(actor: Actor): Promise<Badges> {
+  return await countBadges(actor, {
+    shipments: may(actor.persona, 'shipment:read') && actor.persona !== 'shipper' && actor.persona !== 'payer',
+    tenders: may(actor.persona, 'tender:read'),
+  })
+}
+
+/** What waits on the reader, put together from the rooms' own lists so that every number agrees with its list. */
+export async function show(actor: Actor): Promise<Json<Dashboard>> {
+  const page = { page: 1, pageSize: ROWS }
+  const [openTenders, updatesNeeded, underWay, readyToBook, stops] = await Promise.all([
+    tenders.list(actor, TenderQuery.parse({ statuses: '0', pageSize: ROWS })),
+    shipments.inView(actor, 'updates-needed', page),
+    shipments.inView(actor, 'under-way', page),
+    may(actor.persona, 'tender:offer')
+      ? shipments.list(actor, ShipmentQuery.parse({ statuses: '1', sortDirection: 'asc', pageSize: ROWS }))
+      : new Json<Dashboard['readyToBook']>(NOTHING),
+    countStops(actor),
+  ])
+  const lists = { openTenders, updatesNeeded, underWay, readyToBook }
+  const members = Object.entries(lists).map(([name, list]) => `"${name}":${list.text}`)
+  return new Json<Dashboard>(
+    `{${members.join(',')},"today":${JSON.stringify(stops.today)},"onTime":${JSON.stringify(stops.onTime)}}`,
+  )
+}

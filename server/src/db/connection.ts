@@ -1,0 +1,139 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './types.generated.ts'
+
+/** Whose eyes a statement has. Row security (migrations, TRUST P3) reads it from the connection. */
+export type Scope =
+  | { kind: 'none' | 'provider' | 'system' }
+  /** One company's eyes. */
+  | { kind: 'company'; companyId: string }
+
+export type Tx = Kysely<DB>
+
+// Dates leave PostgreSQL as text that is read as UTC days; amounts as numbers (wire money has two decimals, DESIGN §3).
+const { types } = pg
+types.setTypeParser(types.builtins.NUMERIC, Number)
+types.setTypeParser(types.builtins.INT8, Number)
+types.setTypeParser(types.builtins.DATE, (text) => text)
+types.setTypeParser(types.builtins.TIMESTAMP, (text) => text.replace(' ', 'T'))
+
+export type Connection = pg.PoolConfig
+
+export function openPool(connection: Connection, size = 8): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    // Scope and statement travel in one flight.
+    pipeline: true,
+    application_name: 'waybill',
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 15_000,
+    connectionTimeoutMillis: 5_000,
+  })
+  // A connection that breaks fails its statement and leaves the pool. Its event must be heard as well, by the pool while it is idle
+  // and by itself while it is at work: nobody hearing it would end the process with the database (P41).
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const scopeOfClient = new WeakMap<pg.PoolClient, string>()
+
+function scopeKey(scope: Scope): string {
+  return scope.kind === 'company' ? `company ${scope.companyId}` : scope.kind
+}
+
+/** Gives the connection the scope's eyes unless it has them; settles when PostgreSQL has taken them. */
+function look(client: pg.PoolClient, scope: Scope): Promise<unknown> | undefined {
+  const key = scopeKey(scope)
+  if (scopeOfClient.get(client) === key) return undefined
+  scopeOfClient.set(client, key)
+  return client.query({
+    name: 'waybill-scope',
+    text: "select set_config('waybill.scope', $1, false), set_config('waybill.company_id', $2, false)",
+    values: [scope.kind, scope.kind === 'company' ? scope.companyId : ''],
+  })
+}
+
+/** A pool as Kysely wants it, whose every connection looks through one scope. */
+function scopedPool(pool: pg.Pool, scope: Scope) {
+  return {
+    async connect(): Promise<pg.PoolClient> {
+      const client = await pool.connect()
+      try {
+        await look(client, scope)
+        return client
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+    },
+    options: pool.options,
+    async end(): Promise<void> {},
+  }
+}
+
+/**
+ * The database as one reader sees it. Every read and every transaction runs under the scope; there is no way to a
+ * connection without one.
+ */
+export class Db {
+  readonly #pool: pg.Pool
+  readonly scope: Scope
+  readonly #transaction: Tx | undefined
+  #kysely: Kysely<DB> | undefined
+
+  constructor(pool: pg.Pool, scope: Scope = { kind: 'none' }, transaction?: Tx) {
+    this.#pool = pool
+    this.scope = scope
+    this.#transaction = transaction
+  }
+
+  /** The same database through other eyes; never inside a transaction, which keeps its own. */
+  as(scope: Scope): Db {
+    return new Db(this.#pool, scope)
+  }
+
+  /** Statements outside any transaction, or inside the one that this belongs to. */
+  get read(): Tx {
+    this.#kysely ??=
+      this.#transaction ??
+      new Kysely<DB>({ dialect: new PostgresDialect({ pool: scopedPool(this.#pool, this.scope) }) })
+    return this.#kysely
+  }
+
+  /** Runs the work in one transaction; work that is already in one joins it, so that an idempotency key commits with its effect (P14). */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction ? work(this.#transaction) : this.read.transaction().execute(work)
+  }
+
+  within(transaction: Tx): Db {
+    return new Db(this.#pool, this.scope, transaction)
+  }
+
+  /**
+   * A hot read: one named statement whose single value is the answer's JSON text, passed through as it comes.
+   * Scope and statement leave in one flight, and a failed scope fails the read.
+   */
+  async json(name: string, text: string, values: readonly unknown[]): Promise<string> {
+    const client = await this.#pool.connect()
+    try {
+      const looking = look(client, this.scope)
+      const reading = client.query<{ json: string }>({ name, text, values: [...values] })
+      const [result] = await Promise.all([reading, looking])
+      client.release()
+      const row = result.rows[0]
+      if (!row) throw new Error(`The statement ${name} answered no row`)
+      return row.json
+    } catch (error) {
+      scopeOfClient.delete(client)
+      client.release(true)
+      throw error
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#pool.end()
+  }
+}

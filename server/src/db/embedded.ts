@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { mkdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chooseAccount } from './embedded/account.ts'
+import { type Address, chooseAddress, type DatabaseConnection } from './embedded/address.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import { type Cluster, ensureCluster, OWNER_ROLE, stopLeftover, stopServer } from './embedded/cluster.ts'
+import { lockFolder } from './embedded/folder-lock.ts'
+import { APP_ROLE, canConnect, DATABASE, ensureRolesAndDatabase } from './embedded/roles.ts'
+import { serverArguments } from './embedded/settings.ts'
+
+export type EmbeddedPostgres = {
+  /** The role of the application: row-level security binds it. */
+  connection: DatabaseConnection
+  /** The role that owns the schema: for migrations alone. */
+  ownerConnection: DatabaseConnection
+  pid: number
+  /** Ends the database in good order; to be awaited after the pools have ended. */
+  stop(): Promise<void>
+  /** Settles when the database has ended, asked to or not. */
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+const START_LIMIT_MS = 60_000
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+
+/**
+ * Starts the real PostgreSQL that comes with Waybill, so that nothing needs to be installed (DESIGN §3, TRUST "Embedded
+ * database"): data in `dataDir/postgres`, its log in `dataDir/postgres.log`, reachable through a private socket only. A server
+ * that a killed Waybill left behind is stopped first; a second living Waybill on the same folder is refused. It ends with this
+ * process.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  log?: (message: string) => void
+}): Promise<EmbeddedPostgres> {
+  const { log = () => {} } = options
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+  const dataDir = await realpath(options.dataDir)
+  const lock = lockFolder(dataDir)
+  try {
+    const binaries = await findBinaries()
+    const address = await chooseAddress(dataDir, log)
+    const account = await chooseAccount(binaries.postgres, address.folder ?? dataDir)
+    const cluster = { folder: path.join(dataDir, 'postgres'), binaries, account, password: address.password }
+    if (await stopLeftover(cluster)) log('Stopped the database that a killed Waybill had left running.')
+    await ensureCluster(cluster)
+    const server = await openServer(cluster, address, path.join(dataDir, 'postgres.log'))
+    void server.exited.then(() => lock.release())
+    return server
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function openServer(cluster: Cluster, address: Address, logFile: string): Promise<EmbeddedPostgres> {
+  const child = await spawnServer(cluster, address, logFile)
+  const endWithProcess = () => child.kill('SIGINT')
+  process.once('exit', endWithProcess)
+  const exited = once(child, 'exit').then(([code, signal]) => {
+    process.off('exit', endWithProcess)
+    return { code, signal }
+  })
+  const { host, port, password } = address
+  const connection = { host, port, password, user: APP_ROLE, database: DATABASE }
+  const ownerConnection = { ...connection, user: OWNER_ROLE }
+  const stop = async () => {
+    child.ref()
+    if (child.exitCode === null && child.signalCode === null) await stopServer(cluster)
+    await exited
+  }
+  try {
+    await waitUntilReady(child, ownerConnection, logFile)
+    await ensureRolesAndDatabase(ownerConnection)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { connection, ownerConnection, pid: child.pid ?? 0, stop, exited }
+}
+
+async function spawnServer(cluster: Cluster, address: Address, logFile: string): Promise<ChildProcess> {
+  await keepLogShort(logFile)
+  const log = openSync(logFile, 'a', 0o600)
+  const [command = '', ...args] = [
+    ...cluster.account.prefix,
+    cluster.binaries.postgres,
+    ...serverArguments(cluster.folder, address),
+  ]
+  // A process group of its own: Ctrl-C in a terminal reaches Waybill alone, which finishes its work before the database ends.
+  const child = spawn(command, args, {
+    cwd: path.dirname(cluster.folder),
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  // A script that has finished its work ends, and the database with it.
+  child.unref()
+  return child
+}
+
+async function waitUntilReady(child: ChildProcess, connection: DatabaseConnection, logFile: string): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (!(await canConnect(connection))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`PostgreSQL did not start; ${logFile} says why.`)
+    if (Date.now() > deadline) {
+      throw new Error(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s; ${logFile} says what it was doing.`)
+    }
+    await pause(20)
+  }
+}
+
+async function keepLogShort(logFile: string): Promise<void> {
+  if (!existsSync(logFile) || (await stat(logFile)).size < LOG_LIMIT_BYTES) return
+  await rm(`${logFile}.1`, { force: true })
+  await rename(logFile, `${logFile}.1`)
+}

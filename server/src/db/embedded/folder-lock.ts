@@ -1,0 +1,31 @@
+import { chmodSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Holds the data folder for one process (P39). Node has no file locks, but the SQLite inside it takes the operating system's:
+ * released at the very moment the process ends, however it ends, so there is no stale lock and no process number to mistrust.
+ */
+export function lockFolder(dataDir: string): { release(): void } {
+  const file = path.join(dataDir, 'postgres.lock')
+  const lock = new DatabaseSync(file)
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (!isLocked(error)) throw error
+    throw new Error(
+      `Another Waybill is running on the data folder ${dataDir}. ` +
+        'Stop it first, give this one a DATA_DIR of its own, or set DATABASE_URL to run several on one PostgreSQL.',
+      { cause: error },
+    )
+  }
+  chmodSync(file, 0o600)
+  return { release: () => lock.close() }
+}
+
+const SQLITE_BUSY = 5
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { DatabaseConnection } from './address.ts'
+
+export const DATABASE = 'waybill'
+/** Signs in for the application; neither owner nor superuser, so that row-level security holds for it (TRUST P3). */
+export const APP_ROLE = 'waybill_app'
+
+/** The database that initdb makes; for what must be asked before our own exists. */
+const MAINTENANCE_DATABASE = 'postgres'
+
+/** Makes what is missing, at every start, so an interrupted first start heals itself. */
+export async function ensureRolesAndDatabase(owner: DatabaseConnection): Promise<void> {
+  const client = new pg.Client({ ...owner, database: MAINTENANCE_DATABASE })
+  await client.connect()
+  try {
+    const password = owner.password ? `PASSWORD ${pg.escapeLiteral(owner.password)}` : ''
+    const roles = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [APP_ROLE])
+    if (roles.rowCount === 0) await client.query(`CREATE ROLE ${APP_ROLE} LOGIN NOSUPERUSER NOBYPASSRLS ${password}`)
+    const databases = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE])
+    if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+export async function canConnect(owner: DatabaseConnection): Promise<boolean> {
+  const client = new pg.Client({ ...owner, database: MAINTENANCE_DATABASE })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,37 @@
+import type { Address } from './address.ts'
+
+/**
+ * Sized so that Node and PostgreSQL together stay within 300 MB, on the solid-state disk that a small machine has. Nothing here
+ * trades durability for speed: fsync, full_page_writes and synchronous_commit keep their defaults, on.
+ */
+const SETTINGS = {
+  shared_buffers: '64MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '512MB',
+  max_connections: '60',
+  max_wal_size: '512MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  logging_collector: 'off',
+}
+
+/** The command line's settings win over postgresql.conf and ALTER SYSTEM, so a data folder never carries surprises. */
+export function serverArguments(cluster: string, address: Address): string[] {
+  const settings = {
+    ...SETTINGS,
+    listen_addresses: address.folder ? '' : address.host,
+    port: String(address.port),
+    unix_socket_directories: address.folder ? quoteListItem(address.folder) : '',
+    unix_socket_permissions: '0700',
+  }
+  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+/** The setting is a comma-separated list; quotes keep a comma or blank in the path as it is. */
+function quoteListItem(item: string): string {
+  return `"${item.replaceAll('"', '""')}"`
+}

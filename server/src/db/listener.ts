@@ -1,0 +1,63 @@
+import pg from 'pg'
+import type { Connection } from './connection.ts'
+
+const RETRY_MS = 1_000
+const CHANNEL = 'waybill'
+
+/**
+ * Hears what any process announces (LISTEN on one connection of its own). `onIds` gets the outbox ids that arrived together;
+ * `onGap` is called after a lost connection, when something may have been missed.
+ */
+export class Listener {
+  readonly #connection: Connection
+  readonly #onIds: (ids: number[]) => void
+  readonly #onGap: () => void
+  #client: pg.Client | undefined
+  #waiting: number[] = []
+  #isStopped = false
+
+  constructor(connection: Connection, on: { ids: (ids: number[]) => void; gap: () => void }) {
+    this.#connection = connection
+    this.#onIds = on.ids
+    this.#onGap = on.gap
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client({ ...this.#connection, application_name: 'waybill-listener', keepAlive: true })
+    const end = () => client.end().catch(() => undefined)
+    client.on('error', () => void end())
+    client.on('notification', (message) => this.#hear(Number(message.payload)))
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      void end()
+      throw error
+    }
+    this.#client = client
+    // Only a connection that stood leads to a next one; while there is none, the one attempt under way follows itself.
+    client.once('end', () => this.#again())
+    if (this.#isStopped) await end()
+  }
+
+  #hear(id: number): void {
+    if (this.#waiting.push(id) > 1) return
+    // What one commit announced arrives in one turn: read it with one statement.
+    setImmediate(() => {
+      const ids = this.#waiting
+      this.#waiting = []
+      this.#onIds(ids)
+    })
+  }
+
+  #again(): void {
+    setTimeout(() => {
+      if (!this.#isStopped) this.start().then(this.#onGap, () => this.#again())
+    }, RETRY_MS).unref()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#client?.end()
+  }
+}

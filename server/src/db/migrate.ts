@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+
+const FOLDER = new URL('../../migrations/', import.meta.url)
+/** Any number will do as long as every Waybill process takes the same lock. */
+const MIGRATION_LOCK = 4_340_001
+
+/**
+ * Brings the schema up to date: numbered files, forward only, each in its own transaction, one process at a time.
+ * A file that was applied and then edited is an error. `appRole` is the role that the pool connects as; it gets what it needs.
+ */
+export async function migrate(ownerConnection: pg.ClientConfig, appRole?: string): Promise<string[]> {
+  const client = await reach(ownerConnection)
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(
+      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    )
+    const applied = new Map(
+      (await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')).rows.map((row) => [
+        row.name,
+        row.sha256,
+      ]),
+    )
+    const done: string[] = []
+    for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()) {
+      const text = await readFile(new URL(name, FOLDER), 'utf8')
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      const before = applied.get(name)
+      if (before === sha256) continue
+      if (before) throw new Error(`The migration ${name} was changed after it was applied; write a new one instead`)
+      await applyOne(client, name, text, sha256)
+      done.push(name)
+    }
+    if (appRole) await grant(client, appRole)
+    return done
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyOne(client: pg.Client, name: string, text: string, sha256: string): Promise<void> {
+  await client.query('begin')
+  try {
+    // Data that a migration touches is the whole network's.
+    await client.query("set local waybill.scope = 'system'")
+    await client.query(text)
+    await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** The pool's role reads and writes rows, and nothing more; history and events it may only add to (P44). */
+async function grant(client: pg.Client, role: string): Promise<void> {
+  const name = client.escapeIdentifier(role)
+  await client.query(`
+    grant usage on schema public to ${name};
+    grant select, insert, update, delete on all tables in schema public to ${name};
+    grant usage, select on all sequences in schema public to ${name};
+    revoke update, delete on history_entry from ${name};
+    revoke delete on shipment_event, session, tender, shipment, orders, company, contact from ${name};
+    revoke insert, update, delete on migration from ${name};
+  `)
+}
+
+/** Refuses a role for which row security is no wall (TRUST P3). */
+export async function refuseMightyRole(connection: pg.ClientConfig): Promise<void> {
+  const client = await reach(connection)
+  try {
+    const { rows } = await client.query<{ mighty: boolean; name: string }>(
+      'select rolsuper or rolbypassrls as mighty, rolname as name from pg_roles where rolname = current_user',
+    )
+    if (rows[0]?.mighty)
+      throw new Error(
+        `The database role "${rows[0].name}" is a superuser or may bypass row security. Give DATABASE_URL a role without either (README, Production).`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+/** These are the first connections of a start: whoever mistyped an address or a password reads what was wrong. */
+async function reach(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw new Error(
+      `The database cannot be reached: ${reasonOf(error)}. Is its address right (README, Configuration)?`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** A name with several addresses fails once for each, and the whole says nothing itself. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,30 @@
+import type { Subject } from '@waybill/contract/ids.ts'
+import type { Tx } from './db/connection.ts'
+import { insertNews } from './events.queries.ts'
+
+/** Everything that happens and that somebody else may want to hear of. */
+export type HappeningKind =
+  | 'shipment-created'
+  | 'shipment-changed'
+  | 'stop-arrived'
+  | 'stop-departed'
+  | 'shipment-delivered'
+  | 'driver-changed'
+  | 'equipment-changed'
+  | 'tender-offered'
+  | 'tender-answered'
+  | 'tender-expired'
+  | 'tender-rescinded'
+  | 'load-tender-received'
+
+export type Happening = {
+  kind: HappeningKind
+  subject: Subject
+  /** The companies that may hear of it; the provider hears everything. */
+  companyIds: readonly (string | null)[]
+}
+
+/** Writes the news in the transaction that made it; it is heard after the commit, in every process (DESIGN, Uphill news). */
+export async function announce(tx: Tx, ...happenings: Happening[]): Promise<void> {
+  await insertNews(tx, happenings)
+}

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Connection } from './db/connection.ts'
+import { isFilled } from './db/is-filled.ts'
+
+/** A year of freight is thought out in memory before it is written; the server's own bound is tighter. */
+const ROOM_TO_THINK = '--max-old-space-size=1024'
+const FILL = fileURLToPath(new URL('../world/fill.ts', import.meta.url))
+
+/** Fills an empty database: the table of places, and the demo world where it is wished. A filled one is left as it is. */
+export async function fillWhenEmpty(
+  connection: Connection,
+  wish: { demo: boolean; say: (message: string) => void },
+): Promise<void> {
+  if (await isFilled(connection, wish.demo)) return
+  wish.say(wish.demo ? 'Building the demo world, once…' : 'Loading the table of places, once…')
+  const filling = spawn(process.execPath, [ROOM_TO_THINK, FILL], { stdio: ['pipe', 'inherit', 'inherit'] })
+  // Not as an argument: every user of the machine can read those, and there may be a password in it.
+  filling.stdin.end(JSON.stringify({ connection, demo: wish.demo }))
+  const [code] = await once(filling, 'exit')
+  if (code !== 0) throw new Error('The database could not be filled; what went wrong stands above.')
+}

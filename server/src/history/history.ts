@@ -1,0 +1,46 @@
+import type { HistoryEntry } from '@waybill/contract/history.ts'
+import type { Subject } from '@waybill/contract/ids.ts'
+import type { Tx } from '../db/connection.ts'
+import type { SubjectRegistry } from '../http/subjects.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import { insertEntries, listEntries } from './history.queries.ts'
+
+/** Writes who did what, in the transaction that did it (TRUST P44). */
+export async function record(
+  tx: Tx,
+  actor: Actor,
+  subject: Subject,
+  description: string,
+  more: { isInternal?: boolean } = {},
+): Promise<void> {
+  const by = { contactId: actor.id, firstName: actor.firstName, lastName: actor.lastName, companyId: actor.companyId }
+  await insertEntries(tx, [{ subject, description, at: actor.now, by, isInternal: more.isInternal ?? false }])
+}
+
+/** What Waybill did by itself: a tender that nobody answered, a status that follows from an event. */
+export async function recordBySystem(tx: Tx, at: Date, subject: Subject, description: string): Promise<void> {
+  const by = { contactId: null, firstName: 'Waybill', lastName: '', companyId: null }
+  await insertEntries(tx, [{ subject, description, at, by, isInternal: false }])
+}
+
+/** What was done to a record, newest first; only for who may see the record. */
+export async function list(
+  actor: Actor,
+  subjects: SubjectRegistry,
+  query: { entityType: Subject['type']; entityId: string; page: number; pageSize: number },
+): Promise<{ data: HistoryEntry[]; totalCount: number }> {
+  const subject = { type: query.entityType, id: query.entityId }
+  await subjects.refuseUnlessVisible(actor, subject)
+  const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
+  const { rows, total } = await listEntries(actor.db, subject, page, isProvider(actor))
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      description: row.description,
+      operationDateTime: row.operation_at.toISOString(),
+      firstName: row.first_name,
+      lastName: row.last_name,
+    })),
+    totalCount: total,
+  }
+}

@@ -1,0 +1,30 @@
+import { endpoints } from '@waybill/contract/api.ts'
+import type { Endpoint } from '@waybill/contract/endpoint.ts'
+import { ABILITIES } from '@waybill/contract/permissions.ts'
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    /** The API's own description, for everybody. */
+    isDescription?: boolean
+  }
+}
+
+/**
+ * Deny by default (TRUST P5): whatever opens under /api, or writes anywhere, stands in the contract and says who may call it, or
+ * Waybill does not start. What is read outside /api is the built web and the two health checks.
+ */
+export function refuseUndeclaredRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.endpoint ? isDeclared(config.endpoint) : config?.isDescription) return
+    const isRead = [method].flat().every((name) => name === 'GET' || name === 'HEAD')
+    if (isRead && !url.startsWith('/api')) return
+    throw new Error(`${[method].flat().join()} ${url} does not say who may call it`)
+  })
+}
+
+function isDeclared(endpoint: Endpoint): boolean {
+  const isInContract = endpoints().some((known) => known.endpoint === endpoint)
+  return isInContract && (['public', 'signed-in'].includes(endpoint.may) || Object.hasOwn(ABILITIES, endpoint.may))
+}

@@ -1,0 +1,106 @@
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  paramsOf,
+  type QueryOf,
+  type Room,
+} from '@waybill/contract/endpoint.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../identity/actor.ts'
+import { once } from './idempotency.ts'
+import { Json } from './json.ts'
+import { Refusal } from './refusal.ts'
+
+/** What a handler gets: everything already read, checked and typed by the contract. */
+export type Call<E extends Endpoint> = {
+  actor: Actor
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** One handler for every endpoint of the room: a missing one does not compile. */
+export type Handlers<R extends Room> = {
+  [Verb in keyof R]: (call: Call<R[Verb]>) => Promise<AnswerOf<R[Verb]> | Json<AnswerOf<R[Verb]>>>
+}
+
+export type Implemented = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }[]
+
+/** Ties a room's endpoints to their handlers. */
+export function implement<R extends Room>(room: R, handlers: Handlers<R>): Implemented {
+  return Object.entries(room).map(([verb, endpoint]) => ({
+    endpoint,
+    // Handlers of one room differ in their calls' types; each gets exactly the call that its own endpoint parsed.
+    handle: handlers[verb] as (call: Call<Endpoint>) => Promise<unknown>,
+  }))
+}
+
+export type Doors = {
+  /** Who is calling; refuses unknown, ended or forged sessions. */
+  authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor>
+  /** The actor of public endpoints: nobody, with eyes for nothing. */
+  nobody: () => Actor
+  /** Parse every answer by its contract: on in tests and development. */
+  checkAnswers: boolean
+}
+
+/** Opens the endpoints: reads the request, asks who may, calls the handler, writes the answer. */
+export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): void {
+  for (const { endpoint, handle } of rooms.flat()) {
+    const params = paramsOf(endpoint.path)
+    const takesBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const actor = endpoint.may === 'public' ? doors.nobody() : await doors.authenticate(request, reply)
+        refuseWhoMayNot(actor, endpoint)
+        const call: Call<Endpoint> = {
+          actor,
+          params: params.parse(request.params),
+          query: endpoint.query.parse(request.query),
+          body: takesBody ? endpoint.body.parse(request.body ?? {}) : undefined,
+          request,
+          reply,
+        }
+        const key = request.headers['idempotency-key']
+        const answer =
+          endpoint.method === 'POST' && typeof key === 'string' && endpoint.may !== 'public'
+            ? await once(actor, key, { method: endpoint.method, url: request.url, body: call.body }, (within) =>
+                handle({ ...call, actor: within }),
+              )
+            : await handle(call)
+        if (reply.sent) return reply
+        return write(reply, endpoint, answer, doors.checkAnswers)
+      },
+    })
+  }
+}
+
+function refuseWhoMayNot(actor: Actor, endpoint: Endpoint): void {
+  if (endpoint.may === 'public' || endpoint.may === 'signed-in') return
+  if (!may(actor.persona, endpoint.may)) throw new Refusal('not-authorized')
+}
+
+function write(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean): FastifyReply {
+  if (endpoint.status === 204) return reply.status(204).send()
+  if (endpoint.media !== 'application/json') return reply.type(`${endpoint.media}; charset=utf-8`).send(answer)
+  const text = answer instanceof Json ? answer.text : JSON.stringify(answer)
+  if (check) checkAnswer(endpoint, text)
+  return reply.status(endpoint.status).type('application/json; charset=utf-8').send(text)
+}
+
+/** An answer that breaks the treaty is our mistake: it fails loudly where nobody is hurt. */
+function checkAnswer(endpoint: Endpoint, text: string): void {
+  const parsed = endpoint.returns.safeParse(JSON.parse(text))
+  if (!parsed.success)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} breaks its contract: ${JSON.stringify(parsed.error.issues).slice(0, 2_000)}`,
+    )
+}

@@ -1,0 +1,80 @@
+import { type Problem, REFUSALS, type RefusalCode } from '@waybill/contract/refusals.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Refusal } from './refusal.ts'
+
+/** What Fastify and PostgreSQL call things, in our words. Everything else is unexpected and logged. */
+const CODES_OF_OTHERS: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad-request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad-request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-request',
+  FST_ERR_BAD_URL: 'bad-request',
+  FST_ERR_MAX_PARAM_LENGTH: 'bad-request',
+  ECONNREFUSED: 'not-ready',
+  ENOENT: 'not-ready',
+  '57014': 'not-ready',
+  '57P01': 'not-ready',
+  '57P03': 'not-ready',
+  '55P03': 'request-in-flight',
+  '40P01': 'request-in-flight',
+  '40001': 'request-in-flight',
+  // A text that PostgreSQL cannot store (a NUL character): the sender's, not ours.
+  '22021': 'bad-request',
+  '22P05': 'bad-request',
+}
+
+function codeOf(error: unknown): RefusalCode {
+  if (error instanceof Refusal) return error.code
+  if (error instanceof z.ZodError || error instanceof SyntaxError) return 'bad-request'
+  const given = (error as Partial<FastifyError> | null)?.code
+  const known = given === undefined ? undefined : CODES_OF_OTHERS[given]
+  if (known) return known
+  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
+    return 'not-ready'
+  const status = (error as Partial<FastifyError> | null)?.statusCode
+  return status !== undefined && status >= 400 && status < 500 ? 'bad-request' : 'unexpected'
+}
+
+/** Messages beside their fields, by the path that a form knows them by. */
+export function modelStateOf(error: z.ZodError): Record<string, string[]> {
+  // A field may be called `constructor`: only a map has no such thing of its own.
+  const state = new Map<string, string[]>()
+  for (const issue of error.issues) {
+    const fields = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
+    for (const field of fields) {
+      const name = field.slice(0, 100)
+      const message = issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message
+      state.set(name, [...(state.get(name) ?? []), message])
+    }
+  }
+  return Object.fromEntries(state)
+}
+
+export function problemOf(error: unknown, traceId: string): Problem {
+  const code = codeOf(error)
+  const problem: Problem = {
+    type: `/problems/${code}`,
+    title: REFUSALS[code].title,
+    status: REFUSALS[code].status,
+    code,
+    traceId,
+  }
+  if (error instanceof Refusal) {
+    if (error.detail !== undefined) problem.detail = error.detail
+    if (error.modelState) problem.modelState = error.modelState
+    if (error.errors) problem.errors = error.errors
+  } else if (error instanceof z.ZodError) {
+    problem.modelState = modelStateOf(error)
+  }
+  return problem
+}
+
+/** The one place where an error becomes an answer. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error, request.id)
+  if (problem.status >= 500) request.log.error({ err: error }, 'unexpected')
+  if (problem.code === 'unknown-session') reply.header('WWW-Authenticate', 'Bearer')
+  return reply.status(problem.status).type('application/problem+json').send(JSON.stringify(problem))
+}

@@ -1,0 +1,25 @@
+import { REFUSALS, type RefusalCode } from '@waybill/contract/refusals.ts'
+
+/** How Waybill says no: the only error that the product throws on purpose (DESIGN §2.6). */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly detail: string | undefined
+  readonly modelState: Record<string, string[]> | undefined
+  readonly errors: string[] | undefined
+
+  constructor(
+    code: RefusalCode,
+    detail?: string,
+    more: { modelState?: Record<string, string[]>; errors?: string[] } = {},
+  ) {
+    super(detail ?? REFUSALS[code].title)
+    this.code = code
+    this.detail = detail
+    this.modelState = more.modelState
+    this.errors = more.errors
+  }
+
+  get status(): number {
+    return REFUSALS[this.code].status
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { answerProblem, problemOf } from './problem.ts'
+import { Refusal } from './refusal.ts'
+
+/** 3 MB of X12 as base64 with its envelope. */
+const BODY_LIMIT = 5 * 1024 * 1024
+
+/** What never reaches a log (P46). */
+const SECRETS = [
+  'req.headers.authorization',
+  'req.headers["x-claims"]',
+  'req.headers.cookie',
+  'res.headers["x-access-token"]',
+]
+
+/** The HTTP server with its one way of saying no; rooms are opened by app.ts. */
+export function createServer(options: { logLevel: string; trustsProxy: boolean }): FastifyInstance {
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: SECRETS },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustsProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (error, request, reply) =>
+      void answerProblem(error, request, reply.header('X-Trace-Id', request.id).header('Cache-Control', 'no-store')),
+    // What never becomes a request (headers beyond 16 kB, broken HTTP) is answered in the same form.
+    clientErrorHandler: (error, socket) => {
+      if (!socket.writable) return
+      const isTooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
+      const body = JSON.stringify(problemOf(new Refusal(isTooLarge ? 'too-large' : 'bad-request'), randomUUID()))
+      const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
+      socket.end(
+        `HTTP/1.1 ${status}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      )
+    },
+  })
+  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
+  return app
+}
+
+/** Unknown addresses: a page for a browser that asked for one, a problem for everybody else. */
+export function answerUnknown(app: FastifyInstance, hasWeb: boolean): void {
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      hasWeb &&
+      request.method === 'GET' &&
+      !/^\/(api|dev|assets)\//.test(request.url) &&
+      (request.headers.accept ?? '').includes('text/html')
+    if (isPage) return reply.header('Cache-Control', 'no-cache').sendFile('index.html')
+    return answerProblem(new Refusal('route-not-found'), request, reply)
+  })
+}

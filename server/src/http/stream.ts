@@ -1,0 +1,77 @@
+import { api } from '@waybill/contract/api.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Heard } from '../events.queries.ts'
+import type { Actor } from '../identity/actor.ts'
+import { implement } from './implement.ts'
+
+const HEARTBEAT_MS = 20_000
+/** A browser that reads slower than this much waiting news is cut off; it comes back and fetches afresh. */
+const LARGEST_BACKLOG = 256 * 1024
+
+type Ear = { actor: Actor; request: FastifyRequest; reply: FastifyReply }
+
+/** The open live streams of this process. News reaches those who may see its subject (contract/live.ts). */
+export class Streams {
+  readonly #ears = new Set<Ear>()
+  readonly #isStillWelcome: (request: FastifyRequest) => Promise<boolean>
+  readonly #heartbeat: NodeJS.Timeout
+
+  constructor(isStillWelcome: (request: FastifyRequest) => Promise<boolean>) {
+    this.#isStillWelcome = isStillWelcome
+    this.#heartbeat = setInterval(() => this.#each((ear) => this.#say(ear, ': still here\n\n')), HEARTBEAT_MS).unref()
+  }
+
+  listen(ear: Ear): void {
+    ear.reply.hijack()
+    ear.reply.raw.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Trace-Id': ear.request.id,
+    })
+    ear.reply.raw.write('retry: 1000\n\n')
+    this.#ears.add(ear)
+    ear.reply.raw.on('close', () => this.#ears.delete(ear))
+  }
+
+  tell(heard: readonly Heard[]): void {
+    for (const { news, companyIds } of heard) {
+      const line = `data: ${JSON.stringify(news)}\n\n`
+      this.#each((ear) => {
+        if (ear.actor.companyKind === 'provider' || companyIds.includes(ear.actor.companyId)) this.#say(ear, line)
+      })
+    }
+  }
+
+  /** Something may have been missed: every browser reconnects and fetches afresh. */
+  startOver(): void {
+    this.#each((ear) => ear.reply.raw.end())
+  }
+
+  stop(): void {
+    clearInterval(this.#heartbeat)
+    this.startOver()
+  }
+
+  #each(act: (ear: Ear) => void): void {
+    for (const ear of this.#ears) act(ear)
+  }
+
+  #say(ear: Ear, line: string): void {
+    void this.#isStillWelcome(ear.request).then((isWelcome) => {
+      if (!isWelcome || ear.reply.raw.writableLength > LARGEST_BACKLOG) ear.reply.raw.end()
+      else ear.reply.raw.write(line)
+    })
+  }
+}
+
+export function streamRoutes(streams: Streams) {
+  return implement(api.live, {
+    listen: async ({ actor, request, reply }) => {
+      streams.listen({ actor, request, reply })
+      // The stream stays open; what it says is written by `Streams`.
+      return undefined as never
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import type { CompanyKind, Permission, Persona, Role } from '@waybill/contract/permissions.ts'
+import type { Db } from '../db/connection.ts'
+
+/** Who acts, for which company, when, and with which eyes on the database. Resolved from the session row at every request. */
+export type Actor = {
+  id: string
+  sessionId: string
+  firstName: string
+  lastName: string
+  userName: string
+  companyId: string
+  companyName: string
+  companyKind: CompanyKind
+  timeZone: string
+  roles: Role[]
+  permissions: Permission[]
+  persona: Persona
+  isBroker: boolean
+  /** The moment of the act: everything decided in one request is decided at one time. */
+  now: Date
+  db: Db
+}
+
+export function isProvider(actor: Actor): boolean {
+  return actor.companyKind === 'provider'
+}
+
+export function nameOf(actor: Actor): string {
+  return `${actor.firstName} ${actor.lastName}`
+}

@@ -1,0 +1,96 @@
+import { createApp } from './app.ts'
+import { readConfiguration } from './configuration.ts'
+import type { Connection } from './db/connection.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
+import { migrate, refuseMightyRole } from './db/migrate.ts'
+import { fillWhenEmpty } from './first-start.ts'
+import { foundProvider } from './identity/founding.ts'
+
+/** Long enough for requests that are under way (TRUST, Operations). */
+const DRAIN_MS = 20_000
+
+async function main(): Promise<void> {
+  const configuration = readConfiguration(process.env)
+  const embedded = configuration.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: say })
+  const connection = embedded?.connection ?? { connectionString: configuration.databaseUrl }
+  const owner = await prepareDatabase(connection, embedded, configuration.migrationDatabaseUrl)
+
+  const isProduction = configuration.environment === 'production'
+  await fillWhenEmpty(owner, { demo: !isProduction, say })
+
+  const waybill = await createApp({ configuration, connection, ...(isProduction ? {} : { demo: await demoDoors() }) })
+  if (configuration.firstAdminEmail) {
+    const { firstAdminEmail: adminEmail, brand } = configuration
+    const password = await foundProvider(waybill.db, { name: brand.name, adminEmail })
+    if (password)
+      say(`Founded ${brand.name}. Sign in as ${adminEmail} with the password ${password}; it is not shown again.`)
+  }
+  await waybill.server.listen({ port: configuration.port, host: configuration.host }).catch((error: unknown) => {
+    if (!isInUse(error)) throw error
+    throw new Error(`Port ${configuration.port} of ${configuration.host} is taken. Set PORT to a free one.`, {
+      cause: error,
+    })
+  })
+  const bound = waybill.server.server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : configuration.port
+  say(`Waybill is ready at ${configuration.publicUrl ?? `http://${configuration.host}:${port}`}`)
+  for (const { who, userName } of waybill.demo.people) say(`  ${userName.padEnd(32)} ${who}`)
+  if (waybill.demo.people.length > 0) say(`  Everybody's password: ${waybill.demo.password}`)
+
+  let isStopping = false
+  void embedded?.exited.then(() => {
+    if (isStopping) return
+    process.stderr.write(
+      `The embedded PostgreSQL ended by itself; its log is in ${configuration.dataDir}/postgres.log\n`,
+    )
+    process.exit(1)
+  })
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await waybill.close()
+    await embedded?.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+/** The demo world's people; read only where there is such a world, so that production does not know them. */
+async function demoDoors() {
+  const { DEMO_PASSWORD, DEMO_PEOPLE } = await import('../world/cast.ts')
+  return { people: DEMO_PEOPLE, password: DEMO_PASSWORD }
+}
+
+/** Brings the schema up to date and returns the connection that may change it. */
+async function prepareDatabase(
+  connection: Connection,
+  embedded: EmbeddedPostgres | undefined,
+  migrationUrl: string | undefined,
+): Promise<Connection> {
+  if (embedded) {
+    await migrate(embedded.ownerConnection, embedded.connection.user)
+    return embedded.ownerConnection
+  }
+  await refuseMightyRole(connection)
+  const owner = migrationUrl ? { connectionString: migrationUrl } : connection
+  const role = decodeURIComponent(new URL(String(connection.connectionString)).username)
+  await migrate(owner, migrationUrl ? role : undefined)
+  return owner
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+function say(message: string): void {
+  process.stdout.write(`${message}\n`)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,185 @@
+import { type EquipmentMode, SHIPMENT_STATUS_NAMES, type ShippingMode } from '@waybill/contract/freight-codes.ts'
+import type { StopType } from '@waybill/contract/shipments.ts'
+import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import type { Authorized } from '../http/authorized.ts'
+import type { Actor } from '../identity/actor.ts'
+import { milesBetween } from '../locations/locations.ts'
+import { createOrder, type NewLineItem, type NewOrder, type OrderOrigin, reviseOrder } from '../orders/orders.ts'
+import {
+  clearPlan,
+  insertPlan,
+  insertShipment,
+  linkOrders,
+  linkStopLineItems,
+  listOrderIds,
+  rewriteShipment,
+} from './create-shipment.queries.ts'
+import { writeProjection } from './timeline.queries.ts'
+import { happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
+
+/** A stop as it is planned. Times are wall times at the stop, `YYYY-MM-DDTHH:MM`; window and appointment are different facts (domain §1.4). */
+export type PlannedVisit = {
+  type: StopType
+  name: string
+  addressLine1: string | null
+  addressLine2: string | null
+  city: string
+  state: string
+  postalCode: string
+  country: string
+  timeZone: string
+  point: { latitude: number; longitude: number } | null
+  early: string | null
+  late: string | null
+  appointment: string | null
+  contactName: string | null
+  contactPhone: string | null
+  instructions: string | null
+  references: { label: string; value: string }[]
+}
+
+/** A line item, and at which stops (by index) it is loaded and unloaded. */
+export type PlannedLineItem = NewLineItem & { stops: number[] }
+
+export type PlannedOrder = Omit<NewOrder, 'lineItems'> & { lineItems: PlannedLineItem[] }
+
+/** Everything that makes a shipment. Weights are pounds, temperature degrees Fahrenheit, money the shipment's currency. */
+export type ShipmentPlan = {
+  customer: { id: string; name: string }
+  providerId: string
+  source: OrderOrigin['source']
+  shippingMode: ShippingMode
+  equipmentMode: EquipmentMode
+  reeferTemperature: number | null
+  /** Of hazardous freight: whether somebody answers an emergency call day and night. */
+  hasEmergencyContact: boolean
+  isPastDated: boolean
+  weight: number | null
+  targetRate: number | null
+  specialInstructions: string | null
+  references: { label: string; value: string }[]
+  stops: PlannedVisit[]
+  orders: PlannedOrder[]
+}
+
+/** What keeps a plan from being Ready to Book (domain T2), one sentence each; nothing when it is complete. */
+export function whatIsMissing(plan: ShipmentPlan): string[] {
+  const lineItems = plan.orders.flatMap((order) => order.lineItems)
+  const timeless = plan.stops.findIndex((stop) => !stop.early && !stop.late && !stop.appointment)
+  const unnamed = lineItems.some((item) => item.isHazmat && !item.unNumber)
+  const rules: [boolean, string][] = [
+    [plan.stops[0]?.type === 'Pickup', 'The first stop is not a pickup'],
+    [plan.stops.at(-1)?.type === 'Delivery', 'The last stop is not a delivery'],
+    [timeless < 0, `Stop ${timeless + 1} has neither a window nor an appointment`],
+    [lineItems.some((item) => (item.weight ?? 0) > 0), 'No line item has a weight'],
+    [plan.equipmentMode !== 1 || plan.reeferTemperature !== null, 'The temperature of the reefer is not said'],
+    [!unnamed, 'Hazardous freight has no UN number'],
+    [!isHazmat(plan) || plan.hasEmergencyContact, 'Hazardous freight has no emergency contact'],
+  ]
+  return rules.filter(([isMet]) => !isMet).map(([, sentence]) => sentence)
+}
+
+/** Creates the shipment with its orders: Ready to Book, or a draft when something is missing (T1, T2). */
+export async function createShipment(
+  tx: Tx,
+  actor: Actor,
+  plan: ShipmentPlan,
+  origin: string,
+): Promise<LockedShipment> {
+  const id = await insertShipment(tx, actor, columnsOf(plan))
+  await writeDetails(tx, actor, id, plan, [])
+  const kind = whatIsMissing(plan).length > 0 ? 'created-draft' : 'created'
+  const shipment = await happen(tx, await lockShipment(tx, id), reporter(actor), actor.now, { kind, at: actor.now })
+  const subject = { type: 'shipment', id } as const
+  await record(tx, actor, subject, `Created from ${origin}: ${SHIPMENT_STATUS_NAMES[shipment.status]}`)
+  await announce(tx, { kind: 'shipment-created', subject, companyIds: [plan.customer.id] })
+  return shipment
+}
+
+/** Replaces what was planned, before anybody is booked on it; number, history and events stay. */
+export async function replanShipment(
+  tx: Tx,
+  actor: Actor,
+  shipment: Authorized<LockedShipment>,
+  plan: ShipmentPlan,
+  reason: string,
+): Promise<LockedShipment> {
+  const orderIds = await listOrderIds(tx, shipment.id)
+  await clearPlan(tx, shipment.id)
+  await rewriteShipment(tx, shipment.id, columnsOf(plan))
+  await writeDetails(tx, actor, shipment.id, plan, orderIds)
+  const kind = whatIsMissing(plan).length > 0 ? 'created-draft' : 'created'
+  let replanned = await lockShipment(tx, shipment.id)
+  if ((shipment.status === 0) === (kind === 'created-draft'))
+    await writeProjection(tx, replanned.id, replanned.projection, actor.now)
+  else replanned = await happen(tx, replanned, reporter(actor), actor.now, { kind, at: actor.now })
+  const subject = { type: 'shipment', id: shipment.id } as const
+  await record(tx, actor, subject, reason)
+  await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.customer_id] })
+  return replanned
+}
+
+async function writeDetails(
+  tx: Tx,
+  actor: Actor,
+  shipmentId: string,
+  plan: ShipmentPlan,
+  knownOrderIds: readonly string[],
+): Promise<void> {
+  const stopIds = await insertPlan(tx, shipmentId, plan.stops, plan.references)
+  const origin = { customerId: plan.customer.id, providerId: plan.providerId, source: plan.source }
+  const orderIds: string[] = []
+  for (const [index, order] of plan.orders.entries()) {
+    const known = knownOrderIds[index]
+    const { id, lineItemIds } = known
+      ? { id: known, lineItemIds: await reviseOrder(tx, actor, known, order) }
+      : await createOrder(tx, actor, origin, order)
+    orderIds.push(id)
+    const handled = order.lineItems.flatMap((item, line) =>
+      item.stops.map((stop) => ({ stop_id: stopIds[stop] ?? '', line_item_id: lineItemIds[line] ?? '' })),
+    )
+    await linkStopLineItems(tx, handled)
+  }
+  await linkOrders(tx, shipmentId, orderIds)
+}
+
+/** The plan as the shipment's own row knows it. */
+function columnsOf(plan: ShipmentPlan) {
+  const lineItems = plan.orders.flatMap((order) => order.lineItems)
+  return {
+    provider_id: plan.providerId,
+    customer_id: plan.customer.id,
+    customer_name: plan.customer.name,
+    shipping_mode: plan.shippingMode,
+    equipment_mode: plan.equipmentMode,
+    reefer_temperature: plan.reeferTemperature,
+    is_hazmat: isHazmat(plan),
+    is_past_dated: plan.isPastDated,
+    weight: plan.weight,
+    miles: milesOf(plan.stops),
+    target_rate: plan.targetRate,
+    special_instructions: plan.specialInstructions,
+    commodities: [...new Set(lineItems.map((item) => item.description))],
+    // Searched by the lists; shipment_reference says what each of them is.
+    reference_numbers: [...new Set(plan.references.map((reference) => reference.value))],
+  }
+}
+
+export type ShipmentColumns = ReturnType<typeof columnsOf>
+
+function isHazmat(plan: ShipmentPlan): boolean {
+  return plan.orders.some((order) => order.lineItems.some((item) => item.isHazmat))
+}
+
+/** Leg by leg; unknown as soon as one stop is not on the map. */
+function milesOf(stops: readonly PlannedVisit[]): number | null {
+  let miles = 0
+  for (const [index, stop] of stops.slice(1).entries()) {
+    const from = stops[index]?.point
+    if (!from || !stop.point) return null
+    miles += milesBetween(from, stop.point)
+  }
+  return miles
+}

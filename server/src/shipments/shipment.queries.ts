@@ -1,0 +1,227 @@
+import type { Activity, AssignedDriver, Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
+import { sql } from 'kysely'
+import { contains } from '../db/body.ts'
+import type { Tx } from '../db/connection.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import { rowColumns } from './shipments.queries.ts'
+import { visibleTo } from './shipments.scope.ts'
+
+/** One shipment as PostgreSQL knows it; what may be done with it the policy adds. */
+export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
+  providerId: string
+  customerId: string
+  carrierId: string | null
+  stops: Omit<ShipmentStop, 'can'>[]
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function isShipment(idOrNumber: string) {
+  return UUID.test(idOrNumber) ? sql`shipment.id = ${idOrNumber}` : sql`shipment.number = ${idOrNumber}`
+}
+
+export async function findVisibleId(
+  actor: Actor,
+  idOrNumber: string,
+  tx: Tx = actor.db.read,
+): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from shipment where ${isShipment(idOrNumber)} and (${visibleTo(actor)})`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Everything that the detail page shows, in one statement. */
+export async function findFacts(
+  actor: Actor,
+  idOrNumber: string,
+  tx: Tx = actor.db.read,
+): Promise<ShipmentFacts | undefined> {
+  const { rows } = await sql<{ facts: ShipmentFacts }>`
+    select row_to_json(fact) as facts from (
+      select ${rowColumns(actor)},
+        shipment.version, shipment.origination, shipment.trailer_types as "trailerTypes",
+        shipment.special_instructions as "specialInstructions", shipment.reefer_temperature as "reeferTemperature",
+        shipment.is_hazmat as "isHazmat", shipment.is_team_required as "isTeamRequired", shipment.is_blind as "isBlind",
+        shipment.pro_number as "proNumber",
+        ${actor.persona === 'operations' ? sql`shipment.max_buy` : sql`null`} as "maxBuy",
+        shipment.provider_id as "providerId", shipment.customer_id as "customerId", shipment.carrier_id as "carrierId",
+        coalesce((select json_agg(stop order by sequence) from (${stops()}) as stop), '[]'::json) as stops,
+        coalesce((select json_agg(driver) from (
+          select contact.id, contact.first_name || ' ' || contact.last_name as name, contact.phone_numbers[1] as "mobilePhoneNumber"
+          from shipment_driver join contact on contact.id = shipment_driver.contact_id
+          where shipment_driver.shipment_id = shipment.id and shipment_driver.removed_at is null
+          order by shipment_driver.assigned_at
+        ) as driver), '[]'::json) as drivers,
+        coalesce((select json_agg(json_build_object('label', label, 'value', value) order by sequence)
+          from shipment_reference where shipment_id = shipment.id), '[]'::json) as references,
+        coalesce((select json_agg(json_build_object('orderNumber', orders.number, 'customerName',
+            case when ${isProvider(actor)} or not shipment.is_blind then company.name end) order by orders.number)
+          from shipment_order join orders on orders.id = order_id join company on company.id = orders.customer_id
+          where shipment_id = shipment.id), '[]'::json) as orders,
+        coalesce((select json_agg(json_build_object('tenderId', tender.id, 'tenderNumber', tender.number, 'status', tender.status) order by sent_at desc)
+          from tender where tender.shipment_id = shipment.id
+            and (${isProvider(actor)} or tender.carrier_id = ${actor.companyId})), '[]'::json) as tenders
+      from shipment where ${isShipment(idOrNumber)} and (${visibleTo(actor)})
+    ) as fact`.execute(tx)
+  return rows[0]?.facts
+}
+
+function stops() {
+  return sql`select shipment_stop.id as "stopId", shipment_stop.sequence, stop_type as type, city, shipment_stop.state,
+      postal_code as "postalCode", time_zone as "timeZone",
+      stop_time(early at time zone time_zone, time_zone) as early, stop_time(late at time zone time_zone, time_zone) as late,
+      stop_time(appointment at time zone time_zone, time_zone) as appointment,
+      stop_time(arrived_at, time_zone) as "arrivedAt", stop_time(departed_at, time_zone) as "departedAt", is_late as "isLate",
+      name, address_line1 as "addressLine1", address_line2 as "addressLine2", country, latitude, longitude,
+      contact_name as "contactName", contact_phone as "contactPhone", shipment_stop.reference_numbers as "referenceNumbers",
+      instructions, case when departed_at is not null then 'departed' when arrived_at is not null then 'arrived' else 'planned' end as "stopState",
+      seal_numbers as "sealNumbers",
+      coalesce((select json_agg(json_build_object(
+          'lineItemId', order_line_item.id, 'orderNumber', orders.number, 'description', order_line_item.description,
+          'packageType', package_type, 'packages', packages, 'weight', order_line_item.weight, 'freightClass', freight_class,
+          'isHazmat', order_line_item.is_hazmat, 'confirmedPackages', confirmed_packages, 'exception', exception
+        ) order by orders.number, order_line_item.sequence)
+        from stop_line_item join order_line_item on order_line_item.id = line_item_id join orders on orders.id = order_line_item.order_id
+        where stop_id = shipment_stop.id), '[]'::json) as "lineItems"
+    from shipment_stop where shipment_id = shipment.id`
+}
+
+/** What is written into a stop when the truck leaves it. */
+export async function confirmCounts(
+  tx: Tx,
+  stopId: string,
+  counts: readonly { lineItemId: string; packages: number; exception: string }[],
+  sealNumbers: readonly string[],
+): Promise<void> {
+  for (const count of counts)
+    await tx
+      .updateTable('stop_line_item')
+      .set({ confirmed_packages: count.packages, exception: count.exception })
+      .where('stop_id', '=', stopId)
+      .where('line_item_id', '=', count.lineItemId)
+      .execute()
+  if (sealNumbers.length > 0)
+    await tx
+      .updateTable('shipment_stop')
+      .set({ seal_numbers: [...sealNumbers] })
+      .where('id', '=', stopId)
+      .execute()
+}
+
+export async function lineItemsAt(
+  tx: Tx,
+  stopId: string,
+): Promise<{ id: string; description: string; packages: number }[]> {
+  return await tx
+    .selectFrom('stop_line_item')
+    .innerJoin('order_line_item', 'order_line_item.id', 'stop_line_item.line_item_id')
+    .select(['order_line_item.id', 'order_line_item.description', 'order_line_item.packages'])
+    .where('stop_id', '=', stopId)
+    .execute()
+}
+
+export async function listActivity(
+  actor: Actor,
+  shipmentId: string,
+  limit: number,
+): Promise<{ data: (Activity & { place: string | null; payload: unknown })[]; totalCount: number }> {
+  const { rows } = await sql<{ activity: Activity & { place: string | null; payload: unknown }; total: number }>`
+    select count(*) over () as total, json_build_object(
+      'id', event.id, 'kind', event.kind, 'stopId', event.stop_id, 'source', event.source, 'by', event.reported_by,
+      'description', event.kind, 'timeZone', coalesce(stop.time_zone, first_stop.time_zone, 'UTC'),
+      'timeStamp', stop_time(event.occurred_at, coalesce(stop.time_zone, first_stop.time_zone, 'UTC')),
+      'reportedAt', wire_time(event.reported_at), 'place', case when stop.id is null then null else stop.name || ', ' || stop.city || ', ' || stop.state end,
+      'payload', event.payload
+    ) as activity
+    from shipment_event as event
+    left join shipment_stop as stop on stop.id = event.stop_id
+    left join lateral (select time_zone from shipment_stop where shipment_id = event.shipment_id order by sequence limit 1) as first_stop on true
+    where event.shipment_id = ${shipmentId} and event.superseded_by is null
+    order by event.sequence desc limit ${limit}`.execute(actor.db.read)
+  return { data: rows.map((row) => row.activity), totalCount: rows[0]?.total ?? 0 }
+}
+
+/** Drivers of a carrier by name, with the number of another load that they are on in the meantime. */
+export async function listDrivers(
+  actor: Actor,
+  shipment: { id: string; carrierId: string; pickupAt: Date | null; deliveryAt: Date | null },
+  text: string | undefined,
+): Promise<(AssignedDriver & { busyWith: string | null })[]> {
+  const like = contains(text ?? '')
+  const { rows } = await sql<AssignedDriver & { busyWith: string | null }>`
+    select * from (
+      select contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as "mobilePhoneNumber",
+        (${busyWith(sql`contact.id`, shipment)}) as "busyWith"
+      from contact join membership on membership.contact_id = contact.id and membership.company_id = ${shipment.carrierId}
+      where 'Driver' = any (roles) and first_name || ' ' || last_name ilike ${like}
+    ) as drivers
+    order by "busyWith" is not null, name limit 50`.execute(actor.db.read)
+  return rows
+}
+
+/** The number of a load that a driver is on at an overlapping time (P12). */
+function busyWith(
+  driver: ReturnType<typeof sql>,
+  shipment: { id: string; pickupAt: Date | null; deliveryAt: Date | null },
+) {
+  return sql`select other.number from shipment_driver join shipment as other on other.id = shipment_driver.shipment_id
+    where shipment_driver.contact_id = ${driver} and shipment_driver.removed_at is null and other.id <> ${shipment.id}
+      and other.status between 3 and 6 and other.pickup_at < ${shipment.deliveryAt} and other.delivery_at > ${shipment.pickupAt}
+    order by other.pickup_at limit 1`
+}
+
+export async function findDriver(
+  tx: Tx,
+  driverId: string,
+  shipment: { id: string; carrierId: string; pickupAt: Date | null; deliveryAt: Date | null },
+): Promise<{ id: string; name: string; busyWith: string | null } | undefined> {
+  // Two dispatchers who give one driver two loads at once are told apart here: his row is held until the commit, and only then
+  // is it asked what else he is on, so that the second sees what the first has done.
+  const { rows: held } = await sql`select id from contact where id = ${driverId} for update`.execute(tx)
+  if (held.length === 0) return undefined
+  const { rows } = await sql<{ id: string; name: string; busyWith: string | null }>`
+    select contact.id, first_name || ' ' || last_name as name, (${busyWith(sql`contact.id`, shipment)}) as "busyWith"
+    from contact where contact.id = ${driverId} and exists (
+      select from membership where membership.contact_id = contact.id and membership.company_id = ${shipment.carrierId} and 'Driver' = any (roles)
+    )`.execute(tx)
+  return rows[0]
+}
+
+export async function insertDriver(tx: Tx, shipmentId: string, driverId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('shipment_driver')
+    .values({ shipment_id: shipmentId, contact_id: driverId, assigned_at: now })
+    .execute()
+}
+
+export async function endDriver(tx: Tx, shipmentId: string, driverId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('shipment_driver')
+    .set({ removed_at: now })
+    .where('shipment_id', '=', shipmentId)
+    .where('contact_id', '=', driverId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The names that lists show, from who is assigned now. */
+export async function refreshDriverName(tx: Tx, shipmentId: string): Promise<void> {
+  await sql`update shipment set driver_name = (
+    select string_agg(first_name || ' ' || last_name, ', ' order by assigned_at) from shipment_driver
+    join contact on contact.id = contact_id where shipment_id = shipment.id and removed_at is null
+  ) where id = ${shipmentId}`.execute(tx)
+}
+
+export async function writeEquipment(
+  tx: Tx,
+  shipmentId: string,
+  equipment: { tractorNumber: string | null; trailerNumber: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('shipment')
+    .set({ tractor_number: equipment.tractorNumber, trailer_number: equipment.trailerNumber })
+    .where('id', '=', shipmentId)
+    .execute()
+}

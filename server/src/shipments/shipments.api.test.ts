@@ -1,0 +1,875 @@
+import { api } from '@waybill/contract/api.ts'
+import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import type { Persona } from '@waybill/contract/permissions.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeEndpoint, type FourTests } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { type Company, hire } from '../../test/people.ts'
+import { aShipment, aTender } from '../../world/factories.ts'
+import type { LoadPlan } from '../../world/lay-load.ts'
+import { newId } from '../db/new-id.ts'
+
+const { shipments } = api
+const HOUR = 3_600_000
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+})
+afterAll(() => house.close())
+
+async function signIn(persona: Persona, company?: Company) {
+  const person = await hire(house.waybill.db, persona, company ? { company } : {})
+  return { ...person, ...(await house.sessionOf(person)) }
+}
+
+/** A carrier with a load, its people, and everybody else who has to do with it. */
+async function freight(
+  status: ShipmentStatus,
+  more: { but?: Partial<LoadPlan>; stops?: ('Pickup' | 'Delivery')[] } = {},
+) {
+  const [dispatcher, ops, stranger] = await Promise.all([
+    signIn('carrier-dispatcher'),
+    signIn('operations'),
+    signIn('carrier-dispatcher'),
+  ])
+  const driver = await signIn('driver', dispatcher.company)
+  const staff = await signIn('shipper')
+  const parties = {
+    provider: ops.company,
+    customer: staff.company,
+    carrier: dispatcher.company,
+    driver: { id: driver.id, name: `Robin ${driver.canary}` },
+  }
+  const load = await aShipment(house.waybill.db, { ...parties, status, ...more })
+  const [lineItemId = ''] = load.lineItemIds
+  const [pickupId = '', deliveryId = ''] = load.stopIds
+  const at = (stopId: string) => ({ shipmentId: load.shipmentId, stopId })
+  return { dispatcher, driver, ops, staff, stranger, load, lineItemId, pickupId, deliveryId, at, parties }
+}
+
+const justNow = () => new Date().toISOString()
+const counted = (lineItemId: string, packages = 20) => ({
+  at: justNow(),
+  confirmedLineItems: [{ lineItemId, packages }],
+})
+const onTheWire = { shipment: 'no-such-number' }
+
+describeEndpoint(api.shipments.list, {
+  works: {
+    'a carrier lists what it has booked, with lane and times in the stops own zones': async () => {
+      const { dispatcher, load } = await freight(4)
+      const { body } = await house.call(shipments.list, { as: dispatcher })
+      expect(body.totalCount).toBe(1)
+      expect(body.data[0]).toMatchObject({ id: load.shipmentId, shipmentNumber: load.number, status: 4 })
+      expect(body.data[0]?.lane.map((stop) => stop.appointment?.slice(-6))).toEqual([
+        expect.stringMatching(/-0[56]:00/),
+        '-07:00',
+      ])
+    },
+    'search, view and status narrow the list, and the count with it': async () => {
+      const { dispatcher, parties, load } = await freight(4)
+      await aShipment(house.waybill.db, { ...parties, status: 7 })
+      const totals = async (query: Record<string, string>) =>
+        (await house.call(shipments.list, { as: dispatcher, query })).body.totalCount
+      expect(await totals({ statuses: '7' })).toBe(1)
+      expect(await totals({ view: 'under-way' })).toBe(1)
+      expect(await totals({ query: load.number })).toBe(1)
+      expect(await totals({ query: 'phoenix' })).toBe(2)
+      expect(await totals({ query: '100%' })).toBe(0)
+      expect(await totals({ stopsMet: 'pickup-on-time' })).toBe(1)
+      expect(await totals({ stopsMet: 'delivery-late' })).toBe(0)
+    },
+    'pages hold what they promise': async () => {
+      const { dispatcher, parties } = await freight(4)
+      await aShipment(house.waybill.db, { ...parties, status: 5 })
+      const { body } = await house.call(shipments.list, { as: dispatcher, query: { pageSize: 1, page: 2 } })
+      expect(body).toMatchObject({ totalCount: 2, data: [expect.anything()] })
+    },
+    'a driver sees the own loads, without money': async () => {
+      const { driver, parties } = await freight(4)
+      const other = await signIn('driver', driver.company)
+      await aShipment(house.waybill.db, { ...parties, driver: { id: other.id, name: 'Other' }, status: 4 })
+      const { body } = await house.call(shipments.list, { as: driver })
+      expect(body.totalCount).toBe(1)
+      expect(body.data[0]?.carrierRate).toBeNull()
+    },
+    'a shipper sees the own loads without the carrier rate, a carrier with it': async () => {
+      const { staff, dispatcher } = await freight(4)
+      const rateOf = async (as: { token: string }) =>
+        (await house.call(shipments.list, { as })).body.data[0]?.carrierRate
+      expect(await rateOf(staff)).toBeNull()
+      expect(await rateOf(dispatcher)).toBe(1_850)
+    },
+    'a blind load hides its customer from the carrier': async () => {
+      const { dispatcher, ops, load } = await freight(4)
+      await house.waybill.db
+        .as({ kind: 'system' })
+        .read.updateTable('shipment')
+        .set({ is_blind: true })
+        .where('id', '=', load.shipmentId)
+        .execute()
+      const nameFor = async (as: { token: string }) =>
+        (await house.call(shipments.list, { as, query: { query: load.number } })).body.data[0]?.customerName
+      expect(await nameFor(dispatcher)).toBeNull()
+      expect(await nameFor(ops)).not.toBeNull()
+    },
+  },
+  refusesBadInput: {
+    'unknown sorts, statuses, views, sizes and keys': async () => {
+      const { dispatcher } = await freight(4)
+      const wrong: Record<string, string | number>[] = [
+        { sortProperty: 'maxBuy' },
+        { statuses: '99' },
+        { view: 'mine' },
+        { pageSize: 201 },
+        { page: 0 },
+        { pickupStart: '2026-02-30' },
+        { companyId: newId() },
+      ]
+      for (const query of wrong) {
+        const { status, problem } = await house.call(shipments.list, {
+          as: dispatcher,
+          query,
+        })
+        expect({ status, code: problem.code }, JSON.stringify(query)).toEqual({ status: 400, code: 'bad-request' })
+      }
+    },
+  },
+  refusesWhoMayNot: {
+    'a factoring clerk': async () => {
+      expect((await house.call(shipments.list, { as: await signIn('factor') })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier sees nothing of it': async () => {
+      const { stranger, load } = await freight(4)
+      const { body } = await house.call(shipments.list, { as: stranger, query: { query: load.number } })
+      expect(body).toEqual({ data: [], totalCount: 0 })
+    },
+  },
+})
+
+describeEndpoint(api.shipments.counts, {
+  works: {
+    'the numbers of the views agree with their lists': async () => {
+      const { dispatcher, parties } = await freight(4)
+      await aShipment(house.waybill.db, { ...parties, status: 7 })
+      await aShipment(house.waybill.db, { ...parties, status: 3, pickupInHours: 2 })
+      const { body } = await house.call(shipments.counts, { as: dispatcher })
+      const total = async (view: string) =>
+        (await house.call(shipments.list, { as: dispatcher, query: { view } })).body.totalCount
+      expect(body).toEqual({
+        all: await total('all'),
+        open: await total('open'),
+        underWay: await total('under-way'),
+        updatesNeeded: await total('updates-needed'),
+        delivered: await total('delivered'),
+      })
+      expect(body).toMatchObject({ all: 3, updatesNeeded: 1 })
+      const narrowed = await house.call(shipments.counts, { as: dispatcher, query: { statuses: '3,7' } })
+      expect(narrowed.body).toMatchObject({ all: 2, underWay: 1, delivered: 1 })
+    },
+  },
+  refusesBadInput: {
+    'a query that it does not know': async () => {
+      const { dispatcher } = await freight(4)
+      expect((await house.call(shipments.counts, { as: dispatcher, query: { view: 'all' } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a factoring clerk': async () => {
+      expect((await house.call(shipments.counts, { as: await signIn('factor') })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier counts its own': async () => {
+      const { stranger } = await freight(4)
+      expect((await house.call(shipments.counts, { as: stranger })).body.all).toBe(0)
+    },
+  },
+})
+
+describeEndpoint(api.shipments.export, {
+  works: {
+    'the list as CSV, formulas defused': async () => {
+      const { dispatcher, load } = await freight(4)
+      await house.waybill.db
+        .as({ kind: 'system' })
+        .read.updateTable('shipment')
+        .set({ driver_name: '=HYPERLINK("x")' })
+        .where('id', '=', load.shipmentId)
+        .execute()
+      const { headers, text } = await house.call(shipments.export, { as: dispatcher })
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+      expect(text).toContain(`\r\n${load.number},Dispatched,"Chicago, IL 60638",`)
+      expect(text).toContain(`"'=HYPERLINK(""x"")"`)
+    },
+  },
+  refusesBadInput: {
+    'an unknown sort': async () => {
+      const { dispatcher } = await freight(4)
+      expect((await house.call(shipments.export, { as: dispatcher, query: { sortProperty: 'x' } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a factoring clerk': async () => {
+      expect((await house.call(shipments.export, { as: await signIn('factor') })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'the other carrier exports its titles only': async () => {
+      const { stranger, load } = await freight(4)
+      expect((await house.call(shipments.export, { as: stranger })).text).not.toContain(load.number)
+    },
+  },
+})
+
+describeEndpoint(api.shipments.problems, {
+  works: {
+    'what is owed longest stands first': async () => {
+      const { dispatcher, parties, load } = await freight(7)
+      await aShipment(house.waybill.db, { ...parties, status: 3, pickupInHours: 4 })
+      await aShipment(house.waybill.db, { ...parties, status: 3, pickupInHours: 2 })
+      const { body } = await house.call(shipments.problems, { as: dispatcher })
+      const since = body.data.map((row) => row.updatesNeeded[0]?.since ?? '')
+      expect(body.data.map((row) => row.id)).not.toContain(load.shipmentId)
+      expect(since).toEqual(since.toSorted())
+      expect(body.data[0]?.updatesNeeded[0]?.kind).toBe('driver-and-equipment')
+    },
+  },
+  refusesBadInput: {
+    'a page beyond all bounds': async () => {
+      const { dispatcher } = await freight(3)
+      expect((await house.call(shipments.problems, { as: dispatcher, query: { page: -1 } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a factoring clerk': async () => {
+      expect((await house.call(shipments.problems, { as: await signIn('factor') })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier owes nothing for it': async () => {
+      const { stranger, parties } = await freight(3)
+      await aShipment(house.waybill.db, { ...parties, status: 3, pickupInHours: 2 })
+      expect((await house.call(shipments.problems, { as: stranger })).body.totalCount).toBe(0)
+    },
+  },
+})
+
+describeEndpoint(api.shipments.quickSearch, {
+  works: {
+    'a carrier finds by a part of the number, not by reference': async () => {
+      const { dispatcher, load } = await freight(4)
+      const find = async (query: string) =>
+        (await house.call(shipments.quickSearch, { as: dispatcher, query: { query } })).body
+      expect((await find(load.number.slice(2))).data.map((row) => row.shipmentNumber)).toContain(load.number)
+      expect((await find(`PO-${load.number}`)).totalCount).toBe(0)
+    },
+    'a broker and the provider find by reference too': async () => {
+      const broker = await signIn('broker')
+      const { load, ops } = await freight(3, { but: { carrier: broker.company } })
+      for (const as of [broker, ops]) {
+        const { body } = await house.call(shipments.quickSearch, { as, query: { query: `po-${load.number}` } })
+        expect(body.data[0]).toMatchObject({
+          shipmentNumber: load.number,
+          status: { value: 3, displayName: 'Booked' },
+          origin: { city: 'Chicago' },
+          destination: { city: 'Phoenix' },
+        })
+      }
+    },
+    'a carrier finds what is offered to it': async () => {
+      const { ops, staff, dispatcher, stranger } = await freight(4)
+      const load = await aTender(house.waybill.db, {
+        provider: ops.company,
+        customer: staff.company,
+        offeredTo: [dispatcher.company],
+      })
+      const total = async (as: { token: string }) =>
+        (await house.call(shipments.quickSearch, { as, query: { query: load.number } })).body.totalCount
+      expect(await total(dispatcher)).toBe(1)
+      expect(await total(stranger)).toBe(0)
+    },
+  },
+  refusesBadInput: {
+    'nothing to search for, and far too much': async () => {
+      const { dispatcher } = await freight(4)
+      for (const query of ['', ' ', 'x'.repeat(61)])
+        expect((await house.call(shipments.quickSearch, { as: dispatcher, query: { query } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a factoring clerk': async () => {
+      expect(
+        (await house.call(shipments.quickSearch, { as: await signIn('factor'), query: { query: '4' } })).status,
+      ).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier finds nothing': async () => {
+      const { stranger, load } = await freight(4)
+      expect((await house.call(shipments.quickSearch, { as: stranger, query: { query: load.number } })).body).toEqual({
+        data: [],
+        totalCount: 0,
+      })
+    },
+  },
+})
+
+describeEndpoint(api.shipments.find, {
+  works: {
+    'by number and by id, with stops, people, freight and what may be done': async () => {
+      const { dispatcher, load, driver } = await freight(4)
+      const byNumber = await house.call(shipments.find, { as: dispatcher, params: { shipment: load.number } })
+      const byId = await house.call(shipments.find, { as: dispatcher, params: { shipment: load.shipmentId } })
+      expect(byNumber.body).toEqual(byId.body)
+      expect(byNumber.body).toMatchObject({
+        drivers: [{ id: driver.id }],
+        references: [{ label: 'PO', value: `PO-${load.number}` }],
+        orders: [{ orderNumber: load.orderNumber }],
+        stops: [
+          {
+            type: 'Pickup',
+            lineItems: [{ packages: 20, confirmedPackages: null }],
+            can: { arrive: true, depart: 'Record the arrival first' },
+          },
+          { type: 'Delivery', can: { arrive: expect.stringMatching(/^Record the departure from/) } },
+        ],
+        can: { dispatch: true, tender: 'Your role cannot do this' },
+      })
+    },
+    'max buy is for the provider operations alone': async () => {
+      const { dispatcher, ops, staff, driver, load } = await freight(4)
+      const payables = await signIn('payables', ops.company)
+      const maxBuyFor = async (as: { token: string }) =>
+        (await house.call(shipments.find, { as, params: { shipment: load.number } })).body.maxBuy
+      expect(await maxBuyFor(ops)).toBe(2_050)
+      for (const as of [dispatcher, staff, driver, payables]) expect(await maxBuyFor(as)).toBeNull()
+    },
+  },
+  refusesBadInput: {
+    'a number longer than numbers are': async () => {
+      const { dispatcher } = await freight(4)
+      expect((await house.call(shipments.find, { as: dispatcher, params: { shipment: '4'.repeat(41) } })).status).toBe(
+        400,
+      )
+    },
+  },
+  refusesWhoMayNot: {
+    'a factoring clerk': async () => {
+      const { load } = await freight(4)
+      expect(
+        (await house.call(shipments.find, { as: await signIn('factor'), params: { shipment: load.number } })).status,
+      ).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a foreign shipment answers as one that does not exist': async () => {
+      const { stranger, load } = await freight(4)
+      const { problem: foreign } = await house.call(shipments.find, { as: stranger, params: { shipment: load.number } })
+      const { problem: unknown } = await house.call(shipments.find, { as: stranger, params: onTheWire })
+      expect({ ...foreign, traceId: '' }).toEqual({ ...unknown, traceId: '' })
+      expect(foreign.status).toBe(404)
+    },
+    'a driver does not see the load of a colleague': async () => {
+      const { load, dispatcher } = await freight(4)
+      const colleague = await signIn('driver', dispatcher.company)
+      expect((await house.call(shipments.find, { as: colleague, params: { shipment: load.number } })).status).toBe(404)
+    },
+  },
+})
+
+function timelineTests(endpoint: typeof shipments.activity | typeof shipments.latestActivity): FourTests {
+  return {
+    works: {
+      'tells what happened, newest first, without what it cost': async () => {
+        const { dispatcher, load } = await freight(5)
+        const { body, text } = await house.call(endpoint, { as: dispatcher, params: { shipment: load.number } })
+        const newest = body && 'data' in body ? body.data[0] : body
+        expect(newest).toMatchObject({
+          kind: 'departed',
+          description: expect.stringMatching(/^Departed from Pickup dock .*, Chicago, IL$/),
+        })
+        expect(text).not.toContain('payload')
+      },
+    },
+    refusesBadInput: {
+      'a query that it does not know': async () => {
+        const { dispatcher, load } = await freight(4)
+        expect(
+          (await house.call(endpoint, { as: dispatcher, params: { shipment: load.number }, query: { page: 1 } }))
+            .status,
+        ).toBe(400)
+      },
+    },
+    refusesWhoMayNot: {
+      'a factoring clerk': async () => {
+        const { load } = await freight(4)
+        expect(
+          (await house.call(endpoint, { as: await signIn('factor'), params: { shipment: load.number } })).status,
+        ).toBe(403)
+      },
+    },
+    refusesTheOtherCompany: {
+      'not found for another carrier': async () => {
+        const { stranger, load } = await freight(4)
+        expect((await house.call(endpoint, { as: stranger, params: { shipment: load.number } })).status).toBe(404)
+      },
+    },
+  }
+}
+
+describeEndpoint(api.shipments.activity, timelineTests(shipments.activity))
+describeEndpoint(api.shipments.latestActivity, timelineTests(shipments.latestActivity))
+
+describeEndpoint(api.shipments.arrive, {
+  works: {
+    'at the first stop the shipment is At Stop, and history says who moved it': async () => {
+      const { driver, ops, at, pickupId, load } = await freight(4)
+      const { status, body } = await house.call(shipments.arrive, {
+        as: driver,
+        params: at(pickupId),
+        body: { at: justNow() },
+      })
+      expect(status).toBe(201)
+      expect(body).toMatchObject({
+        status: 6,
+        stops: [{ stopState: 'arrived', can: { depart: true } }, { stopState: 'planned' }],
+      })
+      const history = await house.call(api.history.list, {
+        as: ops,
+        query: { entityType: 'shipment', entityId: load.shipmentId },
+      })
+      expect(history.body.data[0]).toMatchObject({
+        description: expect.stringMatching(/^Arrival at Pickup dock.*: Dispatched → At Stop$/),
+        lastName: driver.canary,
+      })
+    },
+    'from Booked the gap in the dispatch is written down': async () => {
+      const { dispatcher, at, pickupId, load } = await freight(3)
+      await house.call(shipments.arrive, { as: dispatcher, params: at(pickupId), body: { at: justNow() } })
+      const { body } = await house.call(shipments.activity, { as: dispatcher, params: { shipment: load.number } })
+      expect(body.data.map((entry) => entry.kind).slice(0, 2)).toEqual(['arrived', 'dispatch-implied'])
+    },
+    'the same request twice arrives once': async () => {
+      const { dispatcher, at, pickupId, load } = await freight(4)
+      const request = {
+        as: dispatcher,
+        params: at(pickupId),
+        body: { at: justNow() },
+        headers: { 'idempotency-key': newId() },
+      }
+      const [first, second] = [await house.call(shipments.arrive, request), await house.call(shipments.arrive, request)]
+      expect(second.body).toEqual(first.body)
+      const { body } = await house.call(shipments.activity, { as: dispatcher, params: { shipment: load.number } })
+      expect(body.data.filter((entry) => entry.kind === 'arrived')).toHaveLength(1)
+    },
+    'of many at once one is recorded': async () => {
+      const { dispatcher, at, pickupId } = await freight(4)
+      const tries = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          house.call(shipments.arrive, { as: dispatcher, params: at(pickupId), body: { at: justNow() } }),
+        ),
+      )
+      expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        201,
+        ...Array.from({ length: 19 }, () => 409),
+      ])
+    },
+  },
+  refusesBadInput: {
+    'a time that is none, one in the future, and a status of its own': async () => {
+      const { dispatcher, at, pickupId } = await freight(4)
+      const ahead = new Date(Date.now() + HOUR).toISOString()
+      for (const body of [
+        {},
+        { at: 'noon' },
+        { at: '2026-03-08T02:30:00' },
+        { at: ahead },
+        { at: justNow(), status: 7 },
+      ]) {
+        const { status, problem } = await house.call(shipments.arrive, { as: dispatcher, params: at(pickupId), body })
+        expect({ status, code: problem.code }, JSON.stringify(body)).toEqual({ status: 400, code: 'bad-request' })
+      }
+    },
+    'a stop out of its turn, with the reason': async () => {
+      const { dispatcher, at, deliveryId } = await freight(4)
+      const { status, problem } = await house.call(shipments.arrive, {
+        as: dispatcher,
+        params: at(deliveryId),
+        body: { at: justNow() },
+      })
+      expect(status).toBe(409)
+      expect(problem).toMatchObject({
+        code: 'step-not-allowed',
+        detail: expect.stringMatching(/^Record the departure from Pickup dock/),
+      })
+    },
+    'a second arrival at the same stop': async () => {
+      const { dispatcher, at, pickupId } = await freight(6)
+      const { problem } = await house.call(shipments.arrive, {
+        as: dispatcher,
+        params: at(pickupId),
+        body: { at: justNow() },
+      })
+      expect(problem.code).toBe('stop-already-arrived')
+    },
+  },
+  refusesWhoMayNot: {
+    'a billing clerk and a shipper, who see the load': async () => {
+      const { dispatcher, staff, at, pickupId } = await freight(4)
+      for (const as of [await signIn('carrier-billing', dispatcher.company), staff])
+        expect((await house.call(shipments.arrive, { as, params: at(pickupId), body: { at: justNow() } })).status).toBe(
+          403,
+        )
+    },
+  },
+  refusesTheOtherCompany: {
+    'not found, and nothing happened': async () => {
+      const { stranger, dispatcher, at, pickupId, load } = await freight(4)
+      expect(
+        (await house.call(shipments.arrive, { as: stranger, params: at(pickupId), body: { at: justNow() } })).status,
+      ).toBe(404)
+      expect(
+        (await house.call(shipments.find, { as: dispatcher, params: { shipment: load.number } })).body.status,
+      ).toBe(4)
+    },
+  },
+})
+
+describeEndpoint(api.shipments.depart, {
+  works: {
+    'from the pickup it is In Transit, from the last delivery Delivered, counts kept': async () => {
+      const { dispatcher, at, pickupId, deliveryId, lineItemId } = await freight(6)
+      const left = await house.call(shipments.depart, {
+        as: dispatcher,
+        params: at(pickupId),
+        body: { ...counted(lineItemId, 18), sealNumbers: ['S1'] },
+      })
+      expect(left.body).toMatchObject({
+        status: 5,
+        stops: [{ sealNumbers: ['S1'], lineItems: [{ confirmedPackages: 18, exception: 'Short' }] }, {}],
+      })
+      await house.call(shipments.arrive, { as: dispatcher, params: at(deliveryId), body: { at: justNow() } })
+      const delivered = await house.call(shipments.depart, {
+        as: dispatcher,
+        params: at(deliveryId),
+        body: counted(lineItemId, 18),
+      })
+      expect(delivered.body.status).toBe(7)
+    },
+    'between more stops it is under way again and again': async () => {
+      const { dispatcher, at, load, lineItemId } = await freight(4, { stops: ['Pickup', 'Pickup', 'Delivery'] })
+      const walked: number[] = []
+      for (const [index, stopId] of load.stopIds.entries()) {
+        walked.push(
+          (await house.call(shipments.arrive, { as: dispatcher, params: at(stopId), body: { at: justNow() } })).body
+            .status,
+        )
+        const body = index === 1 ? { at: justNow() } : counted(lineItemId)
+        walked.push((await house.call(shipments.depart, { as: dispatcher, params: at(stopId), body })).body.status)
+      }
+      expect(walked).toEqual([6, 5, 6, 5, 6, 7])
+    },
+  },
+  refusesBadInput: {
+    'a line item that nobody counted, beside its field': async () => {
+      const { dispatcher, at, pickupId } = await freight(6)
+      const { status, problem } = await house.call(shipments.depart, {
+        as: dispatcher,
+        params: at(pickupId),
+        body: { at: justNow() },
+      })
+      expect(status).toBe(400)
+      expect(problem.modelState?.['confirmedLineItems']?.[0]).toMatch(/^Confirm the packages of Canned vegetables/)
+    },
+    'counts below zero, halves, strangers and doubles': async () => {
+      const { dispatcher, at, pickupId, lineItemId } = await freight(6)
+      const one = { lineItemId, packages: 20 }
+      for (const confirmedLineItems of [
+        [{ lineItemId, packages: -1 }],
+        [{ lineItemId, packages: 1.5 }],
+        [one, { lineItemId: newId(), packages: 1 }],
+        [one, one],
+      ]) {
+        const { status } = await house.call(shipments.depart, {
+          as: dispatcher,
+          params: at(pickupId),
+          body: { at: justNow(), confirmedLineItems },
+        })
+        expect(status, JSON.stringify(confirmedLineItems)).toBe(400)
+      }
+    },
+    'a departure before the arrival': async () => {
+      const { dispatcher, at, pickupId, lineItemId } = await freight(4)
+      const { problem } = await house.call(shipments.depart, {
+        as: dispatcher,
+        params: at(pickupId),
+        body: counted(lineItemId),
+      })
+      expect(problem).toMatchObject({
+        code: 'step-not-allowed',
+        detail: expect.stringMatching(/^Record the arrival at Pickup dock/),
+      })
+    },
+  },
+  refusesWhoMayNot: {
+    'a billing clerk': async () => {
+      const { dispatcher, at, pickupId, lineItemId } = await freight(6)
+      const clerk = await signIn('carrier-billing', dispatcher.company)
+      expect(
+        (await house.call(shipments.depart, { as: clerk, params: at(pickupId), body: counted(lineItemId) })).status,
+      ).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'not found': async () => {
+      const { stranger, at, pickupId, lineItemId } = await freight(6)
+      expect(
+        (await house.call(shipments.depart, { as: stranger, params: at(pickupId), body: counted(lineItemId) })).status,
+      ).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.shipments.availableDrivers, {
+  works: {
+    'the drivers of the carrier, and who is busy at that time': async () => {
+      const { dispatcher, parties, driver } = await freight(4)
+      const next = await aShipment(house.waybill.db, { ...parties, status: 3 })
+      const { body } = await house.call(shipments.availableDrivers, {
+        as: dispatcher,
+        params: { shipmentId: next.shipmentId },
+      })
+      expect(body.data).toMatchObject([{ id: driver.id, busyWith: expect.any(String) }])
+    },
+  },
+  refusesBadInput: {
+    'an id that is none': async () => {
+      const { dispatcher } = await freight(3)
+      expect(
+        (await house.call(shipments.availableDrivers, { as: dispatcher, params: { shipmentId: 'all' } })).status,
+      ).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver': async () => {
+      const { driver, load } = await freight(4)
+      expect((await house.call(shipments.availableDrivers, { as: driver, params: load })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'not found': async () => {
+      const { stranger, load } = await freight(3)
+      expect((await house.call(shipments.availableDrivers, { as: stranger, params: load })).status).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.shipments.assignDriver, {
+  works: {
+    'with the tractor known the shipment is Dispatched': async () => {
+      const { dispatcher, driver, load } = await freight(3)
+      await house.call(shipments.equip, {
+        as: dispatcher,
+        params: load,
+        body: { tractorNumber: '4340', trailerNumber: null },
+      })
+      const { body } = await house.call(shipments.assignDriver, {
+        as: dispatcher,
+        params: load,
+        body: { driverId: driver.id },
+      })
+      expect(body).toMatchObject({
+        status: 4,
+        driverName: expect.stringContaining(driver.canary),
+        drivers: [{ id: driver.id }],
+      })
+    },
+    'a busy driver only when confirmed': async () => {
+      const { dispatcher, driver, parties } = await freight(4)
+      const next = await aShipment(house.waybill.db, { ...parties, status: 3 })
+      const assign = (isOverlapConfirmed: boolean) =>
+        house.call(shipments.assignDriver, {
+          as: dispatcher,
+          params: next,
+          body: { driverId: driver.id, isOverlapConfirmed },
+        })
+      expect((await assign(false)).problem.code).toBe('driver-not-available')
+      expect((await assign(true)).status).toBe(201)
+    },
+    'of two loads given to one driver at once, one': async () => {
+      const { dispatcher, driver, parties } = await freight(0)
+      const loads = await Promise.all([1, 2].map(() => aShipment(house.waybill.db, { ...parties, status: 3 })))
+      const tries = await Promise.all(
+        loads.map((load) =>
+          house.call(shipments.assignDriver, { as: dispatcher, params: load, body: { driverId: driver.id } }),
+        ),
+      )
+      expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    },
+  },
+  refusesBadInput: {
+    'a shipment that nobody may dispatch any more': async () => {
+      const { dispatcher, driver, load } = await freight(5)
+      const { problem } = await house.call(shipments.assignDriver, {
+        as: dispatcher,
+        params: load,
+        body: { driverId: driver.id },
+      })
+      expect(problem).toMatchObject({
+        code: 'step-not-allowed',
+        detail: 'Driver and equipment cannot be changed: the shipment is In Transit',
+      })
+    },
+    'no driver': async () => {
+      const { dispatcher, load } = await freight(3)
+      expect((await house.call(shipments.assignDriver, { as: dispatcher, params: load, body: {} })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver': async () => {
+      const { driver, load } = await freight(4)
+      expect(
+        (await house.call(shipments.assignDriver, { as: driver, params: load, body: { driverId: driver.id } })).status,
+      ).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'neither its load, nor its driver': async () => {
+      const { stranger, dispatcher, driver, load } = await freight(3)
+      expect(
+        (await house.call(shipments.assignDriver, { as: stranger, params: load, body: { driverId: driver.id } }))
+          .status,
+      ).toBe(404)
+      const foreign = await signIn('driver', stranger.company)
+      expect(
+        (await house.call(shipments.assignDriver, { as: dispatcher, params: load, body: { driverId: foreign.id } }))
+          .status,
+      ).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.shipments.removeDriver, {
+  works: {
+    'without its driver the shipment is Booked again': async () => {
+      const { dispatcher, driver, load } = await freight(4)
+      const { body } = await house.call(shipments.removeDriver, {
+        as: dispatcher,
+        params: { shipmentId: load.shipmentId, driverId: driver.id },
+      })
+      expect(body).toMatchObject({ status: 3, drivers: [], driverName: null })
+    },
+  },
+  refusesBadInput: {
+    'a driver who is not on it': async () => {
+      const { dispatcher, load } = await freight(4)
+      expect(
+        (
+          await house.call(shipments.removeDriver, {
+            as: dispatcher,
+            params: { shipmentId: load.shipmentId, driverId: newId() },
+          })
+        ).status,
+      ).toBe(404)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver': async () => {
+      const { driver, load } = await freight(4)
+      expect(
+        (
+          await house.call(shipments.removeDriver, {
+            as: driver,
+            params: { shipmentId: load.shipmentId, driverId: driver.id },
+          })
+        ).status,
+      ).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'not found': async () => {
+      const { stranger, driver, load } = await freight(4)
+      expect(
+        (
+          await house.call(shipments.removeDriver, {
+            as: stranger,
+            params: { shipmentId: load.shipmentId, driverId: driver.id },
+          })
+        ).status,
+      ).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.shipments.equip, {
+  works: {
+    'the tractor and the trailer stand in the list': async () => {
+      const { dispatcher, load } = await freight(3)
+      await house.call(shipments.equip, {
+        as: dispatcher,
+        params: load,
+        body: { tractorNumber: ' 12 ', trailerNumber: '53001' },
+      })
+      const { body } = await house.call(shipments.list, { as: dispatcher })
+      expect(body.data[0]).toMatchObject({ status: 3, tractorNumber: '12', trailerNumber: '53001' })
+    },
+  },
+  refusesBadInput: {
+    'numbers longer than they are painted, and other fields': async () => {
+      const { dispatcher, load } = await freight(3)
+      for (const body of [
+        { tractorNumber: '1'.repeat(21), trailerNumber: null },
+        { tractorNumber: '1' },
+        { tractorNumber: '1', trailerNumber: null, carrierId: newId() },
+      ])
+        expect((await house.call(shipments.equip, { as: dispatcher, params: load, body })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver': async () => {
+      const { driver, load } = await freight(4)
+      expect(
+        (
+          await house.call(shipments.equip, {
+            as: driver,
+            params: load,
+            body: { tractorNumber: '1', trailerNumber: null },
+          })
+        ).status,
+      ).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'not found': async () => {
+      const { stranger, load } = await freight(3)
+      expect(
+        (
+          await house.call(shipments.equip, {
+            as: stranger,
+            params: load,
+            body: { tractorNumber: '1', trailerNumber: null },
+          })
+        ).status,
+      ).toBe(404)
+    },
+  },
+})
+
+describe('news of a shipment', () => {
+  test('leaves with the act, for the companies concerned', async () => {
+    const { dispatcher, staff, at, pickupId, load } = await freight(4)
+    await house.call(shipments.arrive, { as: dispatcher, params: at(pickupId), body: { at: justNow() } })
+    const news = await house.waybill.db
+      .as({ kind: 'system' })
+      .read.selectFrom('outbox')
+      .selectAll()
+      .where('subject_id', '=', load.shipmentId)
+      .execute()
+    expect(news).toMatchObject([{ kind: 'stop-arrived', subject_type: 'shipment' }])
+    expect(new Set(news[0]?.company_ids)).toEqual(new Set([dispatcher.company.id, staff.company.id]))
+  })
+})

@@ -1,0 +1,204 @@
+import type {
+  QuickSearchResult,
+  ShipmentQuery,
+  ShipmentRow,
+  ShipmentView,
+  StopsMet,
+} from '@waybill/contract/shipments.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { body, contains } from '../db/body.ts'
+import type { Json } from '../http/json.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
+
+type Page<Row> = { data: Row[]; totalCount: number }
+
+/** The columns of a row as the wire names them; what the reader may not see is null. */
+export function rowColumns(actor: Actor): RawBuilder<unknown> {
+  const customerName = isProvider(actor)
+    ? sql`customer_name`
+    : sql`case when is_blind and carrier_id = ${actor.companyId} then null else customer_name end`
+  const updates = seesUpdates(actor)
+    ? sql`case when update_due_at <= ${actor.now} then json_build_array(json_build_object('kind', update_kind, 'since', wire_time(update_due_at))) else '[]'::json end`
+    : sql`'[]'::json`
+  return sql`shipment.id, number as "shipmentNumber", status, equipment_mode as "equipmentMode", shipping_mode as "shippingMode",
+    lane, miles, weight, carrier_name as "carrierName", ${customerName} as "customerName", driver_name as "driverName",
+    tractor_number as "tractorNumber", trailer_number as "trailerNumber", reference_numbers as "referenceNumbers",
+    ${seesCarrierRate(actor) ? sql`carrier_rate` : sql`null`} as "carrierRate", currency, ${updates} as "updatesNeeded",
+    is_past_dated as "isPastDated", wire_time(pickup_at) as "pickupAt", wire_time(delivery_at) as "deliveryAt"`
+}
+
+/** Views are conditions; the side panel's counts use the same ones, so that they agree (UX, Never lie). */
+export function inView(view: ShipmentView, now: Date): RawBuilder<boolean> {
+  switch (view) {
+    case 'all':
+      return sql`true`
+    case 'open':
+      return sql`status in (1, 2)`
+    case 'under-way':
+      return sql`status between 3 and 6`
+    case 'updates-needed':
+      return sql`update_due_at <= ${now}`
+    case 'delivered':
+      return sql`status in (7, 8)`
+  }
+}
+
+const SORTS: Record<ShipmentQuery['sortProperty'], RawBuilder<unknown>> = {
+  pickup: sql`pickup_at`,
+  delivery: sql`delivery_at`,
+  shipmentNumber: sql`number`,
+  status: sql`status`,
+  miles: sql`miles`,
+}
+
+const COUNT_OF_STOPS_MET: Record<StopsMet, string> = {
+  'pickup-on-time': 'pickups_on_time',
+  'pickup-late': 'pickups_late',
+  'delivery-on-time': 'deliveries_on_time',
+  'delivery-late': 'deliveries_late',
+}
+
+type Filter = Omit<ShipmentQuery, 'page' | 'pageSize'>
+type Narrowing = Omit<Filter, 'view' | 'sortProperty' | 'sortDirection'>
+
+function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
+  if (filter.view && filter.view !== 'all') conditions.push(inView(filter.view, actor.now))
+  if (filter.statuses?.length) conditions.push(sql`status = any(${filter.statuses})`)
+  if (filter.query) conditions.push(holdsText(filter.query))
+  if (filter.pickupStart) conditions.push(sql`pickup_on >= ${filter.pickupStart}`)
+  if (filter.pickupEnd) conditions.push(sql`pickup_on <= ${filter.pickupEnd}`)
+  if (filter.deliveryStart) conditions.push(sql`delivery_on >= ${filter.deliveryStart}`)
+  if (filter.deliveryEnd) conditions.push(sql`delivery_on <= ${filter.deliveryEnd}`)
+  if (filter.stopsMet) conditions.push(sql`${sql.ref(COUNT_OF_STOPS_MET[filter.stopsMet])} > 0`)
+  return sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` and `,
+  )
+}
+
+/** Number, reference, driver, or a city on the lane. */
+function holdsText(text: string): RawBuilder<boolean> {
+  const like = contains(text)
+  return sql`number ilike ${like} or driver_name ilike ${like} or reference_numbers::text ilike ${like}
+    or exists (select from jsonb_array_elements(lane) as visit where visit ->> 'city' ilike ${like})`
+}
+
+export function listBody(actor: Actor, query: ShipmentQuery): Promise<Json<Page<ShipmentRow>>> {
+  const direction = query.sortDirection === 'asc' ? sql`asc` : sql`desc`
+  const order = sql`${SORTS[query.sortProperty]} ${direction} nulls last, id ${direction}`
+  return pageBody(actor, matches(actor, query), order, query)
+}
+
+/**
+ * A page of rows and how many there are. Which rows is decided on the index alone; only the page's own are then fetched
+ * whole, so that a filter over thousands of rows does not read thousands of lanes.
+ */
+function pageBody(
+  actor: Actor,
+  condition: RawBuilder<boolean>,
+  order: RawBuilder<unknown>,
+  page: { page: number; pageSize: number },
+): Promise<Json<Page<ShipmentRow>>> {
+  return body(
+    actor.db,
+    sql<{ json: string }>`select json_build_object(
+      'data', coalesce((select json_agg(row) from (
+        select ${rowColumns(actor)} from shipment where id = any (array(
+          select id from shipment where ${condition}
+          order by ${order} limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}
+        )) order by ${order}
+      ) as row), '[]'::json),
+      'totalCount', (select count(*) from shipment where ${condition})
+    )::text as json`,
+  )
+}
+
+/** Rows of one view, soonest due first: what the dashboard and the problem list show. */
+export function viewBody(
+  actor: Actor,
+  view: ShipmentView,
+  page: { page: number; pageSize: number },
+): Promise<Json<Page<ShipmentRow>>> {
+  const condition = sql<boolean>`(${visibleTo(actor)}) and (${inView(view, actor.now)})`
+  return pageBody(
+    actor,
+    condition,
+    view === 'updates-needed' ? sql`update_due_at, id` : sql`pickup_at nulls last, id`,
+    page,
+  )
+}
+
+export function countsBody(
+  actor: Actor,
+  filter: Narrowing,
+): Promise<Json<{ all: number; open: number; underWay: number; updatesNeeded: number; delivered: number }>> {
+  const count = (view: ShipmentView) => sql`count(*) filter (where ${inView(view, actor.now)})`
+  return body(
+    actor.db,
+    sql<{ json: string }>`select json_build_object(
+      'all', count(*), 'open', ${count('open')}, 'underWay', ${count('under-way')},
+      'updatesNeeded', ${seesUpdates(actor) ? count('updates-needed') : sql`0`}, 'delivered', ${count('delivered')}
+    )::text as json from shipment where ${matches(actor, filter)}`,
+  )
+}
+
+/** More than anybody reads; a longer result is for a longer text. */
+const MOST_FOUND = 500
+
+/**
+ * Shipments whose number holds the text; brokers and the provider also search reference numbers (SPEC §2.4, §6). A carrier
+ * finds what is offered to it too: selecting it leads to the load. Each way of finding is a query of its own, so that each
+ * has its index.
+ */
+export function quickSearchBody(
+  actor: Actor,
+  query: { query: string; page: number; pageSize: number },
+): Promise<Json<Page<QuickSearchResult>>> {
+  const like = contains(query.query)
+  const visible = visibleTo(actor)
+  const newest = sql`order by pickup_at desc nulls last limit ${sql.lit(MOST_FOUND)}`
+  const ways = [
+    sql`(select id, pickup_at from shipment where number = ${query.query} and (${visible}))`,
+    sql`(select id, pickup_at from shipment where number ilike ${like} and (${visible}) ${newest})`,
+  ]
+  if (actor.isBroker || isProvider(actor))
+    ways.push(sql`(select id, pickup_at from shipment where (${visible}) and id in (
+      select shipment_id from shipment_reference where value ilike ${like} limit ${sql.lit(MOST_FOUND)}) ${newest})`)
+  if (actor.companyKind === 'carrier' && actor.persona !== 'driver')
+    ways.push(sql`(select id, pickup_at from shipment where number ilike ${like} and id in (
+      select shipment_id from tender where carrier_id = ${actor.companyId} and status = 0) ${newest})`)
+  const place = (index: number) =>
+    sql`json_build_object('city', coalesce(lane -> ${sql.lit(index)} ->> 'city', ''), 'state', coalesce(lane -> ${sql.lit(index)} ->> 'state', ''), 'postalCode', coalesce(lane -> ${sql.lit(index)} ->> 'postalCode', ''))`
+  return body(
+    actor.db,
+    sql<{ json: string }>`with found as materialized (${sql.join(ways, sql` union `)})
+    select json_build_object(
+      'data', coalesce((select json_agg(row) from (
+        select id, number as "shipmentNumber",
+          json_build_object('value', status, 'displayName', ${statusName()}) as status,
+          ${place(0)} as origin, ${place(-1)} as destination, reference_numbers as "referenceNumbers"
+        from shipment where id in (select id from found)
+        order by number = ${query.query} desc, pickup_at desc nulls last, id desc
+        limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
+      ) as row), '[]'::json),
+      'totalCount', (select count(*) from found)
+    )::text as json`,
+  )
+}
+
+function statusName(): RawBuilder<string> {
+  return sql`case status when -1 then 'Voided' when 0 then 'Draft' when 1 then 'Ready to Book' when 2 then 'Tendering' when 3 then 'Booked'
+    when 4 then 'Dispatched' when 5 then 'In Transit' when 6 then 'At Stop' when 7 then 'Delivered' else 'Delivery Confirmed' end`
+}
+
+/** The CSV's rows, as many as a person can use. */
+export async function exportRows(actor: Actor, filter: Filter, limit: number) {
+  const direction = filter.sortDirection === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<ShipmentRow>`select ${rowColumns(actor)} from shipment where ${matches(actor, filter)}
+    order by ${SORTS[filter.sortProperty]} ${direction} nulls last, id ${direction} limit ${limit}`.execute(
+    actor.db.read,
+  )
+  return rows
+}

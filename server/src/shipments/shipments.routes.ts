@@ -1,0 +1,23 @@
+import { api } from '@waybill/contract/api.ts'
+import { implement } from '../http/implement.ts'
+import * as shipments from './shipments.ts'
+
+export const shipmentRoutes = implement(api.shipments, {
+  list: ({ actor, query }) => shipments.list(actor, query),
+  counts: ({ actor, query }) => shipments.counts(actor, query),
+  export: async ({ actor, query, reply }) => {
+    reply.header('Content-Disposition', 'attachment; filename="shipments.csv"')
+    return await shipments.exportCsv(actor, query)
+  },
+  problems: ({ actor, query }) => shipments.inView(actor, 'updates-needed', query),
+  quickSearch: ({ actor, query }) => shipments.quickSearch(actor, query),
+  find: ({ actor, params }) => shipments.find(actor, params.shipment),
+  activity: ({ actor, params }) => shipments.activity(actor, params.shipment),
+  latestActivity: async ({ actor, params }) => (await shipments.activity(actor, params.shipment, 1)).data[0] ?? null,
+  arrive: ({ actor, params, body }) => shipments.arrive(actor, params.shipmentId, params.stopId, body),
+  depart: ({ actor, params, body }) => shipments.depart(actor, params.shipmentId, params.stopId, body),
+  availableDrivers: ({ actor, params, query }) => shipments.availableDrivers(actor, params.shipmentId, query.query),
+  assignDriver: ({ actor, params, body }) => shipments.assignDriver(actor, params.shipmentId, body),
+  removeDriver: ({ actor, params }) => shipments.removeDriver(actor, params.shipmentId, params.driverId),
+  equip: ({ actor, params, body }) => shipments.equip(actor, params.shipmentId, body),
+})

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../identity/actor.ts'
+
+/** A driver keeps a load in sight this long after its last delivery (domain §10.3). */
+const DRIVER_DAYS = 14
+
+/**
+ * The shipments that the actor may see, as a condition on `shipment`. The first wall; row security is the second (TRUST P3).
+ * Carriers see what they have booked; what is only offered to them they see through the tender.
+ */
+export function visibleTo(actor: Actor): RawBuilder<boolean> {
+  switch (actor.persona) {
+    case 'operations':
+    case 'payables':
+      return sql`true`
+    case 'carrier-admin':
+    case 'carrier-dispatcher':
+    case 'carrier-billing':
+    case 'broker':
+      return sql`shipment.carrier_id = ${actor.companyId}`
+    case 'driver':
+      return sql`shipment.carrier_id = ${actor.companyId} and shipment.status between 3 and 8
+        and shipment.delivery_at > ${new Date(actor.now.getTime() - DRIVER_DAYS * 86_400_000)}
+        and exists (select from shipment_driver where shipment_driver.shipment_id = shipment.id
+          and shipment_driver.contact_id = ${actor.id} and shipment_driver.removed_at is null)`
+    case 'shipper':
+      return sql`shipment.customer_id = ${actor.companyId}`
+    case 'payer':
+      return sql`exists (select from party where party.subject_type = 'shipment' and party.subject_id = shipment.id
+        and party.company_id = ${actor.companyId} and party.capacity = 'payer' and party.until is null)`
+    case 'factor':
+      return sql`false`
+  }
+}
+
+/** Drivers and shippers' staff see no money; shippers see service, not what the carrier is paid (domain §10.3). */
+export function seesCarrierRate(actor: Actor): boolean {
+  return actor.persona !== 'driver' && actor.persona !== 'shipper'
+}
+
+/** Whose truck it is, and the provider: who owes updates, and who waits for them. */
+export function seesUpdates(actor: Actor): boolean {
+  return actor.persona !== 'shipper' && actor.persona !== 'payer'
+}

@@ -1,0 +1,247 @@
+import { type EventSource, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import type {
+  Activity,
+  ArrivalReport,
+  DepartureReport,
+  Equipment,
+  Shipment,
+  ShipmentQuery,
+} from '@waybill/contract/shipments.ts'
+import type { z } from 'zod'
+import type { Tx } from '../db/connection.ts'
+import { announce, type HappeningKind } from '../events.ts'
+import { record } from '../history/history.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import { tell } from './activity.ts'
+import { shipmentsCsv } from './csv.ts'
+import * as one from './shipment.queries.ts'
+import * as policy from './shipments.policy.ts'
+import { exportRows } from './shipments.queries.ts'
+import { happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
+
+export {
+  createShipment,
+  type PlannedLineItem,
+  type PlannedOrder,
+  type PlannedVisit,
+  replanShipment,
+  type ShipmentPlan,
+  whatIsMissing,
+} from './create-shipment.ts'
+export {
+  countsBody as counts,
+  inView as inViewOf,
+  listBody as list,
+  quickSearchBody as quickSearch,
+  viewBody as inView,
+} from './shipments.queries.ts'
+export { visibleTo } from './shipments.scope.ts'
+export { happen, type LockedShipment, lockShipment, reporter, WAYBILL } from './timeline.ts'
+export { allows } from './transitions.ts'
+
+/** As many rows as a person can use in a spreadsheet. */
+const CSV_ROWS = 10_000
+const ACTIVITY_ROWS = 500
+
+/** Whether the actor may see the shipment; for what hangs on it (history, notes, documents). */
+export async function isVisible(actor: Actor, id: string): Promise<boolean> {
+  return (await one.findVisibleId(actor, id)) !== undefined
+}
+
+export async function find(actor: Actor, idOrNumber: string, tx?: Tx): Promise<Shipment> {
+  const facts = await one.findFacts(actor, idOrNumber, tx)
+  if (!facts) throw new Refusal('not-found')
+  return policy.abilities(actor, facts)
+}
+
+export async function exportCsv(actor: Actor, filter: Omit<ShipmentQuery, 'page' | 'pageSize'>): Promise<string> {
+  return shipmentsCsv(await exportRows(actor, filter, CSV_ROWS))
+}
+
+export async function activity(
+  actor: Actor,
+  idOrNumber: string,
+  limit = ACTIVITY_ROWS,
+): Promise<{ data: Activity[]; totalCount: number }> {
+  const id = await one.findVisibleId(actor, idOrNumber)
+  if (!id) throw new Refusal('not-found')
+  const { data, totalCount } = await one.listActivity(actor, id, limit)
+  return { data: data.map(tell), totalCount }
+}
+
+/** Records that the truck is at the stop: the status becomes At Stop (T10, T12), on-time is decided. */
+export async function arrive(
+  actor: Actor,
+  shipmentId: string,
+  stopId: string,
+  report: z.infer<typeof ArrivalReport>,
+): Promise<Shipment> {
+  return await actor.db.transaction(async (tx) => {
+    const { shipment, stop } = policy.mayArrive(actor, await lockVisible(tx, actor, shipmentId), stopId, report)
+    const at = new Date(report.at)
+    const arrival = { kind: 'arrived', at, stopId: stop.id, source: sourceOf(actor) } as const
+    // Nobody reported driver and tractor: the gap is written down instead of hidden (domain T10).
+    const gap = shipment.status === 3 ? [{ kind: 'dispatch-implied', at } as const] : []
+    const after = await happen(tx, shipment, reporter(actor), actor.now, ...gap, arrival)
+    await say(
+      tx,
+      actor,
+      shipment,
+      after,
+      `Arrival at ${stop.name}, ${stop.city}, ${stop.state} recorded`,
+      'stop-arrived',
+    )
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+/** Records that the truck has left the stop, with what was counted: In Transit (T11), or Delivered at the last delivery (T13). */
+export async function depart(
+  actor: Actor,
+  shipmentId: string,
+  stopId: string,
+  report: z.infer<typeof DepartureReport>,
+): Promise<Shipment> {
+  return await actor.db.transaction(async (tx) => {
+    const lineItems = await one.lineItemsAt(tx, stopId)
+    const { shipment, stop } = policy.mayDepart(
+      actor,
+      await lockVisible(tx, actor, shipmentId),
+      stopId,
+      report,
+      lineItems,
+    )
+    const counts = report.confirmedLineItems.map((count) => ({ ...count, exception: exceptionOf(count, lineItems) }))
+    await one.confirmCounts(tx, stop.id, counts, report.sealNumbers)
+    const departure = {
+      kind: 'departed',
+      at: new Date(report.at),
+      stopId: stop.id,
+      source: sourceOf(actor),
+      payload: { counts },
+    } as const
+    const after = await happen(tx, shipment, reporter(actor), actor.now, departure)
+    const kind = after.status === 7 ? 'shipment-delivered' : 'stop-departed'
+    await say(tx, actor, shipment, after, `Departure from ${stop.name}, ${stop.city}, ${stop.state} recorded`, kind)
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+export async function availableDrivers(actor: Actor, shipmentId: string, text: string | undefined) {
+  const facts = await one.findFacts(actor, shipmentId)
+  if (!facts?.carrierId) throw new Refusal('not-found')
+  const data = await one.listDrivers(
+    actor,
+    trip(facts.id, facts.carrierId, momentOf(facts.pickupAt), momentOf(facts.deliveryAt)),
+    text,
+  )
+  return { data, totalCount: data.length }
+}
+
+/** Puts a driver on the load. One who is on another load at that time is refused unless confirmed (TRUST P12). */
+export async function assignDriver(
+  actor: Actor,
+  shipmentId: string,
+  assignment: { driverId: string; isOverlapConfirmed: boolean },
+): Promise<Shipment> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
+    const driver = await one.findDriver(
+      tx,
+      assignment.driverId,
+      trip(shipment.id, shipment.carrier_id, shipment.pickup_at, shipment.delivery_at),
+    )
+    if (!driver) throw new Refusal('not-found')
+    if (driver.busyWith && !assignment.isOverlapConfirmed)
+      throw new Refusal('driver-not-available', `${driver.name} is on shipment ${driver.busyWith} at that time`)
+    const isOn = shipment.events.reduce(
+      (on, event) => (event.payload.driverId === driver.id ? event.kind === 'driver-assigned' : on),
+      false,
+    )
+    if (isOn) return await find(actor, shipment.id, tx)
+    await one.insertDriver(tx, shipment.id, driver.id, actor.now)
+    await one.refreshDriverName(tx, shipment.id)
+    const assigned = {
+      kind: 'driver-assigned',
+      at: actor.now,
+      source: sourceOf(actor),
+      payload: { driverId: driver.id },
+    } as const
+    const after = await happen(tx, shipment, reporter(actor), actor.now, assigned)
+    await say(tx, actor, shipment, after, `Driver ${driver.name} assigned`, 'driver-changed')
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+export async function removeDriver(actor: Actor, shipmentId: string, driverId: string): Promise<Shipment> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
+    if (!(await one.endDriver(tx, shipment.id, driverId, actor.now))) throw new Refusal('not-found')
+    await one.refreshDriverName(tx, shipment.id)
+    const removed = { kind: 'driver-removed', at: actor.now, source: sourceOf(actor), payload: { driverId } } as const
+    const after = await happen(tx, shipment, reporter(actor), actor.now, removed)
+    await say(tx, actor, shipment, after, 'Driver removed', 'driver-changed')
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+/** Says which tractor and trailer run the load; with a driver on it, it is Dispatched (T8). */
+export async function equip(actor: Actor, shipmentId: string, equipment: z.infer<typeof Equipment>): Promise<Shipment> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
+    const named = { tractorNumber: equipment.tractorNumber || null, trailerNumber: equipment.trailerNumber || null }
+    await one.writeEquipment(tx, shipment.id, named)
+    const set = { kind: 'equipment-set', at: actor.now, source: sourceOf(actor), payload: named } as const
+    const after = await happen(tx, shipment, reporter(actor), actor.now, set)
+    const what = `Equipment set: tractor ${named.tractorNumber ?? 'none'}, trailer ${named.trailerNumber ?? 'none'}`
+    await say(tx, actor, shipment, after, what, 'equipment-changed')
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+async function lockVisible(tx: Tx, actor: Actor, shipmentId: string): Promise<LockedShipment> {
+  if (!(await one.findVisibleId(actor, shipmentId, tx))) throw new Refusal('not-found')
+  return await lockShipment(tx, shipmentId)
+}
+
+/** One history entry and one piece of news for one step; a change of status is part of the sentence. */
+async function say(
+  tx: Tx,
+  actor: Actor,
+  before: LockedShipment,
+  after: LockedShipment,
+  what: string,
+  kind: HappeningKind,
+): Promise<void> {
+  const subject = { type: 'shipment', id: before.id } as const
+  const moved =
+    before.status === after.status
+      ? ''
+      : `: ${SHIPMENT_STATUS_NAMES[before.status]} → ${SHIPMENT_STATUS_NAMES[after.status]}`
+  await record(tx, actor, subject, `${what}${moved}`)
+  await announce(tx, { kind, subject, companyIds: [before.carrier_id, before.customer_id] })
+}
+
+function trip(id: string, carrierId: string, pickupAt: Date | null, deliveryAt: Date | null) {
+  return { id, carrierId, pickupAt, deliveryAt }
+}
+
+function momentOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
+}
+
+function sourceOf(actor: Actor): EventSource {
+  if (isProvider(actor)) return 'provider'
+  return actor.persona === 'driver' ? 'driver-app' : 'dispatcher'
+}
+
+/** What was counted speaks for itself where nobody named an exception. */
+function exceptionOf(
+  count: { lineItemId: string; packages: number; exception: string },
+  lineItems: readonly { id: string; packages: number }[],
+): string {
+  const ordered = lineItems.find((item) => item.id === count.lineItemId)?.packages ?? count.packages
+  if (count.exception !== 'None' || count.packages === ordered) return count.exception
+  return count.packages < ordered ? 'Short' : 'Over'
+}

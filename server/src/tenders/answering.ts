@@ -1,0 +1,113 @@
+import { DECLINE_REASON_NAMES } from '@waybill/contract/freight-codes.ts'
+import type { Tender, TenderAnswer } from '@waybill/contract/tenders.ts'
+import type { Tx } from '../db/connection.ts'
+import { withSystemEyes } from '../db/system-eyes.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import type { Authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, isProvider, nameOf } from '../identity/actor.ts'
+import { happen, type LockedShipment, lockShipment, reporter } from '../shipments/shipments.ts'
+import { expireOffers, rescindLosers, settleTendering } from './closing.ts'
+import { find, findOne } from './finding.ts'
+import { closeOffer, endSight, type Outcome, writeBooking } from './offers.queries.ts'
+import * as policy from './tenders.policy.ts'
+import { lockCarriers, type TenderFacts } from './tenders.queries.ts'
+
+/**
+ * The carrier says yes or no, or the provider's operations say it on its behalf. The first yes books the shipment and withdraws
+ * every other offer; the last no makes it Ready to Book again (T4, T5).
+ */
+export async function answer(actor: Actor, tenderId: string, said: TenderAnswer): Promise<Tender> {
+  const tender = policy.mayAnswer(actor, await findOne(actor, tenderId))
+  await closeOrRefuse(actor, tender, outcomeOf(actor, tender, said), (tx, shipment) =>
+    said.status === 1 ? book(tx, actor, tender, shipment) : reject(tx, actor, tender, shipment, said),
+  )
+  return await find(actor, tenderId)
+}
+
+/** The provider takes back an offer that nobody has answered yet. */
+export async function rescind(actor: Actor, tenderId: string, reason: string | undefined): Promise<Tender> {
+  const tender = policy.mayRescind(actor, await findOne(actor, tenderId))
+  const outcome = { status: 3, respondedBy: nameOf(actor), declineText: reason } as const
+  await closeOrRefuse(actor, tender, outcome, async (tx, shipment) => {
+    await say(tx, actor, tender, reason ? `Rescinded: ${reason}` : 'Rescinded', 'tender-rescinded')
+    await settleTendering(tx, shipment, actor.now)
+  })
+  return await find(actor, tenderId)
+}
+
+/**
+ * Holds the shipment, closes the offer, and does what follows with the system's eyes: what becomes of other carriers' offers
+ * the answering carrier must not see. Refused when the offer was not open; if its time was over, that is kept.
+ */
+async function closeOrRefuse(
+  actor: Actor,
+  tender: Authorized<TenderFacts>,
+  outcome: Outcome,
+  thenDo: (tx: Tx, shipment: LockedShipment) => Promise<void>,
+): Promise<void> {
+  const isClosed = await actor.db.transaction((tx) =>
+    withSystemEyes(tx, actor.db.scope, async () => {
+      const shipment = await lockShipment(tx, tender.shipmentId)
+      const wasOpen = await closeOffer(tx, tender.id, actor.now, outcome)
+      if (wasOpen) await thenDo(tx, shipment)
+      else if ((await expireOffers(tx, shipment, actor.now)) > 0) await settleTendering(tx, shipment, actor.now)
+      return wasOpen
+    }),
+  )
+  if (!isClosed) throw policy.noLongerAvailable(actor, await findOne(actor, tender.id))
+}
+
+async function book(tx: Tx, actor: Actor, tender: Authorized<TenderFacts>, shipment: LockedShipment): Promise<void> {
+  const [carrier] = await lockCarriers(tx, [tender.carrierId])
+  if (!carrier) throw new Refusal('carrier-not-bookable')
+  const booking = { carrierId: carrier.id, carrierName: carrier.name, rate: tender.rate, at: actor.now }
+  const booked = policy.mayBook(actor, shipment, tender, carrier)
+  await expireOffers(tx, booked, actor.now)
+  await rescindLosers(tx, booked, actor.now)
+  await writeBooking(tx, booked.id, booking)
+  await endSight(tx, booked.id, actor.now)
+  const payload = { carrierId: carrier.id, rate: tender.rate, tenderId: tender.id }
+  await happen(tx, booked, reporter(actor), actor.now, { kind: 'booked', at: actor.now, payload })
+  await say(tx, actor, tender, 'Accepted', 'tender-answered')
+  const subject = { type: 'shipment', id: booked.id } as const
+  await record(tx, actor, subject, `Booked with ${carrier.name}: Tendering → Booked`)
+  await announce(tx, { kind: 'shipment-changed', subject, companyIds: [carrier.id, booked.customer_id] })
+}
+
+async function reject(
+  tx: Tx,
+  actor: Actor,
+  tender: Authorized<TenderFacts>,
+  shipment: LockedShipment,
+  said: Extract<TenderAnswer, { status: 2 }>,
+): Promise<void> {
+  const reason = DECLINE_REASON_NAMES[said.declineReason]
+  await say(tx, actor, tender, `Rejected: ${said.declineText || reason}`, 'tender-answered')
+  await settleTendering(tx, shipment, actor.now)
+}
+
+function outcomeOf(actor: Actor, tender: TenderFacts, said: TenderAnswer): Outcome {
+  const respondedBy = isProvider(actor) ? `${nameOf(actor)} for ${tender.carrierName}` : nameOf(actor)
+  return said.status === 1
+    ? { status: 1, respondedBy, carrierReference: said.carrierReference }
+    : { status: 2, respondedBy, declineReason: said.declineReason, declineText: said.declineText }
+}
+
+/** To the tender's carrier and the provider in full; beside the shipment for the provider alone, for others are party to it (P9). */
+async function say(
+  tx: Tx,
+  actor: Actor,
+  tender: TenderFacts,
+  what: string,
+  kind: 'tender-answered' | 'tender-rescinded',
+): Promise<void> {
+  const subject = { type: 'tender', id: tender.id } as const
+  const isOnBehalf = kind === 'tender-answered' && isProvider(actor)
+  const described = isOnBehalf ? `${what} (by ${actor.companyName} on behalf of ${tender.carrierName})` : what
+  await record(tx, actor, subject, described)
+  const onShipment = `Tender ${tender.tenderNumber} to ${tender.carrierName}: ${described}`
+  await record(tx, actor, { type: 'shipment', id: tender.shipmentId }, onShipment, { isInternal: true })
+  await announce(tx, { kind, subject, companyIds: [tender.carrierId] })
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { api } from '@waybill/contract/api.ts'
+import type { SignedIn } from '@waybill/contract/identity.ts'
+import { expect, test } from 'vitest'
+import { type Connection, Db, openPool } from '../src/db/connection.ts'
+import { hashPassword } from '../src/identity/passwords.ts'
+import { hire } from './people.ts'
+import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
+import { clonedDatabase } from './worker-database.ts'
+
+/*
+ * TRUST P36 in small: Waybill is killed in the middle of its work, again and again. What it had acknowledged is there afterwards,
+ * whoever runs the database.
+ */
+const KILLS = 20
+const WRITERS = 6
+const PASSWORD = 'killed twenty times over'
+const ROUNDS_LIMIT_MS = 240_000
+/** Recovery after a crash (TRUST, Figures), with room for a machine that does other things meanwhile. */
+const RECOVERY_LIMIT_MS = 10_000
+
+test('nothing is lost when the process dies and its own database with it', { timeout: ROUNDS_LIMIT_MS }, async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-kill-'))
+  // In production there is no demo world to wait for.
+  const start = () => startServer({ DATA_DIR: dataDir, APP_ENV: 'production' })
+  // Where a stranger to the process finds its database: the socket in the data folder.
+  const connection = { host: path.join(dataDir, 'socket'), port: 5432, user: 'waybill_app', database: 'waybill' }
+  await killAgainAndAgain(start, connection)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('nothing is lost when the process dies and the database lives on', { timeout: ROUNDS_LIMIT_MS }, async () => {
+  const database = await clonedDatabase('kill')
+  await killAgainAndAgain(
+    () => startServer({ ...environmentFor(database), APP_ENV: 'production' }),
+    database.connection,
+  )
+})
+
+async function killAgainAndAgain(start: () => Promise<ServerProcess>, connection: Connection): Promise<void> {
+  let server = await start()
+  const token = await signInFirst(server, connection)
+  let acknowledged = 0
+  for (let kill = 0; kill < KILLS; kill++) {
+    const written = await writeUntilKilled(server, token)
+    const from = Date.now()
+    server = await start()
+    expect(Date.now() - from).toBeLessThan(RECOVERY_LIMIT_MS)
+    expect(await missingFrom(connection, written)).toEqual([])
+    acknowledged += written.length
+  }
+  await server.stop()
+  expect(acknowledged).toBeGreaterThan(KILLS * WRITERS)
+}
+
+/** Several write at once, each document another, until the kill cuts them off; the ids of what was acknowledged. */
+async function writeUntilKilled(server: ServerProcess, token: string): Promise<string[]> {
+  const written: string[] = []
+  const writers = Array.from({ length: WRITERS }, async () => {
+    for (;;) {
+      const document = { fileName: 'torn.edi', data: Buffer.from(`ISA*${crypto.randomUUID()}`).toString('base64') }
+      const answer = await post(server, api.loadTenders.take.path, document, token)
+      if (answer.status === 201) written.push(((await answer.json()) as { id: string }).id)
+      else throw new Error(`${answer.status} ${await answer.text()}`)
+    }
+  })
+  const ended = Promise.allSettled(writers)
+  while (written.length < WRITERS) await pause(10)
+  await pause(Math.random() * 300)
+  await server.kill()
+  for (const writer of await ended) {
+    // What the kill tears apart fails without an answer; an answer that says no is a mistake of this test.
+    if (writer.status === 'rejected' && !(writer.reason instanceof TypeError)) throw writer.reason
+  }
+  return written
+}
+
+async function signInFirst(server: ServerProcess, connection: Connection): Promise<string> {
+  const db = new Db(openPool(connection))
+  const person = await hire(db, 'operations', { passwordHash: await hashPassword(PASSWORD) })
+  await db.end()
+  const answer = await post(server, api.identity.signIn.path, { userName: person.userName, password: PASSWORD })
+  return ((await answer.json()) as SignedIn).accessToken
+}
+
+async function missingFrom(connection: Connection, ids: readonly string[]): Promise<string[]> {
+  const db = new Db(openPool(connection))
+  const system = db.as({ kind: 'system' }).read
+  const rows = await system
+    .selectFrom('load_tender_file')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  await db.end()
+  const found = new Set(rows.map((row) => row.id))
+  return ids.filter((id) => !found.has(id))
+}
+
+function post(server: ServerProcess, address: string, body: object, token?: string): Promise<Response> {
+  return fetch(server.url + address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+}

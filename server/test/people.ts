@@ -1,0 +1,79 @@
+import type { CompanyKind, Permission, Persona, Role } from '@waybill/contract/permissions.ts'
+import type { Db } from '../src/db/connection.ts'
+import { newId } from '../src/db/new-id.ts'
+
+/** `canary` stands in whatever the company writes: found elsewhere, it tells of a leak (TRUST P1). */
+export type Company = { id: string; name: string; kind: CompanyKind; canary: string }
+export type Person = { id: string; company: Company; persona: Persona; userName: string; canary: string }
+
+type Place = { kind: CompanyKind; roles: readonly Role[]; permissions: readonly Permission[] }
+
+/** How somebody comes to stand in each column of the permission matrix. */
+const PLACES: Record<Persona, Place> = {
+  'carrier-admin': { kind: 'carrier', roles: ['Admin'], permissions: ['CarrierPortal'] },
+  'carrier-dispatcher': { kind: 'carrier', roles: [], permissions: ['CarrierPortal'] },
+  'carrier-billing': { kind: 'carrier', roles: ['AP', 'AR', 'BillTo'], permissions: ['CarrierPortal'] },
+  driver: { kind: 'carrier', roles: ['Driver'], permissions: ['DriverPortal'] },
+  factor: { kind: 'factor', roles: [], permissions: ['FactoringCompanyPortal'] },
+  broker: { kind: 'broker', roles: ['Admin'], permissions: ['CarrierPortal'] },
+  payer: { kind: 'payer', roles: ['BillTo'], permissions: ['CarrierBillingSettings'] },
+  shipper: { kind: 'shipper', roles: [], permissions: ['ShipperPortal'] },
+  operations: { kind: 'provider', roles: ['Admin'], permissions: ['Admin', 'CarrierPortal'] },
+  payables: { kind: 'provider', roles: ['AP'], permissions: ['Admin', 'CarrierPortal'] },
+}
+
+export function kindOf(persona: Persona): CompanyKind {
+  return PLACES[persona].kind
+}
+
+/** A word that occurs nowhere else. */
+export function newCanary(): string {
+  return `canary${newId().replaceAll('-', '').slice(-16)}`
+}
+
+export async function foundCompany(db: Db, kind: CompanyKind): Promise<Company> {
+  const canary = newCanary()
+  const company = { id: newId(), name: `Company ${canary}`, kind, canary }
+  await db
+    .as({ kind: 'system' })
+    .read.insertInto('company')
+    .values({ id: company.id, number: canary, name: company.name, kind, time_zone: 'America/Chicago' })
+    .execute()
+  return company
+}
+
+/** Somebody who may sign in; in a company of their own unless one is given. */
+export async function hire(
+  db: Db,
+  persona: Persona,
+  more: { company?: Company; passwordHash?: string } = {},
+): Promise<Person> {
+  const { kind, roles, permissions } = PLACES[persona]
+  const company = more.company ?? (await foundCompany(db, kind))
+  const id = newId()
+  const canary = newCanary()
+  const userName = `${canary}@${company.canary}.example`
+  const system = db.as({ kind: 'system' })
+  await system.transaction(async (tx) => {
+    await tx
+      .insertInto('contact')
+      .values({
+        id,
+        company_id: company.id,
+        first_name: 'Robin',
+        last_name: canary,
+        email_addresses: [userName],
+        phone_numbers: ['+1 312 555 0143'],
+        user_name: userName,
+        password_hash: more.passwordHash ?? null,
+        is_portal_enabled: true,
+        has_accepted_terms: true,
+      })
+      .execute()
+    await tx
+      .insertInto('membership')
+      .values({ contact_id: id, company_id: company.id, roles: [...roles], permissions: [...permissions] })
+      .execute()
+  })
+  return { id, company, persona, userName, canary }
+}

@@ -1,0 +1,40 @@
+import { may, PERSONAS } from '@waybill/contract/permissions.ts'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { House } from './house.ts'
+import { hire } from './people.ts'
+import { operations, requestsAt } from './samples.ts'
+import { nowhere } from './targets.ts'
+
+/** TRUST P7: the permission matrix, cell by cell, at the door of every endpoint. What is asked for leads nowhere, so nothing happens. */
+
+let house: House
+const tokens = new Map<string, string>()
+
+beforeAll(async () => {
+  house = await House.open()
+  for (const persona of PERSONAS)
+    tokens.set(persona, (await house.sessionOf(await hire(house.waybill.db, persona))).token)
+})
+afterAll(() => house.close())
+
+const guarded = operations().filter(({ endpoint }) => endpoint.may !== 'public' && endpoint.may !== 'signed-in')
+
+describe.each(PERSONAS)('%s', (persona) => {
+  test.each(guarded.map((operation) => [operation.name, operation] as const))('%s', async (_, operation) => {
+    const [request] = requestsAt(operation, nowhere())
+    const { may: ability } = operation.endpoint
+    if (!request || ability === 'public' || ability === 'signed-in')
+      throw new Error(`${operation.name} cannot be asked`)
+    const answer = await house.waybill.server.inject({
+      method: request.method,
+      url: request.url,
+      headers: { authorization: `Bearer ${tokens.get(persona)}` },
+      ...(request.body === undefined ? {} : { payload: request.body as InjectOptions['payload'] }),
+    })
+    const isRefused = answer.statusCode === 403 && answer.json<{ code: string }>().code === 'not-authorized'
+    expect(isRefused).toBe(!may(persona, ability))
+    expect(answer.statusCode).not.toBe(401)
+    expect(answer.statusCode).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,319 @@
+import { PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
+import type { Db } from '../src/db/connection.ts'
+import { newId } from '../src/db/new-id.ts'
+import {
+  type EventPlan,
+  type LaidLoad,
+  type LoadPlan,
+  layLoad,
+  type StopPlan,
+  type TenderPlan,
+} from '../world/lay-load.ts'
+import { Random } from '../world/random.ts'
+import { emptyRows, insertRows } from '../world/rows.ts'
+import { type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
+
+/** A word or an amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
+export type Canary = {
+  word: string
+  mayRead: ReadonlySet<string>
+  /** Who may read its row: row security is about rows, what of a row is shown is the queries' part. */
+  mayReadRow: ReadonlySet<string>
+  where: string
+}
+
+export type Load = LaidLoad & { number: string }
+
+/** Companies that deal with each other and with nobody else, and a canary in whatever they write. */
+export type PlantedNetwork = {
+  people: Record<Persona, Person>
+  moving: Load
+  offered: Load
+  voided: Load
+  locationId: string
+  canaries: Canary[]
+}
+
+export type Inbound = { fileId: string; canaries: Canary[] }
+
+const DAY = 86_400_000
+/** Where all stops lie. A database that knows a place and a company is not filled with the demo world when a server starts on it. */
+const CHICAGO = {
+  country: 'US',
+  postal_code: '60638',
+  city: 'Chicago',
+  state: 'IL',
+  latitude: 41.8,
+  longitude: -87.7,
+  time_zone: 'America/Chicago',
+}
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** One network beside others; two of them are strangers to each other. */
+export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNetwork> {
+  const carrier = await foundCompany(db, 'carrier')
+  const broker = await foundCompany(db, 'broker')
+  const shipper = await foundCompany(db, 'shipper')
+  const payer = await foundCompany(db, 'payer')
+  const factor = await foundCompany(db, 'factor')
+  const employers = { provider, carrier, broker, shipper, payer, factor }
+  const people = {} as Record<Persona, Person>
+  for (const persona of PERSONAS) people[persona] = await hire(db, persona, { company: employers[kindOf(persona)] })
+
+  const everybody = [carrier, broker, shipper, payer, factor]
+  const canaries: Canary[] = []
+  const say = (where: string, readers: readonly Company[], rowReaders = readers): string => {
+    const word = newCanary()
+    canaries.push(canary(word, where, readers, rowReaders))
+    return word
+  }
+  const price = (where: string, readers: readonly Company[], rowReaders = readers): number => {
+    const amount = Math.round(10_000_000 + Math.random() * 80_000_000) / 100 + 0.01
+    canaries.push(canary(amount.toFixed(2), where, readers, rowReaders))
+    return Number(amount.toFixed(2))
+  }
+  for (const company of everybody) canaries.push(canary(company.canary, 'company.name', everybody, 'everybody'))
+  for (const person of Object.values(people)) {
+    // Who drives is told to everybody on the load; other people only to their own company.
+    const isDriver = person.persona === 'driver'
+    if (person.company.id !== provider.id)
+      canaries.push(canary(person.canary, 'contact.last_name', isDriver ? everybody : [person.company]))
+  }
+
+  const rows = emptyRows()
+  const random = new Random(Date.now() % 2 ** 32)
+  const plan = (parties: readonly Company[], load: Partial<LoadPlan>): LoadPlan => ({
+    number: newCanary(),
+    orderNumber: say('orders.number', parties),
+    createdAt: new Date(Date.now() - 5 * DAY),
+    createdBy: { contactId: null, firstName: 'Waybill', lastName: '', companyId: provider.id },
+    provider,
+    customer: shipper,
+    carrier: null,
+    payer: null,
+    driver: null,
+    tractorNumber: say('shipment.tractor_number', parties).slice(0, 20),
+    trailerNumber: null,
+    proNumber: say('shipment.pro_number', parties),
+    equipmentMode: 0,
+    shippingMode: 0,
+    origination: 'TmsSpot',
+    currency: 'USD',
+    rate: null,
+    maxBuy: price('shipment.max_buy', [], parties),
+    targetRate: price('shipment.target_rate', [], parties),
+    miles: 900,
+    temperature: null,
+    isTeamRequired: false,
+    specialInstructions: say('shipment.special_instructions', parties),
+    references: [{ label: 'PO', value: say('shipment_reference.value', parties) }],
+    stops: (['Pickup', 'Delivery'] as const).map((type) => stop(type, (where) => say(where, parties))),
+    lines: [
+      {
+        description: say('order_line_item.description', parties),
+        packageType: 'Pallets',
+        packages: 20,
+        weight: 30_000,
+        freightClass: '70',
+        unNumber: null,
+        pickup: 0,
+        delivery: 1,
+      },
+    ],
+    events: [],
+    tenders: [],
+    ...load,
+  })
+  const lay = (load: LoadPlan): Load => ({ ...layLoad(rows, random, load), number: load.number })
+  const happened = (
+    kind: EventPlan['kind'],
+    daysAgo: number,
+    readers: readonly Company[],
+    more: Partial<EventPlan> = {},
+  ) => ({
+    kind,
+    at: new Date(Date.now() - daysAgo * DAY),
+    by: {
+      contactId: null,
+      firstName: 'Waybill',
+      lastName: say('shipment_event.reported_by', readers),
+      companyId: provider.id,
+    },
+    says: say('history_entry.description', more.isInternal ? [] : readers),
+    ...more,
+  })
+  const offer = (to: Company, more: Partial<TenderPlan>): TenderPlan => ({
+    number: newCanary(),
+    run: 'one',
+    carrier: to,
+    rate: price('tender.rate', [to]),
+    sentAt: new Date(Date.now() - 4 * DAY),
+    respondBy: new Date(Date.now() + DAY),
+    status: 0,
+    by: { contactId: null, firstName: 'Waybill', lastName: '', companyId: provider.id },
+    respondedAt: null,
+    respondedBy: null,
+    note: say('tender.note', [to]),
+    ...more,
+  })
+
+  const onTheRoad = [carrier, shipper, payer]
+  const { driver } = people
+  const moving = lay(
+    plan(onTheRoad, {
+      carrier,
+      payer,
+      driver: { id: driver.id, name: `Robin ${driver.canary}` },
+      rate: price('shipment.carrier_rate', [carrier, payer], onTheRoad),
+      events: [
+        happened('created', 5, onTheRoad),
+        happened('booked', 4, onTheRoad),
+        happened('driver-assigned', 3, onTheRoad, { payload: { driverId: driver.id } }),
+        happened('equipment-set', 3, onTheRoad, { payload: { tractorNumber: '42' } }),
+        happened('arrived', 2, onTheRoad, { stop: 0, source: 'driver-app' }),
+        happened('tendered', 2, onTheRoad, { isInternal: true }),
+      ],
+    }),
+  )
+  const offered = lay(
+    plan([shipper, carrier, broker], {
+      events: [happened('created', 5, [shipper, carrier, broker]), happened('tendered', 4, [shipper, carrier, broker])],
+      tenders: [offer(carrier, {}), offer(broker, {})],
+    }),
+  )
+  const voided = lay(plan([shipper], { events: [happened('created', 5, [shipper]), happened('voided', 1, [shipper])] }))
+
+  const locationId = newId()
+  rows.location.push({
+    id: locationId,
+    number: newCanary(),
+    company_id: shipper.id,
+    name: say('location.name', [shipper]),
+    city: 'Chicago',
+    state: 'IL',
+    postal_code: '60638',
+    country: 'US',
+    time_zone: 'America/Chicago',
+    edi_codes: [],
+    version: 1,
+    created_at: new Date(),
+  })
+  const system = db.as({ kind: 'system' })
+  await system.read
+    .insertInto('place')
+    .values(CHICAGO)
+    .onConflict((on) => on.doNothing())
+    .execute()
+  await system.transaction((tx) => insertRows(tx, rows))
+  for (const company of everybody) {
+    await system.read
+      .updateTable('company')
+      .set({ hold_reason: say('company.hold_reason', [company], everybody) })
+      .where('id', '=', company.id)
+      .execute()
+  }
+  // The name of a company is no secret to whoever deals with it, and row security lets names pass.
+  for (const planted of canaries) if (planted.where.startsWith('company.')) planted.mayReadRow = new Set(['everybody'])
+  return { people, moving, offered, voided, locationId, canaries }
+}
+
+/** What only the provider may know: documents that came in by X12, and the secrets that nobody reads. */
+export async function plantInbound(db: Db, network: PlantedNetwork): Promise<Inbound> {
+  const system = db.as({ kind: 'system' })
+  const canaries: Canary[] = []
+  const say = (where: string) => {
+    const word = newCanary()
+    canaries.push(canary(word, where, []))
+    return word
+  }
+  const customer = network.people.shipper.company.id
+  const senderId = say('trading_partner.sender_id')
+  await system.read.insertInto('trading_partner').values({ sender_id: senderId, customer_id: customer }).execute()
+  const fileId = newId()
+  await system.read
+    .insertInto('load_tender_file')
+    .values({
+      id: fileId,
+      file_name: say('load_tender_file.file_name'),
+      sha256: newCanary(),
+      content: Buffer.from(say('load_tender_file.content')),
+      sender_id: senderId,
+      customer_id: customer,
+      outcome: 'taken',
+      received_by: say('load_tender_file.received_by'),
+    })
+    .execute()
+  await system.read
+    .insertInto('load_tender')
+    .values({
+      id: newId(),
+      file_id: fileId,
+      sequence: 1,
+      idempotency_key: newCanary(),
+      customer_load_number: say('load_tender.customer_load_number'),
+      purpose: 'create',
+      outcome: 'created',
+      scac: 'ABCD',
+      shipment_id: network.moving.shipmentId,
+    })
+    .execute()
+  await sql`update contact set password_hash = ${say('contact.password_hash')} where company_id = ${customer}`.execute(
+    system.read,
+  )
+  return { fileId, canaries }
+}
+
+function canary(
+  word: string,
+  where: string,
+  readers: readonly Company[],
+  rowReaders: readonly Company[] | 'everybody' = readers,
+): Canary {
+  const ids = (companies: readonly Company[]) => new Set(companies.map((company) => company.id))
+  return {
+    word,
+    where,
+    mayRead: readers.length > 0 ? ids(readers) : NOBODY,
+    mayReadRow: rowReaders === 'everybody' ? new Set(['everybody']) : ids(rowReaders),
+  }
+}
+
+function stop(type: 'Pickup' | 'Delivery', say: (where: string) => string): StopPlan {
+  const day = new Date(Date.now() + (type === 'Pickup' ? -2 : 2) * DAY).toISOString().slice(0, 10)
+  return {
+    type,
+    locationId: null,
+    name: say('shipment_stop.name'),
+    addressLine1: say('shipment_stop.address_line1'),
+    city: say('shipment_stop.city'),
+    state: 'IL',
+    postalCode: '60638',
+    country: 'US',
+    latitude: 41.8,
+    longitude: -87.7,
+    timeZone: 'America/Chicago',
+    early: `${day}T08:00:00`,
+    late: `${day}T16:00:00`,
+    appointment: null,
+    instructions: say('shipment_stop.instructions'),
+    contactName: say('shipment_stop.contact_name'),
+    contactPhone: null,
+    referenceNumbers: [{ label: 'Pickup', value: say('shipment_stop.reference_numbers') }],
+  }
+}
+
+/** The foreign words in a text: what the company reads there although it is no party to it. */
+export function leaks(
+  text: string,
+  readerId: string,
+  canaries: readonly Canary[],
+  of: 'field' | 'row' = 'field',
+): string[] {
+  return canaries
+    .filter(({ word, mayRead, mayReadRow }) => {
+      const readers = of === 'field' ? mayRead : mayReadRow
+      return !readers.has(readerId) && !readers.has('everybody') && text.includes(word)
+    })
+    .map(({ word, where }) => `${where} ${word}`)
+}

@@ -1,0 +1,173 @@
+import { endpoints } from '@waybill/contract/api.ts'
+import type { Endpoint, Method } from '@waybill/contract/endpoint.ts'
+import { describeApi } from '../src/http/openapi.ts'
+import type { Targets } from './targets.ts'
+
+type Schema = {
+  type?: string
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  contentEncoding?: string
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  properties?: Record<string, Schema>
+}
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }
+type Described = {
+  operationId: string
+  parameters: Parameter[]
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+}
+
+/** An endpoint as the OpenAPI document describes it to strangers: the probes know no more than they do. */
+export type Operation = {
+  name: string
+  endpoint: Endpoint
+  method: Method
+  path: string
+  inPath: Parameter[]
+  inQuery: Parameter[]
+  body: Schema | undefined
+}
+
+export type Request = { method: Method; url: string; body?: unknown }
+
+export function operations(): Operation[] {
+  // The document is JSON by construction.
+  const { paths } = JSON.parse(JSON.stringify(describeApi('probe'))) as {
+    paths: Record<string, Record<string, Described>>
+  }
+  const known = new Map<string, Endpoint>(endpoints().map(({ name, endpoint }) => [name, endpoint]))
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((described) => {
+      const endpoint = known.get(described.operationId)
+      if (!endpoint) throw new Error(`${described.operationId} is described but not in the contract`)
+      return {
+        name: described.operationId,
+        endpoint,
+        method: endpoint.method,
+        path,
+        inPath: described.parameters.filter((parameter) => parameter.in === 'path'),
+        inQuery: described.parameters.filter((parameter) => parameter.in === 'query'),
+        body: described.requestBody?.content['application/json'].schema,
+      }
+    }),
+  )
+}
+
+/** Every way to point the operation at the targets: each target in its path, in its body, and in each query name by itself. */
+export function requestsAt(operation: Operation, targets: Targets): Request[] {
+  const addresses = filledPaths(operation, targets)
+  const required = operation.inQuery.filter((parameter) => parameter.required)
+  const bodies = operation.body ? samples(operation, 'body', operation.body, targets) : [undefined]
+  const queries = [
+    ...combinations(required.map((parameter) => pairs(operation, parameter, targets))),
+    ...operation.inQuery
+      .filter((parameter) => !parameter.required)
+      .flatMap((parameter) =>
+        pairs(operation, parameter, targets).map((pair) => [...firstOf(operation, required, targets), pair]),
+      ),
+  ]
+  return addresses.flatMap((address) =>
+    queries.flatMap((query) =>
+      bodies.map((body) => ({
+        method: operation.method,
+        url: query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address,
+        ...(body === undefined ? {} : { body }),
+      })),
+    ),
+  )
+}
+
+type Pair = [name: string, value: string]
+
+function filledPaths(operation: Operation, targets: Targets): string[] {
+  const values = combinations(operation.inPath.map((parameter) => pairs(operation, parameter, targets)))
+  return values.map((set) =>
+    set.reduce((path, [name, value]) => path.replace(`{${name}}`, encodeURIComponent(value)), operation.path),
+  )
+}
+
+function pairs(operation: Operation, { name, schema }: Parameter, targets: Targets): Pair[] {
+  return samples(operation, name, schema, targets).map((value) => [name, [value].flat().join()])
+}
+
+function firstOf(operation: Operation, parameters: readonly Parameter[], targets: Targets): Pair[] {
+  return parameters.flatMap((parameter) => pairs(operation, parameter, targets).slice(0, 1))
+}
+
+/** One of each list, in every combination. */
+function combinations(lists: readonly Pair[][]): Pair[][] {
+  return lists.reduce<Pair[][]>((sets, list) => sets.flatMap((set) => list.map((pair) => [...set, pair])), [[]])
+}
+
+/** Values that the schema admits: all of an enumeration, the ends of a range, the targets where a name leads to records. */
+export function samples(operation: Operation, name: string, schema: Schema, targets: Targets): unknown[] {
+  const target = targets[name]
+  if (target) return [...target]
+  if (schema.const !== undefined) return [schema.const]
+  if (schema.enum) return schema.enum
+  const variants = schema.oneOf ?? schema.anyOf
+  if (variants) return variants.flatMap((variant) => samples(operation, name, variant, targets))
+  switch (schema.type) {
+    case 'object':
+      return objects(operation, schema.properties ?? {}, targets)
+    case 'array':
+      return samples(operation, name, schema.items ?? {}, targets).map((value) => [value])
+    case 'integer':
+    case 'number':
+      return [...new Set([schema.minimum ?? 1, Math.min(schema.maximum ?? 10, 10)])]
+    case 'boolean':
+      return [true, false]
+    case 'null':
+      return [null]
+    case 'string':
+      return [text(operation, name, schema)]
+    default:
+      throw untaught(operation, name)
+  }
+}
+
+function objects(operation: Operation, properties: Record<string, Schema>, targets: Targets): unknown[] {
+  const lists = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    values: samples(operation, name, schema, targets),
+  }))
+  const longest = Math.max(1, ...lists.map(({ values }) => values.length))
+  return Array.from({ length: longest }, (_, index) =>
+    Object.fromEntries(lists.map(({ name, values }) => [name, values[index % values.length]])),
+  )
+}
+
+function text(operation: Operation, name: string, schema: Schema): string {
+  if (schema.contentEncoding === 'base64' || schema.format === 'base64') return 'SVNBKjAwKg=='
+  switch (schema.format) {
+    case 'date':
+      return '2026-01-15'
+    case 'date-time':
+      return new Date().toISOString()
+    case 'uuid':
+      throw untaught(operation, name)
+    default:
+      return words(operation, name)
+  }
+}
+
+/** A text in a path or a query leads somewhere; a text in a body is only written down. */
+function words(operation: Operation, name: string): string {
+  const isLeading = [...operation.inPath, ...operation.inQuery].some((parameter) => parameter.name === name)
+  if (isLeading) throw untaught(operation, name)
+  return 'A text'
+}
+
+function untaught({ name: operation }: Operation, name: string): Error {
+  return new Error(
+    `The probe does not know what to put into "${name}" of ${operation}: teach it in server/test/targets.ts`,
+  )
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { DatabaseConnection } from '../src/db/embedded/address.ts'
+import type { WorkerDatabase } from './worker-database.ts'
+
+const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
+const READY = /Waybill is ready at (\S+)/
+const START_LIMIT_MS = 30_000
+
+/** Waybill as it really runs: a process of its own with a port and a log. */
+export type ServerProcess = {
+  url: string
+  process: ChildProcess
+  /** Everything it has written so far. */
+  log(): string
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], APP_ENV: 'test', PORT: '0', NODE_NO_WARNINGS: '1', ...environment },
+  })
+  const chunks: string[] = []
+  const log = () => chunks.join('')
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Waybill did not start:\n${log()}`)), START_LIMIT_MS)
+    const hear = (chunk: Buffer) => {
+      chunks.push(chunk.toString())
+      const said = READY.exec(log())?.[1]
+      if (!said) return
+      clearTimeout(timer)
+      resolve(said)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', () => reject(new Error(`Waybill ended before it was ready:\n${log()}`)))
+  })
+  return { url, process: child, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+/** The environment of a process on the worker's own database. */
+export function environmentFor({ connection, ownerConnection }: WorkerDatabase): Record<string, string> {
+  return { DATABASE_URL: urlOf(connection), MIGRATION_DATABASE_URL: urlOf(ownerConnection) }
+}
+
+function urlOf({ host, port, user, password, database }: DatabaseConnection): string {
+  const secret = password ? `:${encodeURIComponent(password)}` : ''
+  return `postgres://${encodeURIComponent(user)}${secret}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}

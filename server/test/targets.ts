@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { newCanary } from './people.ts'
+import type { Inbound, Load, PlantedNetwork } from './planted-network.ts'
+
+/** What the probe may put into each name that stands in a path, a query or a body. */
+export type Targets = Record<string, readonly (string | readonly string[])[]>
+
+/**
+ * Names whose values lead to somebody's records. When the contract gets a new one, the probes stop and ask for a line here:
+ * the ids of everything that a company has of that sort.
+ */
+export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
+  const { moving, offered, voided, people, locationId } = network
+  const loads = [moving, offered]
+  return targets({
+    shipments: loads.map((load) => load.shipmentId),
+    numbers: loads.map((load) => load.number),
+    stops: loads.flatMap((load) => load.stopIds),
+    tenders: offered.tenderIds,
+    drivers: [people.driver.id],
+    carriers: [people['carrier-admin'].company.id],
+    lineItems: moving.lineItemIds,
+    files: [inbound.fileId],
+    subjects: [
+      ...subjects(moving),
+      ...subjects(offered),
+      voided.shipmentId,
+      people.shipper.company.id,
+      people.shipper.id,
+      locationId,
+    ],
+    words: [...wordsByPlace(network).values()],
+  })
+}
+
+/** The same names, leading nowhere. */
+export function nowhere(): Targets {
+  const id = [randomUUID()]
+  const word = [newCanary()]
+  return targets({
+    shipments: id,
+    numbers: word,
+    stops: id,
+    tenders: id,
+    drivers: id,
+    carriers: id,
+    lineItems: id,
+    files: id,
+    subjects: id,
+    words: word,
+  })
+}
+
+export function voidedIn({ voided }: PlantedNetwork): Targets {
+  return {
+    ...nowhere(),
+    shipment: [voided.shipmentId, voided.number],
+    shipmentId: [voided.shipmentId],
+    stopId: voided.stopIds,
+  }
+}
+
+/** One of each sort: what finds one instruction finds all of them. */
+function wordsByPlace({ canaries }: PlantedNetwork): Map<string, string> {
+  return new Map(canaries.filter(({ mayRead }) => mayRead.size > 0).map(({ where, word }) => [where, word]))
+}
+
+function subjects(load: Load): string[] {
+  return [load.shipmentId, load.orderId, ...load.tenderIds]
+}
+
+type Records = Record<
+  'shipments' | 'numbers' | 'stops' | 'tenders' | 'drivers' | 'carriers' | 'lineItems' | 'files' | 'subjects' | 'words',
+  readonly string[]
+>
+
+function targets(of: Records): Targets {
+  return {
+    shipment: [...of.shipments, ...of.numbers],
+    shipmentId: of.shipments,
+    shipmentNumber: of.numbers,
+    stopId: of.stops,
+    tenderId: of.tenders,
+    driverId: of.drivers,
+    carrierIds: of.carriers.map((id) => [id]),
+    lineItemId: of.lineItems,
+    loadTenderFileId: of.files,
+    entityId: of.subjects,
+    query: of.words,
+    customers: of.words,
+  }
+}

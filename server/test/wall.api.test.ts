@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { House } from './house.ts'
+import { foundCompany } from './people.ts'
+import { type Canary, leaks, type PlantedNetwork, plantInbound, plantNetwork } from './planted-network.ts'
+
+/**
+ * The second wall alone (TRUST P3): no query scope, no policy, no code of ours; every table is read and written whole, as the
+ * application's role, through one company's eyes.
+ */
+
+/** What belongs to no company: the same for everybody, or read by the server alone and never through a company's eyes. */
+const SHARED = new Set(['place', 'migration', 'secret', 'throttle', 'outbox', 'idempotency'])
+/** No row of these is anybody's own words; that strangers do not see them their ids show. */
+const WORDLESS = new Set([
+  'membership',
+  'session',
+  'party',
+  'shipment_order',
+  'stop_line_item',
+  'shipment_driver',
+  'tender_charge',
+])
+
+let house: House
+let ours: PlantedNetwork
+let canaries: Canary[]
+let tables: string[]
+
+beforeAll(async () => {
+  house = await House.open()
+  const { db } = house.waybill
+  const provider = await foundCompany(db, 'provider')
+  ours = await plantNetwork(db, provider)
+  const theirs = await plantNetwork(db, provider)
+  canaries = [...ours.canaries, ...theirs.canaries, ...(await plantInbound(db, theirs)).canaries]
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(
+    system(),
+  )
+  tables = rows.map(({ name }) => name).filter((name) => !SHARED.has(name))
+})
+afterAll(() => house.close())
+
+const system = () => house.waybill.db.as({ kind: 'system' }).read
+const through = (companyId: string) => house.waybill.db.as({ kind: 'company', companyId })
+const companies = () =>
+  Object.values(ours.people)
+    .filter(({ persona }) => persona !== 'operations' && persona !== 'payables')
+    .map(({ company }) => company)
+
+test('every table is behind the wall, and forced for its owner too', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)`.execute(
+    system(),
+  )
+  expect(rows.map(({ name }) => name).filter((name) => !SHARED.has(name))).toEqual([])
+})
+
+test('there are words of strangers in every table that holds words', async () => {
+  const wordless: string[] = []
+  for (const table of tables) {
+    const text = await wholeTable(system(), table)
+    if (!WORDLESS.has(table) && !canaries.some(({ word }) => text.includes(word))) wordless.push(table)
+  }
+  expect(wordless).toEqual([])
+})
+
+describe('through the eyes of one company', () => {
+  test('no table shows a row of strangers', async () => {
+    const found: string[] = []
+    for (const company of companies()) {
+      for (const table of tables) {
+        const text = await wholeTable(through(company.id).read, table)
+        for (const leak of leaks(text, company.id, canaries, 'row'))
+          found.push(`${company.kind} reads ${leak} in ${table}`)
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  test('no stranger to a table of ids sees more than its own', async () => {
+    const found: string[] = []
+    const foreign = canaries.filter(({ mayReadRow }) => mayReadRow.size > 0)
+    expect(foreign.length).toBeGreaterThan(20)
+    for (const company of companies()) {
+      const { rows } = await sql<{ company_id: string }>`
+        select company_id from membership union select company_id from session union select company_id from party`.execute(
+        through(company.id).read,
+      )
+      found.push(...rows.map((row) => row.company_id).filter((id) => id !== company.id))
+    }
+    expect(found).toEqual([])
+  })
+
+  test('nothing can be changed or removed that cannot be read', async () => {
+    const found: string[] = []
+    for (const company of companies()) {
+      for (const table of tables) {
+        const touched = await touchAll(company.id, table)
+        if (touched.changed > touched.visible)
+          found.push(`${company.kind} changes ${touched.changed} of ${touched.visible} in ${table}`)
+        if (touched.removed > touched.visible)
+          found.push(`${company.kind} removes ${touched.removed} of ${touched.visible} in ${table}`)
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  test('a connection without a scope sees nothing', async () => {
+    const seen: string[] = []
+    for (const table of tables)
+      if (await wholeTable(house.waybill.db.as({ kind: 'none' }).read, table)) seen.push(table)
+    expect(seen).toEqual([])
+  })
+})
+
+type Reader = ReturnType<typeof system>
+
+async function wholeTable(reader: Reader, table: string): Promise<string> {
+  const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(reader)
+  return rows.map(({ row }) => row).join('\n')
+}
+
+/**
+ * Changes and removes everything that the wall lets through, counts it, and takes it back. The statements read no column: a policy
+ * for reading would hide from them what a policy for writing forgets to guard.
+ */
+async function touchAll(
+  companyId: string,
+  table: string,
+): Promise<{ visible: number; changed: number; removed: number }> {
+  const counts = { visible: 0, changed: 0, removed: 0 }
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_nullable = 'YES' limit 1`.execute(system())
+  const visible = await sql`select from ${sql.table(table)}`.execute(through(companyId).read)
+  counts.visible = visible.rows.length
+  for (const { name } of rows)
+    counts.changed = await undone(companyId, (tx) =>
+      sql`update ${sql.table(table)} set ${sql.ref(name)} = null`.execute(tx),
+    )
+  counts.removed = await undone(companyId, (tx) => sql`delete from ${sql.table(table)}`.execute(tx))
+  return counts
+}
+
+class TakeBack extends Error {}
+
+/** How many rows the statement touched; none when the role may not do it at all, or when other rows hold on to them. */
+async function undone(companyId: string, act: (tx: Reader) => Promise<{ numAffectedRows?: bigint }>): Promise<number> {
+  let touched = 0
+  await through(companyId)
+    .transaction(async (tx) => {
+      touched = Number((await act(tx)).numAffectedRows ?? 0)
+      throw new TakeBack()
+    })
+    .catch((error: unknown) => {
+      const code = (error as { code?: string }).code
+      if (!(error instanceof TakeBack) && code !== '42501' && code !== '23503') throw error
+    })
+  return touched
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../src/db/connection.ts'
+
+/** Copies that are written side by side: one per core of a small machine. */
+const AT_ONCE = 2
+
+/**
+ * The demo world's freight copied over and over, for measurements: the same companies, lanes and days, new ids and numbers.
+ * History and tenders stay with the originals. Returns how many shipments there are in the end; the owner of the tables should
+ * `analyze` them before anything is measured.
+ */
+export async function enlargeWorld(db: Db, target: number): Promise<number> {
+  const system = db.as({ kind: 'system' })
+  const { count } = await system.read
+    .selectFrom('shipment')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  const copies = Array.from({ length: Math.ceil(Math.max(0, target - count) / count) }, (_, index) => ({
+    copy: index + 1,
+    wanted: Math.min(count, target - count * (index + 1)),
+  }))
+  const work = copies.values()
+  const copyOn = async () => {
+    for (const { copy, wanted } of work) await system.transaction((tx) => copyFreight(tx, copy, wanted))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, copyOn))
+  return Math.max(count, target)
+}
+
+/** A copy's id: the time of the original's, a tail of its own. */
+function copied(original: RawBuilder<unknown>, copy: number): RawBuilder<unknown> {
+  return sql`(left(${original}::text, 24) || right(md5(${original}::text || ${sql.lit(copy)}), 12))::uuid`
+}
+
+async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`
+    create temporary table original on commit drop as
+    select shipment.id, shipment_order.order_id
+    from shipment join shipment_order on shipment_order.shipment_id = shipment.id
+    where char_length(shipment.number) = 7
+    order by shipment.number limit ${wanted}`.execute(tx)
+  const id = copied(sql.ref('id'), copy)
+  const orderId = copied(sql.ref('order_id'), copy)
+  const shipmentId = copied(sql.ref('shipment_id'), copy)
+  const stopId = copied(sql.ref('stop_id'), copy)
+  const lineItemId = copied(sql.ref('line_item_id'), copy)
+  // The lane names its stops.
+  const lane = sql`(
+    select jsonb_agg(visit || jsonb_build_object('stopId', ${copied(sql`(visit ->> 'stopId')`, copy)}) order by place)
+    from jsonb_array_elements(lane) with ordinality as visits (visit, place))`
+  const ofOriginals = sql`where shipment_id in (select id from original)`
+  // Numbers of copies are longer, so that no copy is copied again.
+  const suffix = sql.lit(String(copy).padStart(3, '0'))
+
+  await copyRows(
+    tx,
+    'party',
+    { subject_id: copied(sql.ref('subject_id'), copy) },
+    sql`
+    where subject_type = 'shipment' and until is null and subject_id in (select id from original)`,
+  )
+  await copyRows(
+    tx,
+    'orders',
+    { id, number: sql`number || ${suffix}` },
+    sql`where id in (select order_id from original)`,
+  )
+  await copyRows(
+    tx,
+    'order_line_item',
+    { id, order_id: orderId },
+    sql`where order_id in (select order_id from original)`,
+  )
+  await copyRows(
+    tx,
+    'shipment',
+    { id, number: sql`number || ${suffix}`, lane },
+    sql`where id in (select id from original)`,
+  )
+  await copyRows(tx, 'shipment_order', { shipment_id: shipmentId, order_id: orderId }, ofOriginals)
+  await copyRows(tx, 'shipment_reference', { shipment_id: shipmentId, value: sql`value || ${suffix}` }, ofOriginals)
+  await copyRows(tx, 'shipment_stop', { id, shipment_id: shipmentId }, ofOriginals)
+  await copyRows(
+    tx,
+    'stop_line_item',
+    { stop_id: stopId, line_item_id: lineItemId },
+    sql`
+    where stop_id in (select id from shipment_stop ${ofOriginals})`,
+  )
+  await copyRows(tx, 'shipment_event', { id, shipment_id: shipmentId, stop_id: stopId }, ofOriginals)
+  await copyRows(tx, 'shipment_driver', { shipment_id: shipmentId }, ofOriginals)
+}
+
+/** Copies rows as they are, but for these columns. */
+async function copyRows(tx: Tx, table: string, but: Record<string, RawBuilder<unknown>>, which: RawBuilder<unknown>) {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(tx)
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
+  const values = sql.join(rows.map(({ name }) => but[name] ?? sql.ref(name)))
+  await sql`insert into ${sql.table(table)} (${columns}) select ${values} from ${sql.table(table)} ${which}`.execute(tx)
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../src/db/connection.ts'
+import { hashPassword } from '../src/identity/passwords.ts'
+import { CAST, DEMO_PASSWORD, TRADING_PARTNERS } from './cast.ts'
+import { layCompany } from './companies.ts'
+import { layYear, type World } from './freight.ts'
+import { Fleet } from './life.ts'
+import { openNetwork } from './network.ts'
+import { Random } from './random.ts'
+import { emptyRows, insertRows, type Rows } from './rows.ts'
+import { driverWhoSignsIn, layScenes } from './scenes.ts'
+
+const SEED = 4_340
+const ORDINARY_LOADS = 3_000
+/** Where the sequences of the schema begin. */
+const FIRST_NUMBERS = { shipment: 4_340_001, order: 710_001, tender: 90_001, location: 2_001 }
+
+/**
+ * Fills an empty database with the demo world; leaves any other as it is. Says whether it built: then the owner of the tables
+ * should `analyze` them, which the application's role may not.
+ */
+export async function buildDemoWorld(db: Db, clock: { now: () => Date } = { now: () => new Date() }): Promise<boolean> {
+  return await db.as({ kind: 'system' }).transaction(async (tx) => {
+    // Two processes may start at once; the second waits here and finds the world built.
+    await sql`select pg_advisory_xact_lock(4340002)`.execute(tx)
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const anybody = await tx.selectFrom('company').select('id').limit(1).executeTakeFirst()
+    if (anybody) return false
+    const passwordHash = await hashPassword(DEMO_PASSWORD)
+    const { rows, counts } = imagineDemoWorld(clock.now(), passwordHash)
+    await insertRows(tx, rows)
+    await passNumbers(tx, counts)
+    return true
+  })
+}
+
+/** All rows of the demo world, thought out without a database: the same moment and seed give the same world. */
+export function imagineDemoWorld(
+  now: Date,
+  passwordHash: string,
+  loads = ORDINARY_LOADS,
+): { rows: Rows; counts: Record<keyof typeof FIRST_NUMBERS, number> } {
+  const random = new Random(SEED)
+  const rows = emptyRows()
+  const counts = { shipment: 0, order: 0, tender: 0, location: 0 }
+  const next = (kind: keyof typeof counts, prefix = '') => `${prefix}${FIRST_NUMBERS[kind] + counts[kind]++}`
+  const founded = new Date(now.getTime() - 400 * 86_400_000)
+
+  const companies = new Map(
+    CAST.map((cast, index) => {
+      const company = layCompany(rows, random, cast, { number: `C${1001 + index}`, at: founded, passwordHash })
+      return [cast.key, company]
+    }),
+  )
+  for (const [senderId, key] of Object.entries(TRADING_PARTNERS)) {
+    const customer = companies.get(key)
+    if (customer) rows.trading_partner.push({ sender_id: senderId, customer_id: customer.id, created_at: founded })
+  }
+  const facilities = openNetwork()
+  const locations = new Map<string, string>()
+  for (const facility of facilities.values()) {
+    const owner = facility.owner && companies.get(facility.owner)
+    if (!owner) continue
+    const id = random.id(founded)
+    locations.set(facility.key, id)
+    rows.location.push({
+      id,
+      number: next('location'),
+      company_id: owner.id,
+      name: facility.name,
+      address_line1: facility.addressLine1,
+      city: facility.place.city,
+      state: facility.place.state,
+      postal_code: facility.postalCode,
+      country: facility.place.country,
+      latitude: facility.place.latitude,
+      longitude: facility.place.longitude,
+      time_zone: facility.place.timeZone,
+      edi_codes: [`${facility.key.slice(0, 3).toUpperCase()}${random.digits(3)}`],
+      contact_name: 'Shipping office',
+      contact_phone: `(555) 555-01${random.digits(2)}`,
+      version: 1,
+      created_at: founded,
+    })
+  }
+  const world: World = {
+    now,
+    random,
+    rows,
+    companies,
+    facilities,
+    locations,
+    fleet: new Fleet(),
+    numbers: { shipment: () => next('shipment'), order: () => next('order'), tender: () => next('tender', 'T') },
+  }
+  const drew = driverWhoSignsIn(world)
+  if (drew) world.fleet.keepFree(drew, new Date(now.getTime() - 36 * 3_600_000))
+  layYear(world, loads)
+  layScenes(world)
+  return { rows, counts }
+}
+
+/** The schema's sequences go on after the numbers that the world has taken. */
+async function passNumbers(tx: Tx, counts: Record<string, number>): Promise<void> {
+  for (const [kind, count] of Object.entries(counts)) {
+    await sql`select nextval(${`${kind}_number_sequence`}::regclass) from generate_series(1, ${count}::int)`.execute(tx)
+  }
+}

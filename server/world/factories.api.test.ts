@@ -1,0 +1,91 @@
+import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { Db, openPool } from '../src/db/connection.ts'
+import { foundCompany, hire } from '../test/people.ts'
+import { workerDatabase } from '../test/worker-database.ts'
+import { enlargeWorld } from './bulk.ts'
+import { buildDemoWorld } from './demo-world.ts'
+import { aShipment, aTender } from './factories.ts'
+
+describe('the factories', () => {
+  let db: Db
+  beforeAll(async () => {
+    db = new Db(openPool((await workerDatabase()).connection, 2))
+  })
+  afterAll(() => db.end())
+
+  async function company(kind: 'provider' | 'shipper' | 'carrier') {
+    return await foundCompany(db, kind)
+  }
+
+  const STATUSES: ShipmentStatus[] = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8]
+  test.each(STATUSES)('build a load in status %i', async (status) => {
+    const [provider, customer, carrier] = [
+      await company('provider'),
+      await company('shipper'),
+      await company('carrier'),
+    ]
+    const drew = await hire(db, 'driver', { company: carrier })
+    const driver = { id: drew.id, name: `Robin ${drew.canary}` }
+    const load = await aShipment(db, { provider, customer, carrier, driver, offeredTo: [carrier], status })
+    const stored = await db
+      .as({ kind: 'system' })
+      .read.selectFrom('shipment')
+      .select(['status', 'number', 'party_ids', 'lane'])
+      .where('id', '=', load.shipmentId)
+      .executeTakeFirstOrThrow()
+    expect(stored.status).toBe(status)
+    expect(stored.number).toBe(load.number)
+    expect(stored.lane).toHaveLength(2)
+    expect(stored.party_ids.includes(carrier.id)).toBe(status >= 2)
+  })
+
+  test('offer one load to several carriers', async () => {
+    const [provider, customer] = [await company('provider'), await company('shipper')]
+    const [one, other] = [await company('carrier'), await company('carrier')]
+    const load = await aTender(db, { provider, customer, offeredTo: [one, other] })
+    expect(load.tenderIds).toHaveLength(2)
+  })
+})
+
+describe('the demo world', () => {
+  const { owner, app, template, prefix } = inject('testServer')
+  const database = `${prefix}_demo_world`
+  let db: Db
+
+  async function asOwner(statement: string): Promise<void> {
+    const client = new pg.Client(owner)
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  beforeAll(async () => {
+    await asOwner(`create database ${database} template ${template}`)
+    db = new Db(openPool({ ...app, database }, 2))
+  })
+  afterAll(async () => {
+    await db.end()
+    await asOwner(`drop database ${database} with (force)`)
+  })
+
+  test('fills an empty database once, row security on, and can be enlarged', async () => {
+    expect(await buildDemoWorld(db)).toBe(true)
+    expect(await buildDemoWorld(db)).toBe(false)
+    const system = db.as({ kind: 'system' }).read
+    const alder = await system.selectFrom('company').select('id').where('scac', '=', 'ALDX').executeTakeFirstOrThrow()
+    const own = await db
+      .as({ kind: 'company', companyId: alder.id })
+      .read.selectFrom('shipment')
+      .select(['carrier_id', 'status'])
+      .execute()
+    expect(own.length).toBeGreaterThan(500)
+    expect(own.every((shipment) => shipment.carrier_id === alder.id || shipment.status === 2)).toBe(true)
+    expect(await enlargeWorld(db, 4_000)).toBe(4_000)
+    const lanes = await system.selectFrom('shipment').select('id').where('lane', '=', JSON.stringify([])).execute()
+    expect(lanes).toEqual([])
+  }, 60_000)
+})

@@ -1,0 +1,215 @@
+import { randomInt } from 'node:crypto'
+import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../src/db/connection.ts'
+import {
+  type EventPlan,
+  type LaidLoad,
+  type LoadPlan,
+  layLoad,
+  type StopPlan,
+  type TenderPlan,
+  WAYBILL,
+} from './lay-load.ts'
+import { Random } from './random.ts'
+import { emptyRows, insertRows } from './rows.ts'
+import { later, wallAt } from './wall-clock.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** A company of a test; its canary stands in every free text that it writes (TRUST P1). */
+export type PartyOfLoad = { id: string; name: string; canary?: string }
+
+export type LoadWish = {
+  provider: PartyOfLoad
+  customer: PartyOfLoad
+  /** Who hauls it; needed from Booked on. */
+  carrier?: PartyOfLoad
+  /** Who has an open offer; needed for Tendering. */
+  offeredTo?: readonly PartyOfLoad[]
+  /** Who drives; needed from Dispatched on. */
+  driver?: { id: string; name: string }
+  /** Ready to Book unless said otherwise. At Stop is at the first stop; In Transit has left it. */
+  status?: ShipmentStatus
+  now?: Date
+  /** Hours from now to the first appointment; the last one is a day later. */
+  pickupInHours?: number
+  /** Pickups first, deliveries after; one of each unless said otherwise. */
+  stops?: readonly ('Pickup' | 'Delivery')[]
+  rate?: number
+  maxBuy?: number
+  respondWithinMinutes?: number
+  /** Sets single fields of the plan. */
+  but?: Partial<LoadPlan>
+}
+
+export type LoadOfTest = LaidLoad & { number: string; orderNumber: string }
+
+/** One load in any status, with the events that lead there. */
+export async function aShipment(db: Db, wish: LoadWish): Promise<LoadOfTest> {
+  return await db.as({ kind: 'system' }).transaction(async (tx) => {
+    const now = wish.now ?? new Date()
+    const number = await nextNumber(tx, 'shipment')
+    const orderNumber = await nextNumber(tx, 'order')
+    const offered = wish.offeredTo ?? []
+    const tenderNumbers = await Promise.all(offered.map(() => nextNumber(tx, 'tender')))
+    const rows = emptyRows()
+    const plan = planOf(wish, now, number, orderNumber, tenderNumbers)
+    const laid = layLoad(rows, new Random(randomInt(2 ** 32)), { ...plan, ...wish.but })
+    await insertRows(tx, rows)
+    return { ...laid, number, orderNumber }
+  })
+}
+
+/** A load that waits for the answers of these carriers. The offers' ids stand in their order. */
+export async function aTender(
+  db: Db,
+  wish: LoadWish & { offeredTo: readonly [PartyOfLoad, ...PartyOfLoad[]] },
+): Promise<LoadOfTest & { tenderId: string }> {
+  const load = await aShipment(db, { ...wish, status: 2 })
+  const [tenderId = ''] = load.tenderIds
+  return { ...load, tenderId }
+}
+
+async function nextNumber(tx: Tx, kind: 'shipment' | 'order' | 'tender'): Promise<string> {
+  const { rows } = await sql<{ number: number }>`
+    select nextval(${`${kind}_number_sequence`}::regclass) as number`.execute(tx)
+  return `${kind === 'tender' ? 'T' : ''}${rows[0]?.number}`
+}
+
+function planOf(wish: LoadWish, now: Date, number: string, orderNumber: string, tenderNumbers: string[]): LoadPlan {
+  const status = wish.status ?? 1
+  const createdAt = new Date(now.getTime() - 48 * HOUR)
+  const stops = (wish.stops ?? ['Pickup', 'Delivery']).map((type, index, all) =>
+    stopAt(wish, type, new Date(now.getTime() + ((wish.pickupInHours ?? 24) + (24 * index) / (all.length - 1)) * HOUR)),
+  )
+  const isBooked = status >= 3
+  const isDispatched = status >= 4
+  const rate = wish.rate ?? 1_850
+  const { carrier, driver } = wish
+  if (isBooked && !carrier) throw new Error('A booked load needs a carrier')
+  if (isDispatched && !driver) throw new Error('A dispatched load needs a driver')
+  return {
+    number,
+    orderNumber,
+    createdAt,
+    createdBy: { ...WAYBILL, companyId: wish.provider.id },
+    provider: wish.provider,
+    customer: wish.customer,
+    carrier: isBooked && carrier ? carrier : null,
+    payer: null,
+    driver: isDispatched && driver ? driver : null,
+    tractorNumber: isDispatched ? '4340' : null,
+    trailerNumber: isDispatched ? '53001' : null,
+    proNumber: null,
+    equipmentMode: 0,
+    shippingMode: 0,
+    origination: 'TmsSpot',
+    currency: 'USD',
+    rate: isBooked ? rate : null,
+    maxBuy: wish.maxBuy ?? rate + 200,
+    targetRate: rate - 100,
+    miles: 925,
+    temperature: null,
+    isTeamRequired: false,
+    specialInstructions: canaryOf(wish.customer),
+    references: [{ label: 'PO', value: `PO-${number}` }],
+    stops,
+    lines: [
+      {
+        description: `Canned vegetables ${canaryOf(wish.customer)}`.trim(),
+        packageType: 'Pallets',
+        packages: 20,
+        weight: 38_000,
+        freightClass: '65',
+        unNumber: null,
+        pickup: 0,
+        delivery: stops.length - 1,
+      },
+    ],
+    events: eventsOf(wish, status, now, createdAt, stops.length),
+    tenders: status === 2 ? offersOf(wish, now, rate, tenderNumbers) : [],
+  }
+}
+
+const canaryOf = (company: PartyOfLoad) => company.canary ?? ''
+
+function stopAt(wish: LoadWish, type: 'Pickup' | 'Delivery', due: Date): StopPlan {
+  const place =
+    type === 'Pickup'
+      ? {
+          city: 'Chicago',
+          state: 'IL',
+          postalCode: '60638',
+          latitude: 41.782,
+          longitude: -87.771,
+          zone: 'America/Chicago',
+        }
+      : {
+          city: 'Phoenix',
+          state: 'AZ',
+          postalCode: '85043',
+          latitude: 33.432,
+          longitude: -112.197,
+          zone: 'America/Phoenix',
+        }
+  const { zone, ...where } = place
+  const appointment = wallAt(due, zone)
+  return {
+    type,
+    locationId: null,
+    name: `${type} dock ${canaryOf(wish.customer)}`.trim(),
+    addressLine1: '1 Dock St',
+    ...where,
+    country: 'US',
+    timeZone: zone,
+    early: later(appointment, { minutes: -60 }),
+    late: later(appointment, { minutes: 60 }),
+    appointment,
+    instructions: canaryOf(wish.customer) || null,
+    contactName: canaryOf(wish.customer) || null,
+    contactPhone: '(555) 555-0143',
+    referenceNumbers: [],
+  }
+}
+
+function eventsOf(wish: LoadWish, status: ShipmentStatus, now: Date, createdAt: Date, stops: number): EventPlan[] {
+  const by = { ...WAYBILL, companyId: wish.provider.id }
+  const steps: Omit<EventPlan, 'at' | 'by'>[] = [
+    { kind: status === 0 ? 'created-draft' : 'created', says: `Shipment created ${canaryOf(wish.provider)}`.trim() },
+  ]
+  if (status === -1) steps.push({ kind: 'voided' })
+  if (status >= 2) steps.push({ kind: 'tendered' })
+  if (status >= 3) steps.push({ kind: 'booked', payload: { carrierId: wish.carrier?.id } })
+  if (status >= 4) {
+    steps.push({ kind: 'driver-assigned', payload: { driverId: wish.driver?.id } })
+    steps.push({ kind: 'equipment-set', payload: { tractorNumber: '4340', trailerNumber: '53001' } })
+  }
+  if (status >= 5) steps.push({ kind: 'arrived', stop: 0, source: 'dispatcher' })
+  if (status === 5 || status >= 7) steps.push({ kind: 'departed', stop: 0, source: 'dispatcher' })
+  const stopsDone = status >= 7 ? stops : 0
+  for (let stop = 1; stop < stopsDone; stop++) {
+    steps.push({ kind: 'arrived', stop, source: 'dispatcher' }, { kind: 'departed', stop, source: 'dispatcher' })
+  }
+  if (status === 8) steps.push({ kind: 'delivery-confirmed' })
+  // Evenly between the making of the load and the present.
+  const pace = (now.getTime() - createdAt.getTime()) / (steps.length + 1)
+  return steps.map((step, index) => ({ ...step, by, at: new Date(createdAt.getTime() + pace * (index + 1)) }))
+}
+
+function offersOf(wish: LoadWish, now: Date, rate: number, numbers: string[]): TenderPlan[] {
+  return (wish.offeredTo ?? []).map((carrier, index) => ({
+    number: numbers[index] ?? '',
+    run: 'one',
+    carrier,
+    rate,
+    sentAt: new Date(now.getTime() - 5 * MINUTE),
+    respondBy: new Date(now.getTime() + (wish.respondWithinMinutes ?? 60) * MINUTE),
+    status: 0,
+    by: { ...WAYBILL, companyId: wish.provider.id },
+    respondedAt: null,
+    respondedBy: null,
+    note: canaryOf(wish.provider),
+  }))
+}

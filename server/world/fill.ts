@@ -1,0 +1,22 @@
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { type Connection, Db, openPool } from '../src/db/connection.ts'
+import { loadPlaces } from '../src/locations/load-places.ts'
+import { buildDemoWorld } from './demo-world.ts'
+
+/** A program of its own, so that what the filling takes of memory ends with it. Reads `{ connection, demo }` as JSON from its input. */
+const { connection, demo }: { connection: Connection; demo: boolean } = JSON.parse(await text(process.stdin))
+
+const client = new pg.Client(connection)
+await client.connect()
+await loadPlaces(client)
+
+if (demo) {
+  const pool = openPool(connection, 2)
+  await buildDemoWorld(new Db(pool))
+  await pool.end()
+}
+
+// Fresh tables have no statistics, and the first plans would be poor.
+await client.query('analyze')
+await client.end()

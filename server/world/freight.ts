@@ -1,0 +1,227 @@
+import type { DeclineReason } from '@waybill/contract/freight-codes.ts'
+import { voiceOf, type WorldCompany, type WorldPerson } from './companies.ts'
+import { type LinePlan, type LoadPlan, layLoad } from './lay-load.ts'
+import { type Answer, type Fleet, type LifePlan, liveUntil, type Round } from './life.ts'
+import { type Facility, LANE_FAMILIES, type LaneFamily, RATE_PER_MILE } from './network.ts'
+import type { Random } from './random.ts'
+import type { Rows } from './rows.ts'
+import { planTrip, stopOf, type Trip } from './trip.ts'
+
+const HOUR = 3_600_000
+const TRAILER_POUNDS = 44_000
+const TRAILER_PALLETS = 26
+
+export type World = {
+  now: Date
+  random: Random
+  rows: Rows
+  companies: Map<string, WorldCompany>
+  facilities: Map<string, Facility>
+  /** Ids of the docks as the shippers' own locations. */
+  locations: Map<string, string>
+  fleet: Fleet
+  numbers: { shipment: () => string; order: () => string; tender: () => string }
+}
+
+export function companyOf(world: World, key: string): WorldCompany {
+  const company = world.companies.get(key)
+  if (!company) throw new Error(`The world has no ${key}`)
+  return company
+}
+
+export function facilityOf(world: World, key: string): Facility {
+  const facility = world.facilities.get(key)
+  if (!facility) throw new Error(`The network has no ${key}`)
+  return facility
+}
+
+/** What makes a load differ from the ordinary one of its lane. */
+export type Turn = Partial<
+  Pick<LifePlan, 'rounds' | 'createdAt' | 'isDraft' | 'rescindedAt' | 'voided' | 'confirmedAt' | 'isQuickClosed'>
+> & {
+  trip?: Trip
+  shippingMode?: number
+  lines?: LinePlan[]
+  driver?: WorldPerson
+  /** When driver and truck are named; null: not yet. */
+  dispatchAt?: Date | null
+  specialInstructions?: string
+}
+
+/** One load of a lane family, picked up some days from today (negative: in the past), told until now. */
+export function layFreight(world: World, family: LaneFamily, day: number, turn: Turn = {}) {
+  const { random, now } = world
+  const trip =
+    turn.trip ??
+    planTrip(random, now, day, [
+      { facility: facilityOf(world, random.pick(family.from)), type: 'Pickup' },
+      { facility: facilityOf(world, random.pick(family.to)), type: 'Delivery' },
+    ])
+  const pickup = trip.legs[0]?.due ?? now
+  const plannedAt = new Date(pickup.getTime() - random.between(30, 110) * HOUR)
+  const createdAt =
+    turn.createdAt ?? (plannedAt < now ? plannedAt : new Date(now.getTime() - random.between(1, 20) * HOUR))
+  const isCrossBorder = new Set(trip.legs.map((leg) => leg.facility.place.country)).size > 1
+  const rate = rateOf(random, family, trip.miles)
+  const rounds = turn.rounds ?? roundsOf(world, family)
+  const winner = rounds.flatMap((round) => round.answers).findLast((answer) => answer.how === 'accepts')?.carrier
+  const dispatchAt =
+    turn.dispatchAt === undefined ? new Date(pickup.getTime() - random.between(3, 20) * HOUR) : turn.dispatchAt
+  const delivered = trip.visits.at(-1)?.depart ?? now
+  const life: LifePlan = {
+    trip,
+    createdAt,
+    isDraft: turn.isDraft ?? false,
+    rounds,
+    rate,
+    provider: companyOf(world, 'northbound'),
+    customer: companyOf(world, family.customer),
+    dispatch:
+      winner && dispatchAt
+        ? {
+            driver: turn.driver ?? world.fleet.assign(random, winner, trip),
+            tractor: `${random.whole(1, 9)}${random.digits(2)}`,
+            trailer: `${winner.key.slice(0, 2).toUpperCase()}${random.digits(5)}`,
+            at: dispatchAt,
+          }
+        : null,
+    confirmedAt:
+      turn.confirmedAt === undefined ? new Date(delivered.getTime() + random.between(2, 40) * HOUR) : turn.confirmedAt,
+    rescindedAt: turn.rescindedAt ?? null,
+    voided: turn.voided ?? null,
+    isQuickClosed: turn.isQuickClosed ?? random.chance(0.015),
+  }
+  const { events, tenders, carrier, isDispatched } = liveUntil(now, random, life, world.numbers.tender)
+  const driver = isDispatched && life.dispatch ? life.dispatch.driver : null
+  const plan: LoadPlan = {
+    number: world.numbers.shipment(),
+    orderNumber: world.numbers.order(),
+    createdAt,
+    createdBy: life.isDraft ? voiceOf(life.customer) : voiceOf(life.provider),
+    provider: life.provider,
+    customer: life.customer,
+    carrier,
+    payer: family.customer === 'hawthorn' ? companyOf(world, 'elm') : null,
+    driver: driver && { id: driver.id, name: `${driver.firstName} ${driver.lastName}` },
+    tractorNumber: isDispatched ? (life.dispatch?.tractor ?? null) : null,
+    trailerNumber: isDispatched ? (life.dispatch?.trailer ?? null) : null,
+    proNumber: carrier ? `${carrier.key.slice(0, 3).toUpperCase()}${random.digits(7)}` : null,
+    equipmentMode: family.equipmentMode,
+    shippingMode: turn.shippingMode ?? 0,
+    origination: random.chance(0.7) ? 'TmsContract' : 'TmsSpot',
+    currency: isCrossBorder && random.chance(0.4) ? 'CAD' : 'USD',
+    rate: carrier ? rate : null,
+    maxBuy: Math.round(rate * 1.08),
+    targetRate: Math.round(rate * 0.96),
+    miles: trip.miles,
+    temperature: family.temperature ?? null,
+    isTeamRequired: trip.miles > 1800 && random.chance(0.2),
+    specialInstructions:
+      turn.specialInstructions ?? (isCrossBorder ? 'Customs broker on the delivery order. PARS label required.' : null),
+    references: [
+      { label: 'PO', value: `PO${random.digits(7)}` },
+      { label: 'BOL', value: `${family.customer.slice(0, 3).toUpperCase()}-${random.digits(6)}` },
+    ],
+    stops: trip.legs.map((leg) => stopOf(random, leg, world.locations.get(leg.facility.key) ?? null)),
+    lines: turn.lines ?? linesOf(random, family, trip),
+    events,
+    tenders,
+  }
+  return layLoad(world.rows, random, plan)
+}
+
+function rateOf(random: Random, family: LaneFamily, miles: number): number {
+  return Math.max(650, Math.round((miles * RATE_PER_MILE[family.equipmentMode] * random.between(0.9, 1.14)) / 5) * 5)
+}
+
+/** Freight for each delivery, loaded at the pickups before it in turn. */
+function linesOf(random: Random, family: LaneFamily, trip: Trip): LinePlan[] {
+  const deliveries = trip.legs.flatMap((leg, index) => (leg.type === 'Delivery' ? [index] : []))
+  return deliveries.flatMap((delivery, turn) => {
+    const pickups = trip.legs.flatMap((leg, index) => (leg.type === 'Pickup' && index < delivery ? [index] : []))
+    const pickup = pickups[turn % pickups.length] ?? 0
+    return random.some(family.commodities, random.whole(1, 2)).map((commodity, _index, all) => {
+      const share = deliveries.length * all.length
+      const most = Math.min(
+        commodity.weight < 100 ? 1200 : TRAILER_PALLETS,
+        Math.floor(TRAILER_POUNDS / commodity.weight),
+      )
+      const packages = Math.max(1, Math.floor((most * random.between(0.7, 1)) / share))
+      return {
+        description: commodity.description,
+        packageType: commodity.packageType,
+        packages,
+        weight: packages * commodity.weight,
+        freightClass: commodity.freightClass,
+        unNumber: commodity.unNumber ?? null,
+        pickup,
+        delivery,
+      }
+    })
+  })
+}
+
+const REFUSALS: readonly DeclineReason[] = [0, 0, 0, 1, 1, 2, 3, 5, 4]
+
+/** The routing guide at work: mostly the first carrier says yes, sometimes the second or third, now and then several are asked. */
+function roundsOf(world: World, family: LaneFamily): Round[] {
+  const { random } = world
+  const guide = family.carriers.map((key) => companyOf(world, key))
+  const rest = random.chance(0.55) ? guide : random.some(guide, guide.length)
+  const respondWithin = random.pick([60, 90, 120])
+  const rounds: Round[] = []
+  for (const carrier of rest) {
+    const minutes = random.between(4, respondWithin * 0.9)
+    const isLast = rounds.length === 2 || carrier === rest.at(-1)
+    if (isLast || random.chance(0.78)) {
+      const others = random.chance(0.15) ? rest.filter((other) => other !== carrier).slice(0, 2) : []
+      const answers: Answer[] = [
+        { carrier, minutes, how: 'accepts' },
+        ...others.map((other): Answer => refusal(random, other, random.between(3, respondWithin * 0.9))),
+      ]
+      rounds.push({ afterMinutes: random.between(8, 240), respondWithin, answers })
+      break
+    }
+    const answer: Answer = random.chance(0.35)
+      ? { carrier, minutes: respondWithin, how: 'is-silent' }
+      : refusal(random, carrier, minutes)
+    rounds.push({ afterMinutes: random.between(5, 60), respondWithin, answers: [answer] })
+  }
+  return rounds
+}
+
+function refusal(random: Random, carrier: WorldCompany, minutes: number): Answer {
+  const reason = random.pick(REFUSALS)
+  return { carrier, minutes, how: 'rejects', reason, ...(reason === 4 ? { text: 'Driver home time that week' } : {}) }
+}
+
+export function pickFamily(random: Random): LaneFamily {
+  let mark = random.between(
+    0,
+    LANE_FAMILIES.reduce((sum, family) => sum + family.weight, 0),
+  )
+  for (const family of LANE_FAMILIES) {
+    mark -= family.weight
+    if (mark < 0) return family
+  }
+  return random.pick(LANE_FAMILIES)
+}
+
+/** A year of ordinary freight: a steady flow, denser in the last month and the week to come. */
+export function layYear(world: World, loads: number): void {
+  const { random, now } = world
+  const cancelled = (day: number): Turn => {
+    const at = new Date(now.getTime() + (day - 3) * 24 * HOUR)
+    const createdAt = new Date(at.getTime() - 20 * HOUR)
+    return { rounds: [], createdAt, voided: { at, says: 'Voided: the customer cancelled the order', payload: {} } }
+  }
+  const days = Array.from({ length: loads }, (_, index) => dayOf(random, index / loads)).sort((a, b) => a - b)
+  for (const day of days) {
+    layFreight(world, pickFamily(random), day, day < -3 && random.chance(0.02) ? cancelled(day) : {})
+  }
+}
+
+function dayOf(random: Random, part: number): number {
+  if (part < 0.6) return -random.whole(31, 365)
+  return part < 0.85 ? -random.whole(3, 30) : random.whole(-3, 6)
+}

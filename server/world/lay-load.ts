@@ -1,0 +1,433 @@
+import type { DeclineReason } from '@waybill/contract/freight-codes.ts'
+import type { Subject } from '@waybill/contract/ids.ts'
+import { type EventKind, type PlannedStop, project, type ShipmentEvent } from '../src/shipments/projection.ts'
+import type { Random } from './random.ts'
+import type { Rows } from './rows.ts'
+import { instantAt } from './wall-clock.ts'
+
+/** Who did or reported something. Waybill itself belongs to no company. */
+export type Teller = { contactId: string | null; firstName: string; lastName: string; companyId: string | null }
+
+export const WAYBILL: Teller = { contactId: null, firstName: 'Waybill', lastName: '', companyId: null }
+
+export type NamedCompany = { id: string; name: string }
+
+export type StopPlan = {
+  type: 'Pickup' | 'Delivery'
+  locationId: string | null
+  name: string
+  addressLine1: string
+  city: string
+  state: string
+  postalCode: string
+  country: string
+  latitude: number
+  longitude: number
+  timeZone: string
+  /** Wall times at the stop. */
+  early: string | null
+  late: string | null
+  appointment: string | null
+  instructions: string | null
+  contactName: string | null
+  contactPhone: string | null
+  referenceNumbers: { label: string; value: string }[]
+}
+
+export type LinePlan = {
+  description: string
+  packageType: string
+  packages: number
+  /** Pounds in all. */
+  weight: number
+  freightClass: string | null
+  unNumber: string | null
+  /** Indexes of stops. */
+  pickup: number
+  delivery: number
+}
+
+export type EventPlan = {
+  kind: EventKind
+  at: Date
+  by: Teller
+  source?: string
+  /** Index of the stop. */
+  stop?: number
+  payload?: Record<string, unknown>
+  /** What history says about it; an event without words leaves none. */
+  says?: string
+  /** Only the provider may read it: it names other carriers (domain §2.5). */
+  isInternal?: boolean
+}
+
+export type TenderPlan = {
+  number: string
+  /** Offers with the same name were made together. */
+  run: string
+  carrier: NamedCompany
+  rate: number
+  sentAt: Date
+  respondBy: Date
+  status: 0 | 1 | 2 | 3 | 4
+  by: Teller
+  respondedAt: Date | null
+  respondedBy: Teller | null
+  isExpired?: boolean
+  declineReason?: DeclineReason
+  declineText?: string
+  carrierReference?: string
+  note?: string
+}
+
+export type LoadPlan = {
+  number: string
+  orderNumber: string
+  createdAt: Date
+  createdBy: Teller
+  provider: NamedCompany
+  customer: NamedCompany
+  /** Who hauls it, once somebody does. */
+  carrier: NamedCompany | null
+  /** Who pays the carrier on the provider's behalf, if somebody does. */
+  payer: NamedCompany | null
+  driver: { id: string; name: string } | null
+  tractorNumber: string | null
+  trailerNumber: string | null
+  proNumber: string | null
+  equipmentMode: number
+  shippingMode: number
+  origination: 'TmsContract' | 'TmsSpot'
+  currency: 'USD' | 'CAD'
+  /** What the carrier is paid; what it may cost at most and should cost are the provider's secret. */
+  rate: number | null
+  maxBuy: number | null
+  targetRate: number | null
+  miles: number
+  temperature: number | null
+  isTeamRequired: boolean
+  specialInstructions: string | null
+  references: { label: string; value: string }[]
+  stops: StopPlan[]
+  lines: LinePlan[]
+  events: EventPlan[]
+  tenders: TenderPlan[]
+}
+
+export type LaidLoad = {
+  shipmentId: string
+  orderId: string
+  stopIds: string[]
+  lineItemIds: string[]
+  tenderIds: string[]
+}
+
+/**
+ * Turns the plan of one load into rows that agree with each other: events come first, and status, stops' times and what is
+ * owed follow from them by the server's own projection.
+ */
+export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
+  const shipmentId = random.id(plan.createdAt)
+  const orderId = random.id(plan.createdAt)
+  const stopIds = plan.stops.map(() => random.id(plan.createdAt))
+  const events = plan.events.map((event) => ({ ...event, stopId: idAt(stopIds, event.stop) }))
+  const projection = project(plannedStops(plan.stops, stopIds), events.map(asShipmentEvent))
+  const isHazmat = plan.lines.some((line) => line.unNumber !== null)
+
+  rows.orders.push({
+    id: orderId,
+    number: plan.orderNumber,
+    customer_id: plan.customer.id,
+    order_source: 'Portal',
+    special_instructions: plan.specialInstructions,
+    created_by_company_id: plan.createdBy.companyId ?? plan.provider.id,
+    created_at: plan.createdAt,
+    order_type: 'SalesOrder',
+    freight_term_type: 'Prepaid',
+    requirements: [],
+    version: 1,
+  })
+  const lineItemIds = plan.lines.map((line, index) => {
+    const id = random.id(plan.createdAt)
+    rows.order_line_item.push({
+      id,
+      order_id: orderId,
+      sequence: index + 1,
+      description: line.description,
+      package_type: line.packageType,
+      packages: line.packages,
+      weight: line.weight,
+      freight_class: line.freightClass,
+      is_hazmat: line.unNumber !== null,
+      un_number: line.unNumber,
+    })
+    for (const stop of [line.pickup, line.delivery]) {
+      const stopId = idAt(stopIds, stop)
+      if (!stopId) continue
+      const hasLeft = Boolean(projection.stops.get(stopId)?.departedAt)
+      rows.stop_line_item.push({
+        stop_id: stopId,
+        line_item_id: id,
+        confirmed_packages: hasLeft ? line.packages : null,
+        exception: hasLeft ? 'None' : null,
+      })
+    }
+    return id
+  })
+
+  const parties = partiesOf(plan)
+  for (const party of parties) rows.party.push({ subject_type: 'shipment', subject_id: shipmentId, ...party })
+
+  rows.shipment.push({
+    id: shipmentId,
+    number: plan.number,
+    status: projection.status,
+    provider_id: plan.provider.id,
+    customer_id: plan.customer.id,
+    carrier_id: plan.carrier?.id ?? null,
+    created_by_company_id: plan.createdBy.companyId ?? plan.provider.id,
+    shipping_mode: plan.shippingMode,
+    equipment_mode: plan.equipmentMode,
+    trailer_types: 1,
+    origination: plan.origination,
+    currency: plan.currency,
+    carrier_rate: plan.rate,
+    max_buy: plan.maxBuy,
+    target_rate: plan.targetRate,
+    miles: plan.miles,
+    weight: plan.lines.reduce((sum, line) => sum + line.weight, 0),
+    reefer_temperature: plan.temperature,
+    is_hazmat: isHazmat,
+    is_team_required: plan.isTeamRequired,
+    is_blind: false,
+    is_past_dated: false,
+    special_instructions: plan.specialInstructions,
+    commodities: [...new Set(plan.lines.map((line) => line.description))],
+    pro_number: plan.proNumber,
+    tractor_number: plan.tractorNumber,
+    trailer_number: plan.trailerNumber,
+    driver_name: plan.driver?.name ?? null,
+    customer_name: plan.customer.name,
+    carrier_name: plan.carrier?.name ?? null,
+    reference_numbers: plan.references.map((reference) => reference.value),
+    lane: [],
+    update_due_at: projection.update?.dueAt ?? null,
+    update_kind: projection.update?.kind ?? null,
+    party_ids: [...new Set(parties.filter((party) => party.until === null).map((party) => party.company_id))],
+    version: Math.max(1, events.length),
+    created_at: plan.createdAt,
+    updated_at: events.at(-1)?.at ?? plan.createdAt,
+  })
+  rows.shipment_order.push({ shipment_id: shipmentId, order_id: orderId })
+  plan.references.forEach((reference, index) => {
+    rows.shipment_reference.push({ shipment_id: shipmentId, sequence: index + 1, ...reference })
+  })
+  plan.stops.forEach((stop, index) => {
+    const stopId = idAt(stopIds, index) ?? ''
+    const progress = projection.stops.get(stopId)
+    rows.shipment_stop.push({
+      id: stopId,
+      shipment_id: shipmentId,
+      sequence: index + 1,
+      stop_type: stop.type,
+      location_id: stop.locationId,
+      name: stop.name,
+      address_line1: stop.addressLine1,
+      city: stop.city,
+      state: stop.state,
+      postal_code: stop.postalCode,
+      country: stop.country,
+      latitude: stop.latitude,
+      longitude: stop.longitude,
+      time_zone: stop.timeZone,
+      early: stop.early,
+      late: stop.late,
+      appointment: stop.appointment,
+      contact_name: stop.contactName,
+      contact_phone: stop.contactPhone,
+      instructions: stop.instructions,
+      // Rows travel as JSON, so the column's JSON stays an array here.
+      reference_numbers: JSON.parse(JSON.stringify(stop.referenceNumbers)),
+      arrived_at: progress?.arrivedAt ?? null,
+      departed_at: progress?.departedAt ?? null,
+      is_late: progress?.isLate ?? false,
+      seal_numbers: progress?.departedAt && stop.type === 'Pickup' ? [`S${random.digits(7)}`] : [],
+    })
+  })
+
+  events.forEach((event, index) => {
+    rows.shipment_event.push({
+      id: random.id(event.at),
+      shipment_id: shipmentId,
+      sequence: index + 1,
+      kind: event.kind,
+      stop_id: event.stopId,
+      occurred_at: event.at,
+      reported_at: event.at,
+      source: event.source ?? null,
+      contact_id: event.by.contactId,
+      reported_by: `${event.by.firstName} ${event.by.lastName}`.trim(),
+      payload: JSON.parse(JSON.stringify(event.payload ?? {})),
+    })
+    if (event.says) {
+      remember(rows, random, { type: 'shipment', id: shipmentId }, event.says, event.at, event.by, event.isInternal)
+    }
+  })
+  if (plan.driver) {
+    const assigned = plan.events.findLast((event) => event.kind === 'driver-assigned')
+    rows.shipment_driver.push({
+      shipment_id: shipmentId,
+      contact_id: plan.driver.id,
+      assigned_at: assigned?.at ?? plan.createdAt,
+    })
+  }
+  const runs = new Map<string, string>()
+  const tenderIds = plan.tenders.map((tender) => layTender(rows, random, plan, shipmentId, runs, tender))
+  return { shipmentId, orderId, stopIds, lineItemIds, tenderIds }
+}
+
+/** Who has to do with the load, since when and until when; who was offered it in vain has no more to do with it. */
+function partiesOf(plan: LoadPlan) {
+  const since = plan.createdAt
+  const parties = [
+    { company_id: plan.provider.id, capacity: 'provider', since, until: null },
+    { company_id: plan.customer.id, capacity: 'customer', since, until: null },
+  ] as { company_id: string; capacity: string; since: Date; until: Date | null }[]
+  if (plan.carrier) parties.push({ company_id: plan.carrier.id, capacity: 'carrier', since, until: null })
+  if (plan.payer) parties.push({ company_id: plan.payer.id, capacity: 'payer', since, until: null })
+  const offers = new Map(plan.tenders.map((tender) => [tender.carrier.id, tender]))
+  for (const [companyId, last] of offers) {
+    parties.push({ company_id: companyId, capacity: 'offered', since: last.sentAt, until: last.respondedAt })
+  }
+  return parties
+}
+
+function layTender(
+  rows: Rows,
+  random: Random,
+  plan: LoadPlan,
+  shipmentId: string,
+  runs: Map<string, string>,
+  tender: TenderPlan,
+): string {
+  const id = random.id(tender.sentAt)
+  const runId = runs.get(tender.run) ?? random.id(tender.sentAt)
+  runs.set(tender.run, runId)
+  rows.tender.push({
+    id,
+    number: tender.number,
+    run_id: runId,
+    shipment_id: shipmentId,
+    carrier_id: tender.carrier.id,
+    status: tender.status,
+    rate: tender.rate,
+    currency: plan.currency,
+    note: tender.note ?? null,
+    sent_at: tender.sentAt,
+    respond_by: tender.respondBy,
+    responded_at: tender.respondedAt,
+    responded_by: tender.respondedBy ? `${tender.respondedBy.firstName} ${tender.respondedBy.lastName}`.trim() : null,
+    is_expired: tender.isExpired ?? false,
+    decline_reason: tender.declineReason ?? null,
+    decline_text: tender.declineText ?? null,
+    carrier_reference: tender.carrierReference ?? null,
+    version: tender.respondedAt ? 2 : 1,
+  })
+  const fuel = Math.round(tender.rate * 16) / 100
+  const haul = Math.round((tender.rate - fuel) * 100) / 100
+  const charges = [
+    { description: 'Line haul', rate_type: 'Flat', rate: haul, units: 1, total: haul },
+    { description: 'Fuel surcharge', rate_type: 'Flat', rate: fuel, units: 1, total: fuel },
+  ]
+  charges.forEach((charge, index) => {
+    rows.tender_charge.push({ tender_id: id, sequence: index + 1, ...charge })
+  })
+  rows.party.push({
+    subject_type: 'tender',
+    subject_id: id,
+    company_id: tender.carrier.id,
+    capacity: 'offered',
+    since: tender.sentAt,
+    until: null,
+  })
+  remember(
+    rows,
+    random,
+    { type: 'tender', id },
+    `Tender ${tender.number} sent to ${tender.carrier.name}`,
+    tender.sentAt,
+    tender.by,
+  )
+  const answer = answerWords(tender)
+  if (answer && tender.respondedAt && tender.respondedBy) {
+    remember(rows, random, { type: 'tender', id }, answer, tender.respondedAt, tender.respondedBy)
+  }
+  return id
+}
+
+function answerWords({ status, isExpired, number }: TenderPlan): string | null {
+  if (isExpired) return `Tender ${number} expired without an answer`
+  switch (status) {
+    case 0:
+      return null
+    case 1:
+      return `Tender ${number} accepted`
+    case 2:
+      return `Tender ${number} rejected`
+    case 3:
+      return `Tender ${number} rescinded`
+    case 4:
+      return `Booking of tender ${number} rescinded`
+  }
+}
+
+function remember(
+  rows: Rows,
+  random: Random,
+  subject: Subject,
+  description: string,
+  at: Date,
+  by: Teller,
+  isInternal = false,
+): void {
+  rows.history_entry.push({
+    id: random.id(at),
+    subject_type: subject.type,
+    subject_id: subject.id,
+    description,
+    operation_at: at,
+    contact_id: by.contactId,
+    first_name: by.firstName,
+    last_name: by.lastName,
+    company_id: by.companyId,
+    is_internal: isInternal,
+  })
+}
+
+function idAt(ids: readonly string[], index: number | undefined): string | null {
+  return index === undefined ? null : (ids[index] ?? null)
+}
+
+function plannedStops(stops: readonly StopPlan[], ids: readonly string[]): PlannedStop[] {
+  const instant = (wall: string | null, zone: string) => (wall ? instantAt(wall, zone) : null)
+  return stops.map((stop, index) => ({
+    id: ids[index] ?? '',
+    type: stop.type,
+    sequence: index + 1,
+    commitmentStart: instant(stop.appointment ?? stop.early ?? stop.late, stop.timeZone),
+    commitmentEnd: instant(stop.appointment ?? stop.late ?? stop.early, stop.timeZone),
+  }))
+}
+
+function asShipmentEvent(event: EventPlan & { stopId: string | null }): ShipmentEvent {
+  const { driverId, tractorNumber } = event.payload ?? {}
+  return {
+    kind: event.kind,
+    stopId: event.stopId,
+    occurredAt: event.at,
+    payload: {
+      ...(typeof driverId === 'string' ? { driverId } : {}),
+      ...(typeof tractorNumber === 'string' ? { tractorNumber } : {}),
+    },
+  }
+}

@@ -1,0 +1,258 @@
+import type { DeclineReason } from '@waybill/contract/freight-codes.ts'
+import { asTeller, driversOf, voiceOf, type WorldCompany, type WorldPerson } from './companies.ts'
+import { type EventPlan, type LoadPlan, type TenderPlan, WAYBILL } from './lay-load.ts'
+import type { Random } from './random.ts'
+import type { Trip } from './trip.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** How an offer ends. */
+export type Answer = { carrier: WorldCompany; minutes: number } & (
+  | { how: 'accepts' | 'is-silent' | 'is-rescinded' }
+  | { how: 'rejects'; reason: DeclineReason; text?: string }
+)
+
+/** Offers made together, and how long the carriers may think. */
+export type Round = { afterMinutes: number; respondWithin: number; answers: Answer[] }
+
+export type LifePlan = {
+  trip: Trip
+  createdAt: Date
+  isDraft: boolean
+  rounds: Round[]
+  rate: number
+  provider: WorldCompany
+  customer: WorldCompany
+  /** Who drives, with what, and when the carrier says so; null while nobody does. */
+  dispatch: { driver: WorldPerson; tractor: string; trailer: string; at: Date } | null
+  /** When the proof of delivery was accepted. */
+  confirmedAt: Date | null
+  /** The provider takes the booking back; what follows, if anything, is a further round. */
+  rescindedAt: Date | null
+  voided: { at: Date; says: string; payload: Record<string, unknown> } | null
+  isQuickClosed: boolean
+}
+
+export type Life = Pick<LoadPlan, 'events' | 'tenders'> & { carrier: WorldCompany | null; isDispatched: boolean }
+
+/** Tells a load's whole life, and stops at the present: what lies ahead has not happened, offers not yet answered are open. */
+export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderNumber: () => string): Life {
+  const events: EventPlan[] = []
+  const tenders: TenderPlan[] = []
+  const staff = voiceOf(plan.provider)
+  const owner = plan.isDraft ? voiceOf(plan.customer) : staff
+  events.push({
+    kind: plan.isDraft ? 'created-draft' : 'created',
+    at: plan.createdAt,
+    by: owner,
+    says: plan.isDraft ? 'Draft created' : 'Shipment created',
+  })
+
+  let carrier: WorldCompany | null = null
+  let clock = plan.createdAt
+  for (const [index, round] of plan.rounds.entries()) {
+    const sentAt = new Date(clock.getTime() + round.afterMinutes * MINUTE)
+    if (sentAt > now) break
+    clock = sentAt
+    const names = round.answers.map((answer) => answer.carrier.name).join(', ')
+    events.push({ kind: 'tendered', at: sentAt, by: staff, says: `Tendered to ${names}`, isInternal: true })
+    const respondBy = new Date(sentAt.getTime() + round.respondWithin * MINUTE)
+    const accepted = round.answers.find((answer) => answer.how === 'accepts')
+    const settledAt = accepted && new Date(sentAt.getTime() + accepted.minutes * MINUTE)
+    for (const answer of round.answers) {
+      tenders.push({
+        number: nextTenderNumber(),
+        run: `round ${index}`,
+        carrier: answer.carrier,
+        rate: plan.rate,
+        sentAt,
+        respondBy,
+        by: staff,
+        ...outcomeOf(answer, now, sentAt, respondBy, settledAt),
+      })
+    }
+    const answers = round.answers.map((answer) => sentAt.getTime() + answer.minutes * MINUTE)
+    clock = settledAt ?? new Date(Math.min(Math.max(...answers), respondBy.getTime()))
+    if (clock > now) break
+    if (!accepted) {
+      events.push({ kind: 'tendering-ended', at: clock, by: WAYBILL, says: 'No offer open any more' })
+      continue
+    }
+    carrier = accepted.carrier
+    events.push({
+      kind: 'booked',
+      at: clock,
+      by: voiceOf(carrier),
+      payload: { carrierId: carrier.id, rate: plan.rate },
+      says: 'Tender accepted: Tendering → Booked',
+    })
+    if (plan.rescindedAt && plan.rescindedAt > clock && plan.rescindedAt <= now) {
+      clock = plan.rescindedAt
+      const booking = tenders.findLast((tender) => tender.status === 1)
+      if (booking) Object.assign(booking, { status: 4, respondedAt: clock })
+      events.push({
+        kind: 'booking-rescinded',
+        at: clock,
+        by: staff,
+        payload: { reason: 'Carrier fell off: truck broke down' },
+        says: `Booking with ${carrier.name} rescinded: Booked → Ready to Book`,
+        isInternal: true,
+      })
+      carrier = null
+    } else break
+  }
+
+  // Nobody is sent before the booking.
+  const dispatch = plan.dispatch && {
+    ...plan.dispatch,
+    at: new Date(Math.max(plan.dispatch.at.getTime(), clock.getTime() + 10 * MINUTE)),
+  }
+  if (carrier && dispatch) events.push(...road(random, plan, carrier, dispatch))
+  if (plan.voided) {
+    const { at, says, payload } = plan.voided
+    events.push({ kind: 'voided', at, by: staff, payload, says })
+  }
+  // A voided load goes nowhere any more.
+  const end = plan.voided && plan.voided.at < now ? plan.voided.at : now
+  const isDispatched = Boolean(carrier && dispatch && dispatch.at <= end)
+  return { events: events.filter((event) => event.at <= end), tenders, carrier, isDispatched }
+}
+
+function outcomeOf(
+  answer: Answer,
+  now: Date,
+  sentAt: Date,
+  respondBy: Date,
+  settledAt: Date | undefined,
+): Pick<
+  TenderPlan,
+  'status' | 'respondedAt' | 'respondedBy' | 'isExpired' | 'declineReason' | 'declineText' | 'carrierReference'
+> {
+  const at = answer.how === 'is-silent' ? respondBy : new Date(sentAt.getTime() + answer.minutes * MINUTE)
+  const isOutrun = settledAt !== undefined && at > settledAt
+  const end = isOutrun ? settledAt : at
+  if (end > now) return { status: 0, respondedAt: null, respondedBy: null }
+  if (isOutrun || answer.how === 'is-rescinded') return { status: 3, respondedAt: end, respondedBy: WAYBILL }
+  const by = voiceOf(answer.carrier)
+  switch (answer.how) {
+    case 'accepts':
+      return {
+        status: 1,
+        respondedAt: end,
+        respondedBy: by,
+        carrierReference: `P${end.getTime().toString().slice(3, 10)}`,
+      }
+    case 'rejects':
+      return {
+        status: 2,
+        respondedAt: end,
+        respondedBy: by,
+        declineReason: answer.reason,
+        ...(answer.text ? { declineText: answer.text } : {}),
+      }
+    case 'is-silent':
+      // Silence counts as rejection (domain §2.3).
+      return {
+        status: 2,
+        respondedAt: end,
+        respondedBy: WAYBILL,
+        isExpired: true,
+        declineReason: 4,
+        declineText: 'No response',
+      }
+  }
+}
+
+/** What the truck does: dispatched, there, gone, and so on to the proof of delivery. */
+function road(
+  random: Random,
+  plan: LifePlan,
+  carrier: WorldCompany,
+  dispatch: NonNullable<LifePlan['dispatch']>,
+): EventPlan[] {
+  const events: EventPlan[] = []
+  const dispatcher = voiceOf(carrier)
+  const driver = asTeller(dispatch.driver, carrier)
+  events.push(
+    {
+      kind: 'driver-assigned',
+      at: dispatch.at,
+      by: dispatcher,
+      source: 'dispatcher',
+      payload: { driverId: dispatch.driver.id },
+      says: `Driver ${driver.firstName} ${driver.lastName} assigned`,
+    },
+    {
+      kind: 'equipment-set',
+      at: new Date(dispatch.at.getTime() + 2 * MINUTE),
+      by: dispatcher,
+      source: 'dispatcher',
+      payload: { tractorNumber: dispatch.tractor, trailerNumber: dispatch.trailer },
+      says: `Equipment set: tractor ${dispatch.tractor}, trailer ${dispatch.trailer}: Booked → Dispatched`,
+    },
+  )
+  plan.trip.visits.forEach((visit, stop) => {
+    const leg = plan.trip.legs[stop]
+    const place = leg ? `${leg.facility.name}, ${leg.facility.place.city}, ${leg.facility.place.state}` : 'the stop'
+    const source = plan.isQuickClosed ? 'quick-closure' : random.pick(['eld', 'driver-app', 'driver-app', 'dispatcher'])
+    const by = plan.isQuickClosed || source === 'dispatcher' ? dispatcher : driver
+    const isLast = stop === plan.trip.visits.length - 1
+    const estimated = plan.isQuickClosed ? { isEstimated: true } : {}
+    events.push(
+      {
+        kind: 'arrived',
+        at: visit.arrive,
+        by,
+        source,
+        stop,
+        payload: estimated,
+        says: `Arrival at ${place} recorded: ${stop === 0 ? 'Dispatched' : 'In Transit'} → At Stop`,
+      },
+      {
+        kind: 'departed',
+        at: visit.depart,
+        by,
+        source,
+        stop,
+        payload: estimated,
+        says: `Departure from ${place} recorded: At Stop → ${isLast ? 'Delivered' : 'In Transit'}`,
+      },
+    )
+  })
+  if (plan.confirmedAt) {
+    events.push({
+      kind: 'delivery-confirmed',
+      at: plan.confirmedAt,
+      by: voiceOf(plan.provider),
+      says: 'Proof of delivery accepted: Delivered → Delivery Confirmed',
+    })
+  }
+  return events
+}
+
+/** The driver who is free first, and busy until the trip is over. */
+export class Fleet {
+  readonly #freeAt = new Map<string, number>()
+  readonly #keptFrom = new Map<string, number>()
+
+  /** From then on only the scenes give this driver a load. */
+  keepFree(driver: WorldPerson, from: Date): void {
+    this.#keptFrom.set(driver.id, from.getTime())
+  }
+
+  assign(random: Random, carrier: WorldCompany, trip: Trip): WorldPerson {
+    const begin = (trip.visits[0]?.arrive.getTime() ?? 0) - 2 * HOUR
+    const end = (trip.visits.at(-1)?.depart.getTime() ?? 0) + HOUR
+    const crew = driversOf(carrier).filter((driver) => end < (this.#keptFrom.get(driver.id) ?? Infinity))
+    const free = crew.filter((driver) => (this.#freeAt.get(driver.id) ?? 0) <= begin)
+    const driver =
+      free.length > 0
+        ? random.pick(free)
+        : crew.reduce((best, next) =>
+            (this.#freeAt.get(next.id) ?? 0) < (this.#freeAt.get(best.id) ?? 0) ? next : best,
+          )
+    this.#freeAt.set(driver.id, end)
+    return driver
+  }
+}

@@ -1,0 +1,47 @@
+import { type Insertable, sql } from 'kysely'
+import type { Tx } from '../src/db/connection.ts'
+import type { DB } from '../src/db/types.generated.ts'
+
+/**
+ * Rows that wait to be written, in the order in which tables must be filled. Parties come before their shipments, which carry
+ * the copy in `party_ids` already: the trigger that copies finds nothing to do.
+ */
+export function emptyRows() {
+  return {
+    company: [] as Insertable<DB['company']>[],
+    contact: [] as Insertable<DB['contact']>[],
+    membership: [] as Insertable<DB['membership']>[],
+    trading_partner: [] as Insertable<DB['trading_partner']>[],
+    location: [] as Insertable<DB['location']>[],
+    party: [] as Insertable<DB['party']>[],
+    orders: [] as Insertable<DB['orders']>[],
+    order_line_item: [] as Insertable<DB['order_line_item']>[],
+    shipment: [] as Insertable<DB['shipment']>[],
+    shipment_order: [] as Insertable<DB['shipment_order']>[],
+    shipment_reference: [] as Insertable<DB['shipment_reference']>[],
+    shipment_stop: [] as Insertable<DB['shipment_stop']>[],
+    stop_line_item: [] as Insertable<DB['stop_line_item']>[],
+    shipment_event: [] as Insertable<DB['shipment_event']>[],
+    shipment_driver: [] as Insertable<DB['shipment_driver']>[],
+    tender: [] as Insertable<DB['tender']>[],
+    tender_charge: [] as Insertable<DB['tender_charge']>[],
+    history_entry: [] as Insertable<DB['history_entry']>[],
+  }
+}
+
+export type Rows = ReturnType<typeof emptyRows>
+
+/** Set-based: one statement writes thousands of rows. The rows of one table all have the same columns. */
+export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
+  for (const [table, batch] of Object.entries(rows)) {
+    const [first] = batch
+    if (!first) continue
+    const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::json)
+    `.execute(tx)
+  }
+  const shipments = rows.shipment.map((shipment) => shipment.id)
+  if (shipments.length > 0) await sql`select refresh_shipment_lanes(${shipments}::uuid[])`.execute(tx)
+}

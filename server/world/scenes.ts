@@ -1,0 +1,312 @@
+import { driversOf, type WorldCompany, type WorldPerson } from './companies.ts'
+import { companyOf, facilityOf, layFreight, pickFamily, type Turn, type World } from './freight.ts'
+import { LANE_FAMILIES, type LaneFamily } from './network.ts'
+import { planTrip, type Trip } from './trip.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Who opens the demo's phone: his loads of today are told scene by scene, and no others. */
+export function driverWhoSignsIn(world: World): WorldPerson | undefined {
+  return driversOf(companyOf(world, 'alder'))[0]
+}
+
+/** The moments that every screen must be able to show whatever the hour at which somebody looks (DESIGN §5). */
+export function layScenes(world: World): void {
+  layOpenTenders(world)
+  layTrouble(world)
+  layUnbooked(world)
+  layTurnsOfFate(world)
+  layUncommonFreight(world)
+}
+
+function family(customer: string, equipmentMode = 0): LaneFamily {
+  const found = LANE_FAMILIES.find((lane) => lane.customer === customer && lane.equipmentMode === equipmentMode)
+  if (!found) throw new Error(`No lanes of ${customer}`)
+  return found
+}
+
+const ago = (world: World, hours: number) => new Date(world.now.getTime() - hours * HOUR)
+
+/** Offers that wait for an answer right now, from minutes to days; some compete for the same load. */
+const OPEN_TENDERS: readonly [minutesLeft: number, carriers: readonly string[]][] = [
+  [9, ['alder']],
+  [26, ['birch']],
+  [34, ['alder', 'birch']],
+  [58, ['alder']],
+  [95, ['birch', 'oakhollow']],
+  [140, ['alder', 'cedar']],
+  [220, ['alder']],
+  [310, ['alder', 'birch', 'redbud']],
+  [480, ['birch']],
+  [720, ['alder']],
+  [1_200, ['cedar']],
+  [1_500, ['alder', 'birch']],
+  [2_100, ['alder']],
+  [2_900, ['birch', 'poplar']],
+  [4_200, ['alder', 'cedar']],
+  [5_600, ['alder']],
+  [8_400, ['alder', 'birch']],
+]
+
+function layOpenTenders(world: World): void {
+  for (const [minutesLeft, keys] of OPEN_TENDERS) {
+    const carriers = keys.map((key) => companyOf(world, key))
+    const day = Math.ceil(minutesLeft / 1440) + world.random.whole(1, 3)
+    layFreight(world, pickFamily(world.random), day, offered(world, carriers, minutesLeft))
+  }
+  // Nobody answered the last of these two in time, and a moment ago the first came back with a reason.
+  const birch = companyOf(world, 'birch')
+  const alder = companyOf(world, 'alder')
+  layFreight(world, family('fir'), 2, offered(world, [alder], -12))
+  layFreight(world, family('hawthorn'), 2, {
+    createdAt: ago(world, 3),
+    rounds: [
+      { afterMinutes: 20, respondWithin: 60, answers: [{ carrier: birch, minutes: 22, how: 'rejects', reason: 5 }] },
+      {
+        afterMinutes: 15,
+        respondWithin: 400,
+        answers: [
+          { carrier: alder, minutes: 400, how: 'is-silent' },
+          { carrier: companyOf(world, 'redbud'), minutes: 30, how: 'rejects', reason: 1 },
+        ],
+      },
+    ],
+    dispatchAt: null,
+  })
+}
+
+function offered(world: World, carriers: WorldCompany[], minutesLeft: number): Turn {
+  const sentMinutesAgo = world.random.whole(4, 50) + Math.max(0, -minutesLeft)
+  const respondWithin = sentMinutesAgo + minutesLeft
+  return {
+    createdAt: new Date(world.now.getTime() - (sentMinutesAgo + 45) * MINUTE),
+    rounds: [
+      {
+        afterMinutes: 45,
+        respondWithin,
+        answers: carriers.map((carrier) => ({ carrier, minutes: respondWithin, how: 'is-silent' })),
+      },
+    ],
+    dispatchAt: null,
+  }
+}
+
+/** A trip whose commitments and visits are said in hours from now. */
+function tripAt(
+  world: World,
+  docks: readonly { dock: string; type: 'Pickup' | 'Delivery'; due: number; arrive: number; depart: number }[],
+): Trip {
+  const moment = (hours: number) =>
+    new Date(Math.round((world.now.getTime() + hours * HOUR) / (15 * MINUTE)) * 15 * MINUTE)
+  const planned = planTrip(
+    world.random,
+    world.now,
+    0,
+    docks.map(({ dock, type }) => ({ facility: facilityOf(world, dock), type })),
+  )
+  return {
+    miles: planned.miles,
+    legs: planned.legs.map((leg, index) => ({ ...leg, due: moment(docks[index]?.due ?? 0) })),
+    visits: docks.map(({ arrive, depart }) => ({
+      arrive: new Date(world.now.getTime() + arrive * HOUR),
+      depart: new Date(world.now.getTime() + depart * HOUR),
+    })),
+  }
+}
+
+function accepted(world: World, key: string, createdHoursAgo: number): Pick<Turn, 'createdAt' | 'rounds'> {
+  const carrier = companyOf(world, key)
+  return {
+    createdAt: ago(world, createdHoursAgo),
+    rounds: [{ afterMinutes: 30, respondWithin: 120, answers: [{ carrier, minutes: 35, how: 'accepts' }] }],
+  }
+}
+
+/** Loads that need a word from the carrier, and the ones that the driver with an account is on. */
+function layTrouble(world: World): void {
+  const drew = driverWhoSignsIn(world)
+  const tell = (key: string, createdHoursAgo: number, customer: string, trip: Trip, more: Turn = {}) =>
+    layFreight(world, family(customer), 0, {
+      ...accepted(world, key, createdHoursAgo),
+      trip,
+      isQuickClosed: false,
+      ...more,
+    })
+
+  tell(
+    'alder',
+    60,
+    'fir',
+    tripAt(world, [
+      { dock: 'fir-chicago', type: 'Pickup', due: -26, arrive: -26.5, depart: -25 },
+      { dock: 'dallas', type: 'Delivery', due: -3, arrive: 3, depart: 5 },
+    ]),
+    { dispatchAt: ago(world, 34) },
+  )
+  tell(
+    'alder',
+    40,
+    'hawthorn',
+    tripAt(world, [
+      { dock: 'hawthorn-memphis', type: 'Pickup', due: -5, arrive: -5.4, depart: 2 },
+      { dock: 'atlanta', type: 'Delivery', due: 12, arrive: 11, depart: 13 },
+    ]),
+    { dispatchAt: ago(world, 12) },
+  )
+  tell(
+    'alder',
+    30,
+    'ginkgo',
+    tripAt(world, [
+      { dock: 'ginkgo-savannah', type: 'Pickup', due: 7, arrive: 6.5, depart: 8 },
+      { dock: 'charlotte', type: 'Delivery', due: 16, arrive: 15, depart: 16.5 },
+    ]),
+    { dispatchAt: null },
+  )
+  tell(
+    'alder',
+    30,
+    'juniper',
+    tripAt(world, [
+      { dock: 'juniper-denver', type: 'Pickup', due: -0.9, arrive: 1, depart: 2.5 },
+      { dock: 'kansascity', type: 'Delivery', due: 18, arrive: 17, depart: 19 },
+    ]),
+    { dispatchAt: ago(world, 9) },
+  )
+  tell(
+    'alder',
+    50,
+    'mesquite',
+    tripAt(world, [
+      { dock: 'mesquite-elpaso', type: 'Pickup', due: -20, arrive: -20.4, depart: -19 },
+      { dock: 'nashville', type: 'Delivery', due: 9, arrive: 8, depart: 9.5 },
+    ]),
+    { dispatchAt: ago(world, 26), ...(drew ? { driver: drew } : {}) },
+  )
+  tell(
+    'alder',
+    28,
+    'mesquite',
+    tripAt(world, [
+      { dock: 'mesquite-romulus', type: 'Pickup', due: 22, arrive: 21.5, depart: 23 },
+      { dock: 'louisville', type: 'Delivery', due: 32, arrive: 31, depart: 32.5 },
+    ]),
+    { dispatchAt: ago(world, 2), ...(drew ? { driver: drew } : {}) },
+  )
+  tell(
+    'birch',
+    55,
+    'ginkgo',
+    tripAt(world, [
+      { dock: 'ginkgo-savannah', type: 'Pickup', due: -22, arrive: -22.3, depart: -21 },
+      { dock: 'columbus', type: 'Delivery', due: -2, arrive: 2, depart: 3.5 },
+    ]),
+    { dispatchAt: ago(world, 30) },
+  )
+  tell(
+    'birch',
+    30,
+    'hawthorn',
+    tripAt(world, [
+      { dock: 'hawthorn-memphis', type: 'Pickup', due: 9, arrive: 8.5, depart: 10 },
+      { dock: 'boston', type: 'Delivery', due: 46, arrive: 45, depart: 46.5 },
+    ]),
+    { dispatchAt: null },
+  )
+}
+
+function layUnbooked(world: World): void {
+  const { random } = world
+  for (let count = 0; count < 4; count++) {
+    layFreight(world, family('fir'), random.whole(4, 12), {
+      createdAt: ago(world, random.between(1, 30)),
+      isDraft: true,
+      rounds: [],
+      dispatchAt: null,
+    })
+  }
+  for (let count = 0; count < 14; count++) {
+    layFreight(world, pickFamily(random), random.whole(2, 9), {
+      createdAt: ago(world, random.between(0.5, 26)),
+      rounds: [],
+      dispatchAt: null,
+    })
+  }
+}
+
+/** A booking taken back, and a truck ordered but not used. */
+function layTurnsOfFate(world: World): void {
+  const alder = companyOf(world, 'alder')
+  const birch = companyOf(world, 'birch')
+  layFreight(world, family('hawthorn'), 2, {
+    createdAt: ago(world, 34),
+    rounds: [
+      { afterMinutes: 30, respondWithin: 120, answers: [{ carrier: alder, minutes: 25, how: 'accepts' }] },
+      { afterMinutes: 20, respondWithin: 90, answers: [{ carrier: birch, minutes: 31, how: 'accepts' }] },
+    ],
+    rescindedAt: ago(world, 6),
+    dispatchAt: null,
+  })
+  for (const key of ['alder', 'birch']) {
+    layFreight(world, family('ginkgo'), -4, {
+      ...accepted(world, key, 150),
+      dispatchAt: ago(world, 110),
+      trip: tripAt(world, [
+        { dock: 'ginkgo-mechanicsburg', type: 'Pickup', due: -98, arrive: -97, depart: -96 },
+        { dock: 'columbus', type: 'Delivery', due: -80, arrive: -81, depart: -80 },
+      ]),
+      voided: {
+        at: ago(world, 100),
+        says: 'Voided: truck ordered, not used (TONU): Dispatched → Voided',
+        payload: { reason: 'Customer cancelled after dispatch', truckOrderedNotUsed: 250 },
+      },
+    })
+  }
+}
+
+function layUncommonFreight(world: World): void {
+  const { random, now } = world
+  const stops = (dock: string, type: 'Pickup' | 'Delivery') => ({ facility: facilityOf(world, dock), type })
+  // Five stops, one carrier: under way, and one that was delivered last week.
+  for (const day of [-1, -8]) {
+    const trip = planTrip(random, now, day, [
+      stops('fir-omaha', 'Pickup'),
+      stops('fir-chicago', 'Pickup'),
+      stops('columbus', 'Delivery'),
+      stops('ginkgo-mechanicsburg', 'Delivery'),
+      stops('newark', 'Delivery'),
+    ])
+    layFreight(world, family('fir'), day, { ...accepted(world, 'alder', -day * 24 + 60), trip })
+  }
+  // Less than a truckload goes with the consolidator.
+  for (let day = -60; day <= 2; day += 3) {
+    const packages = random.whole(1, 6)
+    layFreight(world, family('ginkgo'), day, {
+      ...accepted(world, 'yew', -day * 24 + 60),
+      shippingMode: 1,
+      lines: [
+        {
+          description: 'Kitchenware',
+          packageType: 'Pallets',
+          packages,
+          weight: packages * 480,
+          freightClass: '92.5',
+          unNumber: null,
+          pickup: 0,
+          delivery: 1,
+        },
+      ],
+    })
+  }
+  // The far corner, where the clock stands half an hour apart.
+  const far = planTrip(random, new Date(now.getTime() - 3 * DAY), 0, [
+    stops('fir-chicago', 'Pickup'),
+    stops('montreal', 'Delivery'),
+    stops('stjohns', 'Delivery'),
+  ])
+  layFreight(world, family('fir'), -3, { ...accepted(world, 'alder', 130), trip: far })
+  layFreight(world, family('larch'), -1, accepted(world, 'alder', 80))
+  layFreight(world, family('fir', 1), -1, accepted(world, 'alder', 80))
+}
