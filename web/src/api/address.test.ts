@@ -1,0 +1,12 @@
+import { shipments } from '@waybill/contract/shipments.ts'
+import { expect, it } from 'vitest'
+import { addressOf } from './address.ts'
+
+it('joins lists by commas and leaves out what is absent or empty', () => {
+  const query = { statuses: [3 as const, 4 as const], query: '', view: undefined, page: 2 }
+  expect(addressOf(shipments.list, { query })).toBe('/api/v2/shipments?statuses=3,4&page=2')
+})
+
+it('escapes what stands in the path', () => {
+  expect(addressOf(shipments.find, { params: { shipment: 'S/1 #2' } })).toBe('/api/v2/shipments/S%2F1%20%232')
+})

@@ -1,0 +1,26 @@
+import type { Endpoint, ParamsOf, QuerySentTo } from '@waybill/contract/endpoint.ts'
+
+type NoNames = Record<never, string>
+
+/** What picks one answer of an endpoint: the names in its path and its query. */
+export type Asked<E extends Endpoint> = { query?: QuerySentTo<E> } & (NoNames extends ParamsOf<E>
+  ? { params?: undefined }
+  : { params: ParamsOf<E> })
+
+/** The query as it travels: lists joined by commas, what is absent or empty left out. */
+export function queryText(query: object): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
+    if (text !== '') search.set(name, text)
+  }
+  // Commas part the values of a list and need no escape in a query (RFC 3986 §3.4); addresses stay readable.
+  return search.toString().replaceAll('%2C', ',')
+}
+
+export function addressOf<E extends Endpoint>(endpoint: E, asked: Asked<E>): string {
+  const params: Record<string, string> = asked.params ?? {}
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = queryText(asked.query ?? {})
+  return query ? `${path}?${query}` : path
+}

@@ -1,0 +1,62 @@
+import type { Problem as ProblemDocument, RefusalCode } from '@waybill/contract/refusals.ts'
+
+/** What the server's refusals are called, and the one way to fail that only a browser knows: no answer at all. */
+export type ProblemCode = RefusalCode | 'unreachable'
+
+type Said = Partial<Omit<ProblemDocument, 'code' | 'errors'>> & {
+  code?: ProblemCode
+  /** A single message, as some gateways answer (SPEC §8). */
+  message?: string
+  /** Gateways and older servers answer a map instead of a list. */
+  errors?: string[] | Record<string, string | string[]>
+}
+
+/** Why a call did not succeed (RFC 9457); `error-catalogue.ts` says it to the user, forms put `modelState` beside fields. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: ProblemCode
+  readonly title: string | undefined
+  readonly detail: string | undefined
+  readonly errors: Said['errors']
+  readonly modelState: Readonly<Record<string, string[]>>
+  /** The single `message` of the answer, if it had one; not to be confused with the developer's `message`. */
+  readonly said: string | undefined
+  readonly traceId: string | undefined
+
+  constructor(document: Said) {
+    super(document.detail ?? document.title ?? document.code ?? 'Problem')
+    this.name = 'Problem'
+    this.status = document.status ?? 0
+    this.code = document.code ?? 'unexpected'
+    this.title = document.title
+    this.detail = document.detail
+    this.errors = document.errors
+    this.modelState = document.modelState ?? {}
+    this.said = document.message
+    this.traceId = document.traceId
+  }
+
+  /** The first message beside one field of a form. */
+  about(field: string): string | undefined {
+    return this.modelState[field]?.[0]
+  }
+
+  static async of(response: Response): Promise<Problem> {
+    const traceId = response.headers.get('X-Trace-Id') ?? undefined
+    const document: Said = await response.json().catch(() => ({}))
+    return new Problem({ traceId, ...document, status: response.status })
+  }
+
+  static unreachable(cause: unknown): Problem {
+    const problem = new Problem({
+      code: 'unreachable',
+      title: 'Waybill cannot be reached. Nothing was lost; try again.',
+    })
+    problem.cause = cause
+    return problem
+  }
+}
+
+export function isProblem(error: unknown, ...codes: ProblemCode[]): error is Problem {
+  return error instanceof Problem && (codes.length === 0 || codes.includes(error.code))
+}

@@ -1,0 +1,37 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { tenders } from '@waybill/contract/tenders.ts'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderInside } from '../test/rooms.tsx'
+import { signedIn } from '../test/signed-in.ts'
+import { useVerb } from './queries.ts'
+import { clearSession, startSession } from './session.ts'
+
+const params = { tenderId: '0190a0b0-0000-7000-8000-000000000003' }
+
+function Accept(): ReactNode {
+  const answer = useVerb(tenders.answer, { showsOwnError: true })
+  return (
+    <button type="button" onClick={() => answer.mutate({ params, body: { status: 1 } })}>
+      {answer.status}
+    </button>
+  )
+}
+
+beforeEach(() => startSession(signedIn()))
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+it('sends an act once when it is pressed twice, and again when it is pressed after an answer', async () => {
+  const fetched = vi.fn(async () => new Response('{}', { status: 409 }))
+  vi.stubGlobal('fetch', fetched)
+  await renderInside(<Accept />)
+  fireEvent.click(screen.getByRole('button'))
+  fireEvent.click(screen.getByRole('button'))
+  await waitFor(() => expect(screen.getByRole('button').textContent).toBe('error'))
+  expect(fetched).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByRole('button'))
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+})

@@ -1,0 +1,97 @@
+import { identity } from '@waybill/contract/identity.ts'
+import { tenders } from '@waybill/contract/tenders.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { signedIn, tokenLasting } from '../test/signed-in.ts'
+import { call } from './call.ts'
+import {
+  clearSession,
+  endSession,
+  openSession,
+  rememberPath,
+  STORED,
+  session,
+  startSession,
+  takeRememberedPath,
+} from './session.ts'
+
+const fetched = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  clearSession()
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset().mockImplementation(async () => Response.json({}))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('sends token and claims, and takes a renewed token from the answer', async () => {
+  startSession(signedIn())
+  const renewed = tokenLasting(3_600)
+  fetched.mockImplementation(async () => new Response(null, { status: 204, headers: { 'X-Access-Token': renewed } }))
+  await call(identity.signOut, {})
+  const headers = new Headers(fetched.mock.calls[0]?.[1]?.headers)
+  expect(headers.get('Authorization')).toMatch(/^Bearer e30\./)
+  expect(headers.get('X-Claims')).toBe('claims')
+  expect(headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/)
+  expect(localStorage.getItem(STORED.token)).toBe(renewed)
+})
+
+it('notices on every action that the token expired, and sends nothing', async () => {
+  vi.useFakeTimers()
+  startSession(signedIn(60))
+  expect(session().state).toBe('alive')
+  vi.advanceTimersByTime(61_000)
+  await expect(call(tenders.counts, {})).rejects.toMatchObject({ code: 'unknown-session' })
+  expect(fetched).not.toHaveBeenCalled()
+  expect(session().state).toBe('ended')
+  expect(localStorage.getItem(STORED.token)).toBeNull()
+})
+
+it('trusts the server about the time when the computer is wrong', () => {
+  vi.useFakeTimers({ now: Date.now() })
+  const given = signedIn(1_800)
+  vi.setSystemTime(Date.now() + 5 * 3_600_000)
+  startSession(given)
+  expect(session().state).toBe('alive')
+})
+
+it('ends the session on 401, keeps the user in mind, and leaves a newer token alone', async () => {
+  startSession(signedIn())
+  fetched.mockImplementation(async () => Response.json({ code: 'unknown-session' }, { status: 401 }))
+  await expect(call(tenders.counts, {})).rejects.toMatchObject({ status: 401 })
+  expect(session().state).toBe('ended')
+  startSession(signedIn())
+  endSession('an older token')
+  expect(session().state).toBe('alive')
+})
+
+it('forgets user, driver-app flag and tracking-score flag at log-out', () => {
+  startSession(signedIn())
+  localStorage.setItem(STORED.driverApp, 'true')
+  localStorage.setItem(STORED.trackingScore, 'true')
+  clearSession()
+  expect(session().state).toBe('none')
+  for (const key of [STORED.token, STORED.claims, STORED.user, STORED.driverApp, STORED.trackingScore])
+    expect(localStorage.getItem(key)).toBeNull()
+})
+
+it('logs out when another tab does', () => {
+  startSession(signedIn())
+  openSession()
+  expect(session().state).toBe('alive')
+  localStorage.removeItem(STORED.user)
+  window.dispatchEvent(new StorageEvent('storage', { key: STORED.user, newValue: null }))
+  expect(session().state).toBe('none')
+})
+
+it('returns only to paths of its own', () => {
+  rememberPath('/tenders?statuses=0')
+  expect(takeRememberedPath()).toBe('/tenders?statuses=0')
+  expect(takeRememberedPath()).toBeUndefined()
+  for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.example', '/login']) {
+    rememberPath(elsewhere)
+    expect(takeRememberedPath()).toBeUndefined()
+  }
+})

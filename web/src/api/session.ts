@@ -1,0 +1,157 @@
+import type { CurrentUser, SignedIn } from '@waybill/contract/identity.ts'
+
+/**
+ * The session as the browser keeps it (SPEC §4, §9): token, claims and user in local storage, shared by all tabs.
+ * - `alive`: a token that has not expired;
+ * - `ended`: the token is gone (401 or expiry) but nobody logged out: the user is remembered;
+ * - `none`: logged out, or never signed in.
+ */
+export type Session =
+  | { state: 'alive'; token: string; claims: string; user: CurrentUser }
+  | { state: 'ended'; user: CurrentUser }
+  | { state: 'none' }
+
+export const STORED = {
+  token: 'waybill.token',
+  claims: 'waybill.claims',
+  user: 'waybill.user',
+  clockSkew: 'waybill.clock-skew',
+  returnTo: 'waybill.return-to',
+  drawer: 'waybill.drawer',
+  driverApp: 'waybill.driver-app',
+  trackingScore: 'waybill.tracking-score',
+} as const
+
+let current: Session = { state: 'none' }
+const listeners = new Set<(session: Session, before: Session) => void>()
+
+/** Reads the session that earlier visits or other tabs left, and hears of their changes. Once, before the first render. */
+export function openSession(): void {
+  become(stored())
+  window.addEventListener('storage', (event) => {
+    // `key` is null when another tab cleared everything. Token, claims and user are written together, the token last.
+    if (event.key === STORED.token || event.key === STORED.user || event.key === null) become(stored())
+  })
+}
+
+export function session(): Session {
+  if (current.state === 'alive' && isExpired(current.token)) endSession()
+  return current
+}
+
+/** The same without looking at the clock, for who only draws it. */
+export function sessionState(): Session['state'] {
+  return current.state
+}
+
+/** Whoever is, or just was, signed in: what stands on the screen is theirs until they log out. */
+export function currentUser(): CurrentUser | undefined {
+  return current.state === 'none' ? undefined : current.user
+}
+
+export function onSessionChange(listener: (session: Session, before: Session) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function startSession(signedIn: SignedIn): void {
+  const { issuedAt } = timesOf(signedIn.accessToken)
+  // A computer whose clock is wrong would find every token expired: reckon by the server's.
+  if (issuedAt !== undefined) localStorage.setItem(STORED.clockSkew, String(issuedAt - Date.now()))
+  localStorage.setItem(STORED.claims, signedIn.claims)
+  localStorage.setItem(STORED.user, JSON.stringify(signedIn.user))
+  localStorage.setItem(STORED.token, signedIn.accessToken)
+  become({ state: 'alive', token: signedIn.accessToken, claims: signedIn.claims, user: signedIn.user })
+}
+
+/** A token past half its life comes back renewed with any answer. */
+export function renewToken(token: string): void {
+  if (current.state !== 'alive') return
+  localStorage.setItem(STORED.token, token)
+  current = { ...current, token }
+}
+
+/** 401 or expiry: the token goes, the user stays remembered (SPEC §8). A newer token of another tab is left alone. */
+export function endSession(rejected?: string): void {
+  if (current.state !== 'alive' || (rejected !== undefined && rejected !== current.token)) return
+  localStorage.removeItem(STORED.token)
+  become({ state: 'ended', user: current.user })
+}
+
+/** Log-out: clears the stored user, the driver-app flag and the tracking-score flag, in every tab (SPEC §4). */
+export function clearSession(): void {
+  for (const key of [STORED.claims, STORED.user, STORED.driverApp, STORED.trackingScore, STORED.token])
+    localStorage.removeItem(key)
+  sessionStorage.removeItem(STORED.returnTo)
+  become({ state: 'none' })
+}
+
+/** Milliseconds until the token expires, and the share of its life that is left. */
+export function tokenLife(token: string): { left: number; share: number } {
+  const { issuedAt, expiresAt } = timesOf(token)
+  if (expiresAt === undefined) return { left: 0, share: 0 }
+  const left = expiresAt - serverNow()
+  return { left, share: issuedAt === undefined ? 1 : left / (expiresAt - issuedAt) }
+}
+
+/** Where to go after signing in: the path that was asked for when nobody was signed in. */
+export function rememberPath(path: string): void {
+  sessionStorage.setItem(STORED.returnTo, path)
+}
+
+export function takeRememberedPath(): string | undefined {
+  const path = sessionStorage.getItem(STORED.returnTo)
+  sessionStorage.removeItem(STORED.returnTo)
+  // Only paths of our own: `//elsewhere` would leave the origin (P30–31).
+  return path?.startsWith('/') && !/^\/[/\\]|^\/login\b/.test(path) ? path : undefined
+}
+
+function isExpired(token: string): boolean {
+  return tokenLife(token).left <= 0
+}
+
+function serverNow(): number {
+  return Date.now() + Number(localStorage.getItem(STORED.clockSkew) ?? 0)
+}
+
+function timesOf(token: string): { issuedAt?: number; expiresAt?: number } {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const { iat, exp }: { iat?: unknown; exp?: unknown } = JSON.parse(atob(payload))
+    return {
+      ...(typeof iat === 'number' ? { issuedAt: iat * 1000 } : {}),
+      ...(typeof exp === 'number' ? { expiresAt: exp * 1000 } : {}),
+    }
+  } catch {
+    return {}
+  }
+}
+
+function stored(): Session {
+  const token = localStorage.getItem(STORED.token)
+  const user = storedUser()
+  if (!user) return { state: 'none' }
+  if (!token || isExpired(token)) return { state: 'ended', user }
+  return { state: 'alive', token, claims: localStorage.getItem(STORED.claims) ?? '', user }
+}
+
+function storedUser(): CurrentUser | undefined {
+  try {
+    // Written by `startSession` alone; whatever somebody edited here decides nothing on the server (P22).
+    const user: CurrentUser | null = JSON.parse(localStorage.getItem(STORED.user) ?? 'null')
+    return typeof user?.id === 'string' && Array.isArray(user.permissions) && Array.isArray(user.roles)
+      ? user
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function become(next: Session): void {
+  const before = current
+  current = next
+  const isSame =
+    before.state === next.state && (before.state === 'none' || next.state === 'none' || before.user.id === next.user.id)
+  if (isSame) return
+  for (const listener of listeners) listener(next, before)
+}

@@ -1,0 +1,47 @@
+import type { SubjectType } from '@waybill/contract/ids.ts'
+
+/**
+ * Which news makes an answer stale, by the resource in the endpoint's path (`/api/v2/tenders/:tenderId` → `tenders`). A
+ * tender's rows show its shipment's status and lane, a shipment's page its tenders: so each hears of the other.
+ */
+const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
+  shipments: ['shipment', 'tender'],
+  problem_shipments: ['shipment'],
+  quick_searches: ['shipment'],
+  available_freight: ['shipment', 'tender'],
+  tenders: ['tender', 'shipment'],
+  tenderable_carriers: ['company'],
+  dashboard: ['shipment', 'tender'],
+  badges: ['shipment', 'tender'],
+  load_tender_files: ['load-tender-file', 'shipment', 'tender'],
+  histories: ['shipment', 'tender', 'order', 'company', 'contact', 'load-tender-file'],
+  me: ['contact', 'company'],
+  welcome: [],
+  events: [],
+}
+
+/** The record that a path of one resource is about; the others list or count. */
+const OWN: Readonly<Record<string, SubjectType>> = {
+  shipments: 'shipment',
+  tenders: 'tender',
+  load_tender_files: 'load-tender-file',
+}
+
+export function resourceOf(path: string): string {
+  return path.split('/')[3] ?? ''
+}
+
+export function heardBy(path: string): readonly SubjectType[] | undefined {
+  return HEARD[resourceOf(path)]
+}
+
+/** The kind of record that a path names with its first parameter, e.g. `shipment` for `/api/v2/shipments/:shipment`. */
+export function recordOf(path: string): SubjectType | undefined {
+  return path.split('/')[4]?.startsWith(':') ? OWN[resourceOf(path)] : undefined
+}
+
+/** What a write at this path changes: the subjects that its own resource is about. */
+export function changedBy(path: string): readonly SubjectType[] {
+  const own = OWN[resourceOf(path)]
+  return own ? [own] : []
+}

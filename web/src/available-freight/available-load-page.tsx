@@ -1,0 +1,114 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type AvailableLoad, availableFreight } from '@waybill/contract/available-freight.ts'
+import type { ReactNode } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { ButtonToPage, RouteNotFound } from '../shell/route-not-found.tsx'
+import { ShipmentStatusChip } from '../shipments/shipment-status.tsx'
+import { freightFacts, OfferedStops } from '../tenders/tender-facts.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { DefinitionList } from '../ui/definition-list.tsx'
+import { DetailPage, Section } from '../ui/detail-page.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Identifier } from '../ui/identifier.tsx'
+import { LaneStrip } from '../ui/lane-strip.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { t } from '../ui/words.ts'
+import { OwnOffer, OwnOfferActs } from './own-offer.tsx'
+import { SentOffers, TenderLoad } from './tender-load.tsx'
+
+const route = getRouteApi('/shell/available-freight/$shipmentNumber')
+const loadQuery = (shipmentNumber: string) => queryFor(availableFreight.find, { params: { shipmentNumber } })
+
+/** A load that nobody hauls yet: a carrier answers its offer, the provider finds somebody for it. */
+export function AvailableLoadPage(): ReactNode {
+  const { shipmentNumber } = route.useParams()
+  const found = useQuery(loadQuery(shipmentNumber))
+  const isGone = isProblem(found.error, 'not-found')
+  if (found.data) return <Load load={found.data} isGone={isGone} />
+  if (!found.isError) return <Coming shipmentNumber={shipmentNumber} />
+  if (isGone) return <RouteNotFound />
+  return (
+    <ErrorState
+      title={t('This load could not be loaded')}
+      onRetry={() => void found.refetch()}
+      isRetrying={found.isRefetching}
+      traceId={isProblem(found.error) ? found.error.traceId : undefined}
+    />
+  )
+}
+
+function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): ReactNode {
+  const isProvider = useCurrentUser().companyKind === 'provider'
+  const offer = load.tender
+  return (
+    <DetailPage
+      kicker={isProvider ? <Link to="/shipments">{t('Shipments')}</Link> : <Link to="/tenders">{t('Tenders')}</Link>}
+      title={<Identifier value={load.shipmentNumber} label={t('Shipment number')} />}
+      chips={isGone ? null : <ShipmentStatusChip status={load.status} />}
+      acts={
+        isGone ? null : isProvider ? (
+          <TenderLoad load={load} />
+        ) : offer ? (
+          <OwnOfferActs tenderId={offer.tenderId} />
+        ) : null
+      }
+      lane={<LaneStrip stops={load.lane} size="page" />}
+      notice={isGone ? <Gone load={load} isProvider={isProvider} /> : null}
+      side={
+        <Section title={t('Load')}>
+          <DefinitionList entries={freightFacts(load)} />
+        </Section>
+      }
+    >
+      {isProvider ? <SentOffers load={load} /> : offer ? <OwnOffer tenderId={offer.tenderId} /> : null}
+      <Section title={t('Stops')} isFlush>
+        <OfferedStops lane={load.lane} />
+      </Section>
+    </DetailPage>
+  )
+}
+
+/** The load was booked or withdrawn while one looked at it. */
+function Gone({ load, isProvider }: { load: AvailableLoad; isProvider: boolean }): ReactNode {
+  return (
+    <Banner
+      title={t('This load is no longer available')}
+      act={
+        isProvider ? (
+          <ButtonToPage to="/shipments/$shipmentNumber" params={{ shipmentNumber: load.shipmentNumber }} size="small">
+            {t('Open shipment')}
+          </ButtonToPage>
+        ) : load.tender ? (
+          <ButtonToPage to="/tenders/$tenderId" params={{ tenderId: load.tender.tenderId }} size="small">
+            {t('Open tender')}
+          </ButtonToPage>
+        ) : undefined
+      }
+    >
+      {isProvider
+        ? t('It has been booked or voided; its shipment page tells how it goes on.')
+        : t('Your offer of it has ended; the tender tells how.')}
+    </Banner>
+  )
+}
+
+function Coming({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
+  return (
+    <DetailPage
+      kicker={t('Available Freight')}
+      title={shipmentNumber}
+      lane={<Skeleton height="4rem" />}
+      side={<SkeletonRows rows={5} />}
+    >
+      <SkeletonRows rows={6} />
+    </DetailPage>
+  )
+}
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient, shipmentNumber: string): void {
+  void client.prefetchQuery(loadQuery(shipmentNumber))
+}

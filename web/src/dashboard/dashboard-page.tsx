@@ -1,0 +1,87 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { dashboard } from '@waybill/contract/dashboard.ts'
+import type { ReactNode } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { queryFor } from '../api/queries.ts'
+import { useClosePreview, useIsPreviewOpen } from '../shell/preview.ts'
+import { useAnswering } from '../tenders/answer-tender.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PreviewPane } from '../ui/preview-pane.tsx'
+import { useListKeys } from '../ui/use-list-keys.ts'
+import { t } from '../ui/words.ts'
+import styles from './dashboard-page.module.css'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { Greeting } from './greeting.tsx'
+import { OnTime } from './on-time.tsx'
+import { OpenTenders } from './open-tenders.tsx'
+import { ReadyToBook } from './ready-to-book.tsx'
+import { useRowWalk } from './row-walk.ts'
+import { Today } from './today.tsx'
+import { UnderWay } from './under-way.tsx'
+import { Updates } from './updates.tsx'
+
+const everything = queryFor(dashboard.show, {})
+
+/** What waits on me? First what runs out, then what is overdue, then what is rolling by itself. */
+export function DashboardPage(): ReactNode {
+  const found = useQuery(everything)
+  const answering = useAnswering()
+  const isPreviewOpen = useIsPreviewOpen()
+  const close = useClosePreview()
+  const { shipmentNumber, tenderId } = useParams({ strict: false })
+  const walk = useRowWalk(found.data, tenderId ?? shipmentNumber)
+  useListKeys({ ...walk, onClose: close })
+  const now = found.data
+  return (
+    <div className={classNames(styles.page, isPreviewOpen && styles.withPreview)}>
+      <div className={styles.scroller}>
+        <div className={styles.content}>
+          <Greeting now={now} isPending={found.isPending} />
+          {found.isRefetchError ? (
+            <Banner tone="attention" act={<Button onPress={() => void found.refetch()}>{t('Retry')}</Button>}>
+              {t('The dashboard could not be refreshed. What you see may be old.')}
+            </Banner>
+          ) : null}
+          {now ? (
+            <div className={styles.columns}>
+              <div className={styles.main}>
+                <ReadyToBook list={now.readyToBook} selected={shipmentNumber} />
+                <OpenTenders list={now.openTenders} answering={answering} selected={tenderId} />
+                <Updates list={now.updatesNeeded} selected={shipmentNumber} />
+                <UnderWay list={now.underWay} selected={shipmentNumber} />
+              </div>
+              <aside className={styles.side} aria-label={t('Today and on time')}>
+                <Today today={now.today} />
+                <OnTime onTime={now.onTime} />
+              </aside>
+            </div>
+          ) : found.isError ? (
+            <ErrorState
+              title={t('The dashboard could not be loaded')}
+              onRetry={() => void found.refetch()}
+              isRetrying={found.isRefetching}
+              traceId={isProblem(found.error) ? found.error.traceId : undefined}
+            />
+          ) : (
+            <DashboardSkeleton />
+          )}
+        </div>
+      </div>
+      {isPreviewOpen ? (
+        <PreviewPane>
+          <Outlet />
+        </PreviewPane>
+      ) : null}
+      {answering.dialog}
+    </div>
+  )
+}
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient): void {
+  void client.prefetchQuery(everything)
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { may } from '@waybill/contract/permissions.ts'
+import { type Shipment, type ShipmentRow, shipments, type UpdateNeeded } from '@waybill/contract/shipments.ts'
+import { type ReactNode, useState } from 'react'
+import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { showErrors } from '../shell/show-errors.ts'
+import { ActDialog, type DialogAct } from '../shipments/main-act.tsx'
+import { nextActs } from '../shipments/next-act.ts'
+import { Button } from '../ui/button.tsx'
+import { t } from '../ui/words.ts'
+
+type Kind = UpdateNeeded['kind']
+
+const DIALOG_OF: Readonly<Record<Kind, DialogAct['kind']>> = {
+  'driver-and-equipment': 'dispatch',
+  'arrival-overdue': 'arrive',
+  'departure-overdue': 'depart',
+}
+
+/** The act that ends the wait, as a verb on the row. */
+export function updateActText(kind: Kind): string {
+  switch (kind) {
+    case 'driver-and-equipment':
+      return t('Assign driver')
+    case 'arrival-overdue':
+      return t('Record arrival')
+    case 'departure-overdue':
+      return t('Record departure')
+  }
+}
+
+/** The step that a shipment's row asks for; undefined when it was done meanwhile. */
+export function stepFor(shipment: Shipment, kind: Kind): DialogAct | undefined {
+  return nextActs(shipment).find((act): act is DialogAct => act.kind === DIALOG_OF[kind])
+}
+
+/** The update that is being given. Rows know too little for it: the shipment is fetched when its button is pressed. */
+export function useUpdating(): { button: (row: ShipmentRow, kind: Kind) => ReactNode; dialog: ReactNode } {
+  const { persona } = useCurrentUser()
+  const [asked, setAsked] = useState<{ number: string; kind: Kind }>()
+  // What the dialog began with stays under it, also when the news of its own act comes in.
+  const [begun, setBegun] = useState<{ shipment: Shipment; act: DialogAct }>()
+  const found = useQuery({
+    ...queryFor(shipments.find, { params: { shipment: asked?.number ?? '' } }),
+    enabled: asked !== undefined && begun === undefined,
+  })
+  const end = (): void => {
+    setAsked(undefined)
+    setBegun(undefined)
+  }
+  if (asked && !begun && found.data) {
+    const act = stepFor(found.data, asked.kind)
+    if (act) setBegun({ shipment: found.data, act })
+    else setAsked(undefined)
+  }
+  if (asked && found.isError && !found.isFetching) {
+    setAsked(undefined)
+    showErrors(found.error)
+  }
+  return {
+    button: (row, kind) =>
+      may(persona, kind === 'driver-and-equipment' ? 'shipment:dispatch' : 'stop:record') ? (
+        <Button
+          size="small"
+          isPending={asked?.number === row.shipmentNumber && !begun}
+          aria-label={t('{act}, shipment {number}', { act: updateActText(kind), number: row.shipmentNumber })}
+          onPress={() => setAsked({ number: row.shipmentNumber, kind })}
+        >
+          {updateActText(kind)}
+        </Button>
+      ) : null,
+    dialog: begun ? <ActDialog act={begun.act} shipment={begun.shipment} onClose={end} /> : null,
+  }
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import type { Dashboard } from '@waybill/contract/dashboard.ts'
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { plural, t } from '../ui/words.ts'
+import styles from './greeting.module.css'
+
+/** The answer in one sentence, each part of it the way to its list. */
+export function Greeting({ now, isPending }: { now: Dashboard | undefined; isPending: boolean }): ReactNode {
+  const { firstName, timeZone } = useCurrentUser()
+  return (
+    <header className={styles.greeting}>
+      <h1 className={styles.title}>{greetingText(hourIn(timeZone), firstName)}</h1>
+      <p className={styles.sum}>{now ? <Waiting now={now} /> : isPending ? <Skeleton width="20rem" /> : null}</p>
+    </header>
+  )
+}
+
+function Waiting({ now }: { now: Dashboard }): ReactNode {
+  const { companyKind } = useCurrentUser()
+  const { openTenders, readyToBook, updatesNeeded } = now
+  const parts = [
+    readyToBook.totalCount > 0 && (
+      <Link key="ready" to="/shipments" search={{ statuses: [1], sortDirection: 'asc' }}>
+        {plural(readyToBook.totalCount, '{n} load to tender', '{n} loads to tender')}
+      </Link>
+    ),
+    openTenders.totalCount > 0 && (
+      <Link key="tenders" to="/tenders">
+        {companyKind === 'provider'
+          ? plural(openTenders.totalCount, '{n} open tender', '{n} open tenders')
+          : plural(openTenders.totalCount, '{n} tender to answer', '{n} tenders to answer')}
+      </Link>
+    ),
+    updatesNeeded.totalCount > 0 && (
+      <Link key="updates" to="/shipments" search={{ view: 'updates-needed' }}>
+        {plural(updatesNeeded.totalCount, '{n} update needed', '{n} updates needed')}
+      </Link>
+    ),
+  ].filter((part) => part !== false)
+  if (parts.length === 0) return t('Nothing waits on you.')
+  return parts.flatMap((part, place) => (place === 0 ? [part] : [<span key={place}> · </span>, part]))
+}
+
+export function greetingText(hour: number, name: string): string {
+  if (hour < 4 || hour >= 18) return t('Good evening, {name}', { name })
+  return hour < 12 ? t('Good morning, {name}', { name }) : t('Good afternoon, {name}', { name })
+}
+
+/** The hour of the day where the reader's company works. */
+function hourIn(timeZone: string): number {
+  return Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(new Date()))
+}

@@ -1,0 +1,63 @@
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { LoadTenderSearch } from '../paths.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { ListPage, ViewList } from '../ui/list-page.tsx'
+import { plural, t } from '../ui/words.ts'
+import { ArrivalCard } from './arrival-card.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { EarlierFiles, filesQuery } from './earlier-files.tsx'
+import styles from './load-tenders-page.module.css'
+import { useIntake } from './use-intake.ts'
+
+const route = getRouteApi('/shell/load-tenders')
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient, search: LoadTenderSearch): void {
+  void client.prefetchInfiniteQuery(filesQuery(search))
+}
+
+/** Brings customers' freight in, and says what came of each file. */
+export function LoadTendersPage(): ReactNode {
+  const search = route.useSearch()
+  const { timeZone } = useCurrentUser()
+  const intake = useIntake()
+  const { arrivals } = intake
+  const answered = new Set(arrivals.flatMap((arrival) => (arrival.state === 'answered' ? [arrival.file.id] : [])))
+  return (
+    <ListPage title={t('Load Tenders')} views={<Views selected={search.outcome} />} search={<Count search={search} />}>
+      <DropZone onTake={intake.take}>
+        {arrivals.length > 0 ? (
+          <section aria-label={t('Just taken')} aria-live="polite" className={styles.arrivals}>
+            {arrivals.map((arrival) => (
+              <ArrivalCard key={arrival.key} arrival={arrival} intake={intake} timeZone={timeZone} />
+            ))}
+          </section>
+        ) : null}
+        <EarlierFiles search={search} except={answered} timeZone={timeZone} />
+      </DropZone>
+    </ListPage>
+  )
+}
+
+function Count({ search }: { search: LoadTenderSearch }): ReactNode {
+  const total = useInfiniteQuery(filesQuery(search)).data?.pages[0]?.totalCount
+  return <p className={styles.count}>{total === undefined ? t('Files') : plural(total, '{n} file', '{n} files')}</p>
+}
+
+const OUTCOMES = ['taken', 'known-already', 'refused'] as const
+
+function Views({ selected }: { selected: LoadTenderSearch['outcome'] }): ReactNode {
+  const labels = { all: t('All files'), taken: t('Taken'), 'known-already': t('Known already'), refused: t('Refused') }
+  return (
+    <ViewList
+      label={t('Views')}
+      views={(['all', ...OUTCOMES] as const).map((id) => ({ id, label: labels[id] }))}
+      selected={selected ?? 'all'}
+      renderLink={({ id }, link) => (
+        <Link to="/load-tenders" search={{ outcome: OUTCOMES.find((outcome) => outcome === id) }} {...link} />
+      )}
+    />
+  )
+}

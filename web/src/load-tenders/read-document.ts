@@ -1,0 +1,14 @@
+/** The server takes this many bytes at most (the contract's limit, before base64). */
+export const MOST_BYTES = 3_000_000
+
+/** A document's bytes as base64, so that each of them arrives as it was sent. */
+export function base64Of(document: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : ''),
+    )
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read')))
+    reader.readAsDataURL(document)
+  })
+}

@@ -1,0 +1,70 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { isProblem } from './api/problem.ts'
+import { createQueryClient } from './api/query-client.ts'
+import { onSessionChange, openSession, rememberPath, session, takeRememberedPath } from './api/session.ts'
+import { showAppearance } from './shell/appearance.ts'
+import { NotAuthorized } from './shell/not-authorized.ts'
+import { reloadOnceWhenOutdated } from './shell/outdated-build.ts'
+import { showErrors } from './shell/show-errors.ts'
+
+/*
+ * Two doors: whoever has a session opens the house (router, shell, pages); whoever has none gets the sign-in page alone, which
+ * weighs half as much. After signing in the house opens in the same place, at the path that was asked for.
+ */
+const App = lazy(() => import('./app.tsx').then((module) => ({ default: module.App })))
+const LoginPage = lazy(() => import('./identity/login-page.tsx').then((module) => ({ default: module.LoginPage })))
+
+showAppearance()
+reloadOnceWhenOutdated()
+onlineManager.setOnline(navigator.onLine)
+openSession()
+
+const place = document.getElementById('root')
+if (!place) throw new Error('index.html has no #root')
+const root = createRoot(place, {
+  // A refusal that a page shows is no fault of the program.
+  onCaughtError: (error) => {
+    if (!isProblem(error) && !(error instanceof NotAuthorized)) reportError(error)
+  },
+})
+const queryClient = createQueryClient(showErrors)
+
+if (session().state === 'alive') openHouse()
+else {
+  standAtDoor()
+  const stop = onSessionChange((now) => {
+    if (now.state !== 'alive') return
+    stop()
+    openHouse()
+  })
+}
+
+function standAtDoor(): void {
+  const { pathname, search, hash } = window.location
+  if (pathname !== '/' && pathname !== '/login') rememberPath(pathname + search + hash)
+  window.history.replaceState(null, '', '/login')
+  render(<LoginPage />)
+  setTimeout(fetchHouse, 1_500)
+}
+
+/** The house is what comes next: it is on its way before the password is typed. */
+function fetchHouse(): void {
+  void Promise.all([import('./app.tsx'), import('./shell/shell.tsx')])
+}
+
+function openHouse(): void {
+  if (window.location.pathname === '/login') window.history.replaceState(null, '', takeRememberedPath() ?? '/')
+  render(<App queryClient={queryClient} />)
+}
+
+function render(door: ReactNode): void {
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Suspense>{door}</Suspense>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,29 @@
+import { loadTenders } from '@waybill/contract/load-tenders.ts'
+import { ShipmentQuery } from '@waybill/contract/shipments.ts'
+import { TenderQuery } from '@waybill/contract/tenders.ts'
+import type { z } from 'zod'
+
+/** Addresses that rooms give each other as text (menus, sheets, notifications); links in pages use the router's typed `to`. */
+export const pathTo = {
+  home: '/',
+  login: '/login',
+  dashboard: '/dashboard',
+  shipments: '/shipments',
+  shipment: (shipmentNumber: string) => `/shipments/${encodeURIComponent(shipmentNumber)}`,
+  shipmentPreview: (shipmentNumber: string) => `/all-shipments/${encodeURIComponent(shipmentNumber)}/preview/details`,
+  availableLoad: (shipmentNumber: string) => `/available-freight/${encodeURIComponent(shipmentNumber)}`,
+  tenders: '/tenders',
+  tender: (tenderId: string) => `/tenders/${tenderId}`,
+  loadTenders: '/load-tenders',
+  apiDocs: '/api/docs',
+} as const
+
+/** What stands in the address of each list: its query without the page, since a list scrolls on by itself. */
+export const ShipmentSearch = ShipmentQuery.omit({ page: true, pageSize: true })
+export type ShipmentSearch = z.infer<typeof ShipmentSearch>
+
+export const TenderSearch = TenderQuery.omit({ page: true, pageSize: true })
+export type TenderSearch = z.infer<typeof TenderSearch>
+
+export const LoadTenderSearch = loadTenders.list.query.omit({ page: true, pageSize: true })
+export type LoadTenderSearch = z.infer<typeof LoadTenderSearch>

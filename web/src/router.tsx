@@ -1,0 +1,265 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { session } from './api/session.ts'
+import { LoadTenderSearch, ShipmentSearch, TenderSearch } from './paths.ts'
+import { parseSearch, searchBy, stringifySearch, withoutDefaults } from './shell/address-bar.ts'
+import { firstPageOf } from './shell/built-rooms.ts'
+import { guarded, requireSession } from './shell/guarded.ts'
+import { NothingHereYet } from './shell/nothing-here-yet.tsx'
+import { PageError } from './shell/page-error.tsx'
+import { PageLoading } from './shell/page-loading.tsx'
+import { RouteNotFound } from './shell/route-not-found.tsx'
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Outlet,
+  beforeLoad: ({ location, preload }) => requireSession(location, { remembers: !preload }),
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    if (session().state === 'alive') throw redirect({ to: '/', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./identity/login-page.tsx'), 'LoginPage'),
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+})
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    const now = session()
+    const first = now.state === 'alive' ? firstPageOf(now.user) : undefined
+    if (first) throw redirect({ to: first, replace: true })
+  },
+  component: NothingHereYet,
+})
+
+const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: RouteNotFound })
+
+/* Previews lie beside lists and beside the dashboard. */
+
+const ShipmentPreview = lazyRouteComponent(() => import('./shipments/shipment-preview.tsx'), 'ShipmentPreview')
+const loadShipmentPreview = async (client: QueryClient, shipmentNumber: string): Promise<void> =>
+  (await import('./shipments/shipment-preview.tsx')).load(client, shipmentNumber)
+
+const TenderPreview = lazyRouteComponent(() => import('./tenders/tender-preview.tsx'), 'TenderPreview')
+const loadTenderPreview = async (client: QueryClient, tenderId: string): Promise<void> =>
+  (await import('./tenders/tender-preview.tsx')).load(client, tenderId)
+
+/* Dashboard: its child lists show the same view, previews open beside it (SPEC §2.1). */
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard',
+  beforeLoad: guarded('/dashboard'),
+  loader: async ({ context }) => (await import('./dashboard/dashboard-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+const dashboardShipments = createRoute({ getParentRoute: () => dashboard, path: 'shipments' })
+const dashboardShipmentPreview = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'shipments/$shipmentNumber/preview',
+  staticData: { closesTo: '/dashboard' },
+  loader: ({ context, params }) => loadShipmentPreview(context.queryClient, params.shipmentNumber),
+  component: ShipmentPreview,
+})
+const dashboardTenders = createRoute({ getParentRoute: () => dashboard, path: 'tenders' })
+const dashboardTenderPreview = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'tenders/$tenderId/preview',
+  staticData: { closesTo: '/dashboard' },
+  loader: ({ context, params }) => loadTenderPreview(context.queryClient, params.tenderId),
+  component: TenderPreview,
+})
+
+/* Shipments: one list page under several addresses; a preview keeps the list where it was. */
+
+const shipmentsLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'shipments-list',
+  validateSearch: searchBy(ShipmentSearch),
+  search: { middlewares: [withoutDefaults(ShipmentSearch)] },
+  beforeLoad: guarded('/shipments'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./shipments/shipments-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./shipments/shipments-page.tsx'), 'ShipmentsPage'),
+})
+const shipments = createRoute({ getParentRoute: () => shipmentsLayout, path: '/shipments' })
+const shipment = createRoute({
+  getParentRoute: () => shell,
+  path: '/shipments/$shipmentNumber',
+  beforeLoad: guarded('/shipments'),
+  loader: async ({ context, params }) =>
+    (await import('./shipments/shipment-page.tsx')).load(context.queryClient, params.shipmentNumber),
+  component: lazyRouteComponent(() => import('./shipments/shipment-page.tsx'), 'ShipmentPage'),
+})
+const shipmentSubPage = createRoute({ getParentRoute: () => shipment, path: '$' })
+
+/* /all-shipments and /my-shipments behave alike (SPEC §2.1). */
+
+const allShipments = createRoute({
+  getParentRoute: () => shell,
+  path: '/all-shipments',
+  beforeLoad: () => {
+    guarded('/all-shipments')()
+    throw redirect({ to: '/shipments', search: true, replace: true })
+  },
+})
+const allShipmentsDetails = createRoute({
+  getParentRoute: () => shell,
+  path: '/all-shipments/$shipmentNumber',
+  beforeLoad: ({ params }) => {
+    guarded('/all-shipments')()
+    throw redirect({ to: '/shipments/$shipmentNumber', params, search: true, replace: true })
+  },
+})
+const allShipmentsPreview = createRoute({
+  getParentRoute: () => shipmentsLayout,
+  path: '/all-shipments/$shipmentNumber/preview',
+  beforeLoad: guarded('/all-shipments'),
+  staticData: { closesTo: '/shipments' },
+  loader: ({ context, params }) => loadShipmentPreview(context.queryClient, params.shipmentNumber),
+  component: ShipmentPreview,
+})
+const allShipmentsPreviewDetails = createRoute({ getParentRoute: () => allShipmentsPreview, path: 'details' })
+
+const myShipments = createRoute({
+  getParentRoute: () => shell,
+  path: '/my-shipments',
+  beforeLoad: () => {
+    guarded('/my-shipments')()
+    throw redirect({ to: '/shipments', search: true, replace: true })
+  },
+})
+const myShipmentsDetails = createRoute({
+  getParentRoute: () => shell,
+  path: '/my-shipments/$shipmentNumber',
+  beforeLoad: ({ params }) => {
+    guarded('/my-shipments')()
+    throw redirect({ to: '/shipments/$shipmentNumber', params, search: true, replace: true })
+  },
+})
+const myShipmentsPreview = createRoute({
+  getParentRoute: () => shipmentsLayout,
+  path: '/my-shipments/$shipmentNumber/preview',
+  beforeLoad: guarded('/my-shipments'),
+  staticData: { closesTo: '/shipments' },
+  loader: ({ context, params }) => loadShipmentPreview(context.queryClient, params.shipmentNumber),
+  component: ShipmentPreview,
+})
+const myShipmentsPreviewDetails = createRoute({ getParentRoute: () => myShipmentsPreview, path: 'details' })
+
+const availableLoad = createRoute({
+  getParentRoute: () => shell,
+  path: '/available-freight/$shipmentNumber',
+  beforeLoad: guarded('/available-freight'),
+  loader: async ({ context, params }) =>
+    (await import('./available-freight/available-load-page.tsx')).load(context.queryClient, params.shipmentNumber),
+  component: lazyRouteComponent(() => import('./available-freight/available-load-page.tsx'), 'AvailableLoadPage'),
+})
+
+/* Tenders */
+
+const tendersLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'tenders-list',
+  validateSearch: searchBy(TenderSearch),
+  search: { middlewares: [withoutDefaults(TenderSearch)] },
+  beforeLoad: guarded('/tenders'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./tenders/tenders-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./tenders/tenders-page.tsx'), 'TendersPage'),
+})
+const tenders = createRoute({ getParentRoute: () => tendersLayout, path: '/tenders' })
+const tenderPreview = createRoute({
+  getParentRoute: () => tendersLayout,
+  path: '/tenders/$tenderId/preview',
+  staticData: { closesTo: '/tenders' },
+  loader: ({ context, params }) => loadTenderPreview(context.queryClient, params.tenderId),
+  component: TenderPreview,
+})
+const tender = createRoute({
+  getParentRoute: () => shell,
+  path: '/tenders/$tenderId',
+  beforeLoad: guarded('/tenders'),
+  loader: async ({ context, params }) =>
+    (await import('./tenders/tender-page.tsx')).load(context.queryClient, params.tenderId),
+  component: lazyRouteComponent(() => import('./tenders/tender-page.tsx'), 'TenderPage'),
+})
+
+const loadTenders = createRoute({
+  getParentRoute: () => shell,
+  path: '/load-tenders',
+  validateSearch: searchBy(LoadTenderSearch),
+  beforeLoad: guarded('/load-tenders'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) =>
+    (await import('./load-tenders/load-tenders-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./load-tenders/load-tenders-page.tsx'), 'LoadTendersPage'),
+})
+
+const tree = root.addChildren([
+  login,
+  shell.addChildren([
+    home,
+    dashboard.addChildren([dashboardShipments, dashboardShipmentPreview, dashboardTenders, dashboardTenderPreview]),
+    shipmentsLayout.addChildren([
+      shipments,
+      allShipmentsPreview.addChildren([allShipmentsPreviewDetails]),
+      myShipmentsPreview.addChildren([myShipmentsPreviewDetails]),
+    ]),
+    shipment.addChildren([shipmentSubPage]),
+    allShipments,
+    allShipmentsDetails,
+    myShipments,
+    myShipmentsDetails,
+    availableLoad,
+    tendersLayout.addChildren([tenders, tenderPreview]),
+    tender,
+    loadTenders,
+    unknown,
+  ]),
+])
+
+export function createWaybillRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // The query cache decides what is stale; the router keeps nothing of its own.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: RouteNotFound,
+    defaultPendingComponent: PageLoading,
+    defaultPendingMs: 150,
+  })
+}
+
+export type WaybillRouter = ReturnType<typeof createWaybillRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: WaybillRouter
+  }
+  interface StaticDataRouteOption {
+    /** Where closing a preview leads: the list it lies beside. */
+    closesTo?: string
+  }
+}

@@ -1,0 +1,18 @@
+import type { CurrentUser } from '@waybill/contract/identity.ts'
+import { useSyncExternalStore } from 'react'
+import { currentUser, onSessionChange } from '../api/session.ts'
+
+let last: CurrentUser | undefined
+
+/** A page that is being left at log-out is drawn once more: it belongs to whoever was here. */
+function currentOrLastUser(): CurrentUser | undefined {
+  last = currentUser() ?? last
+  return last
+}
+
+/** Whoever is signed in. Pages stand behind guards, so there always is somebody. */
+export function useCurrentUser(): CurrentUser {
+  const user = useSyncExternalStore(onSessionChange, currentOrLastUser)
+  if (!user) throw new Error('Nobody is signed in')
+  return user
+}

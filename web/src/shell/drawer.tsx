@@ -1,0 +1,130 @@
+import { IconBook, IconLogout, IconMessageCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { dashboard } from '@waybill/contract/dashboard.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { queryFor } from '../api/queries.ts'
+import { Badge } from '../ui/badge.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { t } from '../ui/words.ts'
+import { useCurrentUser } from './current-user.ts'
+import styles from './drawer.module.css'
+import type { DrawerState } from './drawer-state.ts'
+import { logOut } from './log-out.ts'
+import { isAt, type OpenPlace, placesOf } from './places.ts'
+import { useWelcome } from './welcome.ts'
+
+export function useBadges() {
+  return useQuery(queryFor(dashboard.badges, {})).data
+}
+
+/** The side drawer (SPEC §2.3): beside the page on wide screens, over it on others. */
+export function Drawer({ drawer }: { drawer: DrawerState }): ReactNode {
+  const groups = placesOf(useCurrentUser())
+  const isNarrow = drawer.isBeside && !drawer.isOpen
+  const content = (
+    <>
+      {groups.map((group) => (
+        <section key={group.id} className={styles.group}>
+          {group.heading ? <h2 className={styles.heading}>{t(group.heading)}</h2> : null}
+          <ul>
+            {group.places.map((place) => (
+              <li key={place.room}>
+                <PlaceLink place={place} onFollow={drawer.dismiss} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {isNarrow ? null : <AccountGroup />}
+    </>
+  )
+  if (drawer.isBeside)
+    return (
+      <nav aria-label={t('Main')} className={classNames(styles.drawer, isNarrow && styles.narrow)}>
+        {content}
+      </nav>
+    )
+  return (
+    <OverPage drawer={drawer}>
+      <nav aria-label={t('Main')}>{content}</nav>
+    </OverPage>
+  )
+}
+
+/** A native dialog keeps the focus inside, closes on Escape and needs no code of its own. */
+function OverPage({ drawer, children }: { drawer: DrawerState; children: ReactNode }): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (drawer.isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [drawer.isOpen])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('Menu')}
+      className={styles.over}
+      onClose={drawer.dismiss}
+      onClick={(event) => event.target === dialog.current && drawer.dismiss()}
+    >
+      <div className={styles.sheet}>{children}</div>
+    </dialog>
+  )
+}
+
+function PlaceLink({ place, onFollow }: { place: OpenPlace; onFollow: () => void }): ReactNode {
+  const badges = useBadges()
+  const isHere = useLocation({ select: ({ pathname }) => isAt(place, pathname) })
+  const count = badges && place.badge ? place.badge.count(badges) : 0
+  return (
+    <Link
+      to={place.to}
+      className={styles.place}
+      title={t(place.label)}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onFollow}
+    >
+      <place.icon aria-hidden="true" />
+      <span className={styles.label}>{t(place.label)}</span>
+      <span className={styles.badge}>
+        <Badge count={count} label={place.badge?.says(count) ?? ''} />
+      </span>
+    </Link>
+  )
+}
+
+/** Collapsed by default (SPEC §2.3). */
+function AccountGroup(): ReactNode {
+  const brand = useWelcome()?.brand
+  return (
+    <div className={styles.account}>
+      <Disclosure title={t('Account')}>
+        <ul>
+          {brand?.supportDocsUrl ? (
+            <li>
+              <a href={brand.supportDocsUrl} target="_blank" rel="noreferrer" className={styles.place}>
+                <IconBook aria-hidden="true" />
+                <span className={styles.label}>{t('Support Docs')}</span>
+              </a>
+            </li>
+          ) : null}
+          {brand?.supportChatUrl ? (
+            <li>
+              <a href={brand.supportChatUrl} target="_blank" rel="noreferrer" className={styles.place}>
+                <IconMessageCircle aria-hidden="true" />
+                <span className={styles.label}>{t('Chat')}</span>
+              </a>
+            </li>
+          ) : null}
+          <li>
+            <button type="button" className={styles.place} onClick={() => void logOut()}>
+              <IconLogout aria-hidden="true" />
+              <span className={styles.label}>{t('Logout')}</span>
+            </button>
+          </li>
+        </ul>
+      </Disclosure>
+    </div>
+  )
+}

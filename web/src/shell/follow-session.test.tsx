@@ -1,0 +1,55 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createQueryClient } from '../api/query-client.ts'
+import { clearSession, endSession, startSession, takeRememberedPath } from '../api/session.ts'
+import { createWaybillRouter } from '../router.tsx'
+import { renderInside } from '../test/rooms.tsx'
+import { DISPATCHER, signedIn } from '../test/signed-in.ts'
+import { followSession } from './follow-session.ts'
+
+let stop = (): void => undefined
+
+async function house() {
+  const client = createQueryClient(() => undefined)
+  const router = createWaybillRouter(client)
+  await router.navigate({ to: '/tenders', search: { query: 'fresno' } })
+  stop = followSession(router, client)
+  return { client, router }
+}
+
+beforeEach(() => startSession(signedIn()))
+afterEach(() => {
+  stop()
+  clearSession()
+})
+
+it('leads to the sign-in page when the session ends, and back to the same address after it', async () => {
+  const { router } = await house()
+  endSession()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  startSession(signedIn())
+  await waitFor(() => expect(router.state.location.href).toBe('/tenders?query=fresno'))
+})
+
+it('leaves a page alone on which somebody typed into a form', async () => {
+  const { router } = await house()
+  await renderInside(
+    <form>
+      <input aria-label="Note" />
+    </form>,
+  )
+  fireEvent.input(screen.getByLabelText('Note'), { target: { value: 'Gate code 4411' } })
+  endSession()
+  expect(router.state.location.pathname).toBe('/tenders')
+  expect(takeRememberedPath()).toBeUndefined()
+})
+
+it('forgets what one person fetched before the next one comes', async () => {
+  const { client, router } = await house()
+  client.setQueryData(['/api/v2/tenders', {}, {}], { data: ['theirs'] })
+  clearSession()
+  expect(client.getQueryCache().getAll()).toEqual([])
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  startSession(signedIn(1_800, { ...DISPATCHER, id: '0190a0b0-0000-7000-8000-000000000002' }))
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'))
+})

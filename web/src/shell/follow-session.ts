@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onSessionChange, rememberPath, takeRememberedPath } from '../api/session.ts'
+import type { WaybillRouter } from '../router.tsx'
+import { isSomebodyTyping, watchTyping } from './typing.ts'
+
+/**
+ * What the page does when the session begins, ends or changes hands, here or in another tab (SPEC §4, §8). A session that
+ * ends while a form holds typed text leaves the page where it is: the shell asks for the password over it.
+ */
+export function followSession(router: WaybillRouter, queryClient: QueryClient): () => void {
+  const stopWatching = watchTyping()
+  const stopFollowing = onSessionChange((now, before) => {
+    const user = now.state === 'none' ? undefined : now.user.id
+    const userBefore = before.state === 'none' ? undefined : before.user.id
+    // What one person fetched is never shown to the next.
+    if (user !== userBefore) queryClient.clear()
+
+    if (now.state === 'alive') {
+      const isAtDoor = router.state.location.pathname === '/login'
+      if (isAtDoor) void router.navigate({ href: takeRememberedPath() ?? '/', replace: true })
+      else if (user !== userBefore) void router.navigate({ to: '/', replace: true })
+      else void queryClient.invalidateQueries()
+    } else if (now.state === 'ended') {
+      if (isSomebodyTyping()) return
+      rememberPath(router.state.location.href)
+      void router.navigate({ to: '/', replace: true })
+    } else {
+      void router.navigate({ to: '/login', replace: true })
+    }
+  })
+  return () => {
+    stopWatching()
+    stopFollowing()
+  }
+}

@@ -1,0 +1,25 @@
+import { redirect } from '@tanstack/react-router'
+import { rememberPath, session } from '../api/session.ts'
+import { GUARDS, type Guard, type GuardedPath, PUBLIC_PATHS, passes } from './guards.ts'
+import { NotAuthorized } from './not-authorized.ts'
+
+/** Unauthenticated people go to /login and come back to where they wanted to be. */
+export function requireSession(
+  location: { pathname: string; href: string },
+  { remembers }: { remembers: boolean },
+): void {
+  if (PUBLIC_PATHS.includes(location.pathname) || session().state === 'alive') return
+  if (remembers && location.pathname !== '/') rememberPath(location.href)
+  throw redirect({ to: '/login', replace: true })
+}
+
+/** `beforeLoad` of a room: passes, leads elsewhere or refuses, as the table says. */
+export function guarded(path: GuardedPath): () => void {
+  return () => {
+    const now = session()
+    if (now.state !== 'alive' || passes(now.user, path)) return
+    const { otherwise }: Guard = GUARDS[path]
+    if (otherwise) throw redirect({ to: otherwise, replace: true })
+    throw new NotAuthorized()
+  }
+}

@@ -1,0 +1,77 @@
+import type { Permission, Persona, Role } from '@waybill/contract/permissions.ts'
+import { describe, expect, it } from 'vitest'
+import { firstPageOf } from './built-rooms.ts'
+import { GUARDS, type GuardedPath, homeOf, type Passer, passes } from './guards.ts'
+
+function person(
+  persona: Persona,
+  permissions: Permission[],
+  roles: Role[] = [],
+  more: Partial<Passer> = {},
+): Passer & { persona: Persona } {
+  return { persona, permissions, roles, isBroker: false, ...more }
+}
+
+const PEOPLE = {
+  'carrier-admin': person('carrier-admin', ['CarrierPortal'], ['Admin']),
+  'carrier-dispatcher': person('carrier-dispatcher', ['CarrierPortal']),
+  'carrier-billing': person('carrier-billing', ['CarrierPortal', 'CarrierBillingSettings'], ['AR']),
+  driver: person('driver', ['DriverPortal'], ['Driver']),
+  factor: person('factor', ['FactoringCompanyPortal'], ['AR']),
+  broker: person('broker', ['CarrierPortal'], [], { isBroker: true }),
+  payer: person('payer', ['CarrierPortal', 'CarrierBillingSettings'], ['BillTo']),
+  shipper: person('shipper', ['ShipperPortal']),
+  operations: person('operations', ['Admin'], ['Admin']),
+  payables: person('payables', ['Admin'], ['AP']),
+} as const satisfies Record<Persona, Passer>
+
+/** Whoever has CarrierPortal; of the rooms that stand, the matrix of the domain keeps some of them out. */
+const CARRIERS_NOT_BROKERS = ['carrier-admin', 'carrier-dispatcher', 'carrier-billing', 'payer'] as const
+const CARRIERS = [...CARRIERS_NOT_BROKERS, 'broker'] as const
+const TENDERED = ['carrier-admin', 'carrier-dispatcher', 'carrier-billing', 'broker'] as const
+const STAFF = ['operations', 'payables'] as const
+
+/** SPEC §2.1, cell by cell: who opens which route; whoever is not named may not. */
+const MAY: Record<GuardedPath, readonly Persona[]> = {
+  '/dashboard': [...TENDERED, 'operations'],
+  '/how-to': [...CARRIERS, 'factor', ...STAFF],
+  '/videos': [...CARRIERS, 'factor', ...STAFF],
+  '/shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
+  '/all-shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
+  '/my-shipments': [...CARRIERS, 'driver', 'shipper', ...STAFF],
+  '/available-freight': ['carrier-admin', 'carrier-dispatcher', 'operations'],
+  '/reloads': [...CARRIERS_NOT_BROKERS, 'operations'],
+  '/cases': [...CARRIERS_NOT_BROKERS, 'driver', ...STAFF],
+  '/payments': [...CARRIERS, 'factor', 'payables'],
+  '/tenders': [...TENDERED, ...STAFF],
+  '/rates': [...CARRIERS, 'operations'],
+  '/accounting': [...CARRIERS, 'factor', ...STAFF],
+  '/third-party-payer-invoices': ['carrier-admin', 'carrier-billing', 'payer', 'factor', ...STAFF],
+  '/profile': [...CARRIERS, 'driver', 'factor', ...STAFF],
+  '/contacts': [...CARRIERS, 'factor', ...STAFF],
+  '/live-equipment': [...CARRIERS, 'operations'],
+  '/load-tenders': ['operations'],
+}
+
+describe.each(Object.keys(GUARDS) as GuardedPath[])('%s', (path) => {
+  it.each(Object.entries(PEOPLE))('lets in %s exactly when the table says so', (persona, user) => {
+    expect(passes(user, path)).toBe(MAY[path].includes(persona as Persona))
+  })
+})
+
+it('begins where the specification says', () => {
+  expect(homeOf(PEOPLE.factor)).toBe('/accounting')
+  expect(homeOf(PEOPLE['carrier-dispatcher'])).toBe('/dashboard')
+  expect(homeOf(PEOPLE.driver)).toBe('/all-shipments')
+  expect(homeOf(PEOPLE.payer)).toBe('/dashboard')
+})
+
+it('leads everybody to a page that exists and is theirs, or to none', () => {
+  expect(firstPageOf(PEOPLE.broker)).toBe('/dashboard')
+  expect(firstPageOf(PEOPLE.driver)).toBe('/all-shipments')
+  expect(firstPageOf(PEOPLE.operations)).toBe('/dashboard')
+  expect(firstPageOf(PEOPLE.payables)).toBe('/shipments')
+  expect(firstPageOf(PEOPLE.shipper)).toBe('/shipments')
+  expect(firstPageOf(PEOPLE.factor)).toBeUndefined()
+  expect(firstPageOf(PEOPLE.payer)).toBe('/shipments')
+})

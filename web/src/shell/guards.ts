@@ -1,0 +1,81 @@
+import type { CurrentUser } from '@waybill/contract/identity.ts'
+import { type Ability, may, type Permission, type Persona, type Role } from '@waybill/contract/permissions.ts'
+
+/** Who may open a route (SPEC §2.1, §6): any of the permissions, any of the roles, and whether brokers are let in. */
+export type Guard = {
+  permissions: readonly Permission[]
+  roles?: readonly Role[]
+  isClosedToBrokers?: true
+  /** The provider's staff that uses this room (the permission Admin, domain §10.2); they pass whatever else it asks. */
+  staff: readonly Persona[]
+  /** What the page's first call asks; a page opens for nobody to whom the server would refuse it (domain §10.2). */
+  needs?: Ability
+  /** Where those go who may not, instead of being told so. */
+  otherwise?: string
+}
+
+const CARRIER = ['CarrierPortal'] as const
+const CARRIER_OR_DRIVER = ['CarrierPortal', 'DriverPortal'] as const
+const CARRIER_OR_FACTOR = ['CarrierPortal', 'FactoringCompanyPortal'] as const
+/** Shippers' staff see their own shipments (DESIGN §3, Actor). */
+const FREIGHT = [...CARRIER_OR_DRIVER, 'ShipperPortal'] as const
+
+const OPERATIONS = ['operations'] as const
+const PAYABLES = ['payables'] as const
+const ALL_STAFF = ['operations', 'payables'] as const
+
+/** Every guarded route, also of rooms to come: building a room means to register its page in router.tsx. */
+export const GUARDS = {
+  '/dashboard': { permissions: CARRIER, staff: OPERATIONS, needs: 'dashboard:read', otherwise: '/all-shipments' },
+  '/how-to': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
+  '/videos': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
+  '/shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
+  '/all-shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
+  '/my-shipments': { permissions: FREIGHT, staff: ALL_STAFF, needs: 'shipment:read' },
+  '/available-freight': {
+    permissions: CARRIER,
+    isClosedToBrokers: true,
+    staff: OPERATIONS,
+    needs: 'available-freight:read',
+  },
+  '/reloads': { permissions: CARRIER, isClosedToBrokers: true, staff: OPERATIONS },
+  '/cases': { permissions: CARRIER_OR_DRIVER, isClosedToBrokers: true, staff: ALL_STAFF },
+  '/payments': { permissions: CARRIER_OR_FACTOR, staff: PAYABLES },
+  '/tenders': { permissions: CARRIER, staff: ALL_STAFF, needs: 'tender:read' },
+  '/rates': { permissions: CARRIER, staff: OPERATIONS },
+  '/accounting': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
+  '/third-party-payer-invoices': {
+    permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'Admin'],
+    roles: ['Admin', 'BillTo', 'BillingInquiry', 'AP', 'AR'],
+    staff: ALL_STAFF,
+  },
+  '/profile': { permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'DriverPortal'], staff: ALL_STAFF },
+  '/contacts': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
+  '/live-equipment': { permissions: CARRIER, staff: OPERATIONS },
+  /** Our own: X12 load tenders come in at the provider's desk (domain §6). */
+  '/load-tenders': { permissions: [], staff: OPERATIONS, needs: 'load-tender:read' },
+} as const satisfies Record<string, Guard>
+
+export type GuardedPath = keyof typeof GUARDS
+
+/** Whoever has no session may open these and nothing else; the password-reset pages join them when they are built. */
+export const PUBLIC_PATHS: readonly string[] = ['/login']
+
+export type Passer = Pick<CurrentUser, 'permissions' | 'roles' | 'isBroker' | 'persona'>
+
+export function passes(user: Passer, path: GuardedPath): boolean {
+  const guard: Guard = GUARDS[path]
+  if (guard.needs && !may(user.persona, guard.needs)) return false
+  if (user.permissions.includes('Admin')) return guard.staff.includes(user.persona)
+  if (guard.isClosedToBrokers && user.isBroker) return false
+  if (guard.roles && !guard.roles.some((role) => user.roles.includes(role))) return false
+  return guard.permissions.some((permission) => user.permissions.includes(permission))
+}
+
+/** Where someone begins, and where an unknown address leads back to (SPEC §2.1, fallback). */
+export function homeOf(user: Passer): GuardedPath {
+  if (user.permissions.includes('FactoringCompanyPortal')) return '/accounting'
+  if (user.permissions.includes('CarrierPortal')) return '/dashboard'
+  if (user.permissions.includes('DriverPortal')) return '/all-shipments'
+  return '/dashboard'
+}

@@ -1,0 +1,102 @@
+import { IconBook, IconMenu2, IconMessageCircle, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Welcome } from '@waybill/contract/identity.ts'
+import { type ReactNode, type Ref, useState } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { useMedia } from '../ui/use-media.ts'
+import { t } from '../ui/words.ts'
+import { useCurrentUser } from './current-user.ts'
+import type { DrawerState } from './drawer-state.ts'
+import { passes } from './guards.ts'
+import styles from './header.module.css'
+import { LiveIndicator } from './live-indicator.tsx'
+import { Logo } from './logo.tsx'
+import { QuickSearch } from './quick-search.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export interface HeaderProps {
+  title: string
+  brand: Welcome['brand'] | undefined
+  drawer: DrawerState
+  searchRef: Ref<HTMLInputElement>
+  onShowKeys: () => void
+}
+
+/** SPEC §2.2. */
+export function Header({ title, brand, drawer, searchRef, onShowKeys }: HeaderProps): ReactNode {
+  const user = useCurrentUser()
+  const isPhone = useMedia('(width < 600px)')
+  const [isSearching, setSearching] = useState(false)
+  const mayEverSearch = passes(user, '/shipments')
+  if (isPhone && isSearching)
+    return (
+      <div className={styles.bar}>
+        <QuickSearch inputRef={focusWhenShown} onLeave={() => setSearching(false)} />
+      </div>
+    )
+  return (
+    <div className={styles.bar}>
+      <div className={styles.start}>
+        <button
+          type="button"
+          className={classNames(styles.square, styles.wideOnly)}
+          aria-label={drawer.isOpen ? t('Close menu') : t('Open menu')}
+          aria-expanded={drawer.isOpen}
+          onClick={drawer.toggle}
+        >
+          <IconMenu2 aria-hidden="true" />
+        </button>
+        <Link to={passes(user, '/dashboard') ? '/dashboard' : '/'} className={styles.logo}>
+          <Logo />
+          <span className={styles.brand}>{brand?.name ?? ''}</span>
+          <span className="visually-hidden">{t('Dashboard')}</span>
+        </Link>
+        <p className={styles.title} aria-live="polite">
+          {title}
+        </p>
+      </div>
+      <div className={styles.search}>{mayEverSearch && !isPhone ? <QuickSearch inputRef={searchRef} /> : null}</div>
+      <div className={styles.end}>
+        {mayEverSearch && isPhone ? (
+          <button
+            type="button"
+            className={styles.square}
+            aria-label={t('Search shipments')}
+            onClick={() => setSearching(true)}
+          >
+            <IconSearch aria-hidden="true" />
+          </button>
+        ) : null}
+        <OutsideLink href={brand?.supportDocsUrl} label={t('Support Docs')}>
+          <IconBook aria-hidden="true" />
+        </OutsideLink>
+        <OutsideLink href={brand?.supportChatUrl} label={t('Support chat')}>
+          <IconMessageCircle aria-hidden="true" />
+        </OutsideLink>
+        <LiveIndicator />
+        <UserMenu onShowKeys={onShowKeys} />
+      </div>
+    </div>
+  )
+}
+
+function focusWhenShown(input: HTMLInputElement | null): void {
+  input?.focus()
+}
+
+/** Present when the provider configured it. */
+function OutsideLink(link: { href: string | null | undefined; label: string; children: ReactNode }): ReactNode {
+  if (!link.href) return null
+  return (
+    <a
+      href={link.href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={link.label}
+      title={link.label}
+      className={classNames(styles.square, styles.wideOnly)}
+    >
+      {link.children}
+    </a>
+  )
+}

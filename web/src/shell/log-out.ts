@@ -1,0 +1,21 @@
+import { identity } from '@waybill/contract/identity.ts'
+import { call } from '../api/call.ts'
+import { clearSession } from '../api/session.ts'
+import { showErrors } from './show-errors.ts'
+
+/** Ends this session, here and in every tab of this browser. It also works without a network: the token is forgotten. */
+export async function logOut(): Promise<void> {
+  const ended = call(identity.signOut, {}).catch(() => undefined)
+  clearSession()
+  await ended
+}
+
+/** Ends every session on every device; stays signed in when that could not be done. */
+export async function logOutEverywhere(): Promise<void> {
+  try {
+    await call(identity.signOutEverywhere, {})
+    clearSession()
+  } catch (error) {
+    showErrors(error)
+  }
+}

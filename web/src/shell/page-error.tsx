@@ -1,0 +1,66 @@
+import { IconCloudOff, IconLock, IconMoodSad } from '@tabler/icons-react'
+import { onlineManager, useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { t } from '../ui/words.ts'
+import { NotAuthorized } from './not-authorized.ts'
+import styles from './page-message.module.css'
+import { PageMessage } from './page-message.tsx'
+import { ButtonToPage, RouteNotFound } from './route-not-found.tsx'
+
+/** What stands in a page's place when it cannot be shown; the shell around it stays. */
+export function PageError({ error, reset }: ErrorComponentProps): ReactNode {
+  const router = useRouter()
+  const queries = useQueryErrorResetBoundary()
+  const retry = (): void => {
+    queries.reset()
+    reset()
+    void router.invalidate()
+  }
+  if (error instanceof NotAuthorized || isProblem(error, 'not-authorized')) return <Forbidden />
+  if (isProblem(error, 'not-found')) return <RouteNotFound />
+  // A part of the page that was not fetched before the line went down; it is asked for again only by a fresh page.
+  const lacksParts = !isProblem(error) && !onlineManager.isOnline()
+  if (isProblem(error, 'unreachable') || lacksParts)
+    return (
+      <PageMessage
+        icon={<IconCloudOff />}
+        title={t('No connection')}
+        act={
+          <Button variant="primary" onPress={lacksParts ? () => window.location.reload() : retry}>
+            {t('Try again')}
+          </Button>
+        }
+      >
+        <p>{t('Waybill cannot be reached right now. Nothing was lost.')}</p>
+      </PageMessage>
+    )
+  return (
+    <PageMessage
+      icon={<IconMoodSad />}
+      title={t('Whoops! Something Went Wrong')}
+      act={
+        <ButtonToPage to="/" variant="primary" onClick={retry}>
+          {t('Return to Home Page')}
+        </ButtonToPage>
+      }
+    >
+      <p>{t('The provider has been notified.')}</p>
+      {isProblem(error) && error.traceId ? (
+        <p className={styles.trace}>{t('Trace id {traceId}', { traceId: error.traceId })}</p>
+      ) : null}
+    </PageMessage>
+  )
+}
+
+function Forbidden(): ReactNode {
+  return (
+    <PageMessage
+      icon={<IconLock />}
+      title={t('You are not Authorized for this content')}
+      act={<ButtonToPage to="/">{t('Return to Home Page')}</ButtonToPage>}
+    />
+  )
+}

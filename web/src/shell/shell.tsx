@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { listenLive } from '../api/live.ts'
+import { onSessionChange, sessionState } from '../api/session.ts'
+import { classNames } from '../ui/class-names.ts'
+import { ToastRegion } from '../ui/toast-region.tsx'
+import { t } from '../ui/words.ts'
+import { useCurrentUser } from './current-user.ts'
+import { Drawer } from './drawer.tsx'
+import { useDrawer } from './drawer-state.ts'
+import { Header } from './header.tsx'
+import { keepAlive } from './keep-alive.ts'
+import { PhoneBar } from './phone-bar.tsx'
+import { placesOf } from './places.ts'
+import { SessionEnded } from './session-ended.tsx'
+import styles from './shell.module.css'
+import { EnvironmentStrip, OfflineStrip, useIsOnline } from './strips.tsx'
+import { titleOf } from './titles.ts'
+import { type KeyActs, useKeys } from './use-keys.ts'
+import { useWelcome } from './welcome.ts'
+
+const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
+
+/** What stands around every page of somebody who is signed in. */
+export function Shell(): ReactNode {
+  const user = useCurrentUser()
+  const client = useQueryClient()
+  const welcome = useWelcome()
+  const drawer = useDrawer()
+  const isOnline = useIsOnline()
+  const search = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const [showsKeys, setShowsKeys] = useState(false)
+  const groups = useMemo(() => placesOf(user), [user])
+
+  const title = titleOf(useLocation({ select: (location) => location.pathname }))
+  useEffect(() => {
+    document.title = [title, welcome?.brand.name].filter(Boolean).join(' · ')
+  }, [title, welcome?.brand.name])
+
+  const isAlive = useSyncExternalStore(onSessionChange, sessionState) === 'alive'
+  useEffect(() => (isAlive ? listenLive(client) : undefined), [client, isAlive])
+  useEffect(keepAlive, [])
+
+  const keys = useMemo((): KeyActs => {
+    const toSearch = (): void => search.current?.focus()
+    const places = groups.flatMap((group) => group.places)
+    return {
+      '/': toSearch,
+      'mod+k': toSearch,
+      '?': () => setShowsKeys(true),
+      ...Object.fromEntries(places.map((place) => [place.keys, () => void navigate({ to: place.to })])),
+    }
+  }, [groups, navigate])
+  useKeys(keys)
+
+  const isRehearsal = welcome !== undefined && welcome.environment !== 'production'
+  return (
+    <div className={classNames(styles.shell, isRehearsal && styles.rehearsal, !isOnline && styles.offline)}>
+      <a href="#content" className={styles.skip}>
+        {t('Skip to content')}
+      </a>
+      <header className={styles.top}>
+        {isRehearsal ? <EnvironmentStrip /> : null}
+        {isOnline ? null : <OfflineStrip />}
+        <Header
+          title={title}
+          brand={welcome?.brand}
+          drawer={drawer}
+          searchRef={search}
+          onShowKeys={() => setShowsKeys(true)}
+        />
+      </header>
+      <div className={styles.body}>
+        <Drawer drawer={drawer} />
+        <main id="content" tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+      <PhoneBar groups={groups} onMenu={drawer.toggle} />
+      <ToastRegion />
+      <SessionEnded />
+      {showsKeys ? (
+        <Suspense>
+          <KeysDialog groups={groups} onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** What the header says on each page (SPEC §2.2); other titles are the first path segment, humanised. */
+const NAMED: readonly [pattern: RegExp, title: string][] = [
+  [/^\/available-freight\/[^/]+/, 'Available Freight'],
+  [/^\/available-freight\/?$/, 'Load Board'],
+  [/^\/live-equipment\b/, 'Available Trucks'],
+  [/^\/rates\b/, 'Rate Requests'],
+  [/^\/cases\b/, 'Accessorial Requests'],
+]
+
+export function titleOf(pathname: string): string {
+  return NAMED.find(([pattern]) => pattern.test(pathname))?.[1] ?? humanised(pathname.split('/')[1] ?? '')
+}
+
+function humanised(segment: string): string {
+  return segment
+    .split('-')
+    .filter(Boolean)
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join(' ')
+}

@@ -1,0 +1,126 @@
+import {
+  IconChevronDown,
+  IconCode,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconLogout2,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { pathTo } from '../paths.ts'
+import { t } from '../ui/words.ts'
+import { type Appearance, appearance, chooseAppearance } from './appearance.ts'
+import { useCurrentUser } from './current-user.ts'
+import { logOut, logOutEverywhere } from './log-out.ts'
+import styles from './user-menu.module.css'
+
+const LOOKS: readonly { id: Appearance; label: string; icon: ReactNode }[] = [
+  { id: 'system', label: 'System', icon: <IconDeviceDesktop aria-hidden="true" /> },
+  { id: 'light', label: 'Light', icon: <IconSun aria-hidden="true" /> },
+  { id: 'dark', label: 'Dark', icon: <IconMoon aria-hidden="true" /> },
+]
+
+/**
+ * The user menu (SPEC §2.2); My Profile and Contacts come with their rooms. A native popover: it closes on Escape and outside
+ * presses by itself, and every page's first load is spared a menu library.
+ */
+export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode {
+  const user = useCurrentUser()
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const isAdmin = user.permissions.includes('Admin') || user.roles.includes('Admin')
+  const name = `${user.firstName} ${user.lastName}`
+  const close = (act: () => void) => () => {
+    panel.current?.hidePopover()
+    act()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.trigger}
+        popoverTarget={id}
+        aria-label={t('User menu of {name}, {company}', { name, company: user.companyName })}
+      >
+        <span className={styles.initials} aria-hidden="true">
+          {initials(user.firstName, user.lastName)}
+        </span>
+        <span className={styles.who} aria-hidden="true">
+          <span className={styles.name}>{name}</span>
+          <span className={styles.company}>{user.companyName}</span>
+        </span>
+        <IconChevronDown className={styles.chevron} aria-hidden="true" />
+      </button>
+      <div ref={panel} id={id} popover="auto" role="group" aria-label={t('User menu')} className={styles.panel}>
+        <div className={styles.head}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.company}>{user.companyName}</span>
+        </div>
+        <ul className={styles.acts}>
+          {isAdmin ? (
+            <li className={styles.wideOnly}>
+              <a className={styles.act} href={pathTo.apiDocs} target="_blank" rel="noreferrer">
+                <IconCode aria-hidden="true" />
+                {t('API Documentation')}
+              </a>
+            </li>
+          ) : null}
+          <Act icon={<IconKeyboard aria-hidden="true" />} onPress={close(onShowKeys)}>
+            {t('Keyboard')}
+          </Act>
+        </ul>
+        <LookChoice />
+        <ul className={styles.acts}>
+          <Act icon={<IconLogout aria-hidden="true" />} onPress={close(() => void logOut())}>
+            {t('Logout')}
+          </Act>
+          <Act icon={<IconLogout2 aria-hidden="true" />} onPress={close(() => void logOutEverywhere())}>
+            {t('Log out everywhere')}
+          </Act>
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function Act({ icon, onPress, children }: { icon: ReactNode; onPress: () => void; children: ReactNode }): ReactNode {
+  return (
+    <li>
+      <button type="button" className={styles.act} onClick={onPress}>
+        {icon}
+        {children}
+      </button>
+    </li>
+  )
+}
+
+function LookChoice(): ReactNode {
+  const [chosen, setChosen] = useState(appearance)
+  return (
+    <fieldset className={styles.looks}>
+      <legend className="visually-hidden">{t('Appearance')}</legend>
+      {LOOKS.map(({ id, label, icon }) => (
+        <label key={id} className={styles.look}>
+          <input
+            type="radio"
+            name="appearance"
+            className="visually-hidden"
+            checked={chosen === id}
+            onChange={() => {
+              chooseAppearance(id)
+              setChosen(id)
+            }}
+          />
+          {icon}
+          {t(label)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function initials(first: string, last: string): string {
+  return `${first[0] ?? ''}${last[0] ?? ''}`.toUpperCase()
+}

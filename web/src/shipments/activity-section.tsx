@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { history } from '@waybill/contract/history.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { type Activity, type Shipment, shipments } from '@waybill/contract/shipments.ts'
+import { type ReactNode, useState } from 'react'
+import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { Button } from '../ui/button.tsx'
+import { Section } from '../ui/detail-page.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import type { Tone } from '../ui/status-chip.tsx'
+import { StopTime } from '../ui/stop-time.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { t } from '../ui/words.ts'
+import styles from './activity-section.module.css'
+
+/** What happened to the shipment, newest first, each at its place's own time. */
+export function ActivitySection({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
+  const activity = useQuery(queryFor(shipments.activity, { params: { shipment: shipmentNumber } }))
+  return (
+    <Section title={t('Activity')}>
+      {activity.data ? (
+        activity.data.totalCount === 0 ? (
+          <p className={styles.none}>{t('Nothing happened yet')}</p>
+        ) : (
+          <Timeline
+            label={t('Activity')}
+            entries={activity.data.data.map((entry) => ({
+              id: entry.id,
+              title: entry.description,
+              time: <StopTime time={{ at: entry.timeStamp, timeZone: entry.timeZone }} />,
+              detail: byText(entry),
+              tone: toneOf(entry.kind),
+            }))}
+          />
+        )
+      ) : activity.isError ? (
+        <NotLoaded onRetry={() => void activity.refetch()} />
+      ) : (
+        <SkeletonRows rows={4} height={52} />
+      )}
+    </Section>
+  )
+}
+
+/** Who did what in Waybill; fetched when somebody opens it. */
+export function HistorySection({ shipment }: { shipment: Shipment }): ReactNode {
+  const { persona } = useCurrentUser()
+  const [isOpen, setOpen] = useState(false)
+  if (!may(persona, 'history:read')) return null
+  return (
+    <section className={styles.history} aria-label={t('History')}>
+      <Disclosure title={t('History')} isOpen={isOpen} onOpenChange={setOpen}>
+        {isOpen ? <History shipment={shipment} /> : null}
+      </Disclosure>
+    </section>
+  )
+}
+
+function History({ shipment }: { shipment: Shipment }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const entries = useQuery(
+    queryFor(history.list, { query: { entityType: 'shipment', entityId: shipment.id, page: 1, pageSize: 50 } }),
+  )
+  if (entries.isError) return <NotLoaded onRetry={() => void entries.refetch()} />
+  if (!entries.data) return <SkeletonRows rows={4} height={52} />
+  if (entries.data.totalCount === 0) return <p className={styles.none}>{t('Nothing was done yet')}</p>
+  return (
+    <Timeline
+      label={t('History')}
+      entries={entries.data.data.map((entry) => ({
+        id: entry.id,
+        title: entry.description,
+        time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
+        detail: `${entry.firstName} ${entry.lastName}`.trim(),
+      }))}
+    />
+  )
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }): ReactNode {
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{t('This could not be loaded. Nothing was lost.')}</p>
+      <Button size="small" onPress={onRetry}>
+        {t('Retry')}
+      </Button>
+    </div>
+  )
+}
+
+const TONES: Readonly<Record<string, Tone>> = {
+  tendered: 'attention',
+  booked: 'committed',
+  'driver-assigned': 'committed',
+  'equipment-set': 'committed',
+  'dispatch-implied': 'attention',
+  arrived: 'moving',
+  departed: 'moving',
+  'delivery-confirmed': 'done',
+  'booking-rescinded': 'stopped',
+  voided: 'stopped',
+}
+
+function toneOf(kind: string): Tone {
+  return TONES[kind] ?? 'planned'
+}
+
+function byText({ by, source }: Activity): string {
+  return source === null ? by : t('{by}, by {source}', { by, source: sourceText(source) })
+}
+
+function sourceText(source: NonNullable<Activity['source']>): string {
+  switch (source) {
+    case 'eld':
+      return t('ELD')
+    case 'facility':
+      return t('the facility')
+    case 'driver-app':
+      return t('driver app')
+    case 'edi':
+      return t('EDI')
+    case 'dispatcher':
+      return t('dispatcher')
+    case 'provider':
+      return t('provider')
+    case 'quick-closure':
+      return t('quick closure')
+  }
+}

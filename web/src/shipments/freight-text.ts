@@ -1,0 +1,32 @@
+import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
+import type { Shipment, ShipmentRow } from '@waybill/contract/shipments.ts'
+import { locale, t } from '../ui/words.ts'
+
+/** "Reefer · 42,000 lb": what a row says of its freight. */
+export function freightText({ equipmentMode, weight }: Pick<ShipmentRow, 'equipmentMode' | 'weight'>): string {
+  const equipment = t(EQUIPMENT_MODE_NAMES[equipmentMode])
+  return weight === null ? equipment : `${equipment} · ${weightText(weight)}`
+}
+
+/** "Reefer at 34 °F · TL · team": what the load asks of truck and crew. */
+export function equipmentText(shipment: Shipment): string {
+  const { equipmentMode, shippingMode, reeferTemperature, isTeamRequired, isHazmat } = shipment
+  const equipment = t(EQUIPMENT_MODE_NAMES[equipmentMode])
+  const parts = [
+    reeferTemperature === null
+      ? equipment
+      : t('{equipment} at {degrees} °F', { equipment, degrees: reeferTemperature }),
+    SHIPPING_MODE_NAMES[shippingMode],
+    isTeamRequired ? t('team') : '',
+    isHazmat ? t('hazmat') : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+export function weightText(weight: number): string {
+  return t('{weight} lb', { weight: weight.toLocaleString(locale()) })
+}
+
+export function milesText(miles: number): string {
+  return t('{miles} mi', { miles: miles.toLocaleString(locale()) })
+}

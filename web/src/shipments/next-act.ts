@@ -1,0 +1,28 @@
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
+
+/** What waits on the reader of a shipment, first thing first. */
+export type NextAct =
+  | { kind: 'answer-tender'; tenderId: string }
+  | { kind: 'tender' }
+  | { kind: 'dispatch' }
+  | { kind: 'arrive'; stop: ShipmentStop }
+  | { kind: 'depart'; stop: ShipmentStop }
+
+/** The acts that may be done now, by what the server says the reader can do; the first one is the button. */
+export function nextActs(shipment: Shipment): NextAct[] {
+  const acts: NextAct[] = []
+  const open = shipment.tenders.find((tender) => tender.status === 0)
+  if (shipment.can.answerTender === true && open) acts.push({ kind: 'answer-tender', tenderId: open.tenderId })
+  if (shipment.can.tender === true) acts.push({ kind: 'tender' })
+  if (shipment.can.dispatch === true && !isManned(shipment)) acts.push({ kind: 'dispatch' })
+  for (const stop of shipment.stops) {
+    if (stop.can.depart === true) acts.push({ kind: 'depart', stop })
+    if (stop.can.arrive === true) acts.push({ kind: 'arrive', stop })
+  }
+  return acts
+}
+
+/** Somebody drives, and with which tractor is known (domain T8). */
+function isManned(shipment: Shipment): boolean {
+  return shipment.drivers.length > 0 && shipment.tractorNumber !== null
+}

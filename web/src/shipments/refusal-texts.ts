@@ -1,0 +1,17 @@
+import { sayError } from '../api/error-catalogue.ts'
+import { isProblem } from '../api/problem.ts'
+
+/** What the server refused about one field of a form. */
+export function besideField(error: unknown, field: string): string | undefined {
+  if (!isProblem(error)) return undefined
+  const about = Object.entries(error.modelState).filter(([name]) => name === field || name.startsWith(`${field}.`))
+  return about.flatMap(([, messages]) => messages).join('. ') || undefined
+}
+
+/** What stands above a form's acts: every refusal that no field shows. */
+export function generalRefusal(error: unknown, fields: readonly string[]): string | null {
+  if (!error || fields.some((field) => besideField(error, field))) return null
+  return sayError(error)
+    .map((saying) => saying.text)
+    .join(' ')
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import { TENDER_STATUS_NAMES, TenderStatus } from '@waybill/contract/freight-codes.ts'
+import type { Shipment } from '@waybill/contract/shipments.ts'
+import type { ReactNode } from 'react'
+import { type Definition, DefinitionList } from '../ui/definition-list.tsx'
+import { Section } from '../ui/detail-page.tsx'
+import { Identifier } from '../ui/identifier.tsx'
+import { Money } from '../ui/money.tsx'
+import { t } from '../ui/words.ts'
+import { equipmentText, milesText, weightText } from './freight-text.ts'
+import styles from './shipment-facts.module.css'
+
+/** The load in figures and names, and the numbers others call it by. */
+export function FactsSection({ shipment }: { shipment: Shipment }): ReactNode {
+  return (
+    <Section title={t('Details')}>
+      <DefinitionList entries={factsOf(shipment)} />
+    </Section>
+  )
+}
+
+/** What is known and may be seen; money is absent for whoever may not see it (domain §10.3). */
+export function factsOf(shipment: Shipment): Definition[] {
+  const { carrierName, customerName, carrierRate, currency, maxBuy, miles, weight, proNumber } = shipment
+  const facts: (Definition | false)[] = [
+    customerName !== null && { term: t('Customer'), value: customerName },
+    carrierName !== null && { term: t('Carrier'), value: carrierName },
+    { term: t('Equipment'), value: equipmentText(shipment) },
+    weight !== null && { term: t('Weight'), value: weightText(weight) },
+    miles !== null && { term: t('Distance'), value: milesText(miles) },
+    carrierRate !== null && {
+      term: t('Carrier rate'),
+      value: <Money amount={carrierRate} currency={currency} isStrong />,
+    },
+    maxBuy !== null && { term: t('Max buy'), value: <Money amount={maxBuy} currency={currency} /> },
+    proNumber !== null && { term: t('PRO number'), value: <Identifier value={proNumber} label={t('PRO number')} /> },
+    ...shipment.references.map(({ label, value }) => ({
+      term: label,
+      value: <Identifier value={value} label={label} />,
+    })),
+  ]
+  return mergedByTerm(facts.filter((fact) => fact !== false))
+}
+
+/** Several purchase orders stand under one term. */
+function mergedByTerm(facts: readonly Definition[]): Definition[] {
+  const byTerm = Map.groupBy(facts, (fact) => fact.term)
+  return [...byTerm].map(([term, same]) => ({
+    term,
+    value:
+      same.length === 1 ? (
+        same[0]?.value
+      ) : (
+        <ul>
+          {same.map((fact, place) => (
+            <li key={place}>{fact.value}</li>
+          ))}
+        </ul>
+      ),
+  }))
+}
+
+export function SpecialInstructions({ shipment }: { shipment: Shipment }): ReactNode {
+  if (!shipment.specialInstructions) return null
+  return (
+    <Section title={t('Special instructions')}>
+      <p className={styles.instructions}>{shipment.specialInstructions}</p>
+    </Section>
+  )
+}
+
+export function OrdersSection({ shipment }: { shipment: Shipment }): ReactNode {
+  if (shipment.orders.length === 0) return null
+  return (
+    <Section title={t('Orders')}>
+      <ul className={styles.lines}>
+        {shipment.orders.map(({ orderNumber, customerName }) => (
+          <li key={orderNumber} className={styles.line}>
+            <Identifier value={orderNumber} label={t('Order number')} />
+            <span className={styles.faint}>{customerName}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+export function TendersSection({ shipment }: { shipment: Shipment }): ReactNode {
+  if (shipment.tenders.length === 0) return null
+  return (
+    <Section title={t('Tenders')}>
+      <ul className={styles.lines}>
+        {shipment.tenders.map(({ tenderId, tenderNumber, status }) => (
+          <li key={tenderId} className={styles.line}>
+            <Link to="/tenders/$tenderId" params={{ tenderId }} className="tabular">
+              {tenderNumber}
+            </Link>
+            <span className={styles.faint}>{tenderStatusText(status)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function tenderStatusText(status: number): string {
+  const known = TenderStatus.safeParse(status)
+  return known.success ? t(TENDER_STATUS_NAMES[known.data]) : ''
+}

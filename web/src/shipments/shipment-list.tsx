@@ -1,0 +1,65 @@
+import { PAGE_SIZE } from '@waybill/contract/paging.ts'
+import { type ShipmentRow as Row, shipments } from '@waybill/contract/shipments.ts'
+import { type ReactNode, useRef } from 'react'
+import { queryFor } from '../api/queries.ts'
+import type { ShipmentSearch } from '../paths.ts'
+import { PagedList } from '../ui/paged-list.tsx'
+import { useWidth } from '../ui/use-width.ts'
+import { t } from '../ui/words.ts'
+import type { Density } from './list-density.ts'
+import styles from './shipment-list.module.css'
+import { ListFailed, NothingFound } from './shipment-list-states.tsx'
+import { type RowLayout, ShipmentRow, ShipmentRowSkeleton } from './shipment-row.tsx'
+
+/** Pixels of a row, comfortable and compact; the lane strip sets the least. */
+const ROW_HEIGHTS: Readonly<Record<RowLayout, Readonly<Record<Density, number>>>> = {
+  wide: { comfortable: 66, compact: 52 },
+  narrow: { comfortable: 66, compact: 54 },
+  card: { comfortable: 124, compact: 112 },
+}
+
+export interface ShipmentListProps {
+  search: ShipmentSearch
+  density: Density
+  /** Number of the shipment whose preview is open. */
+  selected: string | undefined
+  /** What a press on a row shows, and what the walking keys show. */
+  opens: 'preview' | 'page'
+  onSelect: (row: Row) => void
+  onOpen: (row: Row) => void
+  onClose: () => void
+  /** What an empty list offers. */
+  onClear: (() => void) | undefined
+}
+
+/** The shipments of a view, as wide as there is room. */
+export function ShipmentList({ search, density, opens, onClear, ...list }: ShipmentListProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const layout: RowLayout = width < 460 ? 'card' : width < 820 ? 'narrow' : 'wide'
+  return (
+    <div ref={frame} className={styles.frame}>
+      <PagedList
+        {...list}
+        label={t('Shipments')}
+        name={JSON.stringify(search)}
+        queryOf={(page) => queryFor(shipments.list, { query: { ...search, page, pageSize: PAGE_SIZE } })}
+        keyOf={(row) => row.shipmentNumber}
+        rowHeight={ROW_HEIGHTS[layout][density]}
+        rowSkeleton={<ShipmentRowSkeleton layout={layout} />}
+        renderRow={(row, { goTo }) => (
+          <ShipmentRow
+            row={row}
+            layout={layout}
+            opens={opens}
+            hasPreview={list.selected !== undefined}
+            onGo={goTo}
+            onOpen={() => list.onOpen(row)}
+          />
+        )}
+        renderEmpty={() => <NothingFound onClear={onClear} />}
+        renderFailed={(error, onRetry) => <ListFailed error={error} onRetry={onRetry} />}
+      />
+    </div>
+  )
+}

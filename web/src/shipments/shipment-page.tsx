@@ -1,0 +1,97 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { shipments } from '@waybill/contract/shipments.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../api/queries.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { DetailPage, Section } from '../ui/detail-page.tsx'
+import { Identifier } from '../ui/identifier.tsx'
+import { LaneStrip } from '../ui/lane-strip.tsx'
+import { t } from '../ui/words.ts'
+import { ActivitySection, HistorySection } from './activity-section.tsx'
+import { CrewSection } from './crew-section.tsx'
+import { lastListSearch } from './list-search.ts'
+import { MainAct } from './main-act.tsx'
+import { FactsSection, OrdersSection, SpecialInstructions, TendersSection } from './shipment-facts.tsx'
+import { ShipmentFailed } from './shipment-failed.tsx'
+import styles from './shipment-page.module.css'
+import { ShipmentPageSkeleton } from './shipment-page-skeleton.tsx'
+import { ShipmentStatusChip } from './shipment-status.tsx'
+import { StopCard } from './stop-card.tsx'
+import { PastDatedMark, UpdateMark } from './updates-needed.tsx'
+
+const route = getRouteApi('/shell/shipments/$shipmentNumber')
+
+/** Where is my truck, and what is next? One shipment with everything about it. */
+export function ShipmentPage(): ReactNode {
+  const { shipmentNumber } = route.useParams()
+  const found = useQuery(find(shipmentNumber))
+  if (!found.data)
+    return found.isError ? (
+      <ShipmentFailed error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <ShipmentPageSkeleton shipmentNumber={shipmentNumber} />
+    )
+  const shipment = found.data
+  return (
+    <DetailPage
+      kicker={
+        <Link to="/shipments" search={lastListSearch()}>
+          {t('Shipments')}
+        </Link>
+      }
+      title={<Identifier value={shipment.shipmentNumber} label={t('Shipment number')} />}
+      chips={
+        <>
+          <ShipmentStatusChip status={shipment.status} />
+          {shipment.updatesNeeded.map((update) => (
+            <UpdateMark key={update.kind} update={update} />
+          ))}
+          {shipment.isPastDated ? <PastDatedMark /> : null}
+        </>
+      }
+      acts={<MainAct shipment={shipment} />}
+      lane={<LaneStrip stops={shipment.lane} size="page" />}
+      notice={found.isRefetchError ? <Stale onRetry={() => void found.refetch()} /> : null}
+      side={
+        <>
+          <FactsSection shipment={shipment} />
+          <ActivitySection shipmentNumber={shipment.shipmentNumber} />
+          <HistorySection shipment={shipment} />
+        </>
+      }
+    >
+      <SpecialInstructions shipment={shipment} />
+      <Section title={t('Stops')} isFlush>
+        <ol className={styles.stops}>
+          {shipment.stops.map((stop) => (
+            <StopCard key={stop.stopId} shipment={shipment} stop={stop} />
+          ))}
+        </ol>
+      </Section>
+      <CrewSection shipment={shipment} />
+      <OrdersSection shipment={shipment} />
+      <TendersSection shipment={shipment} />
+    </DetailPage>
+  )
+}
+
+/** What stands here may have changed since: it says so instead of pretending (UX 6). */
+function Stale({ onRetry }: { onRetry: () => void }): ReactNode {
+  return (
+    <Banner tone="attention" act={<Button onPress={onRetry}>{t('Retry')}</Button>}>
+      {t('This shipment could not be refreshed. What you see may be old.')}
+    </Banner>
+  )
+}
+
+function find(shipmentNumber: string) {
+  return queryFor(shipments.find, { params: { shipment: shipmentNumber } })
+}
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient, shipmentNumber: string): void {
+  void client.prefetchQuery(find(shipmentNumber))
+  void client.prefetchQuery(queryFor(shipments.activity, { params: { shipment: shipmentNumber } }))
+}

@@ -1,0 +1,68 @@
+import type { AnswerOf } from '@waybill/contract/endpoint.ts'
+import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import type { Persona } from '@waybill/contract/permissions.ts'
+import type { ShipmentView, shipments } from '@waybill/contract/shipments.ts'
+import type { ShipmentSearch } from '../paths.ts'
+import type { View } from '../ui/list-page.tsx'
+import { t } from '../ui/words.ts'
+
+type Counts = AnswerOf<typeof shipments.counts>
+type NamedView = View & { id: ShipmentView }
+
+/** Who sees freight before somebody has booked it; to a carrier a shipment exists once it is theirs. */
+const SEES_UNBOOKED: readonly Persona[] = ['operations', 'payables', 'shipper', 'payer']
+/** Whose trucks they are, and who waits for them. */
+const SEES_UPDATES: readonly Persona[] = [
+  'carrier-admin',
+  'carrier-dispatcher',
+  'carrier-billing',
+  'driver',
+  'broker',
+  'operations',
+  'payables',
+]
+const FIRST_BOOKED = 3
+
+/** The views that mean something to the reader, with their counts once known. */
+export function viewsFor(persona: Persona, counts: Counts | undefined): NamedView[] {
+  const views: (NamedView | false)[] = [
+    { id: 'all', label: t('All shipments'), count: counts?.all },
+    SEES_UNBOOKED.includes(persona) && { id: 'open', label: t('Open'), count: counts?.open },
+    { id: 'under-way', label: t('Under way'), count: counts?.underWay },
+    SEES_UPDATES.includes(persona) && {
+      id: 'updates-needed',
+      label: t('Updates needed'),
+      count: counts?.updatesNeeded,
+    },
+    { id: 'delivered', label: t('Delivered'), count: counts?.delivered },
+  ]
+  return views.filter((view) => view !== false)
+}
+
+/** The statuses that the reader's shipments can have, in the order of a shipment's life. */
+export function statusesFor(persona: Persona): ShipmentStatus[] {
+  const statuses = Object.keys(SHIPMENT_STATUS_NAMES)
+    .map((status) => Number(status) as ShipmentStatus)
+    .toSorted((one, other) => one - other)
+  return SEES_UNBOOKED.includes(persona) ? statuses : statuses.filter((status) => status >= FIRST_BOOKED)
+}
+
+/** Everything that narrows a view, taken away. */
+export const NO_FILTERS: Partial<ShipmentSearch> = {
+  statuses: undefined,
+  pickupStart: undefined,
+  pickupEnd: undefined,
+  deliveryStart: undefined,
+  deliveryEnd: undefined,
+  stopsMet: undefined,
+}
+
+export function filterCount(search: ShipmentSearch): number {
+  const isSet = [
+    search.statuses?.length,
+    search.pickupStart ?? search.pickupEnd,
+    search.deliveryStart ?? search.deliveryEnd,
+    search.stopsMet,
+  ]
+  return isSet.filter(Boolean).length
+}

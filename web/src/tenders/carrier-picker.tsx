@@ -1,0 +1,87 @@
+import { IconX } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { tenders } from '@waybill/contract/tenders.ts'
+import { type ReactNode, useState } from 'react'
+import { queryFor } from '../api/queries.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { t } from '../ui/words.ts'
+import styles from './carrier-picker.module.css'
+
+export type ChosenCarrier = { id: string; name: string }
+
+export interface CarrierPickerProps {
+  chosen: readonly ChosenCarrier[]
+  onChange: (chosen: readonly ChosenCarrier[]) => void
+  error: string | undefined
+}
+
+const REST_MS = 250
+
+/** Carriers by name, SCAC or number; who cannot be booked stays in sight and says why. */
+export function CarrierPicker({ chosen, onChange, error }: CarrierPickerProps): ReactNode {
+  const [text, setText] = useState('')
+  const query = useDebounced(text.trim(), REST_MS) || undefined
+  const found = useQuery({ ...queryFor(tenders.carriers, { query: { query } }), placeholderData: keepPreviousData })
+  const without = (id: string): ChosenCarrier[] => chosen.filter((carrier) => carrier.id !== id)
+  return (
+    <div className={styles.picker} role="group" aria-label={t('Carriers')}>
+      <span className={styles.label}>{t('Carriers')}</span>
+      {chosen.length > 0 ? (
+        <ul className={styles.chosen} aria-label={t('Chosen carriers')}>
+          {chosen.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.chip}
+                aria-label={t('Remove {carrier}', { carrier: name })}
+                onClick={() => onChange(without(id))}
+              >
+                {name}
+                <IconX aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className={styles.box}>
+        <SearchField
+          label={t('Search carriers')}
+          placeholder={t('Name, SCAC or number')}
+          value={text}
+          onChange={setText}
+        />
+        <ul className={styles.list} aria-busy={found.isFetching}>
+          {found.data?.data.map((carrier) => (
+            <li key={carrier.id}>
+              <Checkbox
+                isSelected={chosen.some(({ id }) => id === carrier.id)}
+                isDisabled={carrier.canBook !== true}
+                onChange={(isSelected) =>
+                  onChange(isSelected ? [...chosen, { id: carrier.id, name: carrier.name }] : without(carrier.id))
+                }
+              >
+                <span className={styles.carrier}>
+                  <span className={styles.name}>{carrier.name}</span>
+                  <span className={styles.detail}>
+                    {carrier.canBook === true ? (carrier.scac ?? carrier.number) : carrier.canBook}
+                  </span>
+                </span>
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+        {found.isPending ? <SkeletonRows rows={5} height={44} /> : null}
+        {found.isError ? <p className={styles.none}>{t('The carriers could not be loaded.')}</p> : null}
+        {found.data?.totalCount === 0 ? <p className={styles.none}>{t('No Matching Results')}</p> : null}
+      </div>
+      {error ? (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

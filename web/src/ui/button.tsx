@@ -1,0 +1,134 @@
+import { type AnchorHTMLAttributes, lazy, type ReactNode, type Ref, Suspense } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+/** Only a refused act needs the tooltip and its positioning, so they stay out of the first load. */
+const RefusedButton = lazy(async () => ({ default: (await import('./refused-button.tsx')).RefusedButton }))
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'small' | 'medium' | 'large'
+
+interface Look {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Fills its container (phones, forms). */
+  wide?: boolean
+}
+
+export interface ButtonProps
+  extends Look,
+    Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isDisabled' | 'render'> {
+  children: ReactNode
+  icon?: ReactNode
+  /** Why the act is not possible now. It stays visible and focusable, and says why (tooltip, description). */
+  disabledReason?: string | null | false
+  ref?: Ref<HTMLButtonElement>
+}
+
+function look({ variant = 'secondary', size = 'medium', wide }: Look, extra?: string): string {
+  return classNames(styles.button, styles[variant], styles[size], wide && styles.wide, extra)
+}
+
+/** A verb the user can do. */
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  children,
+  disabledReason,
+  isPending,
+  ref,
+  ...act
+}: ButtonProps): ReactNode {
+  const className = look({ variant, size, wide })
+  const content = (
+    <>
+      {icon ? <span className={styles.icon}>{icon}</span> : null}
+      <span className={styles.label}>{children}</span>
+    </>
+  )
+  if (disabledReason) return <Refused className={className} reason={disabledReason} content={content} />
+  return (
+    <AriaButton {...act} ref={ref} isPending={isPending} className={className}>
+      {content}
+      {isPending ? (
+        <span className={styles.pending}>
+          <Spinner />
+        </span>
+      ) : null}
+    </AriaButton>
+  )
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'wide'> {
+  /** What the act does: the accessible name and the hover text. */
+  label: string
+  children: ReactNode
+}
+
+/** An act whose picture everybody knows (close, refresh); its name is always said. */
+export function IconButton({
+  label,
+  children,
+  variant = 'quiet',
+  size,
+  disabledReason,
+  isPending,
+  ref,
+  ...act
+}: IconButtonProps): ReactNode {
+  const className = look({ variant, size }, styles.square)
+  if (disabledReason) return <Refused className={className} reason={disabledReason} label={label} content={children} />
+  return (
+    <AriaButton {...act} ref={ref} isPending={isPending} aria-label={label} className={className}>
+      {({ isHovered, isFocusVisible }) => (
+        <>
+          {isPending ? <Spinner /> : children}
+          {isHovered || isFocusVisible ? (
+            <span aria-hidden="true" className={styles.name}>
+              {label}
+            </span>
+          ) : null}
+        </>
+      )}
+    </AriaButton>
+  )
+}
+
+export interface LinkButtonProps extends Look, AnchorHTMLAttributes<HTMLAnchorElement> {
+  icon?: ReactNode
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/** A link that looks like a button; the router wraps it (`createLink(LinkButton)`). */
+export function LinkButton({ variant, size, wide, icon, children, className, ...link }: LinkButtonProps): ReactNode {
+  return (
+    <a {...link} className={look({ variant, size, wide }, className)}>
+      {icon ? <span className={styles.icon}>{icon}</span> : null}
+      <span className={styles.label}>{children}</span>
+    </a>
+  )
+}
+
+interface RefusedProps {
+  className: string
+  reason: string
+  label?: string
+  content: ReactNode
+}
+
+function Refused({ className, reason, label, content }: RefusedProps): ReactNode {
+  const plain = (
+    <button type="button" aria-disabled="true" aria-label={label} aria-description={reason} className={className}>
+      {content}
+    </button>
+  )
+  return (
+    <Suspense fallback={plain}>
+      <RefusedButton reason={reason}>{plain}</RefusedButton>
+    </Suspense>
+  )
+}

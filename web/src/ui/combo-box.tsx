@@ -1,0 +1,83 @@
+import { IconSelector } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox as AriaComboBox, type ComboBoxProps as AriaProps } from 'react-aria-components/ComboBox'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import field from './field.module.css'
+import { FieldFrame, type FieldTexts } from './field.tsx'
+import list from './option-list.module.css'
+import { type Option, OptionFace } from './select.tsx'
+import { Spinner } from './spinner.tsx'
+import { t } from './words.ts'
+
+export interface ComboBoxProps
+  extends FieldTexts,
+    Pick<AriaProps<Option>, 'inputValue' | 'onInputChange' | 'isDisabled' | 'isRequired' | 'autoFocus' | 'name'> {
+  options: readonly Option[]
+  value?: string | null
+  onChange?: (value: string | null) => void
+  placeholder?: string
+  /** The server filters (`onInputChange` asks it); otherwise the list is filtered here. */
+  isRemote?: boolean
+  isLoading?: boolean
+  /** What an empty list says. */
+  emptyText?: string
+}
+
+/** Type to find one of many. Heavy: load it with the form that needs it. */
+export function ComboBox({
+  label,
+  hideLabel,
+  help,
+  error,
+  optional,
+  options,
+  value,
+  onChange,
+  placeholder,
+  isRemote,
+  isLoading,
+  emptyText,
+  ...box
+}: ComboBoxProps): ReactNode {
+  return (
+    <AriaComboBox
+      {...box}
+      {...(isRemote ? { items: options } : { defaultItems: options })}
+      validationBehavior="aria"
+      value={value}
+      onChange={(key) => onChange?.(key === null ? null : String(key))}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      isInvalid={Boolean(error)}
+      className={field.field}
+    >
+      <FieldFrame {...{ label, hideLabel, help, error, optional }}>
+        <Group className={field.control}>
+          <Input placeholder={placeholder} />
+          {isLoading ? <Spinner /> : null}
+          <Button className={field.inside}>
+            <IconSelector aria-hidden="true" />
+          </Button>
+        </Group>
+      </FieldFrame>
+      <Popover className={list.popover} offset={4}>
+        <ListBox<Option>
+          className={list.list}
+          renderEmptyState={() => (
+            <div className={list.empty}>{isLoading ? t('Searching…') : (emptyText ?? t('No Matching Results'))}</div>
+          )}
+        >
+          {(option) => (
+            <ListBoxItem id={option.value} textValue={option.label} className={list.option}>
+              {({ isSelected }) => <OptionFace option={option} isSelected={isSelected} />}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  )
+}

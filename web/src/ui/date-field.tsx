@@ -1,0 +1,194 @@
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar'
+import { DateInput, DateSegment } from 'react-aria-components/DateField'
+import { DatePicker } from 'react-aria-components/DatePicker'
+import { DateRangePicker } from 'react-aria-components/DateRangePicker'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Group } from 'react-aria-components/Group'
+import { Heading } from 'react-aria-components/Heading'
+import { Popover } from 'react-aria-components/Popover'
+import { RangeCalendar } from 'react-aria-components/RangeCalendar'
+import { classNames } from './class-names.ts'
+import styles from './date-field.module.css'
+import { type DatePreset, type Days, datePresets, dayFrom, daysOf } from './date-presets.ts'
+import field from './field.module.css'
+import { FieldFrame, type FieldTexts } from './field.tsx'
+import list from './option-list.module.css'
+import { Select } from './select.tsx'
+import { t } from './words.ts'
+
+interface Limits {
+  /** Earliest and latest day, ISO. */
+  min?: string
+  max?: string
+  isDisabled?: boolean
+  isRequired?: boolean
+}
+
+export interface DateFieldProps extends FieldTexts, Limits {
+  /** ISO day. */
+  value?: string | null
+  onChange: (day: string | null) => void
+}
+
+/** One day: typed or picked. Heavy: load it with the form that needs it. */
+export function DateField(props: DateFieldProps): ReactNode {
+  const { label, hideLabel, help, error, optional, value, onChange, min, max, ...rest } = props
+  return (
+    <DatePicker
+      {...rest}
+      validationBehavior="aria"
+      value={dayFrom(value)}
+      onChange={(day) => onChange(day?.toString() ?? null)}
+      minValue={dayFrom(min)}
+      maxValue={dayFrom(max)}
+      isInvalid={Boolean(error)}
+      className={field.field}
+    >
+      <FieldFrame {...{ label, hideLabel, help, error, optional }}>
+        <Group className={field.control}>
+          <DateInput className={styles.input}>
+            {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+          </DateInput>
+          <OpenCalendar />
+        </Group>
+      </FieldFrame>
+      <Popover className={classNames(list.popover, styles.popover)} offset={4}>
+        <Dialog className={styles.dialog}>
+          <Calendar className={styles.calendar}>
+            <Month />
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </DatePicker>
+  )
+}
+
+export interface DateRangeFieldProps extends FieldTexts, Limits {
+  value?: Days | null
+  onChange: (days: Days | null) => void
+}
+
+/** First and last day. */
+export function DateRangeField(props: DateRangeFieldProps): ReactNode {
+  const { label, hideLabel, help, error, optional, value, onChange, min, max, ...rest } = props
+  const start = dayFrom(value?.start)
+  const end = dayFrom(value?.end)
+  return (
+    <DateRangePicker
+      {...rest}
+      validationBehavior="aria"
+      value={start && end ? { start, end } : null}
+      onChange={(days) => onChange(days ? { start: days.start.toString(), end: days.end.toString() } : null)}
+      minValue={dayFrom(min)}
+      maxValue={dayFrom(max)}
+      isInvalid={Boolean(error)}
+      className={field.field}
+    >
+      <FieldFrame {...{ label, hideLabel, help, error, optional }}>
+        <Group className={field.control}>
+          <span className={styles.range}>
+            <DateInput slot="start" className={styles.input}>
+              {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+            </DateInput>
+            <span aria-hidden="true" className={styles.dash}>
+              –
+            </span>
+            <DateInput slot="end" className={styles.input}>
+              {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+            </DateInput>
+          </span>
+          <OpenCalendar />
+        </Group>
+      </FieldFrame>
+      <Popover className={classNames(list.popover, styles.popover)} offset={4}>
+        <Dialog className={styles.dialog}>
+          <RangeCalendar className={styles.calendar}>
+            <Month />
+          </RangeCalendar>
+        </Dialog>
+      </Popover>
+    </DateRangePicker>
+  )
+}
+
+export interface DateFilterValue {
+  preset: DatePreset
+  days: Days
+}
+
+export interface DateFilterProps {
+  label: string
+  value: DateFilterValue | null
+  onChange: (value: DateFilterValue | null) => void
+}
+
+const any = 'Any'
+
+/** A preset or a range of days, as every date filter of the lists offers it (SPEC §2.5, §9). */
+export function DateFilter({ label, value, onChange }: DateFilterProps): ReactNode {
+  return (
+    <div className={styles.filter}>
+      <Select
+        label={label}
+        value={value?.preset ?? any}
+        options={[
+          { value: any, label: t('Any day') },
+          ...datePresets.map((preset) => ({ value: preset, label: t(preset) })),
+        ]}
+        onChange={(chosen) => {
+          const preset = datePresets.find((one) => one === chosen)
+          const days = preset && (daysOf(preset) ?? value?.days ?? daysOf('This Week'))
+          onChange(preset && days ? { preset, days } : null)
+        }}
+      />
+      {value?.preset === 'Range' ? (
+        <DateRangeField
+          label={t('First and last day of {label}', { label })}
+          hideLabel
+          value={value.days}
+          onChange={(days) => days && onChange({ preset: 'Range', days })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function OpenCalendar(): ReactNode {
+  return (
+    <Button className={field.inside}>
+      <IconCalendar aria-hidden="true" />
+    </Button>
+  )
+}
+
+function Month(): ReactNode {
+  return (
+    <>
+      <header className={styles.head}>
+        <Button slot="previous" className={styles.turn}>
+          <IconChevronLeft aria-hidden="true" />
+        </Button>
+        <Heading className={styles.month} />
+        <Button slot="next" className={styles.turn}>
+          <IconChevronRight aria-hidden="true" />
+        </Button>
+      </header>
+      <CalendarGrid weekdayStyle="short" className={styles.grid}>
+        <CalendarGridHeader>
+          {(day) => <CalendarHeaderCell className={styles.weekday}>{day.slice(0, 2)}</CalendarHeaderCell>}
+        </CalendarGridHeader>
+        <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
+      </CalendarGrid>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './definition-list.module.css'
+
+export interface Definition {
+  term: string
+  /** Nothing known is drawn as a dash. */
+  value: ReactNode
+}
+
+export interface DefinitionListProps {
+  entries: readonly Definition[]
+  /** `beside`: term and value on one line; `above`: term over value, in columns. */
+  layout?: 'beside' | 'above'
+}
+
+/** Facts of a record. */
+export function DefinitionList({ entries, layout = 'beside' }: DefinitionListProps): ReactNode {
+  return (
+    <dl className={classNames(styles.list, styles[layout])}>
+      {entries.map(({ term, value }) => (
+        <div key={term} className={styles.entry}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={styles.value}>{value ?? '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,115 @@
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Banner } from './banner.tsx'
+import { Button, type ButtonVariant, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+import { t } from './words.ts'
+
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** What the server refused, shown above the acts; null when nothing. Required, so that no failure is silent. */
+  error: ReactNode | null
+  /** The act is under way: it shows so, and the dialog stays. */
+  pending: boolean
+  /** The verb of the act; without it the dialog only shows something and offers Close. */
+  act?: string
+  actVariant?: Extract<ButtonVariant, 'primary' | 'danger'>
+  /** Why the act is not possible yet. */
+  disabledReason?: string | null | false
+  onAct?: () => void
+  width?: 'small' | 'medium' | 'large'
+  /** Asks before it throws away what was typed; default is to close on a click outside. */
+  isDirty?: boolean
+}
+
+export interface SideSheetProps extends Omit<DialogProps, 'width'> {
+  side?: 'end' | 'start'
+}
+
+/** One short act. Enter does it, Escape leaves; never a dialog over a dialog. */
+export function Dialog({ width = 'small', ...dialog }: DialogProps): ReactNode {
+  return <Panel {...dialog} overlay={styles.centre} modal={classNames(styles.modal, styles[width])} />
+}
+
+/** For more than five fields: slides in from the side and keeps the page in sight. */
+export function SideSheet({ side = 'end', ...sheet }: SideSheetProps): ReactNode {
+  return (
+    <Panel
+      {...sheet}
+      overlay={classNames(styles.beside, side === 'start' && styles.start)}
+      modal={classNames(styles.sheet, side === 'start' && styles.fromStart)}
+    />
+  )
+}
+
+type PanelProps = Omit<DialogProps, 'width'> & { overlay: string | undefined; modal: string }
+
+function Panel(props: PanelProps): ReactNode {
+  const { isOpen, onClose, title, children, error, pending, act, actVariant = 'primary', onAct, isDirty } = props
+  const form = useId()
+  const leave = (): void => {
+    if (pending) return
+    if (isDirty && !window.confirm(t('Throw away what you entered?'))) return
+    onClose()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!pending && !props.disabledReason) onAct?.()
+  }
+  const body = (
+    <>
+      {children}
+      {error ? <Banner tone="stopped">{error}</Banner> : null}
+    </>
+  )
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && leave()}
+      isDismissable={!pending}
+      className={classNames(styles.overlay, props.overlay)}
+    >
+      <Modal className={props.modal}>
+        <AriaDialog className={styles.dialog}>
+          <header className={styles.head}>
+            <Heading slot="title" className={styles.title}>
+              {title}
+            </Heading>
+            <IconButton label={t('Close')} size="small" onPress={leave}>
+              <IconX aria-hidden="true" />
+            </IconButton>
+          </header>
+          {act ? (
+            <form id={form} noValidate className={styles.body} onSubmit={submit}>
+              {body}
+            </form>
+          ) : (
+            <div className={styles.body}>{body}</div>
+          )}
+          <footer className={styles.foot}>
+            <Button onPress={leave}>{act ? t('Cancel') : t('Close')}</Button>
+            {act ? (
+              <Button
+                type="submit"
+                form={form}
+                variant={actVariant}
+                isPending={pending}
+                disabledReason={props.disabledReason}
+              >
+                {act}
+              </Button>
+            ) : null}
+          </footer>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

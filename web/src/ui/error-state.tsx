@@ -1,0 +1,46 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Identifier } from './identifier.tsx'
+import styles from './state.module.css'
+import { t } from './words.ts'
+
+export interface ErrorStateProps {
+  title?: string
+  /** What happened, and that nothing was lost. */
+  children?: ReactNode
+  onRetry?: () => void
+  isRetrying?: boolean
+  /** `traceId` of the problem document; support finds the request by it. */
+  traceId?: string
+  /** Another way out, e.g. a link home. */
+  act?: ReactNode
+}
+
+/** Something could not be shown: what happened, Retry, and the number support asks for. */
+export function ErrorState({ title, children, onRetry, isRetrying, traceId, act }: ErrorStateProps): ReactNode {
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.icon}>
+        <IconCloudOff aria-hidden="true" />
+      </span>
+      <p className={styles.title}>{title ?? t('This could not be loaded')}</p>
+      <div className={styles.text}>{children ?? t('Nothing was lost. Try again in a moment.')}</div>
+      {onRetry || act ? (
+        <div className={styles.act}>
+          {onRetry ? (
+            <Button onPress={onRetry} isPending={isRetrying}>
+              {t('Retry')}
+            </Button>
+          ) : null}
+          {act}
+        </div>
+      ) : null}
+      {traceId ? (
+        <p className={styles.trace}>
+          {t('Trace id')} <Identifier value={traceId} label={t('Trace id')} />
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Label } from 'react-aria-components/Label'
+import { Text } from 'react-aria-components/Text'
+import styles from './field.module.css'
+import { t } from './words.ts'
+
+/** What every field takes: label above, help and error under it. */
+export interface FieldTexts {
+  label: string
+  /** Hides the label from sight only (search boxes, table filters). */
+  hideLabel?: boolean
+  help?: ReactNode
+  /** The refusal of this field, e.g. the first entry of `modelState`. */
+  error?: string | null
+  /** Marks what need not be filled; required is the silent rule. */
+  optional?: boolean
+}
+
+/** The frame around a control inside a React Aria field. */
+export function FieldFrame({
+  label,
+  hideLabel,
+  help,
+  error,
+  optional,
+  children,
+}: FieldTexts & { children: ReactNode }): ReactNode {
+  return (
+    <>
+      <Label className={hideLabel ? 'visually-hidden' : styles.label}>
+        {label}
+        {optional ? <span className={styles.optional}> {t('optional')}</span> : null}
+      </Label>
+      {children}
+      {help && !error ? (
+        <Text slot="description" className={styles.help}>
+          {help}
+        </Text>
+      ) : null}
+      <FieldError className={styles.error}>{error ?? undefined}</FieldError>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { describeLane, drivenPart, type LaneStop, laneTimeText, standingOf, standingText } from './lane.ts'
+import styles from './lane-strip.module.css'
+import type { HourCycle } from './zoned-time.ts'
+
+export interface LaneStripProps {
+  /** Origin first, destination last; the contract's `lane` as it is. */
+  stops: readonly LaneStop[]
+  /** Part of the way already driven, 0 to 1; by default told from the stops. */
+  progress?: number
+  /** `row` in lists, `card` in cards and previews, `page` at the head of a record. */
+  size: 'row' | 'card' | 'page'
+  timeFormat?: HourCycle
+}
+
+/** The product's signature: a shipment in one line. Round marks pick up, square marks deliver, the driven part is filled. */
+export function LaneStrip({ stops, progress, size, timeFormat = '24' }: LaneStripProps): ReactNode {
+  const last = stops.length - 1
+  const driven = drivenPart(stops, progress)
+  const place = (index: number): string => `${last > 0 ? (index / last) * 100 : 0}%`
+  const isUnderway = driven < 1 && stops.some((stop) => stop.departedAt) && !isStanding(stops)
+  const labelled = size === 'page' ? stops : stops.filter((_, index) => index === 0 || index === last)
+  return (
+    <div role="img" aria-label={describeLane(stops, timeFormat)} className={classNames(styles.lane, styles[size])}>
+      <div className={classNames(styles.track, stops[last]?.departedAt && styles.done)}>
+        <span className={styles.driven} style={{ inlineSize: `${driven * 100}%` }} />
+        {stops.map((stop, index) => (
+          <span
+            key={place(index)}
+            className={classNames(styles.mark, styles[stop.type], styles[standingOf(stop)], stop.isLate && styles.late)}
+            style={{ insetInlineStart: place(index) }}
+          />
+        ))}
+        {isUnderway ? <span className={styles.truck} style={{ insetInlineStart: `${driven * 100}%` }} /> : null}
+      </div>
+      <div className={styles.stops}>
+        {labelled.map((stop, index) => (
+          <div key={`${index} ${stop.city}`} className={classNames(styles.stop, stop.isLate && styles.lateStop)}>
+            <span className={styles.place}>
+              {stop.city}, {stop.state}
+            </span>
+            <LaneTime stop={stop} hourCycle={timeFormat} />
+            {size === 'page' ? <span className={styles.standing}>{standingText(stop)}</span> : null}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The weekday gives way first where room is short. */
+function LaneTime({ stop, hourCycle }: { stop: LaneStop; hourCycle: HourCycle }): ReactNode {
+  const short = laneTimeText(stop, { hourCycle, isShort: true })
+  const weekday = laneTimeText(stop, { hourCycle }).slice(0, -short.length)
+  return (
+    <span className={styles.time}>
+      <span className={styles.weekday}>{weekday}</span>
+      {short}
+    </span>
+  )
+}
+
+/** The truck is at a stop right now. */
+function isStanding(stops: readonly LaneStop[]): boolean {
+  return stops.some((stop) => standingOf(stop) === 'arrived')
+}

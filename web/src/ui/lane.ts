@@ -1,0 +1,63 @@
+import { t } from './words.ts'
+import { type HourCycle, type PlaceTime, type TimeTextChoices, timeText } from './zoned-time.ts'
+
+/** A visit as the strip draws it; the contract's `LaneStop` is one. Times are ISO with the stop's offset, or its wall clock. */
+export interface LaneStop {
+  type: 'Pickup' | 'Delivery'
+  city: string
+  /** State or province, two letters. */
+  state: string
+  timeZone: string
+  /** Agreed time; without it the dock is open from `early`. */
+  appointment?: string | null
+  early?: string | null
+  arrivedAt?: string | null
+  departedAt?: string | null
+  isLate?: boolean
+}
+
+export type Standing = 'planned' | 'arrived' | 'departed'
+
+/** Whether the truck has yet to come, is there, or has left. */
+export function standingOf(stop: LaneStop): Standing {
+  return stop.departedAt ? 'departed' : stop.arrivedAt ? 'arrived' : 'planned'
+}
+
+/** The time worth knowing: when it came, else when it is due. */
+function timeOf({ arrivedAt, departedAt, appointment, early, timeZone }: LaneStop): PlaceTime | null {
+  const at = arrivedAt ?? departedAt ?? appointment ?? early
+  return at ? { at, timeZone } : null
+}
+
+export function laneTimeText(stop: LaneStop, choices: TimeTextChoices): string {
+  const time = timeOf(stop)
+  return time ? timeText(time, choices) : '—'
+}
+
+export function standingText(stop: LaneStop): string {
+  const standing = standingOf(stop)
+  if (standing === 'departed') return stop.isLate ? t('Departed, was late') : t('Departed')
+  if (standing === 'arrived') return stop.isLate ? t('Arrived late') : t('Arrived')
+  return stop.isLate ? t('Late') : stop.appointment ? t('Appointment') : t('Planned')
+}
+
+/** Part of the way driven, 0 to 1: as told, else half-way between the last stop left and the next. */
+export function drivenPart(stops: readonly LaneStop[], told?: number): number {
+  const last = stops.length - 1
+  const reached = stops.findLastIndex((stop) => standingOf(stop) !== 'planned')
+  if (last < 1 || reached < 0) return 0
+  if (reached === last) return 1
+  if (told !== undefined) return Math.min(1, Math.max(0, told))
+  const isUnderway = stops[reached]?.departedAt ? 0.5 : 0
+  return (reached + isUnderway) / last
+}
+
+/** Everything the strip shows, in words. */
+export function describeLane(stops: readonly LaneStop[], hourCycle?: HourCycle): string {
+  return stops
+    .map((stop) => {
+      const kind = stop.type === 'Pickup' ? t('Pickup') : t('Delivery')
+      return `${kind} ${stop.city}, ${stop.state}, ${laneTimeText(stop, { hourCycle })}, ${standingText(stop).toLowerCase()}`
+    })
+    .join('; ')
+}

@@ -1,0 +1,147 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './list-page.module.css'
+import { PreviewPane } from './preview-pane.tsx'
+import { Tabs } from './tabs.tsx'
+import { useMedia } from './use-media.ts'
+import { t } from './words.ts'
+
+/** Only narrow screens turn the panel into a sheet. */
+const SideSheet = lazy(() => import('./dialog.tsx').then((module) => ({ default: module.SideSheet })))
+
+export interface ListPageProps {
+  /** The title of the page, for those who hear it; the shell shows it. */
+  title: string
+  /** VIEWS tab: usually a ViewList. */
+  views?: ReactNode
+  /** FILTERS tab. */
+  filters?: ReactNode
+  /** How many filters are set, shown on the tab. */
+  filterCount?: number
+  search?: ReactNode
+  /** Right of the search: columns, density, export, saved views. */
+  toolbar?: ReactNode
+  /** The list itself; it scrolls inside its place. */
+  children: ReactNode
+  /** The open preview, else null. */
+  preview?: ReactNode
+}
+
+/** The one list page: side panel with views and filters, search, toolbar, list, preview at the right. */
+export function ListPage(props: ListPageProps): ReactNode {
+  const { title, views, filters, search, toolbar, children, preview } = props
+  const isNarrow = useMedia('(width < 960px)')
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  const hasPanel = Boolean(views || filters)
+  const panel = hasPanel ? <SidePanel {...props} /> : null
+  return (
+    <div
+      className={classNames(
+        styles.page,
+        !isNarrow && hasPanel && styles.withPanel,
+        Boolean(preview) && styles.withPreview,
+      )}
+    >
+      <h1 className="visually-hidden">{title}</h1>
+      {isNarrow ? null : panel ? (
+        <aside className={styles.panel} aria-label={t('Views and filters')}>
+          {panel}
+        </aside>
+      ) : null}
+      <div className={styles.main}>
+        <div className={styles.bar}>
+          {isNarrow && hasPanel ? (
+            <Button icon={<IconAdjustmentsHorizontal aria-hidden="true" />} onPress={() => setPanelOpen(true)}>
+              {props.filterCount ? t('Filters ({count})', { count: props.filterCount }) : t('Filters')}
+            </Button>
+          ) : null}
+          {search ? <div className={styles.search}>{search}</div> : null}
+          {toolbar ? <div className={styles.toolbar}>{toolbar}</div> : null}
+        </div>
+        <div className={styles.list}>{children}</div>
+      </div>
+      {preview ? <PreviewPane>{preview}</PreviewPane> : null}
+      {isNarrow && isPanelOpen ? (
+        <Suspense>
+          <SideSheet
+            isOpen
+            side="start"
+            title={t('Views and filters')}
+            error={null}
+            pending={false}
+            onClose={() => setPanelOpen(false)}
+          >
+            {panel}
+          </SideSheet>
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function SidePanel({ views, filters, filterCount }: ListPageProps): ReactNode {
+  const [tab, setTab] = useState<'views' | 'filters'>(views ? 'views' : 'filters')
+  return (
+    <Tabs
+      wide
+      label={t('Views and filters')}
+      selected={tab}
+      onSelect={setTab}
+      tabs={[
+        ...(views ? [{ id: 'views' as const, label: t('VIEWS'), children: views }] : []),
+        ...(filters
+          ? [
+              {
+                id: 'filters' as const,
+                label: t('FILTERS'),
+                count: filterCount || undefined,
+                children: <div className={styles.filters}>{filters}</div>,
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+export interface View {
+  id: string
+  label: string
+  count?: number
+}
+
+export interface ViewListProps {
+  label: string
+  views: readonly View[]
+  selected: string
+  /** Wraps each view in the router's link, with the class names and children given. */
+  renderLink: (view: View, link: { className: string; 'aria-current'?: 'page'; children: ReactNode }) => ReactNode
+}
+
+/** Named filters with their counts; each is an address. */
+export function ViewList({ label, views, selected, renderLink }: ViewListProps): ReactNode {
+  return (
+    <nav aria-label={label}>
+      <ul className={styles.views}>
+        {views.map((view) => (
+          <li key={view.id}>
+            {renderLink(view, {
+              className: classNames(styles.view, view.id === selected && styles.current),
+              'aria-current': view.id === selected ? 'page' : undefined,
+              children: (
+                <>
+                  <span className={styles.viewName}>{view.label}</span>
+                  {view.count === undefined ? null : (
+                    <span className={styles.count}>{view.count.toLocaleString()}</span>
+                  )}
+                </>
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+import { NumberParser } from '@internationalized/number'
+import type { ReactNode } from 'react'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { NumberField as AriaNumberField, type NumberFieldProps as AriaProps } from 'react-aria-components/NumberField'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+import { FieldFrame, type FieldTexts } from './field.tsx'
+import { locale } from './words.ts'
+
+export interface NumberFieldProps extends FieldTexts, Omit<AriaProps, 'children' | 'className' | 'style'> {
+  placeholder?: string
+  /** The unit behind the figure: "lb", "mi". */
+  unit?: string
+  /** The figure while it is typed, NaN when there is none; `onChange` follows, rounded, when the field is left. */
+  onType?: (value: number) => void
+}
+
+const dollars: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencySign: 'accounting' }
+
+/** A figure; `unit` stands behind it. */
+export function NumberField({
+  label,
+  hideLabel,
+  help,
+  error,
+  optional,
+  placeholder,
+  unit,
+  onType,
+  ...field
+}: NumberFieldProps): ReactNode {
+  return (
+    <AriaNumberField validationBehavior="aria" {...field} isInvalid={Boolean(error)} className={styles.field}>
+      <FieldFrame {...{ label, hideLabel, help, error, optional }}>
+        <Group className={classNames(styles.control, styles.number)}>
+          <Input
+            placeholder={placeholder}
+            onInput={(event) =>
+              onType?.(new NumberParser(locale(), field.formatOptions).parse(event.currentTarget.value))
+            }
+          />
+          {unit ? <span className={styles.affix}>{unit}</span> : null}
+        </Group>
+      </FieldFrame>
+    </AriaNumberField>
+  )
+}
+
+/** An amount of dollars and cents. */
+export function MoneyField(field: Omit<NumberFieldProps, 'unit' | 'formatOptions'>): ReactNode {
+  return <NumberField {...field} formatOptions={dollars} />
+}

@@ -1,0 +1,206 @@
+import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { type FetchedPage, type HeldRows, hold, type Identified, indexOf, pageOfIndex, rowAt } from './held-rows.ts'
+import styles from './paged-list.module.css'
+import { useListKeys } from './use-list-keys.ts'
+import { plural, t } from './words.ts'
+
+const OVERSCAN = 12
+const FIRST_ROWS = 12
+
+type Page<Row> = { data: Row[]; totalCount: number }
+
+export interface PagedListProps<Row extends Identified, Key extends QueryKey> {
+  /** Names the list for those who hear it. */
+  label: string
+  /** What is asked for, as text: another question is another list, with a scroll place of its own. */
+  name: string
+  queryOf: (page: number) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
+  /** Pixels; rows of one height keep ten thousand of them smooth. */
+  rowHeight: number
+  /** `goTo` belongs to the row's link: the walking keys go on from there. */
+  renderRow: (row: Row, state: { isSelected: boolean; goTo: () => void }) => ReactNode
+  /** As high and as wide as the row that is coming. */
+  rowSkeleton: ReactNode
+  /** The row whose preview is open, by what stands in the address. */
+  selected: string | undefined
+  keyOf: (row: Row) => string
+  /** j and k walk (usually: from preview to preview). */
+  onSelect: (row: Row) => void
+  /** Enter on the chosen row (usually: opens the whole page). */
+  onOpen: (row: Row) => void
+  /** Escape. */
+  onClose: () => void
+  renderEmpty: () => ReactNode
+  renderFailed: (error: unknown, onRetry: () => void) => ReactNode
+}
+
+type Kept<Row> = { name: string; from: readonly FetchedPage<Row>[]; rows: HeldRows<Row> | undefined }
+
+/** The row one went to last. Keys come faster than addresses change: a second step goes on from the first one's end. */
+type Step = { name: string; from: string | undefined; to: number }
+
+/** Scroll places of lists left behind, by their name; they live as long as the page. */
+const places = new Map<string, number>()
+
+/** Thousands of rows: the scrollbar knows them all, pages are fetched where one looks. */
+export function PagedList<Row extends Identified, Key extends QueryKey>(props: PagedListProps<Row, Key>): ReactNode {
+  const { name, rowHeight, selected, keyOf } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const last = useRef<Step>(undefined)
+  const [kept, setKept] = useState<Kept<Row>>({ name, from: [], rows: undefined })
+  const { rows } = kept
+
+  const virtualizer = useVirtualizer({
+    count: rows?.totalCount ?? 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    initialOffset: places.get(name) ?? 0,
+    overscan: OVERSCAN,
+  })
+  const shown = virtualizer.getVirtualItems()
+  const isOld = kept.name !== name
+  const pages = isOld || shown.length === 0 ? [1] : pagesOf(shown)
+  const answers = useQueries({ queries: pages.map((page) => props.queryOf(page)) })
+  const fetched = answers.flatMap(({ data, dataUpdatedAt }, place): FetchedPage<Row>[] =>
+    data ? [{ ...data, page: pages[place] ?? 1, fetchedAt: dataUpdatedAt }] : [],
+  )
+  if (fetched.length > 0 && (isOld || !isSame(kept.from, fetched)))
+    setKept({ name, from: fetched, rows: hold(isOld ? undefined : rows, fetched) })
+
+  // A new question starts at its top, a list one returns to where one left it.
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = places.get(kept.name) ?? 0
+  }, [kept.name])
+
+  const chosen = rows && selected ? indexOf(rows, (row) => keyOf(row) === selected) : -1
+  const measured = useRef(rowHeight)
+  // Rows of another height (a density, a phone turned) keep what one reads in sight.
+  const keepInSight = useEffectEvent(() => {
+    if (scroller.current) scroller.current.scrollTop *= rowHeight / measured.current
+    measured.current = rowHeight
+    virtualizer.measure()
+    if (chosen >= 0) virtualizer.scrollToIndex(chosen, { align: 'auto' })
+  })
+  useLayoutEffect(() => keepInSight(), [rowHeight])
+
+  const goTo = (index: number): void => {
+    last.current = { name, from: selected, to: index }
+  }
+  const step = (by: 1 | -1): void => {
+    if (!rows) return
+    const before = last.current
+    const at = before?.name === name && before.from === selected ? before.to : chosen
+    const next = at < 0 ? (virtualizer.range?.startIndex ?? 0) : Math.min(rows.totalCount - 1, Math.max(0, at + by))
+    goTo(next)
+    virtualizer.scrollToIndex(next, { align: 'auto' })
+    const row = rowAt(rows, next)
+    if (row) props.onSelect(row)
+  }
+  useListKeys({
+    onStep: step,
+    onOpen: () => {
+      const row = rows && chosen >= 0 ? rowAt(rows, chosen) : undefined
+      if (row) props.onOpen(row)
+    },
+    onClose: props.onClose,
+  })
+
+  const showNew = (): void => {
+    setKept({ name, from: fetched, rows: hold(undefined, fetched) })
+    scroller.current?.scrollTo({ top: 0 })
+  }
+  const failed = answers.find((answer) => answer.isError)
+  const refetch = (): void => answers.forEach((answer) => void answer.refetch())
+  return (
+    <div className={styles.frame}>
+      {rows && failed ? (
+        <div className={styles.pill}>
+          <Button size="small" onPress={refetch}>
+            {t('Some rows could not be loaded. Retry')}
+          </Button>
+        </div>
+      ) : rows && rows.waiting > 0 ? (
+        <div className={styles.pill}>
+          <button type="button" className={styles.new} onClick={showNew}>
+            <span aria-hidden="true">↑</span> {plural(rows.waiting, '{n} new', '{n} new')}
+          </button>
+        </div>
+      ) : null}
+      <div
+        ref={scroller}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        role="region"
+        aria-label={props.label}
+        aria-busy={isOld || !rows}
+        className={styles.scroller}
+        onScroll={(event) => places.set(kept.name, event.currentTarget.scrollTop)}
+      >
+        {rows?.totalCount === 0 ? props.renderEmpty() : null}
+        {rows ? (
+          <ul
+            className={classNames(styles.rows, isOld && styles.isOld)}
+            style={{ blockSize: virtualizer.getTotalSize() }}
+          >
+            {shown.map(({ index, start }) => {
+              const row = rowAt(rows, index)
+              const isSelected = index === chosen
+              return (
+                <li
+                  key={row?.id ?? index}
+                  aria-setsize={rows.totalCount}
+                  aria-posinset={index + 1}
+                  aria-current={isSelected || undefined}
+                  className={classNames(styles.place, isSelected && styles.selected)}
+                  style={{ blockSize: rowHeight, transform: `translateY(${start}px)` }}
+                >
+                  {row ? props.renderRow(row, { isSelected, goTo: () => goTo(index) }) : props.rowSkeleton}
+                </li>
+              )
+            })}
+          </ul>
+        ) : failed ? (
+          props.renderFailed(failed.error, refetch)
+        ) : (
+          <ComingRows height={rowHeight}>{props.rowSkeleton}</ComingRows>
+        )}
+        {rows && rows.totalCount > 0 ? <div className={styles.end}>{t('No More Results')}</div> : null}
+      </div>
+    </div>
+  )
+}
+
+/** As many rows as will come, each of its final size. */
+function ComingRows({ height, children }: { height: number; children: ReactNode }): ReactNode {
+  return (
+    <div role="status" className={styles.rows} style={{ blockSize: FIRST_ROWS * height }}>
+      <span className="visually-hidden">{t('Loading')}</span>
+      {Array.from({ length: FIRST_ROWS }, (_, index) => (
+        <div
+          key={index}
+          className={styles.place}
+          style={{ blockSize: height, transform: `translateY(${index * height}px)` }}
+        >
+          {children}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function pagesOf(shown: readonly { index: number }[]): number[] {
+  return [...new Set(shown.map(({ index }) => pageOfIndex(index)))]
+}
+
+function isSame<Row>(before: readonly FetchedPage<Row>[], after: readonly FetchedPage<Row>[]): boolean {
+  return before.length === after.length && before.every((page, place) => isSamePage(page, after[place]))
+}
+
+/** The query cache hands out the same rows as long as nothing in them changed. */
+function isSamePage<Row>(before: FetchedPage<Row>, after: FetchedPage<Row> | undefined): boolean {
+  return before.page === after?.page && before.data === after.data && before.totalCount === after.totalCount
+}

@@ -1,0 +1,42 @@
+import { IconArrowUpRight, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { IconButton, type LinkButtonProps } from './button.tsx'
+import styles from './preview.module.css'
+import { t } from './words.ts'
+
+export interface PreviewProps {
+  /** Names the record, for those who hear it. */
+  label: string
+  /** Usually the record's Identifier. */
+  title: ReactNode
+  /** Status, time left. */
+  chips?: ReactNode
+  /** Wraps the looks given in the router's link to the whole page. */
+  renderOpen: (look: Pick<LinkButtonProps, 'size' | 'variant' | 'icon' | 'children'>) => ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A look at a record: its head stays in sight while what matters most scrolls below it. */
+export function Preview({ label, title, chips, renderOpen, onClose, children }: PreviewProps): ReactNode {
+  return (
+    <section className={styles.preview} aria-label={label}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {chips}
+        <div className={styles.ways}>
+          {renderOpen({
+            size: 'small',
+            variant: 'quiet',
+            icon: <IconArrowUpRight aria-hidden="true" />,
+            children: t('Open'),
+          })}
+          <IconButton label={t('Close preview')} size="small" onPress={onClose}>
+            <IconX aria-hidden="true" />
+          </IconButton>
+        </div>
+      </header>
+      <div className={styles.body}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Text } from 'react-aria-components/Text'
+import {
+  UNSTABLE_ToastRegion as AriaToastRegion,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+} from 'react-aria-components/Toast'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+import { type ToastTone, toastQueue } from './toast.ts'
+import styles from './toast-region.module.css'
+import { t } from './words.ts'
+
+const icons: Record<ToastTone, ReactNode> = {
+  success: <IconCircleCheck aria-hidden="true" />,
+  error: <IconAlertCircle aria-hidden="true" />,
+  info: <IconInfoCircle aria-hidden="true" />,
+  progress: <Spinner size={18} />,
+}
+
+/** The one place where toasts appear; the shell mounts it once. Hover and focus stop the clock. */
+export function ToastRegion(): ReactNode {
+  return (
+    <AriaToastRegion queue={toastQueue} aria-label={t('Notifications')} className={styles.region ?? ''}>
+      {({ toast }) => (
+        <Toast toast={toast} className={classNames(styles.toast, styles[toast.content.tone])}>
+          <span className={styles.icon}>{icons[toast.content.tone]}</span>
+          <ToastContent className={styles.content}>
+            {toast.content.onPress ? (
+              <Button
+                className={styles.act}
+                onPress={() => {
+                  toast.content.onPress?.()
+                  toastQueue.close(toast.key)
+                }}
+              >
+                <Text slot="title">{toast.content.text}</Text>
+              </Button>
+            ) : (
+              <Text slot="title">{toast.content.text}</Text>
+            )}
+          </ToastContent>
+          <Button slot="close" aria-label={t('Dismiss')} className={styles.close}>
+            <IconX aria-hidden="true" />
+          </Button>
+        </Toast>
+      )}
+    </AriaToastRegion>
+  )
+}

@@ -1,0 +1,61 @@
+import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
+
+export type ToastTone = 'success' | 'error' | 'info' | 'progress'
+
+export interface ToastContent {
+  text: string
+  tone: ToastTone
+  /** What a press on the toast does. */
+  onPress?: () => void
+}
+
+export interface ToastChoices {
+  /** Milliseconds; SPEC §9 names the toasts that differ from 5 s. */
+  duration?: number
+  /** Makes the toast an act; it then stays until dismissed (SPEC §8). */
+  onPress?: () => void
+}
+
+export interface Progress {
+  success: (text: string, choices?: ToastChoices) => void
+  error: (text: string, choices?: ToastChoices) => void
+  dismiss: () => void
+}
+
+/** SPEC §9: toast default 5 s. */
+export const defaultDuration = 5000
+
+/** The toasts on screen; `ToastRegion` draws them. */
+export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 4 })
+
+/** How long a toast stands; undefined means until dismissed. */
+export function standingTime(tone: ToastTone, { duration, onPress }: ToastChoices = {}): number | undefined {
+  return onPress || tone === 'progress' ? undefined : (duration ?? defaultDuration)
+}
+
+function show(tone: ToastTone, text: string, choices?: ToastChoices): string {
+  return toastQueue.add({ text, tone, onPress: choices?.onPress }, { timeout: standingTime(tone, choices) })
+}
+
+/** Says in passing what happened: `toast.success(t('Case created!'))`. */
+export const toast = {
+  success: (text: string, choices?: ToastChoices) => show('success', text, choices),
+  error: (text: string, choices?: ToastChoices) => show('error', text, choices),
+  info: (text: string, choices?: ToastChoices) => show('info', text, choices),
+  /** Stands while something runs; end it with one of the returned verbs. */
+  progress: (text: string): Progress => {
+    const key = show('progress', text)
+    return {
+      success: (end, choices) => {
+        toastQueue.close(key)
+        show('success', end, choices)
+      },
+      error: (end, choices) => {
+        toastQueue.close(key)
+        show('error', end, choices)
+      },
+      dismiss: () => toastQueue.close(key),
+    }
+  },
+  dismiss: (key: string) => toastQueue.close(key),
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+
+export interface ListKeys {
+  /** j and k, arrow keys: the next row, the one before. */
+  onStep: (by: 1 | -1) => void
+  /** Enter: the whole page. */
+  onOpen: () => void
+  /** Escape: closes the preview. */
+  onClose: () => void
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+/** Here keys mean something else: fields, and whatever floats above the page. */
+const ELSEWHERE =
+  'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=tablist]'
+
+/** The walking keys of a list with a preview (UX 3), wherever the focus is on its page. */
+export function useListKeys(keys: ListKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+    const target = event.target instanceof Element ? event.target : document.body
+    if (target.closest(ELSEWHERE)) return
+    const step = STEPS[event.key]
+    if (step) {
+      event.preventDefault()
+      keys.onStep(step)
+    } else if (event.key === 'Enter' && !target.closest('a, button')) keys.onOpen()
+    else if (event.key === 'Escape') keys.onClose()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

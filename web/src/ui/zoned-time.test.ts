@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { instantOf, timeText } from './zoned-time.ts'
+
+describe('A stop time', () => {
+  it('reads as the trade writes it, in the zone of the stop', () => {
+    expect(timeText({ at: '2026-11-24T14:00:00Z', timeZone: 'America/Chicago' })).toBe('Tue 11/24, 08:00 CST')
+    expect(timeText({ at: '2026-11-24T08:00:00-06:00', timeZone: 'America/Chicago' })).toBe('Tue 11/24, 08:00 CST')
+  })
+
+  it('takes a wall time as the clock at the stop shows it', () => {
+    expect(timeText({ at: '2026-11-24T08:00', timeZone: 'America/Phoenix' })).toBe('Tue 11/24, 08:00 MST')
+    expect(timeText({ at: '2026-07-06T23:30', timeZone: 'America/Los_Angeles' })).toBe('Mon 7/06, 23:30 PDT')
+  })
+
+  it('follows daylight saving on both sides of the change', () => {
+    expect(timeText({ at: '2026-10-31T12:00', timeZone: 'America/New_York' })).toBe('Sat 10/31, 12:00 EDT')
+    expect(timeText({ at: '2026-11-01T12:00', timeZone: 'America/New_York' })).toBe('Sun 11/01, 12:00 EST')
+  })
+
+  it('reads a skipped hour as the hour after and a repeated hour as the first of the two', () => {
+    expect(timeText({ at: '2026-03-08T02:30', timeZone: 'America/Chicago' })).toBe('Sun 3/08, 03:30 CDT')
+    expect(timeText({ at: '2026-11-01T01:30', timeZone: 'America/Chicago' })).toBe('Sun 11/01, 01:30 CDT')
+    expect(instantOf({ at: '2026-11-01T02:00', timeZone: 'America/Chicago' })).toBe(Date.parse('2026-11-01T08:00:00Z'))
+  })
+
+  it('names Atlantic Canada as its people do', () => {
+    expect(timeText({ at: '2026-11-24T08:00', timeZone: 'America/Halifax' })).toBe('Tue 11/24, 08:00 AST')
+    expect(timeText({ at: '2026-07-04T08:00', timeZone: 'America/St_Johns' })).toBe('Sat 7/04, 08:00 NDT')
+  })
+
+  it('shows twelve hours, leaves the weekday out, or shows the day alone on request', () => {
+    const time = { at: '2026-11-24T14:05', timeZone: 'America/Chicago' }
+    expect(timeText(time, { hourCycle: '12' })).toBe('Tue 11/24, 2:05 PM CST')
+    expect(timeText(time, { isShort: true })).toBe('11/24, 14:05 CST')
+    expect(timeText(time, { dayOnly: true })).toBe('Tue 11/24')
+    expect(timeText({ ...time, at: '2026-11-24T00:00' })).toBe('Tue 11/24, 00:00 CST')
+  })
+
+  it('draws a dash for what is no time', () => {
+    expect(timeText({ at: 'soon', timeZone: 'America/Chicago' })).toBe('—')
+  })
+})

@@ -1,0 +1,110 @@
+import { locale } from './words.ts'
+
+/** A time at a place: an instant (with offset or Z) or the wall clock there (without), and the place's IANA zone. */
+export interface PlaceTime {
+  at: string
+  timeZone: string
+}
+
+export type HourCycle = '12' | '24'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter costs more than a hundred uses of it. */
+function formatter(language: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${JSON.stringify(options)}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(language, { ...options, timeZone })
+    formats.set(key, format)
+  }
+  return format
+}
+
+function part(parts: readonly Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
+  return parts.find((one) => one.type === type)?.value ?? ''
+}
+
+const clock: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+}
+
+/** How far the zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = formatter('en-US', timeZone, clock).formatToParts(instant)
+  const [year, month, day, hour, minute, second] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map(
+    (type) => Number(part(parts, type)),
+  )
+  const wall = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second)
+  return wall - Math.floor(instant / 1000) * 1000
+}
+
+/** The instant of a place's time; a wall time that daylight saving skips or repeats is read as the first hour after or the first of the two. */
+export function instantOf({ at, timeZone }: PlaceTime): number {
+  if (/(?:Z|[+-]\d{2}:?\d{2})$/i.test(at)) return Date.parse(at)
+  const wall = Date.parse(`${at.length === 10 ? `${at}T00:00` : at}Z`)
+  if (Number.isNaN(wall)) return wall
+  const before = offsetAt(wall - 86_400_000, timeZone)
+  const after = offsetAt(wall + 86_400_000, timeZone)
+  const candidate = wall - before
+  if (before === after || offsetAt(candidate, timeZone) === before) return candidate
+  return offsetAt(wall - after, timeZone) === after ? wall - after : candidate
+}
+
+const canadian: Readonly<Record<string, string>> = {
+  'GMT-3:30': 'NST',
+  'GMT-2:30': 'NDT',
+  'GMT-4': 'AST',
+  'GMT-3': 'ADT',
+}
+
+/** The zone's abbreviation at an instant, e.g. CST or CDT; Atlantic Canada as its people write it. */
+export function zoneName(instant: number, timeZone: string): string {
+  const name = part(formatter('en-US', timeZone, { timeZoneName: 'short' }).formatToParts(instant), 'timeZoneName')
+  return timeZone.startsWith('America/') ? (canadian[name] ?? name) : name
+}
+
+export interface TimeTextChoices {
+  hourCycle?: HourCycle
+  /** Leaves the weekday out where room is short. */
+  isShort?: boolean
+  /** The day alone, e.g. for an appointment whose hour is not agreed. */
+  dayOnly?: boolean
+}
+
+/** UX, words: "Tue 11/24, 08:00 CST", always in the place's own zone. */
+export function timeText(time: PlaceTime, { hourCycle = '24', isShort, dayOnly }: TimeTextChoices = {}): string {
+  const instant = instantOf(time)
+  if (Number.isNaN(instant)) return '—'
+  const day = formatter('en-US', time.timeZone, { month: 'numeric', day: '2-digit' }).formatToParts(instant)
+  const date = `${part(day, 'month')}/${part(day, 'day')}`
+  const weekday = isShort
+    ? ''
+    : `${formatter(locale(), time.timeZone, { weekday: 'short' }).format(instant).replace(/\.$/, '')} `
+  if (dayOnly) return `${weekday}${date}`
+  return `${weekday}${date}, ${hourText(instant, time.timeZone, hourCycle)} ${zoneName(instant, time.timeZone)}`
+}
+
+function hourText(instant: number, timeZone: string, hourCycle: HourCycle): string {
+  const options: Intl.DateTimeFormatOptions =
+    hourCycle === '24'
+      ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+      : { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
+  // Newer engines part the hour from AM and PM by a narrow no-break space.
+  return formatter('en-US', timeZone, options)
+    .format(instant)
+    .replace(/\u202f/g, ' ')
+}
+
+/** The whole date in words, for a hover text. */
+export function fullTimeText(time: PlaceTime): string {
+  const instant = instantOf(time)
+  if (Number.isNaN(instant)) return ''
+  return formatter(locale(), time.timeZone, { dateStyle: 'full', timeStyle: 'long' }).format(instant)
+}

@@ -1,0 +1,85 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import localesPlugin from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const api = 'http://127.0.0.1:4341'
+
+/** Languages of the product; the strings of every other language leave the component library. */
+const locales = ['en-US', 'es-ES', 'es-MX', 'es-US', 'fr-CA']
+
+/** Text fonts are needed for the first paint, so the page asks for the hashed font before it has read the styles. */
+function preloadFont(): Plugin {
+  return {
+    name: 'waybill:preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        return Object.keys(bundle ?? {})
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head-prepend',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+          }))
+      },
+    },
+  }
+}
+
+/** Writes `.br` and `.gz` beside each text file, public ones included, so that the server never compresses a static file. */
+function precompress(): Plugin {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  const text = /\.(?:js|mjs|css|html|svg|json|webmanifest|txt|wasm|geojson)$/
+  let folder = ''
+  return {
+    name: 'waybill:precompress',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    async closeBundle(error) {
+      if (error) return
+      const files = (await readdir(folder, { recursive: true })).filter((file) => text.test(file))
+      await Promise.all(
+        files.map(async (file) => {
+          const path = join(folder, file)
+          const source = await readFile(path)
+          if (source.length < 512) return
+          await Promise.all([
+            zip(source, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+            brotli(source).then((small) => writeFile(`${path}.br`, small)),
+          ])
+        }),
+      )
+    },
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [{ ...localesPlugin.vite({ locales }), enforce: 'pre' }, react(), preloadFont(), precompress()],
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: false,
+    // Native light-dark() and relative colours (tokens.css); older targets would have them rewritten.
+    target: ['chrome123', 'firefox128', 'safari18'],
+    // The policy allows scripts, styles and fonts from our own origin only (TRUST, secure defaults): nothing becomes a data: address.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 4340,
+    strictPort: true,
+    proxy: { '/api': api, '/dev': api, '/live': api, '/ready': api },
+  },
+})
