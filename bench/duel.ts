@@ -1,0 +1,47 @@
+import autocannon from 'autocannon'
+
+export type Side = { url: string; headers?: Record<string, string> }
+export type Duel = { rate: number; limitRate: number; ratio: number; p95: number; errors: number }
+
+/** Both sides in turn, round by round, so that a machine whose speed drifts treats them alike; medians over the rounds. */
+export async function duel(
+  ours: Side,
+  limit: Side,
+  options: { rounds: number; seconds: number; connections: number },
+): Promise<Duel> {
+  await shoot(ours, 1, options.connections)
+  await shoot(limit, 1, options.connections)
+  const rounds = []
+  for (let round = 0; round < options.rounds; round++) {
+    const first = await shoot(ours, options.seconds, options.connections)
+    const second = await shoot(limit, options.seconds, options.connections)
+    rounds.push({ first, second })
+  }
+  return {
+    rate: median(rounds.map(({ first }) => first.requests.average)),
+    limitRate: median(rounds.map(({ second }) => second.requests.average)),
+    ratio: median(rounds.map(({ first, second }) => first.requests.average / second.requests.average)),
+    p95: median(rounds.map(({ first }) => first.latency.p97_5)),
+    errors: rounds.reduce(
+      (sum, { first, second }) => sum + first.non2xx + first.errors + second.non2xx + second.errors,
+      0,
+    ),
+  }
+}
+
+async function shoot(side: Side, seconds: number, connections: number) {
+  return await autocannon({ url: side.url, headers: side.headers ?? {}, duration: seconds, connections, timeout: 30 })
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}

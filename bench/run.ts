@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Duel, duel, median, percentile } from './duel.ts'
+import { measureFirstLoad } from './first-load.ts'
+import { openWorld, runLimit, runWaybill, signIn, untilReady } from './world.ts'
+
+const SHIPMENTS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000)
+const DISPATCHER = 'dispatch@alder.example'
+const OPERATIONS = 'ops@northbound.example'
+const RACE = { rounds: 5, seconds: 4, connections: 16 }
+
+type Row = { what: string; figure: string; limit: string; holds: boolean | undefined }
+const rows: Row[] = []
+
+function row(what: string, figure: string, limit: string, holds?: boolean): void {
+  rows.push({ what, figure, limit, holds })
+  process.stderr.write(`${what}: ${figure}\n`)
+}
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-bench-'))
+process.stderr.write(`Building ${SHIPMENTS.toLocaleString('en-US')} shipments…\n`)
+const postgres = await openWorld(folder, SHIPMENTS)
+const waybill = await runWaybill(postgres, 23_991)
+const dispatcher = await signIn(waybill.address, DISPATCHER)
+const operations = await signIn(waybill.address, OPERATIONS)
+const limit = await runLimit(postgres, dispatcher.companyId)
+try {
+  await againstTheLimit()
+  await quickSearch()
+  await secondScreen()
+  // Its connections are not the product's.
+  await limit.stop()
+  await memory()
+  await firstLoad()
+} finally {
+  await waybill.stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+await startTime()
+print()
+process.exitCode = rows.some((measured) => measured.holds === false) ? 1 : 0
+
+async function againstTheLimit(): Promise<void> {
+  const headers = { Authorization: `Bearer ${dispatcher.token}` }
+  const everyday = await list(headers, 'view=under-way', 'underWay')
+  row(
+    'shipments list of 50: under way, with count',
+    figureOf(everyday),
+    '≥ 1.0 × the limit',
+    everyday.ratio >= 1 && everyday.errors === 0,
+  )
+  const longest = await list(headers, 'statuses=7,8', 'delivered')
+  row(
+    'the same: all that a carrier ever delivered',
+    figureOf(longest),
+    'told, no limit set',
+    longest.errors === 0 ? undefined : false,
+  )
+  const number = await anyNumber(headers)
+  const detail = await duel(
+    { url: `${waybill.address}/api/v2/shipments/${number}`, headers },
+    { url: `${limit.address}/detail?number=${number}` },
+    RACE,
+  )
+  row('shipment detail', figureOf(detail), 'told, no limit set', detail.errors === 0 ? undefined : false)
+}
+
+function list(headers: Record<string, string>, query: string, limitQuery: string): Promise<Duel> {
+  return duel(
+    { url: `${waybill.address}/api/v2/shipments?${query}`, headers },
+    { url: `${limit.address}/list?${limitQuery}` },
+    RACE,
+  )
+}
+
+function figureOf({ ratio, rate, limitRate, p95, errors }: Duel): string {
+  return `${ratio.toFixed(2)} × (${Math.round(rate)} against ${Math.round(limitRate)} requests/s; p97.5 ${p95} ms at ${RACE.connections} connections${errors ? `; ${errors} errors` : ''})`
+}
+
+async function anyNumber(headers: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${waybill.address}/api/v2/shipments?statuses=7&pageSize=1`, { headers })
+  const { data } = (await answer.json()) as { data: { shipmentNumber: string }[] }
+  return data[0]?.shipmentNumber ?? ''
+}
+
+/** As people type: four to seven digits, eight at a time, the provider's view of everything with references included. */
+async function quickSearch(): Promise<void> {
+  for (const [who, token] of [
+    ['carrier', dispatcher.token],
+    ['provider', operations.token],
+  ] as const) {
+    const times: number[] = []
+    const typed = Array.from({ length: 240 }, (_, index) =>
+      String(4_340_001 + ((index * 7_919) % SHIPMENTS)).slice(0, 4 + (index % 4)),
+    )
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, lane) => {
+        for (const text of typed.filter((_text, index) => index % 8 === lane)) {
+          const began = performance.now()
+          const answer = await fetch(`${waybill.address}/api/v2/quick_searches/shipments?query=${text}&pageSize=50`, {
+            headers: { Authorization: `Bearer ${token}` },
+          })
+          await answer.arrayBuffer()
+          times.push(performance.now() - began)
+        }
+      }),
+    )
+    const p95 = percentile(times, 0.95)
+    row(
+      `quick search by a ${who}, 8 at once`,
+      `p50 ${median(times).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`,
+      'p95 ≤ 200 ms',
+      p95 <= 200,
+    )
+  }
+}
+
+/** From the moment a dispatcher's click is answered to the moment the provider's open stream says so. */
+async function secondScreen(): Promise<void> {
+  const stream = await fetch(`${waybill.address}/api/v2/events`, {
+    headers: { Authorization: `Bearer ${operations.token}` },
+  })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (!reader) throw new Error('The stream has no body')
+  const headers = { Authorization: `Bearer ${dispatcher.token}`, 'Content-Type': 'application/json' }
+  const answer = await fetch(`${waybill.address}/api/v2/shipments?statuses=3&pageSize=40`, { headers })
+  const { data } = (await answer.json()) as { data: { id: string }[] }
+  const times: number[] = []
+  for (const [index, { id }] of data.entries()) {
+    const began = performance.now()
+    const heard = untilHeard(reader, id)
+    await fetch(`${waybill.address}/api/v2/shipments/${id}/equipment`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ tractorNumber: `B${index}`, trailerNumber: null }),
+    })
+    await heard
+    times.push(performance.now() - began)
+  }
+  await reader.cancel()
+  row(
+    'act to second screen',
+    `p50 ${median(times).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms over ${times.length} acts`,
+    'told, no limit set',
+  )
+}
+
+async function untilHeard(reader: ReadableStreamDefaultReader<string>, id: string): Promise<void> {
+  for (let text = ''; !text.includes(id); ) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error('The stream ended')
+    text += value
+  }
+}
+
+/** Proportional memory of the server and of every PostgreSQL process of this folder: shared pages are counted once. */
+async function memory(): Promise<void> {
+  const server = await proportional(waybill.process.pid)
+  const database = await treeOf(postgres.pid)
+  const parts = await Promise.all(database.map(proportional))
+  const total = [server, ...parts].reduce((sum, part) => sum + part, 0)
+  row(
+    'memory after the load, PostgreSQL included',
+    `${total.toFixed(0)} MB (server ${server.toFixed(0)})`,
+    '≤ 300 MB',
+    total <= 300,
+  )
+}
+
+async function proportional(pid: number | undefined): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
+}
+
+async function treeOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const below = await Promise.all(
+    children
+      .split(' ')
+      .filter(Boolean)
+      .map((child) => treeOf(Number(child))),
+  )
+  return [pid, ...below.flat()]
+}
+
+async function firstLoad(): Promise<void> {
+  const sizes = await measureFirstLoad(waybill.address, DISPATCHER)
+  if (!sizes) return row('first load', 'skipped: no Chromium found', '120 and 210 kB')
+  row('first load of the sign-in page, JavaScript', `${sizes.signIn.toFixed(0)} kB`, '≤ 120 kB', sizes.signIn <= 120)
+  row(
+    'first load of the dashboard, JavaScript',
+    `${sizes.dashboard.toFixed(0)} kB (styles ${sizes.styles.toFixed(0)} kB)`,
+    '≤ 210 kB',
+    sizes.dashboard <= 210,
+  )
+}
+
+/** `npm start` on a machine where everything is installed and built: first with an empty data folder, then again. */
+async function startTime(): Promise<void> {
+  const data = await mkdtemp(path.join(os.tmpdir(), 'waybill-start-'))
+  const seconds = []
+  for (const _time of ['first', 'again']) {
+    const began = performance.now()
+    const child = spawn('npm', ['start'], {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { ...process.env, DATA_DIR: data, PORT: '23992', APP_ENV: 'local' },
+      stdio: 'ignore',
+      detached: true,
+    })
+    await untilReady('http://127.0.0.1:23992')
+    seconds.push((performance.now() - began) / 1_000)
+    if (child.pid) process.kill(-child.pid, 'SIGTERM')
+    await new Promise((ended) => child.once('exit', ended))
+  }
+  await rm(data, { recursive: true, force: true })
+  const [first = 0, again = 0] = seconds
+  row(
+    'npm start to ready',
+    `${again.toFixed(1)} s; with an empty folder ${first.toFixed(1)} s`,
+    '≤ 10 s',
+    Math.max(first, again) <= 10,
+  )
+}
+
+function print(): void {
+  const line = ({ what, figure, limit: bound, holds }: Row) =>
+    `| ${what} | ${figure} | ${bound} | ${holds === undefined ? '–' : holds ? 'holds' : 'BROKEN'} |`
+  process.stdout.write(['| measured | figure | limit | |', '|---|---|---|---|', ...rows.map(line), ''].join('\n'))
+}

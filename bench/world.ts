@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import project from '../package.json' with { type: 'json' }
+import { Db } from '../server/src/db/connection.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/db/embedded.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { loadPlaces } from '../server/src/locations/load-places.ts'
+import { enlargeWorld } from '../server/world/bulk.ts'
+import { DEMO_PASSWORD } from '../server/world/cast.ts'
+import { buildDemoWorld } from '../server/world/demo-world.ts'
+
+const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const LIMIT = fileURLToPath(new URL('limit-server.ts', import.meta.url))
+
+/** The demo world enlarged to the size that the figures speak of, on a database of its own. */
+export async function openWorld(dataDir: string, shipments: number): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  await migrate(postgres.ownerConnection, postgres.connection.user)
+  const client = new pg.Client(postgres.ownerConnection)
+  await client.connect()
+  await loadPlaces(client)
+  // Without the product's time limits: this takes as long as it takes.
+  const pool = new pg.Pool({ ...postgres.ownerConnection, max: 2 })
+  const db = new Db(pool)
+  await buildDemoWorld(db)
+  await enlargeWorld(db, shipments)
+  await pool.end()
+  await client.query('vacuum (analyze)')
+  await client.end()
+  return postgres
+}
+
+export type Running = { process: ChildProcess; address: string; stop(): Promise<void> }
+
+/** Waybill as production runs it: a process of its own, bound by row security, answers not checked by the contract. */
+export async function runWaybill(postgres: EmbeddedPostgres, port: number): Promise<Running> {
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    APP_ENV: 'production',
+    DATABASE_URL: addressOf(postgres.connection),
+    MIGRATION_DATABASE_URL: addressOf(postgres.ownerConnection),
+    LOG_LEVEL: 'error',
+    NODE_OPTIONS: project.config['server-node-options'],
+  }
+  const child = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+  const address = `http://127.0.0.1:${port}`
+  await untilReady(address)
+  return running(child, address)
+}
+
+export async function runLimit(postgres: EmbeddedPostgres, carrierId: string): Promise<Running> {
+  const child = spawn(process.execPath, [LIMIT, JSON.stringify(postgres.ownerConnection), carrierId], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = await once(createInterface({ input: child.stdout }), 'line')
+  return running(child, `http://127.0.0.1:${port}`)
+}
+
+export async function untilReady(address: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const isReady = await fetch(`${address}/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isReady) return
+    await pause(20)
+  }
+  throw new Error(`${address} did not become ready`)
+}
+
+export async function signIn(address: string, userName: string): Promise<{ token: string; companyId: string }> {
+  const answer = await fetch(`${address}/api/v2/authorize`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ userName, password: DEMO_PASSWORD }),
+  })
+  const { accessToken, user } = (await answer.json()) as { accessToken: string; user: { companyId: string } }
+  return { token: accessToken, companyId: user.companyId }
+}
+
+function running(child: ChildProcess, address: string): Running {
+  return {
+    process: child,
+    address,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function addressOf(connection: EmbeddedPostgres['connection']): string {
+  return `postgres://${connection.user}@localhost:${connection.port}/${connection.database}?host=${encodeURIComponent(connection.host)}`
+}

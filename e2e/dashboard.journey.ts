@@ -1,0 +1,156 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { noViolations } from './no-violations.ts'
+import { ALDER, apiOf, CEDAR, OPERATIONS, pageOf, signIn } from './people.ts'
+
+type Dashboard = {
+  openTenders: { totalCount: number; data: { id: string }[] }
+  updatesNeeded: { totalCount: number }
+  underWay: { totalCount: number; data: { shipmentNumber: string }[] }
+  readyToBook: { totalCount: number; data: { id: string; shipmentNumber: string }[] }
+  today: { pickups: number; deliveries: number }
+}
+type Tenders = { data: { id: string; tenderNumber: string }[] }
+type Carriers = { data: { id: string }[] }
+
+const panel = (page: Page, title: string) => page.getByRole('region', { name: new RegExp(`^${title}`) })
+const count = async (page: Page, title: string) =>
+  Number((await panel(page, title).getByRole('heading').innerText()).replaceAll(/\D/g, ''))
+
+async function shown(request: APIRequestContext, who: string): Promise<Dashboard> {
+  return (await apiOf(request, who)).get<Dashboard>('dashboard')
+}
+
+test('A new offer appears on the dashboard by itself, is declined there, and the counts follow', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, CEDAR)
+  await page.goto('/dashboard')
+  await expect(panel(page, 'Open tenders')).toBeVisible()
+
+  const ops = await apiOf(request, OPERATIONS)
+  const load = (await ops.get<{ data: { id: string }[] }>('shipments?statuses=1&sortDirection=desc')).data[3]
+  const carriers = await ops.get<Carriers>('tenderable_carriers?query=Cedar')
+  const [tender] = (
+    await ops.post<Tenders>('tenders', {
+      shipmentId: load?.id,
+      carrierIds: [carriers.data[0]?.id],
+      rate: 400,
+      respondWithinMinutes: 5,
+    })
+  ).data
+  const row = panel(page, 'Open tenders').getByRole('listitem').filter({ hasText: tender?.tenderNumber })
+  await expect(row).toBeVisible()
+  await expect(row.getByRole('timer')).toContainText('left')
+  await expect
+    .poll(async () => [
+      await count(page, 'Open tenders'),
+      Number(
+        await page
+          .getByRole('link', { name: /^Tenders/ })
+          .locator('[aria-hidden]')
+          .last()
+          .innerText(),
+      ),
+    ])
+    .toEqual(Array(2).fill((await shown(request, CEDAR)).openTenders.totalCount))
+
+  await row.getByRole('button', { name: /^Decline tender/ }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'No Capacity' }).check({ force: true })
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline tender' }).click()
+  await expect(page.getByText('Response sent!')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect.poll(() => count(page, 'Open tenders')).toBe((await shown(request, CEDAR)).openTenders.totalCount)
+})
+
+test('Each number leads to the list that it counts', async ({ page, request }) => {
+  await signIn(page, ALDER)
+  const ways = [
+    { title: 'Updates needed', link: 'All updates needed', view: /^Updates needed/ },
+    { title: 'Under way', link: 'All under way', view: /^Under way/ },
+  ]
+  for (const { title, link, view } of ways) {
+    await page.goto('/dashboard')
+    await expect(panel(page, title)).toBeVisible()
+    const counted = await count(page, title)
+    await page.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view })).toContainText(
+      String(counted),
+    )
+  }
+  const { today } = await shown(request, ALDER)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: `${today.pickups} Pickups` }).click()
+  await expect(page).toHaveURL(/pickupStart=/)
+  await expect(page.getByRole('region', { name: 'Shipments' }).getByRole('listitem').first()).toHaveAttribute(
+    'aria-setsize',
+    String(today.pickups),
+  )
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Delivery: .* late/ }).click()
+  await expect(page).toHaveURL(/stopsMet=delivery-late/)
+  await page.getByRole('tab', { name: 'FILTERS' }).click()
+  await expect(page.getByRole('radio', { name: 'Delivery late' })).toBeChecked()
+  await expect(page.getByRole('region', { name: 'Shipments' }).getByRole('listitem').first()).toBeVisible()
+})
+
+test('An update is given from the dashboard, and a look does not lose it', async ({ page }) => {
+  await signIn(page, ALDER)
+  await page.goto('/dashboard')
+  const updates = panel(page, 'Updates needed')
+  await updates
+    .getByRole('button', { name: /^(Assign driver|Record)/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await panel(page, 'Under way').getByRole('link', { name: /^\d+$/ }).first().click()
+  await expect(page).toHaveURL(/\/dashboard\/shipments\/\d+\/preview/)
+  await expect(page.getByRole('complementary', { name: 'Preview' }).getByRole('link', { name: 'Open' })).toBeVisible()
+  const before = page.url()
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL(before)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('Operations tender a load straight from the dashboard', async ({ page }) => {
+  await signIn(page, OPERATIONS)
+  await page.goto('/dashboard')
+  const ready = panel(page, 'Ready to book')
+  const first = ready.getByRole('listitem').first()
+  const number = await first.getByRole('link').innerText()
+  await first.getByRole('button', { name: `Tender shipment ${number}` }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Hemlock Haulage is "Do Not Use"')).toBeVisible()
+  await sheet.getByLabel('Search carriers').fill('Cedar')
+  await expect(sheet.getByRole('checkbox')).toHaveCount(1)
+  await sheet.getByRole('checkbox', { name: /Cedar Brokerage/ }).check({ force: true })
+  await sheet.getByLabel('Rate').fill('390')
+  await sheet.getByRole('button', { name: 'Tender shipment' }).click()
+  await expect(page.getByText(`Shipment ${number} successfully tendered.`)).toBeVisible()
+  await expect(ready.getByRole('link', { name: number })).toHaveCount(0)
+})
+
+for (const width of [1440, 390])
+  test(`axe finds nothing on the dashboard, ${width} px`, async ({ browser, request }) => {
+    const screen = { viewport: { width, height: 900 } }
+    const now = await shown(request, ALDER)
+    const page = await pageOf(browser, ALDER, screen)
+    for (const address of [
+      '/dashboard',
+      `/dashboard/tenders/${now.openTenders.data.at(-1)?.id}/preview`,
+      `/dashboard/shipments/${now.underWay.data[0]?.shipmentNumber}/preview`,
+    ]) {
+      await page.goto(address)
+      await expect(panel(page, 'Under way').getByRole('listitem').first()).toBeAttached()
+      if (address.endsWith('preview')) await expect(page.getByRole('link', { name: 'Open', exact: true })).toBeVisible()
+      await noViolations(page, address)
+    }
+    const provider = await pageOf(browser, OPERATIONS, screen)
+    await provider.goto('/dashboard')
+    await expect(panel(provider, 'Ready to book')).toBeVisible()
+    await noViolations(provider, 'the dashboard of operations')
+  })

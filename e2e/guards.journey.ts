@@ -1,0 +1,129 @@
+import { expect, type Page, test } from '@playwright/test'
+import { apiOf, signIn } from './people.ts'
+
+/** What one person finds behind the addresses of SPEC §2.1; rooms to come are in nobody's menu and lead nowhere. */
+type Sight = { home: string; drawer: readonly string[]; mayNot: readonly string[] }
+
+const FREIGHT = ['/shipments', '/all-shipments', '/my-shipments', '/my-shipments/7/preview/details']
+const TENDERS = ['/tenders', '/tenders/019b0000-0000-7000-8000-000000000000']
+const LOAD = '/available-freight/7'
+const INTAKE = '/load-tenders'
+
+const CARRIER: Sight = { home: '/dashboard', drawer: ['Dashboard', 'Shipments', 'Tenders'], mayNot: [INTAKE] }
+const FREIGHT_ONLY: Sight = {
+  home: '/shipments',
+  drawer: ['Dashboard', 'Shipments'],
+  mayNot: [...TENDERS, LOAD, INTAKE],
+}
+
+const SIGHTS: Readonly<Record<string, Sight>> = {
+  'admin@alder.example': CARRIER,
+  'dispatch@alder.example': CARRIER,
+  'billing@alder.example': { ...CARRIER, mayNot: [LOAD, INTAKE] },
+  'driver@alder.example': FREIGHT_ONLY,
+  'dispatch@birch.example': CARRIER,
+  'broker@cedar.example': { ...CARRIER, mayNot: [LOAD, INTAKE] },
+  'clerk@dogwood.example': {
+    home: '/',
+    drawer: ['Dashboard'],
+    mayNot: ['/all-shipments/7/preview', ...FREIGHT, ...TENDERS, LOAD, INTAKE],
+  },
+  'payer@elm.example': FREIGHT_ONLY,
+  'staff@fir.example': FREIGHT_ONLY,
+  'ops@northbound.example': { ...CARRIER, drawer: [...CARRIER.drawer, 'Load Tenders'], mayNot: [] },
+  'payables@northbound.example': { ...CARRIER, home: '/shipments', mayNot: [LOAD, INTAKE] },
+}
+
+/** Rooms to come and addresses of nothing, with the titles that SPEC §2.2 gives them. */
+const NOWHERE = {
+  '/how-to': 'How To',
+  '/reloads': 'Reloads',
+  '/available-freight': 'Load Board',
+  '/cases': 'Accessorial Requests',
+  '/rates': 'Rate Requests',
+  '/live-equipment': 'Available Trucks',
+  '/third-party-payer-invoices': 'Third Party Payer Invoices',
+  '/all-shipments/trip/7': 'All Shipments',
+  '/nonsense': 'Nonsense',
+}
+
+/** Goes on inside the page, as a link does; a full load of each address would take minutes. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((path) => window.history.pushState(null, '', path), address)
+}
+
+function watch(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => message.type() === 'error' && said.push(`${page.url()} ${message.text()}`))
+  page.on('pageerror', (error) => said.push(`${page.url()} ${error}`))
+  return said
+}
+
+for (const [userName, sight] of Object.entries(SIGHTS))
+  test(`${userName} finds what is theirs, and is told what is not`, async ({ page, request }) => {
+    const said = watch(page)
+    await signIn(page, userName)
+    await expect(page).toHaveURL(sight.home)
+
+    const drawer = page.getByRole('navigation', { name: 'Main' })
+    await expect(drawer.getByRole('link')).toHaveCount(sight.drawer.length)
+    for (const place of sight.drawer) await expect(drawer.getByRole('link', { name: place }).first()).toBeVisible()
+    const badges = await (await apiOf(request, userName)).get<Record<string, number>>('badges')
+    const counts = [badges.updatesNeeded, badges.openTenders].filter(Boolean).map(String)
+    await expect(drawer.locator('a [aria-hidden]').filter({ hasText: /\d/ })).toHaveText(counts)
+
+    const refused = page.getByRole('heading', { name: 'You are not Authorized for this content' })
+    for (const address of sight.mayNot) {
+      await follow(page, '/nonsense')
+      await expect(refused).toBeHidden()
+      await follow(page, address)
+      await expect(refused, address).toBeVisible()
+    }
+    for (const [address, title] of Object.entries(NOWHERE)) {
+      await follow(page, address)
+      await expect(page).toHaveTitle(`${title} · Northbound Logistics`)
+      await expect(page.getByRole('heading', { name: 'Route Not Found' }), address).toBeVisible()
+      await expect(page.getByText('An error has occurred.')).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Return to Home Page' }).click()
+    await expect(page).toHaveURL(sight.home)
+    await follow(page, '/login')
+    await expect(page).toHaveURL(sight.home)
+    expect(said).toEqual([])
+  })
+
+test('Addresses of the specification lead on, keep their query, and forget what is wrong in it', async ({
+  page,
+  request,
+}) => {
+  const said = watch(page)
+  await signIn(page, 'dispatch@alder.example')
+  const alder = await apiOf(request, 'dispatch@alder.example')
+  const number = (await alder.get<{ data: { shipmentNumber: string }[] }>('shipments')).data[0]?.shipmentNumber ?? ''
+  const ways = {
+    '/all-shipments?view=open': /\/shipments\?view=open$/,
+    [`/all-shipments/${number}?tab=stops`]: new RegExp(`/shipments/${number}\\?tab=stops$`),
+    [`/my-shipments/${number}?tab=stops`]: new RegExp(`/shipments/${number}\\?tab=stops$`),
+    [`/all-shipments/${number}/preview/details`]: /preview\/details$/,
+    [`/shipments?page=-1&statuses=99&colour=red&query=${'a'.repeat(5_000)}`]: /\/shipments$/,
+    '/tenders?statuses=77&query=fresno': /\/tenders\?query=fresno$/,
+  }
+  for (const [address, arrival] of Object.entries(ways)) {
+    await page.goto(address)
+    await expect(page, address.slice(0, 80)).toHaveURL(arrival)
+  }
+  await follow(page, `/shipments/${number}`)
+  await expect(page).toHaveTitle('Shipments · Northbound Logistics')
+  await follow(page, `/available-freight/${number}`)
+  await expect(page).toHaveTitle('Available Freight · Northbound Logistics')
+  expect(said.filter((line) => !line.includes('/available-freight/'))).toEqual([])
+})
+
+test('Whoever has no session is asked to sign in, and then goes on to where they wanted to be', async ({ page }) => {
+  await page.goto('/tenders?query=fresno')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email address').fill('dispatch@alder.example')
+  await page.getByLabel('Password', { exact: true }).fill('demo-waybill-4340')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/tenders?query=fresno')
+})

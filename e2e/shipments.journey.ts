@@ -1,0 +1,184 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { noViolations } from './no-violations.ts'
+import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+
+const DRIVER = 'driver@alder.example'
+
+type Row = { shipmentNumber: string; driverName: string | null; lane: { city: string }[] }
+
+/** What the dispatcher's list answers, to find a load that stands where the journey begins. */
+async function listed(request: APIRequestContext, query: string): Promise<Row[]> {
+  const alder = await apiOf(request, ALDER)
+  return (await alder.get<{ data: Row[] }>(`shipments?${query}`)).data
+}
+
+function statusOf(page: Page, status: string) {
+  return page.getByRole('article').locator('header').first().getByText(status, { exact: true })
+}
+
+test('A dispatcher runs a load from booking to delivery, and the provider sees it without reloading', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const booked = await listed(request, 'statuses=3&sortDirection=asc')
+  const load = booked.find((row) => row.driverName === null && row.lane.length === 2)
+  if (!load) throw new Error('The demo world has a booked load without a driver')
+  const [origin, destination] = load.lane.map((stop) => stop.city)
+
+  const provider = await pageOf(browser, OPERATIONS)
+  await provider.goto(`/shipments/${load.shipmentNumber}`)
+  await expect(statusOf(provider, 'Booked')).toBeVisible()
+
+  await signIn(page, ALDER)
+  await page.goto('/shipments')
+  await page.getByRole('searchbox', { name: 'Search shipments' }).last().fill(load.shipmentNumber)
+  await expect(page).toHaveURL(new RegExp(`query=${load.shipmentNumber}`))
+  await page.getByRole('link', { name: load.shipmentNumber }).click()
+  await expect(page).toHaveURL(new RegExp(`/all-shipments/${load.shipmentNumber}/preview/details`))
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/shipments/${load.shipmentNumber}$`))
+
+  await page.getByRole('button', { name: 'Assign driver and equipment' }).click()
+  const crew = page.getByRole('dialog')
+  await crew.getByLabel('Tractor').fill('1204')
+  await crew.getByLabel('Trailer').fill('AL5301')
+  await crew.getByRole('radio').first().check({ force: true })
+  const overlap = crew.getByRole('checkbox', { name: /Assign anyway/ })
+  if (await overlap.isVisible()) {
+    await expect(crew.getByRole('button', { name: 'Dispatch' })).toHaveAttribute('aria-disabled', 'true')
+    await overlap.check({ force: true })
+  }
+  await crew.getByRole('button', { name: 'Dispatch' }).click()
+  await expect(page.getByText(`Shipment ${load.shipmentNumber} dispatched`)).toBeVisible()
+  await expect(statusOf(page, 'Dispatched')).toBeVisible()
+  await expect(statusOf(provider, 'Dispatched')).toBeVisible()
+
+  await page.getByRole('button', { name: `Record arrival at ${origin}` }).click()
+  await page.getByRole('dialog').getByLabel('Arrived').fill('2040-01-01T08:00')
+  await page.getByRole('dialog').getByRole('button', { name: 'Record arrival' }).click()
+  await expect(page.getByRole('dialog').getByText('This time lies in the future')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: `Record arrival at ${origin}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record arrival' }).click()
+  await expect(statusOf(page, 'At Stop')).toBeVisible()
+  await expect(statusOf(provider, 'At Stop')).toBeVisible()
+
+  await page.getByRole('button', { name: `Record departure from ${origin}` }).click()
+  const count = page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Count of/ })
+    .first()
+  const ordered = Number(await count.inputValue())
+  await count.fill(String(ordered - 1))
+  await count.blur()
+  await expect(page.getByRole('dialog').getByText('Short 1')).toBeVisible()
+  await page.getByRole('dialog').getByLabel('Seal numbers').fill('4711, 4712')
+  await page.getByRole('dialog').getByRole('button', { name: 'Record departure' }).click()
+  await expect(statusOf(page, 'In Transit')).toBeVisible()
+  await expect(statusOf(provider, 'In Transit')).toBeVisible()
+  await expect(provider.getByText('Short 1')).toBeVisible()
+
+  await page.getByRole('button', { name: `Record arrival at ${destination}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record arrival' }).click()
+  await page.getByRole('button', { name: `Record departure from ${destination}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record departure' }).click()
+  await expect(page.getByText(`Shipment ${load.shipmentNumber} delivered`)).toBeVisible()
+  await expect(statusOf(page, 'Delivered')).toBeVisible()
+  await expect(statusOf(provider, 'Delivered')).toBeVisible()
+
+  await page.getByRole('button', { name: 'History' }).press('Enter')
+  await expect(page.getByText(/In Transit → At Stop/)).toBeVisible()
+  await provider.context().close()
+})
+
+test('The list is filtered, walked by keys, and found again as it was left', async ({ page }) => {
+  await signIn(page, ALDER)
+  await page.goto('/shipments')
+  const list = page.getByRole('region', { name: 'Shipments' })
+  await expect(list.getByRole('listitem').first()).toBeVisible()
+
+  await page.getByRole('link', { name: /^Delivered/ }).click()
+  await expect(page).toHaveURL(/view=delivered/)
+  await page.getByRole('tab', { name: 'FILTERS' }).click()
+  await page.getByRole('checkbox', { name: 'Delivery Confirmed' }).click({ force: true })
+  await expect(page).toHaveURL(/statuses=8/)
+  await page.getByRole('button', { name: 'Pickup', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Miles' }).click()
+  await expect(page).toHaveURL(/sortProperty=miles/)
+
+  await list.evaluate((region) => region.scrollTo({ top: 6_000 }))
+  const somewhere = list.getByRole('listitem').filter({ hasText: 'Delivery Confirmed' }).nth(8).getByRole('link')
+  const row = list.getByRole('link', { name: await somewhere.innerText() })
+  await row.click()
+  await expect(page).toHaveURL(/preview\/details/)
+  const before = page.url()
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL(before)
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(before)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/shipments\?.*view=delivered/)
+
+  await row.scrollIntoViewIfNeeded()
+  const place = await list.evaluate((region) => region.scrollTop)
+  await row.dblclick()
+  await expect(page).toHaveURL(/\/shipments\/\d+$/)
+  await expect(page.getByRole('heading', { name: 'Stops' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/statuses=8/)
+  await expect.poll(() => list.evaluate((region) => region.scrollTop)).toBeGreaterThan(place - 80)
+})
+
+test('The list is downloaded as a spreadsheet', async ({ page }) => {
+  await signIn(page, ALDER)
+  await page.goto('/shipments?view=under-way')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('shipments.csv')
+})
+
+test('A shipment that is not there says so and leads back', async ({ page }) => {
+  await signIn(page, ALDER)
+  await page.goto('/shipments/0000000')
+  await expect(page.getByText('Unable to access shipment...redirecting to last page')).toBeVisible()
+  await expect(page).toHaveURL(/\/shipments$/)
+})
+
+test('A driver records the next step with one thumb', async ({ browser }) => {
+  const page = await pageOf(browser, DRIVER, { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true })
+  await page.goto('/shipments?view=under-way')
+  await page.getByRole('listitem').first().tap()
+  await expect(page).toHaveURL(/\/shipments\/\d+$/)
+  const act = page.getByRole('group', { name: 'Acts' }).getByRole('button').first()
+  const box = await act.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  expect(box?.y).toBeGreaterThan(500)
+  await act.tap()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.context().close()
+})
+
+for (const width of [1440, 390])
+  test(`axe finds nothing on the shipments' pages, ${width} px`, async ({ browser, request }) => {
+    const [row] = await listed(request, 'statuses=6')
+    const page = await pageOf(browser, ALDER, { viewport: { width, height: 900 } })
+    for (const address of [
+      '/shipments',
+      '/shipments?query=nothing-like-this',
+      `/all-shipments/${row?.shipmentNumber}/preview/details`,
+      `/shipments/${row?.shipmentNumber}`,
+    ]) {
+      await page.goto(address)
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+      await expect(page.getByText(/\d{7}|No Matching Results/).first()).toBeVisible()
+      await noViolations(page, address)
+    }
+    await page
+      .getByRole('button', { name: /^Record departure from/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await noViolations(page, 'the departure sheet')
+    await page.context().close()
+  })
