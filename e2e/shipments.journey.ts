@@ -69,7 +69,8 @@ test('A dispatcher runs a load from booking to delivery, and the provider sees i
     .getByRole('dialog')
     .getByRole('textbox', { name: /^Count of/ })
     .first()
-  const ordered = Number(await count.inputValue())
+  // Cartons come by the thousand: "1,058".
+  const ordered = Number((await count.inputValue()).replaceAll(',', ''))
   await count.fill(String(ordered - 1))
   await count.blur()
   await expect(page.getByRole('dialog').getByText('Short 1')).toBeVisible()
