@@ -4,6 +4,7 @@ import { createApp, type Waybill } from '../src/app.ts'
 import { type Configuration, readConfiguration } from '../src/configuration.ts'
 import { newId } from '../src/db/new-id.ts'
 import { openTokens } from '../src/identity/identity.ts'
+import type { MailContent } from '../src/outside/mail/post.ts'
 import type { Person } from './people.ts'
 import { type WorkerDatabase, workerDatabase } from './worker-database.ts'
 
@@ -78,6 +79,17 @@ export class House {
       .execute()
     const tokens = await openTokens(this.waybill.db)
     return { token: await tokens.sign(sessionId, now), sessionId }
+  }
+
+  /** The letters that were queued for somebody, oldest first; nobody sends them while tests run. */
+  async mails(to: string): Promise<{ kind: string; subject: string; paragraphs: string[]; link: string | undefined }[]> {
+    const { read } = this.waybill.db.as({ kind: 'system' })
+    const rows = await read.selectFrom('mail').selectAll().where('recipient', '=', to).orderBy('id').execute()
+    return rows.map(({ kind, subject, content }) => {
+      // What the post writes; nothing here is sent, so nothing is wiped.
+      const { paragraphs, act } = content as MailContent
+      return { kind, subject, paragraphs, link: act?.url }
+    })
   }
 
   async call<E extends Endpoint>(endpoint: E, said: Said<E> = {}): Promise<Answer<E>> {

@@ -258,6 +258,21 @@ export async function plantInbound(db: Db, network: PlantedNetwork): Promise<Inb
       shipment_id: network.moving.shipmentId,
     })
     .execute()
+  await system.read
+    .insertInto('mail')
+    .values({
+      id: newId(),
+      kind: 'probe',
+      recipient: `${say('mail.recipient')}@elsewhere.example`,
+      subject: say('mail.subject'),
+      content: JSON.stringify({ paragraphs: [say('mail.content')], act: null }),
+      next_try_at: new Date(Date.now() + 365 * DAY),
+    })
+    .execute()
+  await system.read
+    .insertInto('password_reset_request')
+    .values({ id: newId(), email_address: say('password_reset_request.email_address'), requested_at: new Date() })
+    .execute()
   await sql`update contact set password_hash = ${say('contact.password_hash')} where company_id = ${customer}`.execute(
     system.read,
   )

@@ -20,6 +20,7 @@ const WORDLESS = new Set([
   'stop_line_item',
   'shipment_driver',
   'tender_charge',
+  'password_token',
 ])
 
 let house: House

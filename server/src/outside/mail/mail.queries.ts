@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connection.ts'
+import type { MailContent } from './post.ts'
+
+export async function insertMail(
+  tx: Tx,
+  mail: {
+    id: string
+    kind: string
+    recipient: string
+    subject: string
+    content: MailContent
+    usefulUntil: Date | undefined
+  },
+): Promise<void> {
+  const { usefulUntil, content, ...rest } = mail
+  await tx
+    .insertInto('mail')
+    .values({ ...rest, content: JSON.stringify(content), useful_until: usefulUntil ?? null })
+    .execute()
+}
+
+export type WaitingMail = {
+  id: string
+  kind: string
+  recipient: string
+  subject: string
+  content: MailContent
+  queuedAt: Date
+  usefulUntil: Date | null
+  /** This try included. */
+  attempts: number
+}
+
+/** Takes the letter that is due first in hand until `until`; no other process gets it before then. */
+export async function takeDueMail(db: Db, now: Date, until: Date): Promise<WaitingMail | undefined> {
+  const row = await db.read
+    .updateTable('mail')
+    .set({ next_try_at: until, attempts: sql<number>`attempts + 1` })
+    .where('id', '=', (due) =>
+      due
+        .selectFrom('mail')
+        .select('id')
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'recipient', 'subject', 'content', 'queued_at', 'useful_until', 'attempts'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { queued_at: queuedAt, useful_until: usefulUntil, content, ...rest } = row
+  // Written by the post alone, and there as long as there is something left to try (mail's own check).
+  return { ...rest, content: content as MailContent, queuedAt, usefulUntil }
+}
+
+/** Only the try that has the letter in hand may say how it ended. */
+export async function markMailSent(db: Db, mail: WaitingMail, at: Date): Promise<void> {
+  await inHand(db, mail).set({ sent_at: at, next_try_at: null, content: null, last_error: null }).execute()
+}
+
+export async function markMailFailed(db: Db, mail: WaitingMail, reason: string, nextTryAt: Date): Promise<void> {
+  await inHand(db, mail).set({ next_try_at: nextTryAt, last_error: reason }).execute()
+}
+
+export async function giveMailUp(db: Db, mail: WaitingMail, reason: string, at: Date): Promise<void> {
+  await inHand(db, mail).set({ given_up_at: at, next_try_at: null, content: null, last_error: reason }).execute()
+}
+
+function inHand(db: Db, { id, attempts }: WaitingMail) {
+  return db.read
+    .updateTable('mail')
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('next_try_at', 'is not', null)
+}
+
+export async function forgetMailBefore(db: Db, day: Date): Promise<void> {
+  await db.read.deleteFrom('mail').where('queued_at', '<', day).where('next_try_at', 'is', null).execute()
+}
