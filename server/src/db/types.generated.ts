@@ -31,7 +31,7 @@ export interface Company {
   has_3pl_network: Generated<boolean>;
   hold_reason: string | null;
   id: string;
-  is_bookable: Generated<boolean>;
+  is_approved: Generated<boolean>;
   is_do_not_use: Generated<boolean>;
   is_on_hold: Generated<boolean>;
   kind: string;
@@ -43,6 +43,76 @@ export interface Company {
   version: Generated<number>;
 }
 
+export interface CompanyDesk {
+  company_id: string;
+  email: string | null;
+  extension: string | null;
+  function: string;
+  id: string;
+  is_registered: Generated<boolean>;
+  phone: string;
+  since: Generated<Timestamp>;
+  until: Timestamp | null;
+}
+
+export interface CompanyInsurance {
+  company_id: string;
+  covers_reefer_breakdown: Generated<boolean>;
+  deductible_amount: Numeric | null;
+  effective_on: string;
+  expires_on: string;
+  id: string;
+  insurer: string;
+  kind: string;
+  limit_amount: Numeric;
+  naic: string | null;
+  policy_number: string;
+  recorded_at: Generated<Timestamp>;
+}
+
+export interface CompanyProfile {
+  authority: Generated<Json>;
+  certifications: Generated<string[]>;
+  company_id: string;
+  dba_name: string | null;
+  docket_numbers: Generated<string[]>;
+  equipment: Generated<Json>;
+  lanes: Generated<Json>;
+  legal_name: string;
+  mailing_address: Json | null;
+  physical_address: Json | null;
+  power_units: Generated<number>;
+  safety_rating: string | null;
+}
+
+export interface CompanyRemitTo {
+  account_last4: string | null;
+  account_sealed: Buffer | null;
+  account_type: string | null;
+  bank_name: string | null;
+  company_id: string;
+  factor_id: string | null;
+  method: string;
+  payee_address: Json | null;
+  payee_name: string;
+  payment_terms: Generated<string>;
+  routing_last4: string | null;
+  routing_sealed: Buffer | null;
+  since: Generated<Timestamp>;
+}
+
+export interface CompanyRestriction {
+  company_id: string;
+  id: string;
+  kind: string;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  note: string | null;
+  placed_at: Generated<Timestamp>;
+  placed_by: string;
+  reason: string | null;
+}
+
 export interface Contact {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -52,11 +122,22 @@ export interface Contact {
   has_accepted_terms: Generated<boolean>;
   id: string;
   is_portal_enabled: Generated<boolean>;
+  language: Generated<string>;
   last_name: string;
+  linkedin_profile_url: string | null;
   password_hash: string | null;
   phone_numbers: Generated<string[]>;
+  phones: Generated<Json>;
+  picture_file_id: string | null;
   user_name: string | null;
   version: Generated<number>;
+}
+
+export interface FormerAddress {
+  address: string;
+  company_id: string;
+  contact_id: string;
+  until: Timestamp;
 }
 
 export interface HistoryEntry {
@@ -132,6 +213,21 @@ export interface Location {
   version: Generated<number>;
 }
 
+export interface Mail {
+  attempts: Generated<number>;
+  content: Json | null;
+  given_up_at: Timestamp | null;
+  id: string;
+  kind: string;
+  last_error: string | null;
+  next_try_at: Generated<Timestamp | null>;
+  queued_at: Generated<Timestamp>;
+  recipient: string;
+  sent_at: Timestamp | null;
+  subject: string;
+  useful_until: Timestamp | null;
+}
+
 export interface Membership {
   company_id: string;
   contact_id: string;
@@ -144,6 +240,14 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   name: string;
   sha256: string;
+}
+
+export interface NotificationPreference {
+  by_mail: boolean;
+  company_id: string;
+  contact_id: string;
+  event: string;
+  in_portal: boolean;
 }
 
 export interface OrderLineItem {
@@ -194,6 +298,23 @@ export interface Party {
   until: Timestamp | null;
 }
 
+export interface PasswordResetRequest {
+  email_address: string;
+  handled_at: Timestamp | null;
+  id: string;
+  requested_at: Timestamp;
+}
+
+export interface PasswordToken {
+  contact_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  token_hash: Buffer;
+}
+
 export interface Place {
   city: string;
   country: string;
@@ -202,6 +323,54 @@ export interface Place {
   postal_code: string;
   state: string;
   time_zone: string;
+}
+
+export interface RecoveryCode {
+  code_hash: string;
+  contact_id: string;
+  created_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+}
+
+export interface RemitToChange {
+  account_last4: string | null;
+  account_sealed: Buffer | null;
+  account_type: string | null;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  approved_by_name: string | null;
+  bank_name: string | null;
+  callback_desk_id: string | null;
+  company_id: string;
+  effective_at: Timestamp | null;
+  factor_id: string | null;
+  id: string;
+  method: string;
+  payee_address: Json | null;
+  payee_name: string;
+  payment_terms: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_name: string;
+  routing_last4: string | null;
+  routing_sealed: Buffer | null;
+  state: Generated<string>;
+  stop_reason: string | null;
+  stopped_at: Timestamp | null;
+  stopped_by_name: string | null;
+  takes_effect_at: Timestamp | null;
+  verified_at: Timestamp | null;
+  verified_by: string | null;
+  verified_by_name: string | null;
+  verified_how: string | null;
+}
+
+export interface SecondFactor {
+  contact_id: string;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret: string;
+  turned_on_at: Timestamp | null;
 }
 
 export interface Secret {
@@ -213,6 +382,7 @@ export interface Secret {
 export interface Session {
   address: string | null;
   company_id: string;
+  confirmed_at: Generated<Timestamp>;
   contact_id: string;
   ended_at: Timestamp | null;
   ends_at: Timestamp;
@@ -334,11 +504,31 @@ export interface ShipmentStop {
   time_zone: string;
 }
 
+export interface SignInChallenge {
+  contact_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  token_hash: string;
+  tries_left: Generated<number>;
+}
+
 export interface StopLineItem {
   confirmed_packages: number | null;
   exception: string | null;
   line_item_id: string;
   stop_id: string;
+}
+
+export interface StoredFile {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  media_type: string;
+  name: string;
+  purpose: string;
+  removed_at: Timestamp | null;
+  sha256: string;
+  size: number;
 }
 
 export interface Tender {
@@ -372,10 +562,28 @@ export interface TenderCharge {
   units: Numeric;
 }
 
+export interface TermsAcceptance {
+  accepted_at: Timestamp;
+  address: string;
+  company_id: string;
+  contact_id: string;
+  id: string;
+  user_agent: string | null;
+  version: string;
+}
+
 export interface Throttle {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface TrackingIntegration {
+  account: string;
+  company_id: string;
+  connected_at: Timestamp;
+  provider: string;
+  token_expires_at: Timestamp;
 }
 
 export interface TradingPartner {
@@ -386,19 +594,32 @@ export interface TradingPartner {
 
 export interface DB {
   company: Company;
+  company_desk: CompanyDesk;
+  company_insurance: CompanyInsurance;
+  company_profile: CompanyProfile;
+  company_remit_to: CompanyRemitTo;
+  company_restriction: CompanyRestriction;
   contact: Contact;
+  former_address: FormerAddress;
   history_entry: HistoryEntry;
   idempotency: Idempotency;
   load_tender: LoadTender;
   load_tender_file: LoadTenderFile;
   location: Location;
+  mail: Mail;
   membership: Membership;
   migration: Migration;
+  notification_preference: NotificationPreference;
   order_line_item: OrderLineItem;
   orders: Orders;
   outbox: Outbox;
   party: Party;
+  password_reset_request: PasswordResetRequest;
+  password_token: PasswordToken;
   place: Place;
+  recovery_code: RecoveryCode;
+  remit_to_change: RemitToChange;
+  second_factor: SecondFactor;
   secret: Secret;
   session: Session;
   shipment: Shipment;
@@ -407,10 +628,14 @@ export interface DB {
   shipment_order: ShipmentOrder;
   shipment_reference: ShipmentReference;
   shipment_stop: ShipmentStop;
+  sign_in_challenge: SignInChallenge;
   stop_line_item: StopLineItem;
+  stored_file: StoredFile;
   tender: Tender;
   tender_charge: TenderCharge;
+  terms_acceptance: TermsAcceptance;
   throttle: Throttle;
+  tracking_integration: TrackingIntegration;
   trading_partner: TradingPartner;
 }
 
