@@ -1,15 +1,29 @@
 import { availableFreight } from './available-freight.ts'
+import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { history } from './history.ts'
 import { identity } from './identity.ts'
 import { live } from './live.ts'
 import { loadTenders } from './load-tenders.ts'
+import { onboarding } from './onboarding.ts'
+import { security } from './security.ts'
 import { shipments } from './shipments.ts'
 import { tenders } from './tenders.ts'
 
 /** The treaty between browser and server: every endpoint there is. OpenAPI, client, routes and permission tests come from it. */
-export const api = { identity, live, history, shipments, tenders, availableFreight, dashboard, loadTenders }
+export const api = {
+  identity,
+  security,
+  live,
+  history,
+  shipments,
+  tenders,
+  availableFreight,
+  dashboard,
+  loadTenders,
+  onboarding,
+}
 
 export type EndpointName = {
   [R in keyof typeof api]: `${R & string}.${keyof (typeof api)[R] & string}`

@@ -33,6 +33,16 @@ export type Endpoint<
   status: 200 | 201 | 204
   /** What the body of the answer is, when it is not JSON. */
   media: 'application/json' | 'text/event-stream' | 'text/csv'
+  /** The caller says in If-Match which version they change (P15). */
+  isVersioned: boolean
+  /** Bytes that the body may have, where it is more than usual. */
+  bodyLimit: number | undefined
+  /** Open to somebody signed in who has not yet accepted the terms or set up the second factor that they owe. */
+  isAtTheDoor: boolean
+  /** A POST that only asks, because its question is long: it is repeated freely and leaves no trace. */
+  isReading: boolean
+  /** Passwords, codes or tokens travel in it: what an Idempotency-Key keeps of others is never kept of this (P9, P14). */
+  isSecret: boolean
 }
 
 type Said<Query extends z.ZodType, Body extends z.ZodType, Returns extends z.ZodType> = {
@@ -44,6 +54,11 @@ type Said<Query extends z.ZodType, Body extends z.ZodType, Returns extends z.Zod
   refuses?: readonly RefusalCode[]
   status?: 200 | 201 | 204
   media?: Endpoint['media']
+  isVersioned?: true
+  bodyLimit?: number
+  isAtTheDoor?: true
+  isSecret?: true
+  isReading?: true
 }
 
 const Nothing = z.strictObject({})
@@ -73,6 +88,11 @@ function method(name: Method) {
     refuses: said.refuses ?? [],
     status: said.status ?? (name === 'POST' ? 201 : 200),
     media: said.media ?? 'application/json',
+    isVersioned: said.isVersioned ?? false,
+    bodyLimit: said.bodyLimit,
+    isAtTheDoor: said.isAtTheDoor ?? false,
+    isSecret: said.isSecret ?? false,
+    isReading: said.isReading ?? false,
   })
 }
 

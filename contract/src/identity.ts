@@ -26,6 +26,11 @@ export const CurrentUser = z.strictObject({
   has3PLNetwork: z.boolean(),
   hasAcceptedAccessTermsAndConditions: z.boolean(),
   trackingIntegration: z.strictObject({ expired: z.boolean() }).nullable(),
+  hasSecondFactor: z.boolean(),
+  /** The provider's people in production owe one before anything else (TRUST, Passwords). */
+  mustSetUpSecondFactor: z.boolean(),
+  /** A dispatch service's people switch company in the user menu; a session acts for one (domain §10.3). */
+  actsForSeveralCompanies: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

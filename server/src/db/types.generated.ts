@@ -50,16 +50,19 @@ export interface CompanyDesk {
   function: string;
   id: string;
   is_registered: Generated<boolean>;
+  name: string | null;
   phone: string;
   since: Generated<Timestamp>;
   until: Timestamp | null;
 }
 
 export interface CompanyInsurance {
+  autos: string | null;
   company_id: string;
   covers_reefer_breakdown: Generated<boolean>;
   deductible_amount: Numeric | null;
   effective_on: string;
+  exclusions: string | null;
   expires_on: string;
   id: string;
   insurer: string;
@@ -76,19 +79,24 @@ export interface CompanyProfile {
   company_id: string;
   dba_name: string | null;
   docket_numbers: Generated<string[]>;
+  eld_vendor: string | null;
   equipment: Generated<Json>;
+  has_teams: Generated<boolean>;
   lanes: Generated<Json>;
   legal_name: string;
   mailing_address: Json | null;
+  nsc_number: string | null;
   physical_address: Json | null;
   power_units: Generated<number>;
+  regions: Generated<string[]>;
   safety_rating: string | null;
 }
 
 export interface CompanyRemitTo {
+  account_kind: string | null;
   account_last4: string | null;
   account_sealed: Buffer | null;
-  account_type: string | null;
+  bank_country: string | null;
   bank_name: string | null;
   company_id: string;
   factor_id: string | null;
@@ -333,12 +341,13 @@ export interface RecoveryCode {
 }
 
 export interface RemitToChange {
+  account_kind: string | null;
   account_last4: string | null;
   account_sealed: Buffer | null;
-  account_type: string | null;
   approved_at: Timestamp | null;
   approved_by: string | null;
   approved_by_name: string | null;
+  bank_country: string | null;
   bank_name: string | null;
   callback_desk_id: string | null;
   company_id: string;

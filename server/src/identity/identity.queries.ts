@@ -7,7 +7,13 @@ export async function findSession(db: Db, sessionId: string) {
     .innerJoin('session', (join) =>
       join.onRef('session.contact_id', '=', 'contact.id').onRef('session.company_id', '=', 'membership.company_id'),
     )
-    .select(['session.id as session_id', 'session.last_used_at', 'session.ends_at', 'session.ended_at'])
+    .select([
+      'session.id as session_id',
+      'session.last_used_at',
+      'session.ends_at',
+      'session.ended_at',
+      'session.confirmed_at',
+    ])
     .where('session.id', '=', sessionId)
     .executeTakeFirst()
 }
@@ -22,7 +28,7 @@ export async function findPersonByUserName(db: Db, userName: string) {
 
 export type Person = Omit<
   NonNullable<Awaited<ReturnType<typeof findSession>>>,
-  'session_id' | 'last_used_at' | 'ends_at' | 'ended_at'
+  'session_id' | 'last_used_at' | 'ends_at' | 'ended_at' | 'confirmed_at'
 >
 
 function people(tx: Tx) {
@@ -30,7 +36,20 @@ function people(tx: Tx) {
     .selectFrom('contact')
     .innerJoin('membership', 'membership.contact_id', 'contact.id')
     .innerJoin('company', 'company.id', 'membership.company_id')
+    .leftJoin('second_factor', 'second_factor.contact_id', 'contact.id')
+    .select((each) =>
+      each
+        .exists(
+          each
+            .selectFrom('membership as other')
+            .select('other.company_id')
+            .whereRef('other.contact_id', '=', 'contact.id')
+            .whereRef('other.company_id', '!=', 'membership.company_id'),
+        )
+        .as('acts_for_several'),
+    )
     .select([
+      'second_factor.turned_on_at',
       'contact.id',
       'contact.first_name',
       'contact.last_name',
@@ -46,7 +65,8 @@ function people(tx: Tx) {
       'company.kind as company_kind',
       'company.docket_number',
       'company.time_zone',
-      'company.is_bookable',
+      // Reckoned, never stored: THE rule stands in migration 0010 (domain §2.4).
+      sql<boolean>`company_objections(company.id, now(), null) = '[]'`.as('is_bookable'),
       'company.is_on_hold',
       'company.is_do_not_use',
       'company.has_3pl_network',
@@ -62,6 +82,7 @@ export async function startSession(
     endsAt: Date
     userAgent: string | undefined
     address: string
+    confirmedAt: Date
   },
 ): Promise<void> {
   await tx
@@ -73,12 +94,22 @@ export async function startSession(
       ends_at: session.endsAt,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
       address: session.address,
+      confirmed_at: session.confirmedAt,
     })
     .execute()
 }
 
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
   await db.read.updateTable('session').set({ last_used_at: sql`now()` }).where('id', '=', sessionId).execute()
+}
+
+export async function confirmSession(db: Db, sessionId: string, at: Date): Promise<void> {
+  await db.read.updateTable('session').set({ confirmed_at: at }).where('id', '=', sessionId).execute()
+}
+
+export async function passwordHashOf(tx: Tx, contactId: string): Promise<string | null> {
+  const row = await tx.selectFrom('contact').select('password_hash').where('id', '=', contactId).executeTakeFirst()
+  return row?.password_hash ?? null
 }
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {
@@ -90,12 +121,14 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
     .execute()
 }
 
-export async function endSessionsOf(db: Db, contactId: string): Promise<void> {
-  await db.read
+/** Ends the person's sessions, all but one when one is named; every process refuses them within a second (P21). */
+export async function endSessionsOf(tx: Tx, contactId: string, except?: string): Promise<void> {
+  await tx
     .updateTable('session')
     .set({ ended_at: sql`now()` })
     .where('contact_id', '=', contactId)
     .where('ended_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .execute()
 }
 

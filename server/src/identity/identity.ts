@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { CurrentUser, SignedIn } from '@waybill/contract/identity.ts'
 import { CompanyKind, Permission, personaOf, Role } from '@waybill/contract/permissions.ts'
+import type { Proof } from '@waybill/contract/security.ts'
 import { z } from 'zod'
 import type { Db, Scope } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from './actor.ts'
 import {
+  confirmSession,
   endSession,
   endSessionsOf,
   findPersonByUserName,
   findSession,
   type Person,
+  passwordHashOf,
   signingKey,
   startSession,
   touchSession,
@@ -46,13 +49,20 @@ export class Identity {
   readonly #tokens: Tokens
   readonly #throttle: Throttle
   readonly #supportEmail: string
+  readonly #providerOwesSecondFactor: boolean
   readonly #known = new Map<string, Known>()
 
-  constructor(db: Db, tokens: Tokens, throttle: Throttle, supportEmail: string) {
+  constructor(
+    db: Db,
+    tokens: Tokens,
+    throttle: Throttle,
+    settings: { supportEmail: string; providerOwesSecondFactor: boolean },
+  ) {
     this.#db = db.as({ kind: 'system' })
     this.#tokens = tokens
     this.#throttle = throttle
-    this.#supportEmail = supportEmail
+    this.#supportEmail = settings.supportEmail
+    this.#providerOwesSecondFactor = settings.providerOwesSecondFactor
   }
 
   /** An access token for the right name and password. Known, unknown and disabled accounts answer alike, in text and time (P19). */
@@ -74,10 +84,11 @@ export class Identity {
         `Carrier is "Do Not Use", if you have questions please email ${this.#supportEmail}`,
       )
     await this.#throttle.forgive(credentials.userName, from.address)
-    const user = currentUser(person)
+    const user = currentUser(person, this.#providerOwesSecondFactor)
     const sessionId = newId()
     const endsAt = new Date(now.getTime() + (user.persona === 'driver' ? DRIVERS : ABSOLUTE))
-    await startSession(this.#db.read, { id: sessionId, contactId: user.id, companyId: user.companyId, endsAt, ...from })
+    const session = { id: sessionId, contactId: user.id, companyId: user.companyId, endsAt, confirmedAt: now, ...from }
+    await startSession(this.#db.read, session)
     return { accessToken: await this.#tokens.sign(sessionId, now), claims: claimsOf(user), user }
   }
 
@@ -123,9 +134,9 @@ export class Identity {
     const named = await this.#tokens.read(token, now)
     const row = named && (await findSession(this.#db, named.sessionId))
     if (!row || !isAlive(row, now)) throw new Refusal('unknown-session')
-    const user = currentUser(row)
+    const user = currentUser(row, this.#providerOwesSecondFactor)
     const known: Known = {
-      actor: actorOf(user, row.session_id, this.#db),
+      actor: actorOf(user, row, this.#db),
       user,
       claims: claimsOf(user),
       readAt: now.getTime(),
@@ -144,8 +155,24 @@ export class Identity {
   }
 
   async signOutEverywhere(actor: Actor): Promise<void> {
-    await endSessionsOf(this.#db, actor.id)
-    this.#forget((known) => known.actor.id === actor.id)
+    await this.endSessionsOf(actor.id)
+  }
+
+  /** Ends every session of a person, but the one that may stay: a reset or a changed password (P18, P21). */
+  async endSessionsOf(contactId: string, except?: string): Promise<void> {
+    await endSessionsOf(this.#db.read, contactId, except)
+    this.#forget(({ actor }) => actor.id === contactId && actor.sessionId !== except)
+  }
+
+  /** Who somebody is, shown again in a running session; `refuseUnlessConfirmed` then lets them for five minutes. */
+  async confirm(actor: Actor, proof: Proof, address: string): Promise<void> {
+    await this.#throttle.refuseIfTooMany(actor.userName, address)
+    if (!(await passwordFits(await passwordHashOf(this.#db.read, actor.id), proof.password))) {
+      await this.#throttle.countFailure(actor.userName, address)
+      throw new Refusal('bad-request', undefined, { modelState: { password: ['This is not your password'] } })
+    }
+    await confirmSession(this.#db, actor.sessionId, actor.now)
+    this.#forget((known) => known.actor.sessionId === actor.sessionId)
   }
 
   #forget(which: (known: Known) => boolean): void {
@@ -179,7 +206,7 @@ function claimsOf(user: CurrentUser): string {
   return Buffer.from(JSON.stringify(claims)).toString('base64url')
 }
 
-function currentUser(person: Person): CurrentUser {
+function currentUser(person: Person, owesSecondFactor: boolean): CurrentUser {
   const companyKind = CompanyKind.parse(person.company_kind)
   const roles = z.array(Role).parse(person.roles)
   return {
@@ -204,15 +231,19 @@ function currentUser(person: Person): CurrentUser {
     has3PLNetwork: person.has_3pl_network,
     hasAcceptedAccessTermsAndConditions: person.has_accepted_terms,
     trackingIntegration: null,
+    hasSecondFactor: person.turned_on_at !== null,
+    mustSetUpSecondFactor: owesSecondFactor && person.turned_on_at === null && companyKind === 'provider',
+    actsForSeveralCompanies: Boolean(person.acts_for_several),
   }
 }
 
-function actorOf(user: CurrentUser, sessionId: string, db: Db): Omit<Actor, 'now'> {
+function actorOf(user: CurrentUser, session: { session_id: string; confirmed_at: Date }, db: Db): Omit<Actor, 'now'> {
   const scope: Scope =
     user.companyKind === 'provider' ? { kind: 'provider' } : { kind: 'company', companyId: user.companyId }
   return {
     id: user.id,
-    sessionId,
+    sessionId: session.session_id,
+    confirmedAt: session.confirmed_at,
     firstName: user.firstName,
     lastName: user.lastName,
     userName: user.userName,

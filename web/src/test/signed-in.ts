@@ -28,6 +28,9 @@ export const DISPATCHER: CurrentUser = {
   has3PLNetwork: false,
   hasAcceptedAccessTermsAndConditions: true,
   trackingIntegration: null,
+  hasSecondFactor: false,
+  mustSetUpSecondFactor: false,
+  actsForSeveralCompanies: false,
 }
 
 export function signedIn(seconds = 1_800, user: CurrentUser = DISPATCHER): SignedIn {
