@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRoutingNumber, isTransitNumber } from './bank.ts'
 import { get, NoContent, post, put } from './endpoint.ts'
 import { DOCUMENT_BODY, DOCUMENT_BYTES, FileName, fileData } from './files.ts'
 import { Id } from './ids.ts'
@@ -133,8 +134,8 @@ const CompanyFunction = z.enum(COMPANY_FUNCTIONS)
 const TrailerType = z.enum(TRAILER_TYPES)
 
 const EnteredAddress = z.strictObject({
-  addressLine1: Required('Enter the street').max(120),
-  addressLine2: Line.max(120).nullable(),
+  line1: Required('Enter the street').max(120),
+  line2: Line.max(120).nullable(),
   city: Required('Enter the city').max(80),
   state: State,
   postalCode: z.string().trim().min(3, 'Enter the postal code').max(12),
@@ -184,8 +185,8 @@ export type CarrierProfile = z.infer<typeof CarrierProfile>
 
 const DraftAddress = z
   .strictObject({
-    addressLine1: Line,
-    addressLine2: Line.nullable(),
+    line1: Line,
+    line2: Line.nullable(),
     city: Line,
     state: Line,
     postalCode: Line,
@@ -242,7 +243,7 @@ export const DocumentUpload = z.strictObject({
 })
 export type DocumentUpload = z.infer<typeof DocumentUpload>
 
-export const POLICY_KINDS = ['auto', 'cargo', 'general', 'workers'] as const
+export const POLICY_KINDS = ['auto', 'cargo', 'general', 'workers-compensation'] as const
 export const PolicyKind = z.enum(POLICY_KINDS)
 export type PolicyKind = z.infer<typeof PolicyKind>
 
@@ -359,21 +360,14 @@ export const TaxFormShown = z.discriminatedUnion('form', [
 ])
 export type TaxFormShown = z.infer<typeof TaxFormShown>
 
-/** What a carrier may choose from: days until payment, and what quick payment costs in per cent (domain §4.5). */
-export const OFFERED_TERMS = {
-  'net-30': { days: 30, feePercent: 0 },
-  'quick-pay-7': { days: 7, feePercent: 1.5 },
-  'quick-pay-2': { days: 2, feePercent: 3 },
+/** Days until payment and what quick payment costs in per cent (domain §4.5). */
+export const PAYMENT_TERMS = {
+  'standard-30': { days: 30, feePercent: 0 },
+  'quick-7': { days: 7, feePercent: 1.5 },
+  'quick-2': { days: 2, feePercent: 3 },
 } as const
-export const OfferedTerms = z.enum(['net-30', 'quick-pay-7', 'quick-pay-2'])
-export type OfferedTerms = z.infer<typeof OfferedTerms>
-
-/** The check digit of an American routing number. */
-function isRoutingNumber(text: string): boolean {
-  if (!/^\d{9}$/.test(text)) return false
-  const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
-  return weights.reduce((sum, weight, index) => sum + weight * Number(text[index]), 0) % 10 === 0
-}
+export const PaymentTerms = z.enum(['standard-30', 'quick-7', 'quick-2'])
+export type PaymentTerms = z.infer<typeof PaymentTerms>
 
 const AccountKind = z.enum(['checking', 'savings'])
 const AccountNumber = z
@@ -386,7 +380,7 @@ export const Payment = z.discriminatedUnion('method', [
   z
     .strictObject({
       method: z.literal('bank'),
-      terms: OfferedTerms,
+      terms: PaymentTerms,
       currency: Currency,
       bankName: Required('Enter the bank'),
       accountHolder: Required('Enter whose account it is'),
@@ -399,12 +393,12 @@ export const Payment = z.discriminatedUnion('method', [
     })
     .refine(
       ({ country, routingNumber }) =>
-        country === 'US' ? isRoutingNumber(routingNumber) : /^\d{3}-\d{5}$/.test(routingNumber),
+        country === 'US' ? isRoutingNumber(routingNumber) : isTransitNumber(routingNumber),
       { path: ['routingNumber'], message: 'This is not a routing number' },
     ),
   z.strictObject({
     method: z.literal('factor'),
-    terms: OfferedTerms,
+    terms: PaymentTerms,
     currency: Currency,
     factorName: Required('Enter the factoring company'),
     factorEmail: Email,
@@ -418,7 +412,7 @@ export type Payment = z.infer<typeof Payment>
 export const PaymentShown = z.discriminatedUnion('method', [
   z.strictObject({
     method: z.literal('bank'),
-    terms: OfferedTerms,
+    terms: PaymentTerms,
     currency: Currency,
     bankName: z.string(),
     accountHolder: z.string(),
@@ -430,7 +424,7 @@ export const PaymentShown = z.discriminatedUnion('method', [
   }),
   z.strictObject({
     method: z.literal('factor'),
-    terms: OfferedTerms,
+    terms: PaymentTerms,
     currency: Currency,
     factorName: z.string(),
     factorEmail: z.string(),
