@@ -133,7 +133,7 @@ export const CERTIFICATIONS = ['SmartWay', 'C-TPAT', 'FAST', 'TWIC', 'Hazmat', '
 const CompanyFunction = z.enum(COMPANY_FUNCTIONS)
 const TrailerType = z.enum(TRAILER_TYPES)
 
-const EnteredAddress = z.strictObject({
+export const EnteredAddress = z.strictObject({
   line1: Required('Enter the street').max(120),
   line2: Line.max(120).nullable(),
   city: Required('Enter the city').max(80),
@@ -237,8 +237,6 @@ export type OnboardingDocument = z.infer<typeof OnboardingDocument>
 export const DocumentUpload = z.strictObject({
   kind: OnboardingDocumentKind,
   name: FileName,
-  /** What the sender takes it for; the bytes must agree (P24). */
-  mediaType: z.enum(['application/pdf', 'image/png', 'image/jpeg']),
   data: fileData(DOCUMENT_BYTES),
 })
 export type DocumentUpload = z.infer<typeof DocumentUpload>
