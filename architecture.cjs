@@ -6,8 +6,8 @@
 /** From the base up. A room imports only rooms that stand before it; news travels the other way through events.ts. */
 const ROOMS = [
   'identity',
-  'company',
   'history',
+  'company',
   'documents',
   'notes',
   'notifications',
