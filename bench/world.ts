@@ -42,6 +42,10 @@ export async function runWaybill(postgres: EmbeddedPostgres, port: number): Prom
     ...process.env,
     PORT: String(port),
     APP_ENV: 'production',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    // Nothing here writes a letter.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'portal@northbound.example',
     DATABASE_URL: addressOf(postgres.connection),
     MIGRATION_DATABASE_URL: addressOf(postgres.ownerConnection),
     LOG_LEVEL: 'error',

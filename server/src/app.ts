@@ -21,8 +21,16 @@ import type { Actor } from './identity/actor.ts'
 import { knownUserNames } from './identity/identity.queries.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { Identity, openTokens } from './identity/identity.ts'
+import { securityRoutes } from './identity/security.routes.ts'
 import { Throttle } from './identity/throttle.ts'
 import { loadTenderRoutes } from './integrations/load-tenders.routes.ts'
+import { Files } from './outside/files/files.ts'
+import { openStore } from './outside/files/store.ts'
+import { Images } from './outside/images/images.ts'
+import type { Courier } from './outside/mail/courier.ts'
+import { serveOutbox } from './outside/mail/dev-outbox.ts'
+import { startMailman } from './outside/mail/mailman.ts'
+import { Post } from './outside/mail/post.ts'
 import { shipmentRoutes } from './shipments/shipments.routes.ts'
 import * as shipments from './shipments/shipments.ts'
 import { startTenderExpiry } from './tenders/tender-expiry.ts'
@@ -47,6 +55,8 @@ export type Surroundings = {
   connection: Connection
   now?: () => Date
   demo?: Demo
+  /** Who brings letters out; without one they stay in the database. */
+  courier?: Courier
 }
 
 /** Puts the house together: the only file that knows every room. */
@@ -55,12 +65,17 @@ export async function createApp({
   connection,
   now = () => new Date(),
   demo,
+  courier,
 }: Surroundings): Promise<Waybill> {
   const pool = openPool(connection)
   const db = new Db(pool)
   const system = db.as({ kind: 'system' })
-  const identity = new Identity(db, await openTokens(db), new Throttle(pool), configuration.brand.supportEmail)
   const isProduction = configuration.environment === 'production'
+  const identity = new Identity(db, await openTokens(db), new Throttle(pool), {
+    supportEmail: configuration.brand.supportEmail,
+    providerOwesSecondFactor: isProduction,
+  })
+  const post = new Post(configuration.publicUrl ?? localAddress(configuration))
 
   const streams = new Streams((request) => identity.stillKnows(bearerOf(request), claimsOf(request), now()))
   const listener = new Listener(connection, {
@@ -75,6 +90,9 @@ export async function createApp({
 
   const subjects = new SubjectRegistry({ shipment: shipments.isVisible, tender: tenders.isVisible })
 
+  const files = new Files(openStore(configuration.filesUrl))
+  const images = new Images()
+
   const doors = await openDoors(system, isProduction ? undefined : demo)
   const rooms: Implemented[] = [
     identityRoutes(identity, () => ({
@@ -84,6 +102,7 @@ export async function createApp({
       demoPeople: doors.people,
       demoPassword: doors.people.length > 0 ? doors.password : null,
     })),
+    securityRoutes(identity),
     streamRoutes(streams),
     historyRoutes(subjects),
     shipmentRoutes,
@@ -97,6 +116,8 @@ export async function createApp({
   refuseUndeclaredRoutes(server)
   guardAnswers(server, { isProduction })
   serveApiDocs(server, VERSION)
+  if (configuration.environment === 'local' || configuration.environment === 'test')
+    serveOutbox(server, configuration.mail.outbox)
   server.get('/live', async () => ({ status: 'live' }))
   server.get('/ready', async (_request, reply) => {
     const isReady = await pool.query('select 1').then(
@@ -110,8 +131,13 @@ export async function createApp({
     nobody: () => nobody(db, now()),
     checkAnswers: !isProduction,
   })
-  const housekeeping = startHousekeeping(system, now, (error) => server.log.error({ err: error }, 'housekeeping'))
+  const housekeeping = startHousekeeping(system, files, now, (error) =>
+    server.log.error({ err: error }, 'housekeeping'),
+  )
   const expiry = startTenderExpiry(db, now, (error) => server.log.error({ err: error }, 'tender expiry'))
+  const sender = { ...configuration.brand, address: configuration.mail.from }
+  const mailman =
+    courier && startMailman(db, courier, sender, now, (error) => server.log.error({ err: error }, 'mailman'))
   answerUnknown(server, await serveWeb(server))
 
   return {
@@ -122,12 +148,20 @@ export async function createApp({
     async close() {
       streams.stop()
       housekeeping.stop()
+      images.close()
       await expiry.stop()
+      await mailman?.stop()
       await server.close()
       await listener.stop()
       await pool.end()
     },
   }
+}
+
+/** Where links lead when nobody said by what address people know the house: to this machine. */
+function localAddress({ host, port }: Configuration): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  return `http://${isEverywhere ? 'localhost' : host}:${port}`
 }
 
 async function openDoors(db: Db, demo: Demo | undefined): Promise<Demo> {
@@ -155,6 +189,7 @@ function nobody(db: Db, now: Date): Actor {
     permissions: [],
     persona: 'driver',
     isBroker: false,
+    confirmedAt: new Date(0),
     now,
     db: db.as({ kind: 'none' }),
   }

@@ -1,9 +1,19 @@
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 
 const PostgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must look like postgres://role:password@host/database',
+})
+
+const FilesUrl = z
+  .url({ protocol: /^(file|s3)$/, error: 'must look like file:///folder or s3://key:secret@host/bucket' })
+  .transform((text) => new URL(text))
+
+const SmtpUrl = z.url({
+  protocol: /^smtps?$/,
+  error: 'must look like smtp://user:password@host:587 or smtps://…',
 })
 
 /** What the environment may say (DESIGN §3, Environment); README lists it for operators. */
@@ -16,6 +26,12 @@ const Environment = z.object({
   /** Runs the migrations when the pool's role may not change the schema; DATABASE_URL otherwise. */
   MIGRATION_DATABASE_URL: PostgresUrl.optional(),
   PUBLIC_URL: z.url().optional(),
+  /** Where pictures and documents lie: a folder, or a bucket of whatever speaks S3. */
+  FILES_URL: FilesUrl.optional(),
+  /** The relay that letters go through; without one they lie in DATA_DIR/outbox. */
+  SMTP_URL: SmtpUrl.optional(),
+  /** Whom letters come from. */
+  MAIL_FROM: z.email().optional(),
   /** `true` behind a proxy that sets X-Forwarded-For. */
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
@@ -39,6 +55,8 @@ export type Configuration = {
   databaseUrl: string | undefined
   migrationDatabaseUrl: string | undefined
   publicUrl: string | undefined
+  filesUrl: URL
+  mail: { smtpUrl: string | undefined; from: string; outbox: string }
   trustsProxy: boolean
   firstAdminEmail: string | undefined
   logLevel: string
@@ -55,10 +73,10 @@ export type Configuration = {
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
-  if (!read.success) {
-    const wrong = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-    throw new Error(`The environment is not usable: ${wrong}`)
-  }
+  const wrong = read.success
+    ? missing(read.data)
+    : read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!read.success || wrong.length > 0) throw new Error(`The environment is not usable: ${wrong.join('; ')}`)
   const said = read.data
   return {
     port: said.PORT,
@@ -68,6 +86,12 @@ export function readConfiguration(environment: Record<string, string | undefined
     databaseUrl: said.DATABASE_URL,
     migrationDatabaseUrl: said.MIGRATION_DATABASE_URL,
     publicUrl: said.PUBLIC_URL,
+    filesUrl: said.FILES_URL ?? pathToFileURL(path.resolve(said.DATA_DIR, 'files')),
+    mail: {
+      smtpUrl: said.SMTP_URL,
+      from: said.MAIL_FROM ?? said.SUPPORT_EMAIL,
+      outbox: path.resolve(said.DATA_DIR, 'outbox'),
+    },
     trustsProxy: said.TRUST_PROXY,
     firstAdminEmail: said.FIRST_ADMIN_EMAIL,
     logLevel: said.LOG_LEVEL ?? (said.APP_ENV === 'production' ? 'info' : 'warn'),
@@ -79,4 +103,14 @@ export function readConfiguration(environment: Record<string, string | undefined
       supportChatUrl: said.SUPPORT_CHAT_URL ?? null,
     },
   }
+}
+
+/** What has no default where people depend on it: a letter that nobody sends, or whose link leads nowhere, helps nobody in. */
+function missing(said: z.infer<typeof Environment>): string[] {
+  const isProduction = said.APP_ENV === 'production'
+  return [
+    ...(isProduction && !said.SMTP_URL ? ['SMTP_URL: production sends mail, so it must name a relay'] : []),
+    ...(isProduction && !said.PUBLIC_URL ? ['PUBLIC_URL: must be the address that links in letters begin with'] : []),
+    ...(said.SMTP_URL && !said.MAIL_FROM ? ['MAIL_FROM: must be an address that the relay sends for'] : []),
+  ]
 }

@@ -5,6 +5,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate, refuseMightyRole } from './db/migrate.ts'
 import { fillWhenEmpty } from './first-start.ts'
 import { foundProvider } from './identity/founding.ts'
+import { FolderCourier } from './outside/mail/folder-courier.ts'
+import { SmtpCourier } from './outside/mail/smtp-courier.ts'
 
 /** Long enough for requests that are under way (TRUST, Operations). */
 const DRAIN_MS = 20_000
@@ -20,7 +22,10 @@ async function main(): Promise<void> {
   const isProduction = configuration.environment === 'production'
   await fillWhenEmpty(owner, { demo: !isProduction, say })
 
-  const waybill = await createApp({ configuration, connection, ...(isProduction ? {} : { demo: await demoDoors() }) })
+  const { smtpUrl, outbox } = configuration.mail
+  const courier = smtpUrl ? new SmtpCourier(smtpUrl) : new FolderCourier(outbox)
+  const demo = isProduction ? {} : { demo: await demoDoors() }
+  const waybill = await createApp({ configuration, connection, courier, ...demo })
   if (configuration.firstAdminEmail) {
     const { firstAdminEmail: adminEmail, brand } = configuration
     const password = await foundProvider(waybill.db, { name: brand.name, adminEmail })
@@ -35,7 +40,8 @@ async function main(): Promise<void> {
   })
   const bound = waybill.server.server.address()
   const port = typeof bound === 'object' && bound ? bound.port : configuration.port
-  say(`Waybill is ready at ${configuration.publicUrl ?? `http://${configuration.host}:${port}`}`)
+  const known = configuration.publicUrl ? ` for ${configuration.publicUrl}` : ''
+  say(`Waybill is ready at http://${configuration.host}:${port}${known}`)
   for (const { who, userName } of waybill.demo.people) say(`  ${userName.padEnd(32)} ${who}`)
   if (waybill.demo.people.length > 0) say(`  Everybody's password: ${waybill.demo.password}`)
 

@@ -18,14 +18,20 @@ import { clonedDatabase } from './worker-database.ts'
 const KILLS = 20
 const WRITERS = 6
 const PASSWORD = 'killed twenty times over'
+/** In production there is no demo world to wait for. Nothing here writes a letter. */
+const PRODUCTION = {
+  APP_ENV: 'production',
+  PUBLIC_URL: 'https://portal.northbound.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'portal@northbound.example',
+}
 const ROUNDS_LIMIT_MS = 240_000
 /** Recovery after a crash (TRUST, Figures), with room for a machine that does other things meanwhile. */
 const RECOVERY_LIMIT_MS = 10_000
 
 test('nothing is lost when the process dies and its own database with it', { timeout: ROUNDS_LIMIT_MS }, async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-kill-'))
-  // In production there is no demo world to wait for.
-  const start = () => startServer({ DATA_DIR: dataDir, APP_ENV: 'production' })
+  const start = () => startServer({ DATA_DIR: dataDir, ...PRODUCTION })
   // Where a stranger to the process finds its database: the socket in the data folder.
   const connection = { host: path.join(dataDir, 'socket'), port: 5432, user: 'waybill_app', database: 'waybill' }
   await killAgainAndAgain(start, connection)
@@ -34,10 +40,7 @@ test('nothing is lost when the process dies and its own database with it', { tim
 
 test('nothing is lost when the process dies and the database lives on', { timeout: ROUNDS_LIMIT_MS }, async () => {
   const database = await clonedDatabase('kill')
-  await killAgainAndAgain(
-    () => startServer({ ...environmentFor(database), APP_ENV: 'production' }),
-    database.connection,
-  )
+  await killAgainAndAgain(() => startServer({ ...environmentFor(database), ...PRODUCTION }), database.connection)
 })
 
 async function killAgainAndAgain(start: () => Promise<ServerProcess>, connection: Connection): Promise<void> {

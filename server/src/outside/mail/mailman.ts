@@ -1,0 +1,81 @@
+import type { Db } from '../../db/connection.ts'
+import { type Rounds, startRounds } from '../../rounds.ts'
+import { type Courier, CourierUnavailable, Undeliverable } from './courier.ts'
+import { isAddress, type Sender, seal } from './letter.ts'
+import { giveMailUp, markMailFailed, markMailSent, takeDueMail, type WaitingMail } from './mail.queries.ts'
+
+const EVERY_MS = 1_000
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** How long a process has a letter for itself; longer than the courier can take. A process that dies frees it so. */
+const IN_HAND_MS = 6 * MINUTE
+
+const LEAVE_MS = 10 * SECOND
+
+/** How long to wait after each failed try; after the last the letter is given up, a good day after the first. */
+const WAITS = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 14 * HOUR]
+
+const REASON_LENGTH = 500
+
+/**
+ * Sends what is due, letter by letter; any number of processes may do so at once, each letter is taken by one. Answers how many left.
+ * A relay that is not there ends the round: the others would only wait for it too.
+ */
+export async function sendDueMail(db: Db, courier: Courier, sender: Sender, now: () => Date): Promise<number> {
+  const system = db.as({ kind: 'system' })
+  for (let sent = 0; ; ) {
+    const mail = await takeDueMail(system, now(), new Date(now().getTime() + IN_HAND_MS))
+    if (!mail) return sent
+    const outcome = await deliver(mail, courier, sender, now())
+    if (outcome.isSent) {
+      await markMailSent(system, mail, now())
+      sent += 1
+      continue
+    }
+    const wait = WAITS[mail.attempts - 1]
+    if (outcome.isForGood || wait === undefined) await giveMailUp(system, mail, outcome.reason, now())
+    else await markMailFailed(system, mail, outcome.reason, new Date(now().getTime() + wait))
+    if (outcome.isUnavailable) return sent
+  }
+}
+
+export function startMailman(
+  db: Db,
+  courier: Courier,
+  sender: Sender,
+  now: () => Date,
+  onError: (error: unknown) => void,
+): Rounds {
+  const rounds = startRounds(EVERY_MS, () => sendDueMail(db, courier, sender, now), onError)
+  return {
+    // A relay that keeps us waiting does not keep the house open: the letter stays in hand, and is tried again later.
+    stop: () => Promise.race([rounds.stop(), new Promise<void>((resolve) => setTimeout(resolve, LEAVE_MS).unref())]),
+  }
+}
+
+type Outcome = { isSent: true } | { isSent: false; reason: string; isForGood: boolean; isUnavailable: boolean }
+
+async function deliver(mail: WaitingMail, courier: Courier, sender: Sender, now: Date): Promise<Outcome> {
+  if (!isAddress(mail.recipient)) return forGood('This is not an address')
+  if (mail.usefulUntil && mail.usefulUntil <= now) return forGood('Its link was over before anybody took the letter')
+  try {
+    await courier.deliver(seal(mail, sender))
+    return { isSent: true }
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (error instanceof Undeliverable) return forGood(reason)
+    return { isSent: false, reason, isForGood: false, isUnavailable: error instanceof CourierUnavailable }
+  }
+}
+
+function forGood(reason: string): Outcome {
+  return { isSent: false, reason, isForGood: true, isUnavailable: false }
+}
+
+/** What the relay said, on one line. */
+function reasonOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error)
+  return said.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, REASON_LENGTH)
+}
