@@ -1,9 +1,10 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { Spinner } from '../ui/spinner.tsx'
 import { t } from '../ui/words.ts'
+import { PasswordField, PlainField, Said } from './sign-in-fields.tsx'
 import styles from './sign-in-form.module.css'
+import { textIn } from './text-in.ts'
 import { SIGN_IN, sayingsOfForm, useSignIn } from './use-sign-in.ts'
 
 export interface SignInFormProps {
@@ -19,7 +20,6 @@ export function SignInForm({ userName = '', isUserNameFixed = false }: SignInFor
   const client = useQueryClient()
   const id = useId()
   const password = useRef<HTMLInputElement>(null)
-  const [isShown, setShown] = useState(false)
   // After success the house is on its way: the form stays busy until it stands.
   const isBusy = signIn.isPending || signIn.isSuccess
   const sayings = signIn.isError ? sayingsOfForm(signIn.error) : []
@@ -30,7 +30,7 @@ export function SignInForm({ userName = '', isUserNameFixed = false }: SignInFor
     if (isBusy || client.isMutating({ mutationKey: SIGN_IN }) > 0) return
     const entered = new FormData(event.currentTarget)
     signIn.mutate(
-      { userName: textOf(entered, 'userName'), password: textOf(entered, 'password') },
+      { userName: textIn(entered, 'userName'), password: textIn(entered, 'password') },
       // The user name stays; the password is what was probably wrong.
       { onError: () => password.current?.select() },
     )
@@ -38,61 +38,28 @@ export function SignInForm({ userName = '', isUserNameFixed = false }: SignInFor
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-describedby={`${id}-said`}>
-      <div className={styles.field}>
-        <label htmlFor={`${id}-user`}>{t('Email address')}</label>
-        <input
-          id={`${id}-user`}
-          className={styles.input}
-          name="userName"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={userName}
-          readOnly={isUserNameFixed}
-          // Whoever opens this page came to type here.
-          autoFocus={!userName}
-          maxLength={254}
-        />
-      </div>
-      <div className={styles.field}>
-        <label htmlFor={`${id}-password`}>{t('Password')}</label>
-        <div className={styles.withButton}>
-          <input
-            ref={password}
-            id={`${id}-password`}
-            className={styles.input}
-            name="password"
-            type={isShown ? 'text' : 'password'}
-            autoComplete="current-password"
-            autoFocus={Boolean(userName)}
-            maxLength={128}
-            aria-invalid={sayings.length > 0}
-          />
-          <button
-            type="button"
-            className={styles.eye}
-            aria-label={isShown ? t('Hide password') : t('Show password')}
-            onClick={() => setShown(!isShown)}
-          >
-            {isShown ? <IconEyeOff aria-hidden="true" /> : <IconEye aria-hidden="true" />}
-          </button>
-        </div>
-      </div>
-      <div id={`${id}-said`} role="alert" className={styles.said}>
-        {sayings.map((saying) => (
-          <p key={saying}>{t(saying)}</p>
-        ))}
-      </div>
+      <PlainField
+        label={t('Email address')}
+        name="userName"
+        type="email"
+        autoComplete="username"
+        defaultValue={userName}
+        readOnly={isUserNameFixed}
+        // Whoever opens this page came to type here.
+        autoFocus={!userName}
+        maxLength={254}
+      />
+      <PasswordField
+        label={t('Password')}
+        autoComplete="current-password"
+        autoFocus={Boolean(userName)}
+        isWrong={sayings.length > 0}
+        inputRef={password}
+      />
+      <Said id={`${id}-said`} sayings={sayings} />
       <button type="submit" className={styles.submit} aria-disabled={isBusy}>
         {isBusy ? <Spinner label={t('Signing in')} /> : t('Sign in')}
       </button>
     </form>
   )
-}
-
-/** A text field's value; there are no files in this form. */
-function textOf(entered: FormData, field: string): string {
-  const value = entered.get(field)
-  return typeof value === 'string' ? value : ''
 }

@@ -16,7 +16,7 @@ export const SIGN_IN = ['sign-in']
 export function useSignIn({ besideForm }: { besideForm: boolean }) {
   return useMutation({
     mutationKey: SIGN_IN,
-    meta: { showsOwnError: true },
+    meta: { showsOwnError: () => true },
     mutationFn: (credentials: Credentials) => call(identity.signIn, { body: credentials }),
     onSuccess: async (signedIn) => {
       startSession(signedIn)

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { listenLive } from '../api/live.ts'
 import { onSessionChange, sessionState } from '../api/session.ts'
+import { ConfirmIdentity } from '../identity/confirm-identity.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { t } from '../ui/words.ts'
@@ -81,6 +82,7 @@ export function Shell(): ReactNode {
       <PhoneBar groups={groups} onMenu={drawer.toggle} />
       <ToastRegion />
       <SessionEnded />
+      <ConfirmIdentity />
       {showsKeys ? (
         <Suspense>
           <KeysDialog groups={groups} onClose={() => setShowsKeys(false)} />
