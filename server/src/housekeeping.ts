@@ -1,13 +1,21 @@
 import type { Db } from './db/connection.ts'
 import { forgetKeysBefore, forgetNewsBefore } from './housekeeping.queries.ts'
+import type { Files } from './outside/files/files.ts'
 
 const HOUR = 3_600_000
 
 /** Once an hour, what nobody needs any more is forgotten. What fails is reported and tried again an hour later. */
-export function startHousekeeping(db: Db, now: () => Date, onError: (error: unknown) => void): { stop(): void } {
+export function startHousekeeping(
+  db: Db,
+  files: Files,
+  now: () => Date,
+  onError: (error: unknown) => void,
+): { stop(): void } {
   const ago = (hours: number) => new Date(now().getTime() - hours * HOUR)
   const timer = setInterval(() => {
-    Promise.all([forgetNewsBefore(db, ago(7 * 24)), forgetKeysBefore(db, ago(48))]).catch(onError)
+    Promise.all([forgetNewsBefore(db, ago(7 * 24)), forgetKeysBefore(db, ago(48)), files.tidy(db, now())]).catch(
+      onError,
+    )
   }, HOUR)
   timer.unref()
   return { stop: () => clearInterval(timer) }

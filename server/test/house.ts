@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { AnswerOf, BodySentTo, Endpoint, ParamsOf } from '@waybill/contract/endpoint.ts'
 import type { Problem } from '@waybill/contract/refusals.ts'
 import { createApp, type Waybill } from '../src/app.ts'
@@ -31,29 +35,35 @@ type Said<E extends Endpoint> = {
 export class House {
   readonly waybill: Waybill
   readonly database: WorkerDatabase
+  /** Where this house keeps files; gone with it. */
+  readonly filesFolder: string
   readonly #clock: { now: Date | undefined }
 
-  private constructor(waybill: Waybill, database: WorkerDatabase, clock: { now: Date | undefined }) {
+  private constructor(waybill: Waybill, database: WorkerDatabase, clock: { now: Date | undefined }, folder: string) {
     this.waybill = waybill
     this.database = database
     this.#clock = clock
+    this.filesFolder = folder
   }
 
   static async open(more: Partial<Configuration> = {}): Promise<House> {
     const database = await workerDatabase()
     const clock: { now: Date | undefined } = { now: undefined }
-    const configuration = { ...readConfiguration({ APP_ENV: 'test', LOG_LEVEL: 'silent' }), ...more }
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-files-'))
+    const filesUrl = pathToFileURL(folder)
+    const configuration = { ...readConfiguration({ APP_ENV: 'test', LOG_LEVEL: 'silent' }), filesUrl, ...more }
     const waybill = await createApp({
       configuration,
       connection: database.connection,
       now: () => clock.now ?? new Date(),
     })
     await waybill.server.ready()
-    return new House(waybill, database, clock)
+    return new House(waybill, database, clock, folder)
   }
 
-  close(): Promise<void> {
-    return this.waybill.close()
+  async close(): Promise<void> {
+    await this.waybill.close()
+    await rm(this.filesFolder, { recursive: true, force: true })
   }
 
   /** Everything that follows happens at this moment; without one, when it happens. */
@@ -82,7 +92,9 @@ export class House {
   }
 
   /** The letters that were queued for somebody, oldest first; nobody sends them while tests run. */
-  async mails(to: string): Promise<{ kind: string; subject: string; paragraphs: string[]; link: string | undefined }[]> {
+  async mails(
+    to: string,
+  ): Promise<{ kind: string; subject: string; paragraphs: string[]; link: string | undefined }[]> {
     const { read } = this.waybill.db.as({ kind: 'system' })
     const rows = await read.selectFrom('mail').selectAll().where('recipient', '=', to).orderBy('id').execute()
     return rows.map(({ kind, subject, content }) => {

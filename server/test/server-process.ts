@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import os from 'node:os'
 import path from 'node:path'
 import type { DatabaseConnection } from '../src/db/embedded/address.ts'
 import type { WorkerDatabase } from './worker-database.ts'
@@ -47,9 +48,13 @@ export async function startServer(environment: Record<string, string>): Promise<
   return { url, process: child, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
-/** The environment of a process on the worker's own database. */
+/** The environment of a process on the worker's own database; what is written to files lies beside those of other runs. */
 export function environmentFor({ connection, ownerConnection }: WorkerDatabase): Record<string, string> {
-  return { DATABASE_URL: urlOf(connection), MIGRATION_DATABASE_URL: urlOf(ownerConnection) }
+  return {
+    DATABASE_URL: urlOf(connection),
+    MIGRATION_DATABASE_URL: urlOf(ownerConnection),
+    DATA_DIR: path.join(os.tmpdir(), 'waybill-test-data', connection.database),
+  }
 }
 
 function urlOf({ host, port, user, password, database }: DatabaseConnection): string {

@@ -13,6 +13,7 @@ import type { Actor } from '../identity/actor.ts'
 import { once } from './idempotency.ts'
 import { Json } from './json.ts'
 import { Refusal } from './refusal.ts'
+import { ServedFile } from './served-file.ts'
 
 /** What a handler gets: everything already read, checked and typed by the contract. */
 export type Call<E extends Endpoint> = {
@@ -20,13 +21,15 @@ export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  /** The version that the caller saw (If-Match); 0 where the contract asks for none. */
+  version: number
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** One handler for every endpoint of the room: a missing one does not compile. */
 export type Handlers<R extends Room> = {
-  [Verb in keyof R]: (call: Call<R[Verb]>) => Promise<AnswerOf<R[Verb]> | Json<AnswerOf<R[Verb]>>>
+  [Verb in keyof R]: (call: Call<R[Verb]>) => Promise<AnswerOf<R[Verb]> | Json<AnswerOf<R[Verb]>> | ServedFile>
 }
 
 export type Implemented = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }[]
@@ -58,6 +61,7 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       handler: async (request, reply) => {
         const actor = endpoint.may === 'public' ? doors.nobody() : await doors.authenticate(request, reply)
         refuseWhoMayNot(actor, endpoint)
@@ -66,12 +70,17 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
           params: params.parse(request.params),
           query: endpoint.query.parse(request.query),
           body: takesBody ? endpoint.body.parse(request.body ?? {}) : undefined,
+          version: endpoint.isVersioned ? versionOf(request) : 0,
           request,
           reply,
         }
         const key = request.headers['idempotency-key']
         const answer =
-          endpoint.method === 'POST' && typeof key === 'string' && endpoint.may !== 'public'
+          endpoint.method === 'POST' &&
+          typeof key === 'string' &&
+          endpoint.may !== 'public' &&
+          !endpoint.isSecret &&
+          !endpoint.isReading
             ? await once(actor, key, { method: endpoint.method, url: request.url, body: call.body }, (within) =>
                 handle({ ...call, actor: within }),
               )
@@ -88,8 +97,18 @@ function refuseWhoMayNot(actor: Actor, endpoint: Endpoint): void {
   if (!may(actor.persona, endpoint.may)) throw new Refusal('not-authorized')
 }
 
+/** A record's version as an entity tag, `"7"` (RFC 9110 §13.1.1); the quotes may be left out. */
+function versionOf(request: FastifyRequest): number {
+  const said = request.headers['if-match']
+  if (said === undefined) throw new Refusal('version-required')
+  const version = /^"?(\d{1,9})"?$/.exec(said)?.[1]
+  if (version === undefined) throw new Refusal('bad-request', 'If-Match must be the version of the record')
+  return Number(version)
+}
+
 function write(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean): FastifyReply {
   if (endpoint.status === 204) return reply.status(204).send()
+  if (answer instanceof ServedFile) return answer.send(reply)
   if (endpoint.media !== 'application/json') return reply.type(`${endpoint.media}; charset=utf-8`).send(answer)
   const text = answer instanceof Json ? answer.text : JSON.stringify(answer)
   if (check) checkAnswer(endpoint, text)

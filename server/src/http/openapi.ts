@@ -57,6 +57,14 @@ const PROBLEM: Json = {
   },
 }
 
+const VERSION_SEEN: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  description: 'The version of the record that the change is made to, as it was read.',
+  schema: { type: 'string' },
+}
+
 /** The contract as an OpenAPI 3.1 document. `x-may` says who may call, by the permission matrix. */
 export function describeApi(version: string): Json {
   const names = vocabulary()
@@ -144,6 +152,7 @@ function parameters(endpoint: Endpoint): Json[] {
       ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
     })),
     ...(endpoint.method === 'POST' && endpoint.may !== 'public' ? [key] : []),
+    ...(endpoint.isVersioned ? [VERSION_SEEN] : []),
   ]
 }
 
@@ -164,6 +173,7 @@ function problems(endpoint: Endpoint): Json {
   if (endpoint.may !== 'public') codes.add('unknown-session')
   if (endpoint.may !== 'public' && endpoint.may !== 'signed-in') codes.add('not-authorized')
   if (takesBody(endpoint)) codes.add('too-large').add('wrong-content-type')
+  if (endpoint.isVersioned) codes.add('version-required').add('changed-meanwhile')
   if (endpoint.method === 'POST' && endpoint.may !== 'public') codes.add('key-reused').add('request-in-flight')
   const byStatus = Object.groupBy([...codes], (code) => REFUSALS[code].status)
   return Object.fromEntries(

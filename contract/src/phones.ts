@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** What a phone is for; the office's number is the type that is sent when nobody says another (SPEC §5). */
+export const PHONE_TYPES = ['OfficeNumber', 'MobileNumber', 'HomeNumber', 'FaxNumber'] as const
+export const PhoneType = z.enum(PHONE_TYPES)
+export type PhoneType = z.infer<typeof PhoneType>
+
+/** Digits with what people put between them; 7 to 15 digits, as numbers of the world have (E.164). */
+const NUMBER = /^\+?[\d\s().-]{7,30}$/
+
+export const PhoneNumber = z
+  .string()
+  .trim()
+  .regex(NUMBER, 'Enter a phone number')
+  .refine((number) => {
+    const digits = number.replace(/\D/g, '').length
+    return digits >= 7 && digits <= 15
+  }, 'Enter a phone number with 7 to 15 digits')
+
+export const Phone = z.strictObject({
+  type: PhoneType,
+  number: PhoneNumber,
+  extension: z
+    .string()
+    .trim()
+    .regex(/^\d{1,8}$/, 'Enter the extension as digits')
+    .optional(),
+})
+export type Phone = z.infer<typeof Phone>

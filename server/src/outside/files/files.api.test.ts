@@ -1,0 +1,185 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foundCompany } from '../../../test/people.ts'
+import { workerDatabase } from '../../../test/worker-database.ts'
+import { Db, openPool } from '../../db/connection.ts'
+import { newId } from '../../db/new-id.ts'
+import { Files, keyOf } from './files.ts'
+import { openStore, type Store } from './store.ts'
+
+const HOUR = 3_600_000
+const PDF = Buffer.from('%PDF-1.7 a certificate of insurance')
+
+let db: Db
+let folder: string
+let bucket: { address: string; folder: string; close(): Promise<void> }
+
+beforeAll(async () => {
+  db = new Db(openPool((await workerDatabase()).connection))
+  folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-store-'))
+  bucket = await openBucket()
+})
+afterAll(async () => {
+  await db.end()
+  await bucket?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type S3Server = { run(): Promise<{ port: number }>; close(): Promise<void> }
+
+/** A server that speaks S3 over HTTP; its package has no types. */
+async function openBucket() {
+  const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3Server
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'waybill-bucket-'))
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'waybill' }],
+  })
+  const { port } = await server.run()
+  return {
+    address: `s3://S3RVER:S3RVER@127.0.0.1:${port}/waybill?region=us-east-1&tls=false`,
+    folder: directory,
+    async close() {
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const STORES: Record<string, () => Store> = {
+  'a folder': () => openStore(pathToFileURL(folder)),
+  'a bucket of S3': () => openStore(new URL(bucket.address)),
+}
+
+async function keysOf(store: Store): Promise<string[]> {
+  const keys: string[] = []
+  const day = (back: number) => new Date(Date.now() - back * 24 * HOUR).toISOString().slice(0, 10)
+  for (const back of [0, 1, 2]) for await (const key of store.list(day(back))) keys.push(key)
+  return keys
+}
+
+describe.each(Object.entries(STORES))('in %s', (_, open) => {
+  const asSystem = () => db.as({ kind: 'system' })
+  const certificate = { bytes: PDF, mediaType: 'application/pdf', name: 'ins.pdf', purpose: 'certificate' } as const
+
+  async function keptBy(files: Files) {
+    const company = await foundCompany(db, 'carrier')
+    const eyes = db.as({ kind: 'company', companyId: company.id })
+    const kept = await eyes.transaction((tx) => files.keep(tx, company.id, certificate))
+    return { company, eyes, kept }
+  }
+
+  test('a file is read as it was kept, and by its own company alone', async () => {
+    const files = new Files(open())
+    const { eyes, kept } = await keptBy(files)
+    expect(kept).toMatchObject({ size: PDF.length, sha256: expect.stringMatching(/^[\da-f]{64}$/) })
+    const read = await files.read(eyes, kept.fileId)
+    expect(Buffer.from(read.bytes).equals(PDF)).toBe(true)
+    expect(read).toMatchObject({ mediaType: 'application/pdf', name: 'ins.pdf' })
+    const stranger = db.as({ kind: 'company', companyId: (await foundCompany(db, 'carrier')).id })
+    await expect(files.read(stranger, kept.fileId)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('a removed file is read by nobody, and its bytes go an hour later', async () => {
+    const store = open()
+    const files = new Files(store)
+    const { eyes, kept } = await keptBy(files)
+    await eyes.transaction((tx) => files.remove(tx, kept.fileId))
+    await expect(files.read(eyes, kept.fileId)).rejects.toMatchObject({ code: 'not-found' })
+    await files.tidy(asSystem(), new Date())
+    expect(await keysOf(store)).toContain(keyOf(kept.fileId))
+    await files.tidy(asSystem(), new Date(Date.now() + 2 * HOUR))
+    expect(await keysOf(store)).not.toContain(keyOf(kept.fileId))
+    const rows = await asSystem().read.selectFrom('stored_file').where('id', '=', kept.fileId).select('id').execute()
+    expect(rows).toEqual([])
+  })
+
+  test('bytes whose row never committed are taken away; those of committed rows stay', async () => {
+    const store = open()
+    const files = new Files(store)
+    const { eyes, company, kept } = await keptBy(files)
+    const lost = await eyes
+      .transaction(async (tx) => {
+        const { fileId } = await files.keep(tx, company.id, certificate)
+        throw new Error(fileId)
+      })
+      .catch((error: unknown) => (error as Error).message)
+    expect(await keysOf(store)).toContain(keyOf(lost))
+    await files.tidy(asSystem(), new Date())
+    expect(await keysOf(store)).toContain(keyOf(lost))
+    await files.tidy(asSystem(), new Date(Date.now() + 2 * HOUR))
+    const left = await keysOf(store)
+    expect(left).not.toContain(keyOf(lost))
+    expect(left).toContain(keyOf(kept.fileId))
+  })
+
+  test('the bytes are there before the row is (P37)', async () => {
+    const store = open()
+    const company = await foundCompany(db, 'carrier')
+    const eyes = db.as({ kind: 'company', companyId: company.id })
+    const seen: number[] = []
+    await eyes.transaction(async (tx) => {
+      const put: Store['put'] = async (key, bytes) => {
+        await store.put(key, bytes)
+        // Through the transaction itself, which sees what it has not yet committed.
+        seen.push((await tx.selectFrom('stored_file').select('id').execute()).length)
+      }
+      await new Files({ ...store, put }).keep(tx, company.id, certificate)
+    })
+    expect(seen).toEqual([0])
+  })
+
+  test('what cannot be stored leaves no row', async () => {
+    const files = new Files({ ...open(), put: () => Promise.reject(new Error('the disk is gone')) })
+    const company = await foundCompany(db, 'carrier')
+    const eyes = db.as({ kind: 'company', companyId: company.id })
+    await expect(eyes.transaction((tx) => files.keep(tx, company.id, certificate))).rejects.toThrow('the disk is gone')
+    const rows = await eyes.read.selectFrom('stored_file').select('id').execute()
+    expect(rows).toEqual([])
+  })
+})
+
+test('hostile names are kept as names; what is stored is called by its id (P25–26)', async () => {
+  const store = openStore(pathToFileURL(folder))
+  const files = new Files(store)
+  const company = await foundCompany(db, 'carrier')
+  const eyes = db.as({ kind: 'company', companyId: company.id })
+  for (const name of ['../../etc/passwd', 'C:\\autoexec.bat', 'a"\r\nSet-Cookie: x=1.pdf', '..', '%2e%2e%2f.pdf']) {
+    const { fileId } = await eyes.transaction((tx) =>
+      files.keep(tx, company.id, { bytes: PDF, mediaType: 'application/pdf', name, purpose: 'certificate' }),
+    )
+    const file = path.join(folder, keyOf(fileId))
+    expect((await readFile(file)).equals(PDF)).toBe(true)
+    expect((await files.read(eyes, fileId)).name).toBe(name)
+  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  expect(names.filter((name) => !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name))).toEqual([])
+})
+
+test.runIf(process.platform === 'linux')('a full disk is said as such (P38)', async () => {
+  // The kernel's own full disk: whatever is written there fails with ENOSPC.
+  const full = await stat('/dev/full').then(() => '/dev/full')
+  const store = openStore(pathToFileURL(path.dirname(full)))
+  await expect(store.put(path.basename(full), PDF)).rejects.toMatchObject({ code: 'storage-full', status: 507 })
+})
+
+test('a bucket that cannot be reached fails in seconds, and nothing is kept', async () => {
+  const files = new Files(openStore(new URL('s3://a:b@127.0.0.1:9/waybill?tls=false')))
+  const company = await foundCompany(db, 'carrier')
+  const eyes = db.as({ kind: 'company', companyId: company.id })
+  const began = Date.now()
+  const keeping = eyes.transaction((tx) =>
+    files.keep(tx, company.id, { bytes: PDF, mediaType: 'application/pdf', name: newId(), purpose: 'certificate' }),
+  )
+  await expect(keeping).rejects.toMatchObject({ code: 'not-ready' })
+  expect(Date.now() - began).toBeLessThan(10_000)
+  expect(await eyes.read.selectFrom('stored_file').select('id').execute()).toEqual([])
+})

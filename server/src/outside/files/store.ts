@@ -1,0 +1,144 @@
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Disk } from 'flydrive'
+import { Refusal } from '../../http/refusal.ts'
+
+/** Where bytes lie, by key. Whoever has put something may rely on it: it survives a power cut. */
+export type Store = {
+  put(key: string, bytes: Uint8Array): Promise<void>
+  read(key: string): Promise<Uint8Array>
+  remove(key: string): Promise<void>
+  /** Every key below a folder. */
+  list(folder: string): AsyncGenerator<string>
+}
+
+/** How long S3 may take for one answer. */
+const CONNECT_MS = 3_000
+const ANSWER_MS = 15_000
+
+/**
+ * A folder (`file:///var/lib/waybill/files`) or a bucket: `s3://key:secret@host:port/bucket?region=…` of any server that speaks S3
+ * (`tls=false` for one without TLS), `s3://bucket?region=…` at Amazon; without key and secret the SDK looks where it always looks.
+ * Drivers are loaded when the first file is (25 MB that a quiet server does without).
+ */
+export function openStore(url: URL): Store {
+  return url.protocol === 'file:' ? folderStore(fileURLToPath(url)) : bucketStore(url)
+}
+
+function folderStore(root: string): Store {
+  const disk = once(async () => {
+    const [{ Disk }, { FSDriver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/fs')])
+    return new Disk(new FSDriver({ location: root, visibility: 'private' }))
+  })
+  return {
+    ...storeOn(disk),
+    async put(key, bytes) {
+      await said((await disk()).put(key, bytes))
+      const file = path.join(root, key)
+      // The bytes, and then the names by which they are found (TRUST P37).
+      for (const place of [file, path.dirname(file), root]) await sync(place)
+    },
+  }
+}
+
+/** Windows has no such thing for folders. */
+async function sync(place: string): Promise<void> {
+  const handle = await open(place, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (process.platform === 'win32') return undefined
+    throw error
+  })
+  try {
+    await handle?.sync()
+  } catch (error) {
+    if (process.platform !== 'win32') throw error
+  } finally {
+    await handle?.close()
+  }
+}
+
+function bucketStore(url: URL): Store {
+  return storeOn(
+    once(async () => {
+      const [{ Disk }, { S3Driver }, { S3Client }] = await Promise.all([
+        import('flydrive'),
+        import('flydrive/drivers/s3'),
+        import('@aws-sdk/client-s3'),
+      ])
+      const { bucket, ...client } = bucketOf(url)
+      return new Disk(
+        new S3Driver({
+          bucket,
+          visibility: 'private',
+          supportsACL: false,
+          client: new S3Client({
+            ...client,
+            // Checksums in trailers are Amazon's own; other servers refuse them.
+            requestChecksumCalculation: 'WHEN_REQUIRED',
+            responseChecksumValidation: 'WHEN_REQUIRED',
+            requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+            maxAttempts: 2,
+          }),
+        }),
+      )
+    }),
+  )
+}
+
+function bucketOf(url: URL) {
+  const [, bucket = ''] = url.pathname.split('/')
+  const region = url.searchParams.get('region') ?? 'us-east-1'
+  const credentials = url.username
+    ? {
+        credentials: {
+          accessKeyId: decodeURIComponent(url.username),
+          secretAccessKey: decodeURIComponent(url.password),
+        },
+      }
+    : {}
+  if (!bucket) return { bucket: url.hostname, region, ...credentials }
+  const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'
+  return { bucket, region, endpoint: `${scheme}://${url.host}`, forcePathStyle: true, ...credentials }
+}
+
+function storeOn(disk: () => Promise<Disk>): Store {
+  return {
+    put: async (key, bytes) => said((await disk()).put(key, bytes)),
+    read: async (key) => said((await disk()).getBytes(key)),
+    remove: async (key) => (await disk()).delete(key),
+    async *list(folder) {
+      let page: string | undefined
+      do {
+        const listed = await (await disk()).listAll(folder, page === undefined ? {} : { paginationToken: page })
+        for (const entry of listed.objects) if (entry.isFile) yield entry.key
+        page = listed.paginationToken
+      } while (page !== undefined)
+    },
+  }
+}
+
+const FULL = ['ENOSPC', 'EDQUOT']
+const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'TimeoutError']
+
+/** A full disk and a store that does not answer are said as such, and nothing that was acknowledged is lost (P38). */
+async function said<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const signs = signsOf(error)
+    if (FULL.some((sign) => signs.includes(sign))) throw new Refusal('storage-full')
+    if (UNREACHABLE.some((sign) => signs.includes(sign))) throw new Refusal('not-ready')
+    throw error
+  }
+}
+
+/** Names and codes of an error and of what caused it. */
+function signsOf(error: unknown): unknown[] {
+  if (!(error instanceof Error)) return []
+  return [error.name, 'code' in error ? error.code : undefined, ...signsOf(error.cause)]
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}

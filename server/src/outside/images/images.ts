@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { ServedType } from '@waybill/contract/files.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Answer, Asked, Crop } from './image-process.ts'
+
+const PROGRAM = fileURLToPath(new URL('./image-process.ts', import.meta.url))
+/** A picture that takes longer is a bomb (P29). */
+const DEADLINE_MS = 2_000
+/** The first picture waits for the process too. */
+const START_MS = 3_000
+/** The process goes when nobody has needed it for so long. */
+const IDLE_MS = 20_000
+/** As many bytes as any kind of file needs to be told by. */
+const TELLTALE_BYTES = 4_100
+/** More than so many waiting pictures are refused, so that nobody waits for strangers' bombs. */
+const QUEUE_LIMIT = 16
+
+/**
+ * Pictures that strangers send are decoded in a process of their own: it knows no secret, has no handle on anything, is killed at the
+ * deadline, and a decoder that breaks takes nobody with it. It lives only while it is needed.
+ */
+export class Images {
+  #process: ChildProcess | undefined
+  #queue: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+  #idle: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  /** What the bytes are, by the bytes alone; undefined for whatever Waybill does not serve as itself (P24). */
+  async typeOf(bytes: Uint8Array): Promise<Exclude<ServedType, 'application/octet-stream'> | undefined> {
+    const answer = await this.#ask({ act: 'tell', bytes: bytes.subarray(0, TELLTALE_BYTES) })
+    return answer.act === 'told' ? answer.type : undefined
+  }
+
+  /**
+   * The picture anew, as a square JPEG of so many pixels: what it carried beside its pixels (place, camera, a second file) is gone.
+   * Undefined when it is none: not a PNG or JPEG, cut off, or larger than anybody's portrait.
+   */
+  async square(bytes: Uint8Array, side: number, crop?: Crop): Promise<Uint8Array | undefined> {
+    const answer = await this.#ask({ act: 'square', bytes, side, ...(crop ? { crop } : {}) })
+    return answer.act === 'squared' ? answer.bytes : undefined
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#end()
+  }
+
+  /** One at a time. */
+  async #ask(asked: Asked): Promise<Answer> {
+    if (this.#waiting >= QUEUE_LIMIT || this.#isClosed) throw new Refusal('not-ready')
+    this.#waiting++
+    const answered = this.#queue.then(() => this.#answer(asked))
+    this.#queue = answered.catch(() => {})
+    try {
+      return await answered
+    } finally {
+      this.#waiting--
+    }
+  }
+
+  async #answer(asked: Asked): Promise<Answer> {
+    clearTimeout(this.#idle)
+    const isNew = this.#process === undefined
+    const worker = (this.#process ??= start())
+    const answer = await new Promise<Answer>((resolve) => {
+      const settle = (what: Answer) => {
+        clearTimeout(deadline)
+        worker.off('message', hear)
+        worker.off('exit', fail)
+        resolve(what)
+      }
+      const hear = (said: unknown) => settle(said as Answer)
+      const fail = () => settle({ act: 'failed' })
+      const deadline = setTimeout(fail, DEADLINE_MS + (isNew ? START_MS : 0))
+      worker.once('message', hear)
+      worker.once('exit', fail)
+      worker.once('error', fail)
+      worker.send(asked, (error) => error && fail())
+    })
+    if (answer.act === 'failed') this.#end()
+    else this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
+    return answer
+  }
+
+  #end(): void {
+    clearTimeout(this.#idle)
+    this.#process?.kill('SIGKILL')
+    this.#process = undefined
+  }
+}
+
+function start(): ChildProcess {
+  const child = fork(PROGRAM, {
+    env: {},
+    execArgv: ['--max-old-space-size=64'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // It does not keep the server from ending, and ends with it: the channel closes.
+  child.unref()
+  child.channel?.unref()
+  child.on('error', () => {})
+  return child
+}
