@@ -129,14 +129,20 @@ export interface Contact {
   function_title: string | null;
   has_accepted_terms: Generated<boolean>;
   id: string;
+  initial: Generated<string | null>;
+  invited_as: string | null;
+  invited_at: Timestamp | null;
   is_portal_enabled: Generated<boolean>;
+  is_portal_visible: Generated<boolean>;
   language: Generated<string>;
   last_name: string;
   linkedin_profile_url: string | null;
+  locations: Generated<Json>;
   password_hash: string | null;
   phone_numbers: Generated<string[]>;
   phones: Generated<Json>;
   picture_file_id: string | null;
+  search_text: Generated<string | null>;
   user_name: string | null;
   version: Generated<number>;
 }
@@ -237,6 +243,7 @@ export interface Mail {
 }
 
 export interface Membership {
+  access_levels: Generated<string[]>;
   company_id: string;
   contact_id: string;
   is_default: Generated<boolean>;
