@@ -1,18 +1,26 @@
 import type { AnswerOf, BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
 import { type Asked, addressOf } from './address.ts'
-import { Problem } from './problem.ts'
+import { confirmIdentity } from './confirmation.ts'
+import { isProblem, Problem } from './problem.ts'
 import { endSession, renewToken, session } from './session.ts'
 
 type BodyPart<E extends Endpoint> =
   Record<never, unknown> extends BodySentTo<E> ? { body?: BodySentTo<E> } : { body: BodySentTo<E> }
 
-/** Everything a call takes: names in the path, query, body. */
-export type Input<E extends Endpoint> = Asked<E> & BodyPart<E>
+/** Everything a call takes: names in the path, query, body; of a versioned record the version that the caller saw. */
+export type Input<E extends Endpoint> = Asked<E> & BodyPart<E> & { version?: number }
+
+/** Longer than the server works on anything (its statements end after 5 s). */
+const TIME_LIMIT_MS = 30_000
 
 export type CallOptions = {
   signal?: AbortSignal
   /** One per act of the user: a retry after a lost answer carries the same one and has one effect (P14). */
   idempotencyKey?: string
+  /** Sent as `If-Match`, so that nobody's change is overwritten unseen (P15). */
+  version?: number | undefined
+  /** How long an answer may take; `null` for what carries a file. */
+  timeLimitMs?: number | null | undefined
 }
 
 /** Calls an endpoint of the contract. Fails with a `Problem`; an aborted call fails with the signal's own reason. */
@@ -21,7 +29,14 @@ export async function call<E extends Endpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  return await answerOf(endpoint, await request(endpoint, input, input.body, options))
+  const said = { version: input.version, ...options }
+  const ask = () => inTime(endpoint, said, (limited) => answerOf(endpoint, input, input.body, limited))
+  try {
+    return await ask()
+  } catch (error) {
+    if (!isProblem(error, 'confirm-identity') || !(await confirmIdentity())) throw error
+    return await ask()
+  }
 }
 
 /** Calls an endpoint that takes no body. */
@@ -30,10 +45,33 @@ export async function read<E extends Endpoint>(
   asked: Asked<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  return await answerOf(endpoint, await request(endpoint, asked, undefined, options))
+  return await inTime(endpoint, options, (limited) => answerOf(endpoint, asked, undefined, limited))
 }
 
-async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<AnswerOf<E>> {
+/** Who waits for an answer that does not come is told so, headers and body alike; files and streams have no limit. */
+async function inTime<Answer>(
+  { media }: Endpoint,
+  { timeLimitMs = TIME_LIMIT_MS, ...options }: CallOptions,
+  ask: (limited: CallOptions) => Promise<Answer>,
+): Promise<Answer> {
+  if (timeLimitMs === null || media !== 'application/json') return ask(options)
+  const limit = AbortSignal.timeout(timeLimitMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+  try {
+    return await ask({ ...options, signal })
+  } catch (error) {
+    // Whoever went on before the answer came is not told.
+    throw limit.aborted && !options.signal?.aborted ? Problem.tooLate(error) : error
+  }
+}
+
+async function answerOf<E extends Endpoint>(
+  endpoint: E,
+  asked: Asked<E>,
+  body: unknown,
+  options: CallOptions,
+): Promise<AnswerOf<E>> {
+  const response = await request(endpoint, asked, body, options)
   if (response.status === 204) return undefined as AnswerOf<E>
   if (endpoint.media !== 'application/json') return (await response.text()) as AnswerOf<E>
   const answer: unknown = await response.json()
@@ -46,7 +84,7 @@ export async function request<E extends Endpoint>(
   endpoint: E,
   asked: Asked<E>,
   body: unknown,
-  { signal, idempotencyKey }: CallOptions = {},
+  { signal, idempotencyKey, version }: CallOptions = {},
 ): Promise<Response> {
   const now = endpoint.may === 'public' ? undefined : session()
   if (now && now.state !== 'alive') throw new Problem({ status: 401, code: 'unknown-session', title: 'Please sign in' })
@@ -57,6 +95,7 @@ export async function request<E extends Endpoint>(
     headers.set('X-Claims', now.claims)
   }
   if (endpoint.method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID())
+  if (version !== undefined) headers.set('If-Match', `"${version}"`)
   const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   if (sendsBody) headers.set('Content-Type', 'application/json')
   const response = await fetch(addressOf(endpoint, asked), {

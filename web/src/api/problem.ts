@@ -47,6 +47,16 @@ export class Problem extends Error {
     return new Problem({ traceId, ...document, status: response.status })
   }
 
+  /** No answer in time. It may have happened all the same; the same act again has one effect (P14). */
+  static tooLate(cause: unknown): Problem {
+    const problem = new Problem({
+      code: 'unreachable',
+      title: 'Waybill did not answer in time. Nothing you entered was lost; try again.',
+    })
+    problem.cause = cause
+    return problem
+  }
+
   static unreachable(cause: unknown): Problem {
     const problem = new Problem({
       code: 'unreachable',

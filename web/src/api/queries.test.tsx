@@ -1,10 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { tenders } from '@waybill/contract/tenders.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderInside } from '../test/rooms.tsx'
 import { signedIn } from '../test/signed-in.ts'
 import { useVerb } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
 import { clearSession, startSession } from './session.ts'
 
 const params = { tenderId: '0190a0b0-0000-7000-8000-000000000003' }
@@ -34,4 +36,20 @@ it('sends an act once when it is pressed twice, and again when it is pressed aft
   expect(fetched).toHaveBeenCalledOnce()
   fireEvent.click(screen.getByRole('button'))
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+})
+
+it('says a failure in general when the dialog that would show it was left', async () => {
+  const failed = vi.fn<(error: unknown) => void>()
+  const client = createQueryClient(failed)
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 409 }))
+  const dialog = () => render(<Accept />, { wrapper: (props) => <QueryClientProvider client={client} {...props} /> })
+  const shown = dialog()
+  fireEvent.click(screen.getByRole('button'))
+  await waitFor(() => expect(screen.getByRole('button').textContent).toBe('error'))
+  expect(failed).not.toHaveBeenCalled()
+  shown.unmount()
+  const left = dialog()
+  fireEvent.click(screen.getByRole('button'))
+  left.unmount()
+  await waitFor(() => expect(failed).toHaveBeenCalledOnce())
 })

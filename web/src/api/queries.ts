@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '@waybill/contract/endpoint.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { Asked } from './address.ts'
 import { call, type Input, read } from './call.ts'
 import { invalidateSubjects } from './freshness.ts'
@@ -68,6 +68,8 @@ export type VerbOptions<E extends Endpoint> = {
   onFailed?: (error: unknown, input: Input<E>) => void
   /** The page shows the failure itself (dialogs and forms); otherwise the error catalogue's toasts appear. */
   showsOwnError?: boolean
+  /** As in `CallOptions`; `null` for what carries a file. */
+  timeLimitMs?: number | null
 }
 
 /** An act: `const accept = useVerb(tenders.answer); accept.mutate({ params, body })`. What it changed is fetched afresh. */
@@ -78,16 +80,24 @@ export function useVerb<E extends Endpoint>(
   const client = useQueryClient()
   const unanswered = useRef<{ act: string; key: string } | undefined>(undefined)
   const mutationKey = [endpoint.path, useId()]
+  // Who left the dialog before the answer came hears of a failure in a toast, like everybody else.
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const verb = useMutation({
     mutationKey,
-    meta: { showsOwnError: options.showsOwnError ?? false },
+    meta: { showsOwnError: () => options.showsOwnError === true && isHere.current },
     mutationFn: async (input: Input<E>) => {
       // The same act again after no answer came: the same key, so that it happens once (P14).
       const act = JSON.stringify(input)
       const key = unanswered.current?.act === act ? unanswered.current.key : crypto.randomUUID()
       unanswered.current = { act, key }
       try {
-        const answer = await call(endpoint, input, { idempotencyKey: key })
+        const answer = await call(endpoint, input, { idempotencyKey: key, timeLimitMs: options.timeLimitMs })
         unanswered.current = undefined
         return answer
       } catch (error) {

@@ -1,9 +1,9 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 
-/** Marks a mutation whose failure the page shows itself (a dialog's `error`), so that no toast repeats it. */
+/** Asks whether the page shows a failure itself (a dialog's `error`), so that no toast repeats it. */
 declare module '@tanstack/react-query' {
   interface Register {
-    mutationMeta: { showsOwnError?: boolean }
+    mutationMeta: { showsOwnError?: () => boolean }
   }
 }
 
@@ -24,7 +24,7 @@ export function createQueryClient(onFailure: (error: unknown) => void): QueryCli
     },
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => {
-        if (!mutation.meta?.showsOwnError) onFailure(error)
+        if (!mutation.meta?.showsOwnError?.()) onFailure(error)
       },
     }),
   })

@@ -25,7 +25,7 @@ export function useIntake(): Intake {
   const [arrivals, setArrivals] = useState<readonly Arrival[]>([])
   const line = useRef<Promise<void>>(Promise.resolve())
   const keys = useRef(0)
-  const send = useVerb(loadTenders.take, { showsOwnError: true })
+  const send = useVerb(loadTenders.take, { showsOwnError: true, timeLimitMs: null })
 
   const settle = (arrival: Arrival): void =>
     setArrivals((before) => before.map((each) => (each.key === arrival.key ? arrival : each)))

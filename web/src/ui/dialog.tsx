@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -7,7 +7,11 @@ import { Banner } from './banner.tsx'
 import { Button, type ButtonVariant, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
+import { useFocusReturn } from './focus-return.ts'
+import { toast } from './toast.ts'
 import { t } from './words.ts'
+
+const FIELD = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
 
 export interface DialogProps {
   isOpen: boolean
@@ -16,7 +20,7 @@ export interface DialogProps {
   children: ReactNode
   /** What the server refused, shown above the acts; null when nothing. Required, so that no failure is silent. */
   error: ReactNode | null
-  /** The act is under way: it shows so, and the dialog stays. */
+  /** The act is under way: it shows so, and the dialog stays; who leaves it hears in a toast how it went. */
   pending: boolean
   /** The verb of the act; without it the dialog only shows something and offers Close. */
   act?: string
@@ -55,8 +59,8 @@ function Panel(props: PanelProps): ReactNode {
   const { isOpen, onClose, title, children, error, pending, act, actVariant = 'primary', onAct, isDirty } = props
   const form = useId()
   const leave = (): void => {
-    if (pending) return
-    if (isDirty && !window.confirm(t('Throw away what you entered?'))) return
+    if (pending) toast.info(t('Still being sent. You will hear how it went.'))
+    else if (isDirty && !window.confirm(t('Throw away what you entered?'))) return
     onClose()
   }
   const submit = (event: FormEvent): void => {
@@ -79,6 +83,7 @@ function Panel(props: PanelProps): ReactNode {
     >
       <Modal className={props.modal}>
         <AriaDialog className={styles.dialog}>
+          <Focus form={act ? form : undefined} />
           <header className={styles.head}>
             <Heading slot="title" className={styles.title}>
               {title}
@@ -95,7 +100,7 @@ function Panel(props: PanelProps): ReactNode {
             <div className={styles.body}>{body}</div>
           )}
           <footer className={styles.foot}>
-            <Button onPress={leave}>{act ? t('Cancel') : t('Close')}</Button>
+            <Button onPress={leave}>{act && !pending ? t('Cancel') : t('Close')}</Button>
             {act ? (
               <Button
                 type="submit"
@@ -112,4 +117,14 @@ function Panel(props: PanelProps): ReactNode {
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** Begins in the first field, so that Enter does what the dialog is for; on touch the screen's keyboard would cover it. */
+function Focus({ form }: { form: string | undefined }): ReactNode {
+  useFocusReturn()
+  useEffect(() => {
+    if (!form || window.matchMedia('(pointer: coarse)').matches) return
+    document.getElementById(form)?.querySelector<HTMLElement>(FIELD)?.focus()
+  }, [form])
+  return null
 }

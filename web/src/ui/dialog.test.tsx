@@ -1,0 +1,69 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+import { toastQueue } from './toast.ts'
+
+// jsdom has no CSS object; the component library escapes selectors with it.
+vi.stubGlobal('CSS', { escape: (text: string) => text })
+
+/** A step whose button gives way to that of the next step when it is done. */
+function Steps({ pending = false }: { pending?: boolean }): ReactNode {
+  const [isDone, setDone] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <main>
+      <a href="#top">Shipments</a>
+      <div role="group">
+        <button key={String(isDone)} type="button" onClick={() => setOpen(true)}>
+          {isDone ? 'Record departure' : 'Record arrival'}
+        </button>
+      </div>
+      {isOpen ? (
+        <Dialog
+          isOpen
+          title="Record arrival at Fresno"
+          act="Record"
+          error={null}
+          pending={pending}
+          isDirty
+          onClose={() => setOpen(false)}
+          onAct={() => {
+            setDone(true)
+            setOpen(false)
+          }}
+        >
+          <label>
+            Arrived <input />
+          </label>
+        </Dialog>
+      ) : null}
+    </main>
+  )
+}
+
+function open() {
+  const opener = screen.getByRole('button', { name: 'Record arrival' })
+  act(() => opener.focus())
+  fireEvent.click(opener)
+}
+
+it('begins in the first field, and gives the focus to what took the place of its button', async () => {
+  render(<Steps />)
+  open()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Arrived')))
+  fireEvent.click(screen.getByRole('button', { name: 'Record' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Record departure'))
+})
+
+it('can be left while its act is under way, and says that it goes on', async () => {
+  render(<Steps pending />)
+  open()
+  const leave = await screen.findAllByRole('button', { name: 'Close' })
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  fireEvent.click(leave[0] as HTMLElement)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(toastQueue.visibleToasts.map((toast) => toast.content.text)).toEqual([
+    'Still being sent. You will hear how it went.',
+  ])
+})
