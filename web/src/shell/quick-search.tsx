@@ -57,6 +57,8 @@ export function QuickSearch({ inputRef, onLeave }: QuickSearchProps): ReactNode 
     setText('')
     onLeave?.()
     void router.navigate({ to: target })
+    // The keys of the page that opens are not typed into the search.
+    document.getElementById('content')?.focus({ preventScroll: true })
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {

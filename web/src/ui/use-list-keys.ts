@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 export interface ListKeys {
   /** j and k, arrow keys: the next row, the one before. */
@@ -14,21 +14,35 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, Arr
 const ELSEWHERE =
   'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=tablist]'
 
-/** The walking keys of a list with a preview (UX 3), wherever the focus is on its page. */
+/** The link of the row whose preview is open. */
+const CHOSEN = 'li[aria-current="true"] a'
+
+/** The walking keys of a list with a preview (UX 3), wherever the focus is on its page; a focus on a row walks along. */
 export function useListKeys(keys: ListKeys): void {
+  const isWalking = useRef(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
     const target = event.target instanceof Element ? event.target : document.body
     if (target.closest(ELSEWHERE)) return
     const step = STEPS[event.key]
+    isWalking.current = step !== undefined && target.closest('li a') !== null
     if (step) {
       event.preventDefault()
       keys.onStep(step)
-    } else if (event.key === 'Enter' && !target.closest('a, button')) keys.onOpen()
-    else if (event.key === 'Escape') keys.onClose()
+    } else if (event.key === 'Enter' && (target.closest(CHOSEN) || !target.closest('a, button'))) {
+      event.preventDefault()
+      keys.onOpen()
+    } else if (event.key === 'Escape') keys.onClose()
   })
   useEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+  // The chosen row stands in the address: its link is there one or two renderings after the key.
+  useEffect(() => {
+    const link = isWalking.current ? document.querySelector<HTMLElement>(CHOSEN) : null
+    if (!link || link === document.activeElement) return
+    isWalking.current = false
+    link.focus({ preventScroll: true })
+  })
 }

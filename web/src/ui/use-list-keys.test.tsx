@@ -1,0 +1,44 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { useListKeys } from './use-list-keys.ts'
+
+const ROWS = ['4340001', '4340002', '4340003']
+const opened = vi.fn<(row: string | undefined) => void>()
+
+function List(): ReactNode {
+  const [chosen, setChosen] = useState(0)
+  useListKeys({
+    onStep: (by) => setChosen((at) => at + by),
+    onOpen: () => opened(ROWS[chosen]),
+    onClose: () => undefined,
+  })
+  return (
+    <ul>
+      {ROWS.map((row, at) => (
+        <li key={row} aria-current={at === chosen || undefined}>
+          <a href={`#${row}`}>{row}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+it('walks on from the row that was pressed, and Enter opens the one that is shown', () => {
+  render(<List />)
+  const first = screen.getByRole('link', { name: '4340001' })
+  act(() => first.focus())
+  fireEvent.keyDown(first, { key: 'j' })
+  const second = screen.getByRole('link', { name: '4340002' })
+  expect(document.activeElement).toBe(second)
+  const goesToItsPreview = fireEvent.keyDown(second, { key: 'Enter' })
+  expect(goesToItsPreview).toBe(false)
+  expect(opened).toHaveBeenLastCalledWith('4340002')
+})
+
+it('leaves Enter to the links of other rows', () => {
+  render(<List />)
+  opened.mockClear()
+  expect(fireEvent.keyDown(screen.getByRole('link', { name: '4340003' }), { key: 'Enter' })).toBe(true)
+  expect(opened).not.toHaveBeenCalled()
+})
