@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { windowText } from './stop-window.ts'
 import { instantAt, nowOrAfter, wallClockAt } from './wall-clock.ts'
+
+// Far from now a time tells its year.
+beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-24T14:00:00Z'), toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
 
 describe('The clock on the wall of a stop', () => {
   it.each([

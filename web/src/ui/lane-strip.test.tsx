@@ -1,9 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { drivenPart, type LaneStop } from './lane.ts'
 import { LaneStrip } from './lane-strip.tsx'
 
-afterEach(cleanup)
+// Far from now a time tells its year.
+beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-24T14:00:00Z'), toFake: ['Date'] }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const origin: LaneStop = {
   type: 'Pickup',

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { instantOf, timeText } from './zoned-time.ts'
+
+// Far from now a time tells its year.
+beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-24T14:00:00Z'), toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
 
 describe('A stop time', () => {
   it('reads as the trade writes it, in the zone of the stop', () => {
@@ -18,7 +22,7 @@ describe('A stop time', () => {
   })
 
   it('reads a skipped hour as the hour after and a repeated hour as the first of the two', () => {
-    expect(timeText({ at: '2026-03-08T02:30', timeZone: 'America/Chicago' })).toBe('Sun 3/08, 03:30 CDT')
+    expect(timeText({ at: '2026-03-08T02:30', timeZone: 'America/Chicago' })).toBe('Sun 3/08/26, 03:30 CDT')
     expect(timeText({ at: '2026-11-01T01:30', timeZone: 'America/Chicago' })).toBe('Sun 11/01, 01:30 CDT')
     expect(instantOf({ at: '2026-11-01T02:00', timeZone: 'America/Chicago' })).toBe(Date.parse('2026-11-01T08:00:00Z'))
   })
@@ -34,6 +38,13 @@ describe('A stop time', () => {
     expect(timeText(time, { isShort: true })).toBe('11/24, 14:05 CST')
     expect(timeText(time, { dayOnly: true })).toBe('Tue 11/24')
     expect(timeText({ ...time, at: '2026-11-24T00:00' })).toBe('Tue 11/24, 00:00 CST')
+  })
+
+  it('tells its year when it lies more than half a year away', () => {
+    const timeZone = 'America/Chicago'
+    expect(timeText({ at: '2025-11-28T19:45', timeZone }, { isShort: true })).toBe('11/28/25, 19:45 CST')
+    expect(timeText({ at: '2021-03-12T00:00', timeZone }, { dayOnly: true })).toBe('Fri 3/12/21')
+    expect(timeText({ at: '2027-01-04T08:00', timeZone })).toBe('Mon 1/04, 08:00 CST')
   })
 
   it('draws a dash for what is no time', () => {

@@ -78,12 +78,16 @@ export interface TimeTextChoices {
   dayOnly?: boolean
 }
 
-/** UX, words: "Tue 11/24, 08:00 CST", always in the place's own zone. */
+const HALF_A_YEAR_MS = 182 * 86_400_000
+
+/** UX, words: "Tue 11/24, 08:00 CST", always in the place's own zone; with its year when a reader would think of another. */
 export function timeText(time: PlaceTime, { hourCycle = '24', isShort, dayOnly }: TimeTextChoices = {}): string {
   const instant = instantOf(time)
   if (Number.isNaN(instant)) return '—'
-  const day = formatter('en-US', time.timeZone, { month: 'numeric', day: '2-digit' }).formatToParts(instant)
-  const date = `${part(day, 'month')}/${part(day, 'day')}`
+  const options: Intl.DateTimeFormatOptions = { year: '2-digit', month: 'numeric', day: '2-digit' }
+  const day = formatter('en-US', time.timeZone, options).formatToParts(instant)
+  const isFar = Math.abs(instant - Date.now()) > HALF_A_YEAR_MS
+  const date = [part(day, 'month'), part(day, 'day'), ...(isFar ? [part(day, 'year')] : [])].join('/')
   const weekday = isShort
     ? ''
     : `${formatter(locale(), time.timeZone, { weekday: 'short' }).format(instant).replace(/\.$/, '')} `
