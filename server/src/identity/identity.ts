@@ -78,18 +78,32 @@ export class Identity {
       await this.#throttle.countFailure(credentials.userName, from.address)
       throw new Refusal('wrong-credentials')
     }
-    if (person.is_do_not_use)
-      throw new Refusal(
-        'do-not-use',
-        `Carrier is "Do Not Use", if you have questions please email ${this.#supportEmail}`,
-      )
     await this.#throttle.forgive(credentials.userName, from.address)
+    return await this.admit(person, from, now)
+  }
+
+  /** Lets somebody in who has shown who they are, by the password or by a link that was mailed to them. */
+  async admit(
+    person: Person,
+    from: { address: string; userAgent: string | undefined },
+    now: Date,
+  ): Promise<SignedIn> {
+    this.refuseDoNotUse(person)
     const user = currentUser(person, this.#providerOwesSecondFactor)
     const sessionId = newId()
     const endsAt = new Date(now.getTime() + (user.persona === 'driver' ? DRIVERS : ABSOLUTE))
     const session = { id: sessionId, contactId: user.id, companyId: user.companyId, endsAt, confirmedAt: now, ...from }
     await startSession(this.#db.read, session)
     return { accessToken: await this.#tokens.sign(sessionId, now), claims: claimsOf(user), user }
+  }
+
+  /** Said only to who has shown who they are (P19), with the address to write to and never the reason. */
+  refuseDoNotUse(person: Pick<Person, 'is_do_not_use'>): void {
+    if (person.is_do_not_use)
+      throw new Refusal(
+        'do-not-use',
+        `Carrier is "Do Not Use", if you have questions please email ${this.#supportEmail}`,
+      )
   }
 
   /**
