@@ -26,6 +26,11 @@ export class Images {
   #waiting = 0
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
+  readonly #deadlineMs: number
+
+  constructor(deadlineMs = DEADLINE_MS) {
+    this.#deadlineMs = deadlineMs
+  }
 
   /** What the bytes are, by the bytes alone; undefined for whatever Waybill does not serve as itself (P24). */
   async typeOf(bytes: Uint8Array): Promise<Exclude<ServedType, 'application/octet-stream'> | undefined> {
@@ -69,11 +74,12 @@ export class Images {
         clearTimeout(deadline)
         worker.off('message', hear)
         worker.off('exit', fail)
+        worker.off('error', fail)
         resolve(what)
       }
       const hear = (said: unknown) => settle(said as Answer)
       const fail = () => settle({ act: 'failed' })
-      const deadline = setTimeout(fail, DEADLINE_MS + (isNew ? START_MS : 0))
+      const deadline = setTimeout(fail, this.#deadlineMs + (isNew ? START_MS : 0))
       worker.once('message', hear)
       worker.once('exit', fail)
       worker.once('error', fail)

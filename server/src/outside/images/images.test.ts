@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { acceptFile } from './accept-file.ts'
+import { Images } from './images.ts'
+
+const images = new Images()
+afterAll(() => images.close())
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#4477aa' } })
+const png = () => picture(640, 480).png().toBuffer()
+const jpeg = () => picture(640, 480).jpeg().toBuffer()
+
+/** A PNG that says it is so large; its pixels would be. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([1, 0, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const rows = deflateSync(Buffer.alloc(Math.min(20_000_000, (width / 8) * height)))
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return (sum ^ 0xffffffff) >>> 0
+}
+
+describe('a picture', () => {
+  test.each([
+    ['PNG', png],
+    ['JPEG', jpeg],
+  ])('that is a %s comes back as a square JPEG', async (_, make) => {
+    const squared = await images.square(await make(), 256)
+    expect(await sharp(squared).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 256 })
+  })
+
+  test('is cut as it is asked for, in its own pixels', async () => {
+    const left = await picture(50, 100).toColourspace('srgb').png().toBuffer()
+    const halves = await sharp({ create: { width: 100, height: 100, channels: 3, background: '#ffffff' } })
+      .composite([{ input: left, left: 0, top: 0 }])
+      .png()
+      .toBuffer()
+    const squared = await images.square(halves, 16, { left: 60, top: 10, size: 30 })
+    const { channels } = await sharp(squared).stats()
+    expect(channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255])
+    expect(await images.square(halves, 16, { left: 90, top: 10, size: 30 })).toBeUndefined()
+  })
+
+  test('loses what it carried beside its pixels: where it was taken, with what, and a second file', async () => {
+    const photo = await picture(640, 480)
+      .withExif({ IFD0: { Make: 'Northbound Cameras' }, IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Northbound Cameras')
+    const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>PK\u0003\u0004')])
+    const squared = Buffer.from((await images.square(polyglot, 64)) ?? [])
+    expect((await sharp(squared).metadata()).exif).toBeUndefined()
+    expect(squared.length).toBeGreaterThan(100)
+    expect(squared.toString('latin1')).not.toMatch(/Northbound Cameras|<script>|PK\u0003\u0004/)
+  })
+
+  test('that lies on its side is set upright', async () => {
+    const lying = await picture(40, 80).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    // Upright it is 80 wide and 40 high: this cut exists only then.
+    expect(await images.square(lying, 16, { left: 45, top: 5, size: 30 })).toBeDefined()
+  })
+})
+
+describe('hostile pictures (P29) are refused, and the next one is served', () => {
+  const HOSTILE: Record<string, () => Promise<Buffer> | Buffer> = {
+    'an SVG': () =>
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+    'a web page': () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    'a GIF': () => picture(9, 9).gif().toBuffer(),
+    'a WebP': () => picture(9, 9).webp().toBuffer(),
+    'a TIFF': () => picture(9, 9).tiff().toBuffer(),
+    'a PDF': () => Buffer.from('%PDF-1.7\n%%EOF'),
+    'a GIF that is JavaScript as well': () => Buffer.from('GIF89a=1;alert(1);//'),
+    noise: () => randomBytes(100_000),
+    'noise behind the head of a PNG': async () => Buffer.concat([(await png()).subarray(0, 33), randomBytes(50_000)]),
+    'a JPEG cut in half': async () => {
+      const whole = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+        .jpeg()
+        .toBuffer()
+      return whole.subarray(0, whole.length / 2)
+    },
+    'a PNG of 100,000 by 100,000 pixels': () => bomb(100_000, 100_000),
+    'a PNG of 65,000 by 60,000 pixels, whole': () => bomb(65_000, 2_400),
+    nothing: () => Buffer.alloc(0),
+  }
+
+  test.each(Object.entries(HOSTILE))('%s', async (_, make) => {
+    const bytes = await make()
+    const began = performance.now()
+    expect(await images.square(bytes, 256)).toBeUndefined()
+    expect(performance.now() - began).toBeLessThan(2_500)
+    expect(await images.square(await png(), 32)).toBeDefined()
+  })
+})
+
+test('what takes too long is killed, and the next one is served by another process', async () => {
+  const patient = new Images(1)
+  expect(await patient.square(await png(), 32)).toBeDefined()
+  expect(await patient.square(await picture(6_000, 6_000).png().toBuffer(), 32)).toBeUndefined()
+  expect(await patient.typeOf(Buffer.from('%PDF-1.7')).catch(() => undefined)).toBe('application/pdf')
+  patient.close()
+})
+
+describe('a document', () => {
+  const TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const
+  const accept = (name: string, bytes: Buffer) =>
+    acceptFile(images, { name, data: bytes.toString('base64') }, TYPES, 'data')
+
+  test('is what its bytes say', async () => {
+    expect(await accept('ins.pdf', Buffer.from('%PDF-1.7\n%%EOF'))).toMatchObject({ mediaType: 'application/pdf' })
+    expect(await accept('W9.JPG', await jpeg())).toMatchObject({ mediaType: 'image/jpeg' })
+    expect(await accept('w9.png', await png())).toMatchObject({ mediaType: 'image/png' })
+  })
+
+  test.each([
+    ['a PNG that calls itself PDF', 'ins.pdf', png],
+    ['a web page that calls itself PDF', 'ins.pdf', () => Buffer.from('<html>%PDF-1.7')],
+    ['a PDF without an extension', 'ins', () => Buffer.from('%PDF-1.7\n%%EOF')],
+    ['a PDF with another extension behind', 'ins.pdf.html', () => Buffer.from('%PDF-1.7\n%%EOF')],
+    ['a program', 'ins.pdf', () => Buffer.from('MZ\u0090\u0000')],
+    ['a TIFF where none is wanted', 'ins.tiff', () => picture(9, 9).tiff().toBuffer()],
+  ])('%s is refused beside its field', async (_, name, make) => {
+    await expect(accept(name, await make())).rejects.toMatchObject({
+      code: 'bad-request',
+      modelState: { data: [expect.any(String)] },
+    })
+  })
+})
