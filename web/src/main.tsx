@@ -5,6 +5,7 @@ import { isProblem } from './api/problem.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { onSessionChange, openSession, rememberPath, session, takeRememberedPath } from './api/session.ts'
 import { showAppearance } from './shell/appearance.ts'
+import { LastResort } from './shell/last-resort.tsx'
 import { NotAuthorized } from './shell/not-authorized.ts'
 import { reloadOnceWhenOutdated } from './shell/outdated-build.ts'
 import { showErrors } from './shell/show-errors.ts'
@@ -51,7 +52,8 @@ function standAtDoor(): void {
 
 /** The house is what comes next: it is on its way before the password is typed. */
 function fetchHouse(): void {
-  void Promise.all([import('./app.tsx'), import('./shell/shell.tsx')])
+  // What does not come now is asked for again when it is needed.
+  Promise.all([import('./app.tsx'), import('./shell/shell.tsx')]).catch(() => undefined)
 }
 
 function openHouse(): void {
@@ -62,9 +64,11 @@ function openHouse(): void {
 function render(door: ReactNode): void {
   root.render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <Suspense>{door}</Suspense>
-      </QueryClientProvider>
+      <LastResort>
+        <QueryClientProvider client={queryClient}>
+          <Suspense>{door}</Suspense>
+        </QueryClientProvider>
+      </LastResort>
     </StrictMode>,
   )
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -9,15 +10,21 @@ const YEAR_S = 31_536_000
 /** The built web: hashed files for ever, pages never kept, everything compressed when it was built. */
 export async function serveWeb(app: FastifyInstance, folder: string = BUILT_WEB): Promise<boolean> {
   if (!existsSync(folder)) return false
+  const files = { preCompressed: true, index: false, cacheControl: false } as const
   await app.register(fastifyStatic, {
+    ...files,
     root: folder,
     wildcard: false,
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      reply.header('Cache-Control', /[\\/]assets[\\/]/.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
-    },
+    globIgnore: ['assets/**'],
+    setHeaders: (reply) => reply.header('Cache-Control', 'no-cache'),
+  })
+  // Pages name the assets of the latest build: these are looked up when asked for, not when the server started.
+  await app.register(fastifyStatic, {
+    ...files,
+    root: path.join(folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    setHeaders: (reply) => reply.header('Cache-Control', `public, max-age=${YEAR_S}, immutable`),
   })
   return true
 }

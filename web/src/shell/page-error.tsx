@@ -6,6 +6,7 @@ import { isProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'
 import { NotAuthorized } from './not-authorized.ts'
+import { isReloading } from './outdated-build.ts'
 import styles from './page-message.module.css'
 import { PageMessage } from './page-message.tsx'
 import { ButtonToPage, RouteNotFound } from './route-not-found.tsx'
@@ -19,6 +20,7 @@ export function PageError({ error, reset }: ErrorComponentProps): ReactNode {
     reset()
     void router.invalidate()
   }
+  if (isReloading()) return null
   if (error instanceof NotAuthorized || isProblem(error, 'not-authorized')) return <Forbidden />
   if (isProblem(error, 'not-found')) return <RouteNotFound />
   // A part of the page that was not fetched before the line went down; it is asked for again only by a fresh page.

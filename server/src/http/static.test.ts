@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answerUnknown, createServer } from './server.ts'
+import { serveWeb } from './static.ts'
+
+let folder: string
+let app: FastifyInstance
+
+async function put(file: string, text: string) {
+  await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+  await writeFile(path.join(folder, file), text)
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-static-'))
+  await put('index.html', 'first')
+  await put('assets/main-1.js', 'one')
+  app = createServer({ logLevel: 'silent', trustsProxy: false })
+  answerUnknown(app, await serveWeb(app, folder))
+})
+afterEach(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+it('serves a newer build without being started anew', async () => {
+  await rm(path.join(folder, 'assets/main-1.js'))
+  await put('index.html', 'second')
+  await put('assets/main-2.js', 'two')
+  await put('assets/main-2.js.br', 'small')
+  const page = await app.inject({ url: '/dashboard', headers: { accept: 'text/html' } })
+  expect(page.body).toBe('second')
+  expect(page.headers['cache-control']).toBe('no-cache')
+  const script = await app.inject({ url: '/assets/main-2.js' })
+  expect(script.body).toBe('two')
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await app.inject({ url: '/assets/main-2.js', headers: { 'accept-encoding': 'br' } })).body).toBe('small')
+})
+
+it('answers a problem for assets that are gone, and shows nothing outside its folder', async () => {
+  for (const url of ['/assets/main-0.js', '/assets/', '/assets/..%2f..%2fetc%2fpasswd']) {
+    const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect([url, statusCode >= 400, headers['content-type']]).toEqual([
+      url,
+      true,
+      expect.stringContaining('problem+json'),
+    ])
+  }
+})

@@ -1,0 +1,55 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { lazy, Suspense } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LastResort } from './last-resort.tsx'
+import { reloadOnceWhenOutdated } from './outdated-build.ts'
+
+const reload = vi.fn<() => void>()
+let stop: () => void
+
+beforeEach(() => {
+  sessionStorage.clear()
+  reload.mockClear()
+  // React says in the console what the boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  stop = reloadOnceWhenOutdated(reload)
+})
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+})
+
+/** A part of the page that is gone from the server, as Vite's loader meets it. */
+function openWhatIsGone() {
+  const Gone = lazy(async () => {
+    const failure = new Event('vite:preloadError', { cancelable: true })
+    window.dispatchEvent(failure)
+    if (failure.defaultPrevented) return (undefined as never as { App: { default: () => null } }).App
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  return render(
+    <LastResort>
+      <Suspense>
+        <Gone />
+      </Suspense>
+    </LastResort>,
+  )
+}
+
+it('loads the page anew, once, and keeps still until it is here', async () => {
+  const { container } = openWhatIsGone()
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(container.textContent).toBe('')
+})
+
+it('says that something went wrong when that did not help', async () => {
+  const first = openWhatIsGone()
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  first.unmount()
+  stop()
+  stop = reloadOnceWhenOutdated(reload)
+  openWhatIsGone()
+  expect((await screen.findByRole('heading')).textContent).toBe('Whoops! Something Went Wrong')
+  expect(screen.getByRole('link', { name: 'Return to Home Page' }).getAttribute('href')).toBe('/')
+  expect(reload).toHaveBeenCalledOnce()
+})
