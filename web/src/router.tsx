@@ -249,6 +249,8 @@ export function createWaybillRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: RouteNotFound,
     defaultPendingComponent: PageLoading,
     defaultPendingMs: 150,
+    // A page that is there is not held back for what stood in its place.
+    defaultPendingMinMs: 0,
   })
 }
 

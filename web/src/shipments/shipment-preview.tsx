@@ -1,3 +1,4 @@
+import { IconTruckOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type Shipment, type ShipmentStop, shipments } from '@waybill/contract/shipments.ts'
@@ -7,6 +8,7 @@ import { queryFor } from '../api/queries.ts'
 import { useClosePreview } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { standingText } from '../ui/lane.ts'
@@ -37,6 +39,10 @@ export function ShipmentPreview(): ReactNode {
     >
       {found.data ? (
         <Look shipment={found.data} />
+      ) : isProblem(found.error, 'not-found') ? (
+        <EmptyState icon={<IconTruckOff aria-hidden="true" />} title={t('This shipment could not be opened')}>
+          {t('It may not exist, or not be yours to see.')}
+        </EmptyState>
       ) : found.isError ? (
         <ErrorState
           title={t('This shipment could not be loaded')}

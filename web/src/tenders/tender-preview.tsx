@@ -1,3 +1,4 @@
+import { IconMailOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type Tender, tenders } from '@waybill/contract/tenders.ts'
@@ -8,6 +9,7 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { LaneStrip } from '../ui/lane-strip.tsx'
@@ -40,6 +42,10 @@ export function TenderPreview(): ReactNode {
     >
       {found.data ? (
         <Look tender={found.data} key={found.data.id} />
+      ) : isProblem(found.error, 'not-found') ? (
+        <EmptyState icon={<IconMailOff aria-hidden="true" />} title={t('This tender could not be opened')}>
+          {t('It may not exist, or not be yours to see.')}
+        </EmptyState>
       ) : found.isError ? (
         <ErrorState
           title={t('This tender could not be loaded')}
