@@ -293,7 +293,7 @@ export const shipments = {
     may: 'shipment:dispatch',
     body: z.strictObject({ driverId: Id, isOverlapConfirmed: z.boolean().default(false) }),
     returns: Shipment,
-    refuses: ['not-found', 'step-not-allowed', 'driver-not-available'],
+    refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable', 'driver-not-available'],
   }),
   removeDriver: del('/api/v2/shipments/:shipmentId/drivers/:driverId', {
     says: 'Takes a driver off the shipment.',
@@ -306,6 +306,6 @@ export const shipments = {
     may: 'shipment:dispatch',
     body: Equipment,
     returns: Shipment,
-    refuses: ['not-found', 'step-not-allowed'],
+    refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable'],
   }),
 }

@@ -26,13 +26,15 @@ test('a database address is one of PostgreSQL, and the error does not repeat it'
 })
 
 test('production does not start without a way to send letters and an address for their links', () => {
-  expect(() => readConfiguration({ APP_ENV: 'production' })).toThrow(/SMTP_URL: .*; PUBLIC_URL: /)
+  expect(() => readConfiguration({ APP_ENV: 'production' })).toThrow(/SMTP_URL: .*; PUBLIC_URL: .*; SECRETS_KEY: /)
+  expect(() => readConfiguration({ SECRETS_KEY: 'a secret' })).toThrow(/SECRETS_KEY: must be 32 bytes(?!.*a secret)/)
   expect(() => readConfiguration({ SMTP_URL: 'smtp://localhost' })).toThrow('MAIL_FROM')
   expect(() => readConfiguration({ SMTP_URL: 'http://localhost', MAIL_FROM: 'a@b.test' })).toThrow('SMTP_URL')
   const whole = {
     SMTP_URL: 'smtps://u:p@relay.test',
     MAIL_FROM: 'portal@relay.test',
     PUBLIC_URL: 'https://portal.test',
+    SECRETS_KEY: '7'.repeat(64),
   }
   expect(readConfiguration({ APP_ENV: 'production', ...whole }).mail).toMatchObject({
     smtpUrl: whole.SMTP_URL,

@@ -32,6 +32,11 @@ const Environment = z.object({
   SMTP_URL: SmtpUrl.optional(),
   /** Whom letters come from. */
   MAIL_FROM: z.email().optional(),
+  /** Seals bank numbers: 32 bytes as base64 or hex. Without one, outside production, one is made and kept in DATA_DIR. */
+  SECRETS_KEY: z
+    .string()
+    .regex(/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/]{43}=)$/, 'must be 32 bytes, as base64 or 64 hex digits')
+    .optional(),
   /** `true` behind a proxy that sets X-Forwarded-For. */
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
@@ -56,6 +61,7 @@ export type Configuration = {
   migrationDatabaseUrl: string | undefined
   publicUrl: string | undefined
   filesUrl: URL
+  secretsKey: string | undefined
   mail: { smtpUrl: string | undefined; from: string; outbox: string }
   trustsProxy: boolean
   firstAdminEmail: string | undefined
@@ -87,6 +93,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     migrationDatabaseUrl: said.MIGRATION_DATABASE_URL,
     publicUrl: said.PUBLIC_URL,
     filesUrl: said.FILES_URL ?? pathToFileURL(path.resolve(said.DATA_DIR, 'files')),
+    secretsKey: said.SECRETS_KEY,
     mail: {
       smtpUrl: said.SMTP_URL,
       from: said.MAIL_FROM ?? said.SUPPORT_EMAIL,
@@ -111,6 +118,7 @@ function missing(said: z.infer<typeof Environment>): string[] {
   return [
     ...(isProduction && !said.SMTP_URL ? ['SMTP_URL: production sends mail, so it must name a relay'] : []),
     ...(isProduction && !said.PUBLIC_URL ? ['PUBLIC_URL: must be the address that links in letters begin with'] : []),
+    ...(isProduction && !said.SECRETS_KEY ? ['SECRETS_KEY: must be the key that seals bank numbers'] : []),
     ...(said.SMTP_URL && !said.MAIL_FROM ? ['MAIL_FROM: must be an address that the relay sends for'] : []),
   ]
 }

@@ -11,13 +11,19 @@ const FILL = fileURLToPath(new URL('../world/fill.ts', import.meta.url))
 /** Fills an empty database: the table of places, and the demo world where it is wished. A filled one is left as it is. */
 export async function fillWhenEmpty(
   connection: Connection,
-  wish: { demo: boolean; say: (message: string) => void },
+  wish: {
+    demo: boolean
+    vaultFrom: { secretsKey: string | undefined; dataDir: string }
+    say: (message: string) => void
+  },
 ): Promise<void> {
   if (await isFilled(connection, wish.demo)) return
   wish.say(wish.demo ? 'Building the demo world, once…' : 'Loading the table of places, once…')
   const filling = spawn(process.execPath, [ROOM_TO_THINK, FILL], { stdio: ['pipe', 'inherit', 'inherit'] })
+  const { secretsKey, dataDir } = wish.vaultFrom
+  const vaultFrom = { secretsKey, dataDir }
   // Not as an argument: every user of the machine can read those, and there may be a password in it.
-  filling.stdin.end(JSON.stringify({ connection, demo: wish.demo }))
+  filling.stdin.end(JSON.stringify({ connection, demo: wish.demo, vaultFrom }))
   const [code] = await once(filling, 'exit')
   if (code !== 0) throw new Error('The database could not be filled; what went wrong stands above.')
 }

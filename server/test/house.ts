@@ -31,6 +31,9 @@ type Said<E extends Endpoint> = {
   address?: string
 }
 
+/** Seals the bank numbers of tests, the same in every process. */
+export const SECRETS_KEY = '7'.repeat(64)
+
 /** Waybill on the worker's database, spoken to without a network. */
 export class House {
   readonly waybill: Waybill
@@ -51,7 +54,12 @@ export class House {
     const clock: { now: Date | undefined } = { now: undefined }
     const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-files-'))
     const filesUrl = pathToFileURL(folder)
-    const configuration = { ...readConfiguration({ APP_ENV: 'test', LOG_LEVEL: 'silent' }), filesUrl, ...more }
+    const configuration = {
+      ...readConfiguration({ APP_ENV: 'test', LOG_LEVEL: 'silent' }),
+      filesUrl,
+      secretsKey: SECRETS_KEY,
+      ...more,
+    }
     const waybill = await createApp({
       configuration,
       connection: database.connection,

@@ -24,6 +24,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://portal.northbound.example',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'portal@northbound.example',
+  SECRETS_KEY: '7'.repeat(64),
 }
 const ROUNDS_LIMIT_MS = 240_000
 /** Recovery after a crash (TRUST, Figures), with room for a machine that does other things meanwhile. */

@@ -31,15 +31,55 @@ export function newCanary(): string {
   return `canary${newId().replaceAll('-', '').slice(-16)}`
 }
 
+/** A company in good standing: a carrier or broker can be booked. */
 export async function foundCompany(db: Db, kind: CompanyKind): Promise<Company> {
   const canary = newCanary()
   const company = { id: newId(), name: `Company ${canary}`, kind, canary }
-  await db
-    .as({ kind: 'system' })
-    .read.insertInto('company')
-    .values({ id: company.id, number: canary, name: company.name, kind, time_zone: 'America/Chicago' })
-    .execute()
+  await db.as({ kind: 'system' }).transaction(async (tx) => {
+    await tx
+      .insertInto('company')
+      .values({
+        id: company.id,
+        number: canary,
+        name: company.name,
+        kind,
+        time_zone: 'America/Chicago',
+        is_approved: true,
+      })
+      .execute()
+    await tx
+      .insertInto('party')
+      .values({ subject_type: 'company', subject_id: company.id, company_id: company.id, capacity: 'owner' })
+      .execute()
+    await tx
+      .insertInto('company_profile')
+      .values({
+        company_id: company.id,
+        legal_name: company.name,
+        authority: JSON.stringify(
+          (['property', 'broker'] as const).map((line) => ({ kind: line, status: 'active', suffix: 'C', since: null })),
+        ),
+      })
+      .execute()
+    await tx
+      .insertInto('company_insurance')
+      .values([policy(company, 'auto', 1_000_000), policy(company, 'cargo', 100_000)])
+      .execute()
+  })
   return company
+}
+
+function policy(company: Company, kind: 'auto' | 'cargo', limit: number) {
+  return {
+    id: newId(),
+    company_id: company.id,
+    kind,
+    insurer: 'Kestrel Mutual',
+    policy_number: `${kind}-${company.canary}`,
+    effective_on: '2020-01-01',
+    expires_on: '2099-01-01',
+    limit_amount: limit,
+  }
 }
 
 /** Somebody who may sign in; in a company of their own unless one is given. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
 import type { DatabaseConnection } from '../src/db/embedded/address.ts'
+import { SECRETS_KEY } from './house.ts'
 import type { WorkerDatabase } from './worker-database.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
@@ -53,6 +54,7 @@ export function environmentFor({ connection, ownerConnection }: WorkerDatabase):
   return {
     DATABASE_URL: urlOf(connection),
     MIGRATION_DATABASE_URL: urlOf(ownerConnection),
+    SECRETS_KEY,
     DATA_DIR: path.join(os.tmpdir(), 'waybill-test-data', connection.database),
   }
 }

@@ -21,7 +21,6 @@ export function layCompany(
   made: { number: string; at: Date; passwordHash: string },
 ): WorldCompany {
   const id = random.id(made.at)
-  const isBookable = !cast.holdReason && !cast.isDoNotUse
   rows.company.push({
     id,
     number: made.number,
@@ -31,7 +30,7 @@ export function layCompany(
     docket_number: cast.docket ?? null,
     scac: cast.scac ?? null,
     time_zone: cast.timeZone,
-    is_bookable: isBookable,
+    is_approved: true,
     is_on_hold: Boolean(cast.holdReason) && !cast.isDoNotUse,
     is_do_not_use: cast.isDoNotUse ?? false,
     hold_reason: cast.holdReason ?? null,

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../src/db/connection.ts'
 import { hashPassword } from '../src/identity/passwords.ts'
+import { Vault } from '../src/outside/vault/vault.ts'
 import { CAST, DEMO_PASSWORD, TRADING_PARTNERS } from './cast.ts'
 import { layCompany } from './companies.ts'
 import { layYear, type World } from './freight.ts'
@@ -19,7 +21,10 @@ const FIRST_NUMBERS = { shipment: 4_340_001, order: 710_001, tender: 90_001, loc
  * Fills an empty database with the demo world; leaves any other as it is. Says whether it built: then the owner of the tables
  * should `analyze` them, which the application's role may not.
  */
-export async function buildDemoWorld(db: Db, clock: { now: () => Date } = { now: () => new Date() }): Promise<boolean> {
+export async function buildDemoWorld(
+  db: Db,
+  { now = () => new Date(), vault = new Vault(randomBytes(32)) }: { now?: () => Date; vault?: Vault } = {},
+): Promise<boolean> {
   return await db.as({ kind: 'system' }).transaction(async (tx) => {
     // Two processes may start at once; the second waits here and finds the world built.
     await sql`select pg_advisory_xact_lock(4340002)`.execute(tx)
@@ -27,7 +32,7 @@ export async function buildDemoWorld(db: Db, clock: { now: () => Date } = { now:
     const anybody = await tx.selectFrom('company').select('id').limit(1).executeTakeFirst()
     if (anybody) return false
     const passwordHash = await hashPassword(DEMO_PASSWORD)
-    const { rows, counts } = imagineDemoWorld(clock.now(), passwordHash)
+    const { rows, counts } = imagineDemoWorld(now(), passwordHash)
     await insertRows(tx, rows)
     await passNumbers(tx, counts)
     return true

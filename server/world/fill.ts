@@ -2,10 +2,19 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { type Connection, Db, openPool } from '../src/db/connection.ts'
 import { loadPlaces } from '../src/locations/load-places.ts'
+import { openVault } from '../src/outside/vault/vault.ts'
 import { buildDemoWorld } from './demo-world.ts'
 
-/** A program of its own, so that what the filling takes of memory ends with it. Reads `{ connection, demo }` as JSON from its input. */
-const { connection, demo }: { connection: Connection; demo: boolean } = JSON.parse(await text(process.stdin))
+/** A program of its own, so that what the filling takes of memory ends with it. Reads `{ connection, demo, vaultFrom }` as JSON from its input. */
+const {
+  connection,
+  demo,
+  vaultFrom,
+}: {
+  connection: Connection
+  demo: boolean
+  vaultFrom: { secretsKey?: string; dataDir: string }
+} = JSON.parse(await text(process.stdin))
 
 const client = new pg.Client(connection)
 await client.connect()
@@ -13,7 +22,8 @@ await loadPlaces(client)
 
 if (demo) {
   const pool = openPool(connection, 2)
-  await buildDemoWorld(new Db(pool))
+  const vault = await openVault({ secretsKey: vaultFrom.secretsKey, dataDir: vaultFrom.dataDir })
+  await buildDemoWorld(new Db(pool), { vault })
   await pool.end()
 }
 

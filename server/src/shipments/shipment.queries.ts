@@ -1,5 +1,6 @@
 import type { Activity, AssignedDriver, Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
 import { sql } from 'kysely'
+import type { ObjectionFact } from '../company/bookability.policy.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
@@ -11,6 +12,8 @@ export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
   providerId: string
   customerId: string
   carrierId: string | null
+  /** What is said against sending its truck (domain §2.4); told to whoever may send it. */
+  carrierObjections: ObjectionFact[]
   stops: Omit<ShipmentStop, 'can'>[]
 }
 
@@ -46,6 +49,8 @@ export async function findFacts(
         shipment.pro_number as "proNumber",
         ${actor.persona === 'operations' ? sql`shipment.max_buy` : sql`null`} as "maxBuy",
         shipment.provider_id as "providerId", shipment.customer_id as "customerId", shipment.carrier_id as "carrierId",
+        case when shipment.status = 3 then company_objections(shipment.carrier_id, ${actor.now}, shipment.delivery_on)
+          else '[]' end as "carrierObjections",
         coalesce((select json_agg(stop order by sequence) from (${stops()}) as stop), '[]'::json) as stops,
         coalesce((select json_agg(driver) from (
           select contact.id, contact.first_name || ' ' || contact.last_name as name, contact.phone_numbers[1] as "mobilePhoneNumber"

@@ -1,6 +1,7 @@
 import { may } from '@waybill/contract/permissions.ts'
 import type { ArrivalReport, DepartureReport, Shipment } from '@waybill/contract/shipments.ts'
 import type { z } from 'zod'
+import { canBook } from '../company/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -70,13 +71,22 @@ export function mayDispatch(
 
 /** What the reader may do with the shipment, and why not; what the verbs above would answer. */
 export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
-  const { providerId: _provider, customerId: _customer, carrierId: _carrier, stops, ...shipment } = facts
+  const {
+    providerId: _provider,
+    customerId: _customer,
+    carrierId: _carrier,
+    carrierObjections,
+    stops,
+    ...shipment
+  } = facts
+  const dispatch = allows('dispatch', shipment.status, actor.persona)
+  const bookable = canBook(actor, { name: shipment.carrierName ?? 'The carrier', objections: carrierObjections })
   const openTenders = shipment.tenders.some((tender) => tender.status === 0)
   return {
     ...shipment,
     stops: stops.map((stop, index) => ({ ...stop, can: stopAbilities(actor, facts, index) })),
     can: {
-      dispatch: allows('dispatch', shipment.status, actor.persona),
+      dispatch: dispatch === true ? bookable : dispatch,
       tender:
         shipment.status === 2 && may(actor.persona, 'tender:offer')
           ? true

@@ -8,9 +8,12 @@ import type {
   ShipmentQuery,
 } from '@waybill/contract/shipments.ts'
 import type { z } from 'zod'
+import { canBook } from '../company/bookability.policy.ts'
+import * as company from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
+import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import { tell } from './activity.ts'
@@ -147,6 +150,7 @@ export async function assignDriver(
 ): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
     const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
+    await refuseUnlessBookable(tx, actor, shipment)
     const driver = await one.findDriver(
       tx,
       assignment.driverId,
@@ -190,6 +194,7 @@ export async function removeDriver(actor: Actor, shipmentId: string, driverId: s
 export async function equip(actor: Actor, shipmentId: string, equipment: z.infer<typeof Equipment>): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
     const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
+    await refuseUnlessBookable(tx, actor, shipment)
     const named = { tractorNumber: equipment.tractorNumber || null, trailerNumber: equipment.trailerNumber || null }
     await one.writeEquipment(tx, shipment.id, named)
     const set = { kind: 'equipment-set', at: actor.now, source: sourceOf(actor), payload: named } as const
@@ -198,6 +203,18 @@ export async function equip(actor: Actor, shipmentId: string, equipment: z.infer
     await say(tx, actor, shipment, after, what, 'equipment-changed')
     return await find(actor, shipment.id, tx)
   })
+}
+
+/** The gate is asked again before a truck is sent (domain §2.4); one that is on its way is not called back. */
+async function refuseUnlessBookable(
+  tx: Tx,
+  actor: Actor,
+  shipment: Authorized<LockedShipment & { carrier_id: string }>,
+) {
+  if (shipment.status !== 3) return
+  const carrier = await company.standingOf(tx, shipment.carrier_id, actor.now, shipment.delivery_on)
+  const answer = canBook(actor, carrier)
+  if (answer !== true) throw new Refusal('carrier-not-bookable', answer)
 }
 
 async function lockVisible(tx: Tx, actor: Actor, shipmentId: string): Promise<LockedShipment> {

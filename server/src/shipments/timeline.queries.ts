@@ -19,6 +19,8 @@ export type ShipmentCore = {
   trailer_number: string | null
   pickup_at: Date | null
   delivery_at: Date | null
+  /** The day of the last delivery, where it is delivered. */
+  delivery_on: string | null
   version: number
 }
 
@@ -37,7 +39,7 @@ export async function lockShipmentRow(tx: Tx, shipmentId: string): Promise<Shipm
       'max_buy',
       'currency',
     ])
-    .select(['tractor_number', 'trailer_number', 'pickup_at', 'delivery_at', 'version'])
+    .select(['tractor_number', 'trailer_number', 'pickup_at', 'delivery_at', 'delivery_on', 'version'])
     .where('id', '=', shipmentId)
     .forUpdate()
     .executeTakeFirst()

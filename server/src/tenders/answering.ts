@@ -60,7 +60,7 @@ async function closeOrRefuse(
 }
 
 async function book(tx: Tx, actor: Actor, tender: Authorized<TenderFacts>, shipment: LockedShipment): Promise<void> {
-  const [carrier] = await lockCarriers(tx, [tender.carrierId])
+  const [carrier] = await lockCarriers(tx, [tender.carrierId], actor.now, shipment.delivery_on)
   if (!carrier) throw new Refusal('carrier-not-bookable')
   const booking = { carrierId: carrier.id, carrierName: carrier.name, rate: tender.rate, at: actor.now }
   const booked = policy.mayBook(actor, shipment, tender, carrier)

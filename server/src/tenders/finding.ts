@@ -1,9 +1,10 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import type { Tender, tenders } from '@waybill/contract/tenders.ts'
+import { canBook } from '../company/bookability.policy.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import { LINE_HAUL } from './offers.queries.ts'
-import { abilities, canBook } from './tenders.policy.ts'
+import { abilities } from './tenders.policy.ts'
 import { findFacts, listCarriers, type TenderFacts } from './tenders.queries.ts'
 
 /** The facts of one tender; somebody else's is not found. */

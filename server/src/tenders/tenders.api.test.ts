@@ -477,7 +477,7 @@ describeEndpoint(api.tenders.offer, {
       const reasons: Record<string, boolean>[] = [
         { is_on_hold: true },
         { is_on_hold: false, is_do_not_use: true },
-        { is_do_not_use: false, is_bookable: false },
+        { is_do_not_use: false, is_approved: false },
       ]
       for (const flags of reasons) {
         await set(alder.company, flags)

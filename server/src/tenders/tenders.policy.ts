@@ -1,22 +1,15 @@
 import { toCents } from '@waybill/contract/money.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
 import type { Tender } from '@waybill/contract/tenders.ts'
+import { canBook, type Standing } from '../company/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { allows, type LockedShipment, WAYBILL } from '../shipments/shipments.ts'
-import type { CarrierStanding, TenderFacts } from './tenders.queries.ts'
+import type { TenderFacts } from './tenders.queries.ts'
 
 const NOT_YOUR_ROLE = 'Your role cannot do this'
 const NOT_TENDERED = 'The shipment is no longer being tendered'
-
-/** True, or why the company cannot be booked now (domain §2.4). Why a company is "Do Not Use" nobody is told. */
-export function canBook(actor: Actor, carrier: CarrierStanding): Can {
-  const who = isProvider(actor) ? carrier.name : 'Your company'
-  if (carrier.isDoNotUse) return isProvider(actor) ? `${who} is "Do Not Use"` : `${who} cannot be booked`
-  if (carrier.isOnHold) return carrier.holdReason ? `${who} is on hold: ${carrier.holdReason}` : `${who} is on hold`
-  return carrier.isBookable || `${who} cannot be booked yet`
-}
 
 /** Why an offer can no longer be answered or withdrawn, as far as its carrier may know; undefined while it is open. */
 export function whyClosed(actor: Actor, tender: TenderFacts): string | undefined {
@@ -88,7 +81,7 @@ export function mayBook(
   actor: Actor,
   shipment: LockedShipment,
   tender: Authorized<TenderFacts>,
-  carrier: CarrierStanding,
+  carrier: Standing,
 ): Authorized<LockedShipment> {
   if (allows('accept-offer', shipment.status, actor.persona) !== true)
     throw new Refusal('tender-no-longer-available', NOT_TENDERED)

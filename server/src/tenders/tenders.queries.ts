@@ -1,21 +1,13 @@
 import type { Tender, TenderQuery, TenderRow } from '@waybill/contract/tenders.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Standing } from '../company/bookability.policy.ts'
 import { body, contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 
-/** A company as its bookability is judged (domain §2.4). */
-export type CarrierStanding = {
-  name: string
-  isBookable: boolean
-  isOnHold: boolean
-  isDoNotUse: boolean
-  holdReason: string | null
-}
-
 /** One tender as PostgreSQL knows it; what may be done with it the policy adds. */
-export type TenderFacts = Omit<Tender, 'can'> & { carrier: CarrierStanding }
+export type TenderFacts = Omit<Tender, 'can'> & { carrier: Standing }
 
 /** The tenders that the actor may see, as a condition on `tender`: the first wall, row security is the second (TRUST P3). */
 export function visibleTo(actor: Actor): RawBuilder<boolean> {
@@ -57,6 +49,7 @@ function visibleTenders(actor: Actor): RawBuilder<unknown> {
       coalesce(shipment.miles, ended.miles) as miles,
       coalesce(shipment.weight, ended.weight) as weight,
       coalesce(shipment.pickup_at, ended.pickup_at) as pickup_at,
+      shipment.delivery_on,
       shipment.special_instructions,
       shipment.reefer_temperature,
       coalesce(shipment.is_hazmat, false) as is_hazmat,
@@ -151,9 +144,8 @@ export async function findFacts(actor: Actor, ids: readonly string[]): Promise<T
             'respondedAt', wire_time(run.responded_at)
           ) order by run.number)
           from tender as run join company on company.id = run.carrier_id where ${run}) as offers,
-        (select json_build_object('name', name, 'isBookable', is_bookable, 'isOnHold', is_on_hold,
-            'isDoNotUse', is_do_not_use, 'holdReason', hold_reason)
-          from company where company.id = offer.carrier_id) as carrier
+        json_build_object('name', carrier_name,
+          'objections', company_objections(carrier_id, ${actor.now}, delivery_on)) as carrier
       from (${visibleTenders(actor)}) as offer
       where id = any(${[...ids]})
       order by number
@@ -174,7 +166,7 @@ export async function isVisible(actor: Actor, tenderId: string): Promise<boolean
   return rows.length > 0
 }
 
-export type ChoosableCarrier = CarrierStanding & { id: string; scac: string | null; number: string }
+export type ChoosableCarrier = Standing & { id: string; scac: string | null; number: string }
 
 /** Everybody who can be offered a load, by name. */
 export async function listCarriers(
@@ -185,7 +177,7 @@ export async function listCarriers(
   const found = sql`company where kind in ('carrier', 'broker')
     and (name ilike ${pattern} or scac ilike ${pattern} or number ilike ${pattern})`
   const [{ rows }, total] = await Promise.all([
-    sql<ChoosableCarrier>`select ${standing}, id, scac, number from ${found}
+    sql<ChoosableCarrier>`select ${standing(actor.now, null)}, id, scac, number from ${found}
       order by lower(name), id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
       actor.db.read,
     ),
@@ -194,12 +186,20 @@ export async function listCarriers(
   return { carriers: rows, totalCount: total.rows[0]?.count ?? 0 }
 }
 
-/** The chosen carriers and brokers, held so that a hold put on one of them now waits or is seen. */
-export async function lockCarriers(tx: Tx, ids: readonly string[]): Promise<ChoosableCarrier[]> {
-  const { rows } = await sql<ChoosableCarrier>`select ${standing}, id, scac, number from company
-    where id = any(${[...ids]}) and kind in ('carrier', 'broker') order by id for share`.execute(tx)
+/** The chosen carriers and brokers, held so that a hold put on one of them now waits or is seen; judged for a load of that day. */
+export async function lockCarriers(
+  tx: Tx,
+  ids: readonly string[],
+  now: Date,
+  deliversOn: string | null,
+): Promise<ChoosableCarrier[]> {
+  await sql`select from company where id = any(${[...ids]}) order by id for share`.execute(tx)
+  // A statement of its own, so that it sees what was changed while this one waited for the lock.
+  const { rows } = await sql<ChoosableCarrier>`select ${standing(now, deliversOn)}, id, scac, number from company
+    where id = any(${[...ids]}) and kind in ('carrier', 'broker') order by id`.execute(tx)
   return rows
 }
 
-const standing = sql`name, is_bookable as "isBookable", is_on_hold as "isOnHold", is_do_not_use as "isDoNotUse",
-  hold_reason as "holdReason"`
+function standing(now: Date, deliversOn: string | null): RawBuilder<unknown> {
+  return sql`name, company_objections(id, ${now}, ${deliversOn}) as objections`
+}

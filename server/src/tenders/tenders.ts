@@ -1,4 +1,5 @@
 import type { Tender, TenderRequest } from '@waybill/contract/tenders.ts'
+import { canBook } from '../company/bookability.policy.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { announce } from '../events.ts'
@@ -8,7 +9,7 @@ import type { Actor } from '../identity/actor.ts'
 import { happen, type LockedShipment, lockShipment, reporter } from '../shipments/shipments.ts'
 import { findSeveral } from './finding.ts'
 import { carriersWithOpenOffer, insertOffers, type OfferKey } from './offers.queries.ts'
-import { canBook, mayOffer, price } from './tenders.policy.ts'
+import { mayOffer, price } from './tenders.policy.ts'
 import { type ChoosableCarrier, lockCarriers } from './tenders.queries.ts'
 
 export { answer, rescind } from './answering.ts'
@@ -21,7 +22,7 @@ const MINUTE = 60_000
 export async function offer(actor: Actor, request: TenderRequest): Promise<{ data: Tender[]; totalCount: number }> {
   const ids = await actor.db.transaction(async (tx) => {
     const shipment = mayOffer(actor, await lockShipment(tx, request.shipmentId), request.rate)
-    const chosen = await bookableCarriers(tx, actor, shipment.id, [...new Set(request.carrierIds)])
+    const chosen = await bookableCarriers(tx, actor, shipment, [...new Set(request.carrierIds)])
     const terms = {
       runId: newId(),
       shipmentId: shipment.id,
@@ -45,12 +46,12 @@ export async function offer(actor: Actor, request: TenderRequest): Promise<{ dat
 async function bookableCarriers(
   tx: Tx,
   actor: Actor,
-  shipmentId: string,
+  shipment: LockedShipment,
   carrierIds: readonly string[],
 ): Promise<ChoosableCarrier[]> {
-  const chosen = await lockCarriers(tx, carrierIds)
+  const chosen = await lockCarriers(tx, carrierIds, actor.now, shipment.delivery_on)
   if (chosen.length < carrierIds.length) throw new Refusal('not-found', 'One of the carriers is not known')
-  const asked = new Set(await carriersWithOpenOffer(tx, shipmentId, carrierIds))
+  const asked = new Set(await carriersWithOpenOffer(tx, shipment.id, carrierIds))
   const objections = chosen
     .map((carrier) =>
       asked.has(carrier.id) ? `${carrier.name} has an open offer for this load already` : canBook(actor, carrier),

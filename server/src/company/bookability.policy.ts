@@ -1,0 +1,58 @@
+import type { Objection } from '@waybill/contract/company.ts'
+import type { Can } from '@waybill/contract/permissions.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+
+/** One reason against a booking, as `company_objections()` tells it (migration 0010, domain §2.4). */
+export type ObjectionFact =
+  | { code: 'do-not-use' | 'not-approved' | 'no-active-authority' | 'safety-rating' }
+  | { code: 'on-hold'; reason: string | null }
+  | { code: 'insurance-missing'; line: InsuredLine }
+  | { code: 'insurance-lapsed' | 'insurance-expires'; line: InsuredLine; on: string }
+  | { code: 'insurance-too-low'; line: InsuredLine; required: number }
+
+type InsuredLine = 'auto' | 'cargo'
+
+/** A company as its bookability is judged: nothing is said against it, or the gravest thing first. */
+export type Standing = { name: string; objections: readonly ObjectionFact[] }
+
+const LINES: Record<InsuredLine, string> = { auto: 'auto liability', cargo: 'cargo' }
+
+/** True, or why the company cannot be booked now. Why a company is "Do Not Use" nobody is told. */
+export function canBook(actor: Actor, { name, objections: [gravest] }: Standing): Can {
+  return gravest ? sayObjection(actor, name, gravest).text : true
+}
+
+export function sayObjection(actor: Actor, name: string, fact: ObjectionFact): Objection {
+  return { code: fact.code, text: sentence(actor, name, fact) }
+}
+
+function sentence(actor: Actor, name: string, fact: ObjectionFact): string {
+  const who = isProvider(actor) ? name : 'Your company'
+  const whose = isProvider(actor) ? `${name}: the` : 'Your'
+  switch (fact.code) {
+    case 'do-not-use':
+      return isProvider(actor) ? `${who} is "Do Not Use"` : `${who} cannot be booked`
+    case 'on-hold':
+      return fact.reason ? `${who} is on hold: ${fact.reason}` : `${who} is on hold`
+    case 'not-approved':
+      return `${who} is not approved yet`
+    case 'no-active-authority':
+      return `${who} has no active authority for this`
+    case 'safety-rating':
+      return `${who} has the safety rating Unsatisfactory`
+    case 'insurance-missing':
+      return `${whose} ${LINES[fact.line]} insurance is not on file`
+    case 'insurance-lapsed':
+      return `${whose} ${LINES[fact.line]} insurance lapsed on ${dayText(fact.on)}`
+    case 'insurance-expires':
+      return `${whose} ${LINES[fact.line]} insurance ends on ${dayText(fact.on)}, before the load is delivered`
+    case 'insurance-too-low':
+      return `${whose} ${LINES[fact.line]} insurance is below ${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).format(fact.required)}`
+  }
+}
+
+/** A day as people write it: M/DD/YYYY (SPEC §9). */
+function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(month)}/${date}/${year}`
+}

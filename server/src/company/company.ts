@@ -1,0 +1,62 @@
+import type { Tx } from '../db/connection.ts'
+import type { Vault } from '../outside/vault/vault.ts'
+import type { Standing } from './bookability.policy.ts'
+import {
+  type DeskRow,
+  findStanding,
+  insertPolicies,
+  ownItself,
+  type PolicyRow,
+  type ProfileRow,
+  writeDesks,
+  writeIdentity,
+  writeProfile,
+} from './company.queries.ts'
+import { type Instruction, sealInstruction, writeRemitTo } from './remit-to.ts'
+
+export { isVisible } from './company.queries.ts'
+
+/** All that onboarding has found out about a company when it is approved. */
+export type Established = ProfileRow & {
+  /** What people call it: the DBA name, or the legal one. */
+  name: string
+  usdot: string | null
+  scac: string | null
+  timeZone: string
+  /** A number marked `isRegistered` is the one of the public registration, proven in onboarding. */
+  desks: readonly DeskRow[]
+  insurance: readonly PolicyRow[]
+  /** Where it is paid, numbers as they were entered; they are sealed here. */
+  remitTo: Instruction | null
+}
+
+/**
+ * Makes an approved applicant a company that can be booked. Only onboarding calls it, in the transaction of the approval; the row of
+ * the company is there already. It writes with eyes that see everything (the reviewer is the provider's).
+ */
+export async function establish(
+  tx: Tx,
+  vault: Vault,
+  companyId: string,
+  established: Established,
+  at: Date,
+): Promise<void> {
+  const { name, usdot, scac, timeZone, desks, insurance, remitTo, ...profile } = established
+  const docketNumber = profile.docketNumbers[0] ?? null
+  await writeIdentity(tx, companyId, { name, usdot, scac, timeZone, docketNumber, isApproved: true })
+  await writeProfile(tx, companyId, profile)
+  await writeDesks(tx, companyId, desks, at)
+  await insertPolicies(tx, companyId, insurance, at)
+  if (remitTo) await writeRemitTo(tx, companyId, sealInstruction(vault, companyId, remitTo), at)
+  await ownItself(tx, companyId, at)
+}
+
+/** How the company stands for a load that is delivered on that day (domain §2.4); the freight rooms' policies ask. */
+export async function standingOf(tx: Tx, companyId: string, now: Date, deliversOn: string | null): Promise<Standing> {
+  return (
+    (await findStanding(tx, companyId, now, deliversOn)) ?? {
+      name: 'The carrier',
+      objections: [{ code: 'not-approved' }],
+    }
+  )
+}

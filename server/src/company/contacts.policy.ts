@@ -1,0 +1,125 @@
+import type { Contact, Grants } from '@waybill/contract/contacts.ts'
+import type { Can, CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import type { ContactFacts, Employer, WrittenRights } from './contacts.queries.ts'
+import { administers, grantsOf } from './grants.policy.ts'
+
+const ADMINISTRATORS_ONLY = 'Only administrators can change people'
+const OUTRANKED = 'Only an administrator can change an administrator'
+const YOURSELF = 'Somebody else must change your own rights'
+
+/** True, or why the actor may not write down people of the company. */
+export function canAdd(actor: Actor, company: { id: string; kind: CompanyKind; name: string }): Can {
+  if (administers(actor, company)) return true
+  return company.id === actor.companyId ? ADMINISTRATORS_ONLY : `${company.name} looks after its own people`
+}
+
+function canEdit(actor: Actor, facts: ContactFacts, grants: Grants): Can {
+  const employer = { id: facts.companyId, kind: facts.companyKind, name: facts.companyName }
+  const answer = canAdd(actor, employer)
+  if (answer !== true) return answer
+  // Whoever could write another's address could come in as them, so rights that one does not hold stay out of reach (P8).
+  return facts.roles.includes('Admin') && !grants.roles.includes('Admin') ? OUTRANKED : true
+}
+
+/** What the reader may do with the person, and why not: what the verbs would answer. */
+export function abilities(actor: Actor, facts: ContactFacts): Contact {
+  const grants = grantsOf(actor, { id: facts.companyId, kind: facts.companyKind })
+  const edit = canEdit(actor, facts, grants)
+  const changeRights = edit === true && facts.id === actor.id ? YOURSELF : edit
+  const isInvited = facts.portalState === 'invited'
+  return {
+    ...facts,
+    can: {
+      edit,
+      changeRights,
+      switchPortal: changeRights,
+      inviteAgain: changeRights === true && !isInvited ? 'There is no open invitation' : changeRights,
+      readHistory: canReadHistory(actor, facts),
+    },
+    grants,
+  }
+}
+
+/** Who changed what of somebody is for those who look after them, and for themselves. */
+export function canReadHistory(actor: Actor, facts: ContactFacts): Can {
+  if (isProvider(actor) || facts.id === actor.id) return true
+  return actor.companyId === facts.companyId && actor.roles.includes('Admin') ? true : ADMINISTRATORS_ONLY
+}
+
+/** The company may get a person from this actor. */
+export function mayAdd(actor: Actor, company: Employer): Authorized<Employer> {
+  const answer = canAdd(actor, company)
+  if (answer !== true) throw new Refusal('not-authorized', answer)
+  return authorized(company)
+}
+
+export function mayEdit(actor: Actor, facts: ContactFacts): Authorized<Contact> {
+  const contact = abilities(actor, facts)
+  if (contact.can.edit !== true) throw new Refusal('not-authorized', contact.can.edit)
+  return authorized(contact)
+}
+
+export function maySwitchPortal(actor: Actor, facts: ContactFacts): Authorized<Contact> {
+  return notOneself(mayEdit(actor, facts))
+}
+
+export function mayInviteAgain(actor: Actor, facts: ContactFacts): Authorized<Contact> {
+  const contact = notOneself(mayEdit(actor, facts))
+  if (contact.portalState !== 'invited') throw new Refusal('not-invited')
+  return contact
+}
+
+function notOneself(contact: Authorized<Contact>): Authorized<Contact> {
+  if (contact.can.changeRights !== true) throw new Refusal('own-rights', contact.can.changeRights)
+  return contact
+}
+
+type Asked = Pick<Contact, 'roles' | 'permissions' | 'accessLevels'>
+
+/**
+ * The rights that somebody will have, or the refusal. Nobody gives a right that they do not hold, or that the company's kind does not
+ * have; what somebody has already they may keep. Who only drives gets the drivers' door and no other (SPEC §6).
+ */
+export function mayGive(grants: Grants, asked: Asked, before: Asked): Authorized<WrittenRights> {
+  const rights = {
+    roles: [...new Set(asked.roles)],
+    permissions: onlyDrives(asked.roles) ? (['DriverPortal'] satisfies Permission[]) : [...new Set(asked.permissions)],
+    accessLevels: [...new Set(asked.accessLevels)],
+  }
+  const beyond = {
+    roles: added(rights.roles, before.roles, grants.roles),
+    permissions: added(rights.permissions, before.permissions, grants.permissions),
+    accessLevels: added(rights.accessLevels, before.accessLevels, grants.accessLevels),
+  }
+  const modelState = Object.fromEntries(
+    Object.entries(beyond)
+      .filter(([, missing]) => missing.length > 0)
+      .map(([field, missing]) => [field, [`You cannot give ${missing.join(', ')} here`]]),
+  )
+  if (Object.keys(modelState).length > 0) throw new Refusal('right-not-yours', undefined, { modelState })
+  return authorized(rights)
+}
+
+export function onlyDrives(roles: readonly Role[]): boolean {
+  return roles.length > 0 && roles.every((role) => role === 'Driver')
+}
+
+function added<Right extends string>(
+  wished: readonly Right[],
+  before: readonly Right[],
+  held: readonly Right[],
+): Right[] {
+  return wished.filter((right) => !before.includes(right) && !held.includes(right))
+}
+
+export function isSameRights(one: WrittenRights, other: WrittenRights): boolean {
+  const isSame = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join()
+  return (
+    isSame(one.roles, other.roles) &&
+    isSame(one.permissions, other.permissions) &&
+    isSame(one.accessLevels, other.accessLevels)
+  )
+}

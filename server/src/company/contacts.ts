@@ -1,0 +1,272 @@
+import type { Contact, ContactChange, ContactQuery, contacts, NewContact } from '@waybill/contract/contacts.ts'
+import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import type { Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import { announce, type HappeningKind } from '../events.ts'
+import { record } from '../history/history.ts'
+import type { Json } from '../http/json.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import { voidPasswordTokens } from '../identity/password-tokens.ts'
+import * as policy from './contacts.policy.ts'
+import {
+  type ContactFacts,
+  colleagueWithUserName,
+  companyOf,
+  countOtherAdministrators,
+  type Employer,
+  endSessionsOf,
+  findFacts,
+  insertContact,
+  listBody,
+  listCompanies,
+  lockCompany,
+  updateContact,
+  updateRights,
+  type WrittenRights,
+} from './contacts.queries.ts'
+import { grantsOf } from './grants.policy.ts'
+import type { Invitations } from './invitations.ts'
+
+export { isVisible } from './contacts.queries.ts'
+
+const MINUTE = 60_000
+
+export function findByRoles(actor: Actor, query: ContactQuery): Promise<Json<AnswerOf<typeof contacts.findByRoles>>> {
+  return listBody(actor, query)
+}
+
+/** Companies with what the reader may give there: what a form for a new person must know. */
+export async function companies(
+  actor: Actor,
+  query: QueryOf<typeof contacts.companies>,
+): Promise<AnswerOf<typeof contacts.companies>> {
+  const found = await listCompanies(actor, query)
+  const data = found.companies.map((company) => ({
+    ...company,
+    canAdd: policy.canAdd(actor, company),
+    grants: grantsOf(actor, company),
+  }))
+  return { data, totalCount: found.totalCount }
+}
+
+/** The facts of one person; a stranger is not found. */
+async function findOne(actor: Actor, contactId: string, tx?: Tx): Promise<ContactFacts> {
+  const facts = await findFacts(actor, contactId, tx)
+  if (!facts) throw new Refusal('not-found')
+  return facts
+}
+
+export async function find(actor: Actor, contactId: string): Promise<Contact> {
+  return policy.abilities(actor, await findOne(actor, contactId))
+}
+
+/** Whether the actor may read what was done to the person. */
+export async function isHistoryVisible(actor: Actor, contactId: string): Promise<boolean> {
+  const facts = await findFacts(actor, contactId)
+  return facts !== undefined && policy.canReadHistory(actor, facts) === true
+}
+
+/** Writes down a person and, with the portal switched on, invites them. */
+export async function create(actor: Actor, invitations: Invitations, body: NewContact): Promise<Contact> {
+  const known = await companyOf(actor.db, body.companyId ?? actor.companyId)
+  // A company that the actor does not deal with is not there: its id tells nothing (TRUST P6).
+  if (!known || (known.id !== actor.companyId && actor.companyKind !== 'provider')) throw new Refusal('not-found')
+  const company = policy.mayAdd(actor, known)
+  const rights = policy.mayGive(grantsOf(actor, company), body, { roles: [], permissions: [], accessLevels: [] })
+  const address = signInAddress(body)
+  refuseUnlessReasonable(company, body, rights, body.isPortalEnabled ? (address ?? '') : undefined)
+  const id = newId()
+  await actor.db.transaction(async (tx) => {
+    await lockCompany(tx, company.id)
+    if (body.isPortalEnabled) await refuseIfColleagues(tx, address ?? '', id)
+    await insertContact(tx, { id, companyId: company.id, person: body, rights, isPortalEnabled: body.isPortalEnabled })
+    const contact = { id, firstName: body.firstName, companyName: company.name }
+    if (body.isPortalEnabled && address) await invitations.invite(tx, actor, contact, address)
+    const invited = body.isPortalEnabled && address ? `; invited as ${address}` : ''
+    const described = `${body.firstName} ${body.lastName} of ${company.name} written down${said(rights)}${invited}`
+    await tell(tx, actor, { id, companyId: company.id }, 'contact-created', described)
+  })
+  return await find(actor, id)
+}
+
+/** Changes a person and what they may do, in one act; the person hears of what concerns their access. */
+export async function update(
+  actor: Actor,
+  invitations: Invitations,
+  contactId: string,
+  version: number,
+  body: ContactChange,
+): Promise<Contact> {
+  await actor.db.transaction(async (tx) => {
+    const { before, company } = await hold(tx, actor, contactId)
+    const contact = policy.mayEdit(actor, before)
+    const rights = policy.mayGive(contact.grants, body, before)
+    const isSame = policy.isSameRights(rights, before)
+    if (!isSame && contact.can.changeRights !== true) throw new Refusal('own-rights')
+    const address = userNameAfter(before, body)
+    refuseUnlessReasonable(company, body, rights, before.isPortalEnabled ? (address ?? '') : undefined)
+    if (before.roles.includes('Admin') && !rights.roles.includes('Admin')) await keepAnAdministrator(tx, before)
+    const isNewAddress = address !== null && address !== before.userName
+    if (isNewAddress) await refuseIfColleagues(tx, address, contactId)
+
+    if (!(await updateContact(tx, { id: contactId, version }, { person: body }))) throw new Refusal('changed-meanwhile')
+    if (!isSame) await updateRights(tx, contactId, before.companyId, rights)
+    const invited = { id: contactId, firstName: body.firstName, companyName: before.companyName }
+    if (isNewAddress && before.isPortalEnabled) {
+      await voidPasswordTokens(tx, contactId, actor.now)
+      await invitations.invite(tx, actor, invited, address)
+    }
+    const changes = changesOf(before, body, rights)
+    if (isNewAddress && before.isPortalEnabled) changes.push(`Invited as ${address}`)
+    // Whoever comes in, or could once, hears of what others did with their access; people without it are only written about.
+    if (changes.length > 0 && before.userName && before.portalState === 'active' && contactId !== actor.id) {
+      const addresses = [before.userName, ...before.emailAddresses, ...body.emailAddresses]
+      await invitations.tellChanged(tx, actor, invited, addresses, changes)
+    }
+    const described = changes.length > 0 ? changes.join('; ') : 'Name, title or how to reach them changed'
+    await tell(tx, actor, before, 'contact-changed', described)
+  })
+  return await find(actor, contactId)
+}
+
+/** Lets somebody in, with an invitation if they never were, or shuts them out of every open window at once (TRUST P21). */
+export async function switchPortal(
+  actor: Actor,
+  invitations: Invitations,
+  contactId: string,
+  version: number,
+  isPortalEnabled: boolean,
+): Promise<Contact> {
+  await actor.db.transaction(async (tx) => {
+    const { before, company } = await hold(tx, actor, contactId)
+    policy.maySwitchPortal(actor, before)
+    if (before.isPortalEnabled === isPortalEnabled) return
+    const address = before.userName ?? before.emailAddresses[0]?.toLowerCase() ?? null
+    if (isPortalEnabled) refuseUnlessReasonable(company, before, before, address ?? '')
+    else if (before.roles.includes('Admin')) await keepAnAdministrator(tx, before)
+
+    if (!(await updateContact(tx, { id: contactId, version }, { isPortalEnabled })))
+      throw new Refusal('changed-meanwhile')
+    const after = await findOne(actor, contactId, tx)
+    if (isPortalEnabled && address) {
+      if (after.portalState === 'active') await invitations.tellLetInAgain(tx, actor, before, address)
+      else {
+        await refuseIfColleagues(tx, address, contactId)
+        await invitations.invite(tx, actor, before, address)
+      }
+    } else {
+      await endSessionsOf(tx, contactId, actor.now)
+      await voidPasswordTokens(tx, contactId, actor.now)
+      if (before.portalState === 'active' && address) await invitations.tellShutOut(tx, actor, before, address)
+    }
+    const described = isPortalEnabled
+      ? `Portal switched on for ${address}`
+      : 'Portal switched off; signed out everywhere'
+    await tell(tx, actor, before, 'contact-changed', described)
+  })
+  return await find(actor, contactId)
+}
+
+/** Once more, to the same address; one letter a minute is enough for anybody. */
+export async function inviteAgain(actor: Actor, invitations: Invitations, contactId: string): Promise<Contact> {
+  await actor.db.transaction(async (tx) => {
+    const { before } = await hold(tx, actor, contactId)
+    const contact = policy.mayInviteAgain(actor, before)
+    const sent = contact.invitedAt === null ? 0 : new Date(contact.invitedAt).getTime()
+    if (actor.now.getTime() - sent < MINUTE)
+      throw new Refusal('too-many-requests', 'An invitation was sent less than a minute ago')
+    const address = contact.userName ?? contact.emailAddresses[0]?.toLowerCase()
+    if (!address) throw new Refusal('not-invited')
+    await invitations.invite(tx, actor, contact, address)
+    await tell(tx, actor, before, 'contact-changed', `Invited again as ${address}`)
+  })
+  return await find(actor, contactId)
+}
+
+/** The person as they are once nobody else of the company can be changed any more. */
+async function hold(tx: Tx, actor: Actor, contactId: string): Promise<{ before: ContactFacts; company: Employer }> {
+  const { companyId, companyKind, companyName } = await findOne(actor, contactId, tx)
+  // Not one's own to hold: the policy says no a moment later.
+  await lockCompany(tx, companyId)
+  const before = await findOne(actor, contactId, tx)
+  return { before, company: { id: companyId, kind: companyKind, name: companyName } }
+}
+
+/** Nobody is left who could let others in: that is refused, whoever asks. */
+async function keepAnAdministrator(tx: Tx, contact: ContactFacts): Promise<void> {
+  if (contact.portalState !== 'active') return
+  if ((await countOtherAdministrators(tx, contact.companyId, contact.id)) === 0)
+    throw new Refusal('last-administrator', `${contact.firstName} ${contact.lastName} is the last administrator`)
+}
+
+type Reachable = { emailAddresses: string[]; userName: string | null }
+
+function signInAddress({ userName, emailAddresses }: Reachable): string | null {
+  return (userName ?? emailAddresses[0] ?? null)?.toLowerCase() ?? null
+}
+
+/** Whoever chose a password owns their user name: only they change it. Until then administrators may correct the address. */
+function userNameAfter(before: ContactFacts, body: ContactChange): string | null {
+  const wished =
+    body.userName?.toLowerCase() ?? before.userName ?? (before.isPortalEnabled ? signInAddress(body) : null)
+  if (wished === before.userName || before.invitedAt === null || before.portalState === 'invited') return wished
+  throw new Refusal('bad-request', undefined, {
+    modelState: { userName: ['They sign in with it: only they can change it, in their profile'] },
+  })
+}
+
+/** What no single field can know by itself. `address` is what they would sign in with; undefined when they do not. */
+function refuseUnlessReasonable(
+  company: Employer,
+  person: { isPortalVisible: boolean },
+  rights: WrittenRights,
+  address: string | undefined,
+): void {
+  const modelState: Record<string, string[]> = {}
+  if (address === '') modelState['userName'] = ['Enter the email address that they sign in with']
+  if (address !== undefined && rights.permissions.length === 0)
+    modelState['permissions'] = ['Choose what they can open']
+  if (person.isPortalVisible && company.kind !== 'provider')
+    modelState['isPortalVisible'] = ['Only people of the provider are shown to other companies']
+  if (Object.keys(modelState).length > 0) throw new Refusal('bad-request', undefined, { modelState })
+}
+
+/** Of whom the actor sees anyway it is said; of strangers only their own letter box hears (`Invitations.invite`). */
+async function refuseIfColleagues(tx: Tx, address: string, contactId: string): Promise<void> {
+  const colleague = await colleagueWithUserName(tx, address, contactId)
+  if (colleague)
+    throw new Refusal('bad-request', undefined, {
+      modelState: { userName: [`${colleague} signs in with this address`] },
+    })
+}
+
+function changesOf(before: ContactFacts, body: ContactChange, rights: WrittenRights): string[] {
+  const list = (items: readonly string[]) => items.join(', ') || 'none'
+  const pairs: [what: string, from: readonly string[], to: readonly string[]][] = [
+    ['Roles', before.roles, rights.roles],
+    ['Permissions', before.permissions, rights.permissions],
+    ['Access levels', before.accessLevels, rights.accessLevels],
+    ['Email addresses', before.emailAddresses, body.emailAddresses],
+  ]
+  return pairs
+    .filter(([, from, to]) => from.toSorted().join() !== to.toSorted().join())
+    .map(([what, from, to]) => `${what}: ${list(from)} → ${list(to)}`)
+}
+
+function said({ roles, permissions }: WrittenRights): string {
+  const rights = [...roles, ...permissions]
+  return rights.length > 0 ? ` with ${rights.join(', ')}` : ''
+}
+
+async function tell(
+  tx: Tx,
+  actor: Actor,
+  contact: { id: string; companyId: string },
+  kind: HappeningKind,
+  described: string,
+): Promise<void> {
+  const subject = { type: 'contact', id: contact.id } as const
+  await record(tx, actor, subject, described)
+  await announce(tx, { kind, subject, companyIds: [contact.companyId] })
+}

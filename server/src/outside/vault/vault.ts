@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+/** The first byte of what is sealed: a later way of sealing gets another. */
+const WAY = 1
+
+/**
+ * Seals what the database must not show to whoever holds a copy of it: bank numbers (docs/decisions/0010). `purpose` says what it is and
+ * whose; what is sealed opens for the same purpose only, so that a row cannot be passed off as another's.
+ */
+export class Vault {
+  readonly #key: Buffer
+
+  constructor(key: Buffer) {
+    if (key.length !== KEY_BYTES) throw new Error('SECRETS_KEY must be 32 bytes, as base64 or 64 hex digits')
+    this.#key = key
+  }
+
+  seal(text: string, purpose: string, nonce: Buffer = randomBytes(NONCE_BYTES)): Buffer {
+    const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(Buffer.from(purpose))
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([Buffer.of(WAY), nonce, cipher.getAuthTag(), sealed])
+  }
+
+  /** Throws when somebody changed it, when it was sealed for something else, or under another key. */
+  open(sealed: Buffer, purpose: string): string {
+    if (sealed[0] !== WAY) throw new Error('Sealed in a way that this version does not know')
+    const [nonceEnd, tagEnd] = [1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES]
+    const decipher = createDecipheriv(CIPHER, this.#key, sealed.subarray(1, nonceEnd))
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(sealed.subarray(nonceEnd, tagEnd))
+    return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString('utf8')
+  }
+}
+
+/** The configured key or, outside production, one that is made once and kept in the data folder. */
+export async function openVault(from: { secretsKey: string | undefined; dataDir: string }): Promise<Vault> {
+  return new Vault(readKey(from.secretsKey ?? (await keptKey(from.dataDir))))
+}
+
+function readKey(text: string): Buffer {
+  return Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
+}
+
+/** Several processes may start at once: the one that creates the file writes it, and the others wait until it is whole. */
+async function keptKey(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'secrets.key')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    await handle.writeFile(randomBytes(KEY_BYTES).toString('base64'))
+    await handle.sync()
+    await handle.close()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  for (let tries = 0; tries < 50; tries++) {
+    const text = await readFile(file, 'utf8')
+    if (text.length === 44) return text
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`${file} holds no key; restore it from a backup, or what it sealed is lost`)
+}
