@@ -20,15 +20,26 @@ export function journeys(browser, reportFolder) {
 }
 
 function readReport({ stats, suites, errors }) {
-  const skipped = specsOf(suites).filter((spec) => spec.tests.some((test) => test.status === 'skipped'))
+  const having = (status) => specsOf(suites).filter((spec) => spec.tests.some((test) => test.status === status))
   return {
-    // A flaky journey failed once: it counts as what it is.
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + (stats.unexpected ? 0 : errors.length),
+    // A journey waits for a browser, a server and a database on whatever machine this is; a busy one is late now and then, and a
+    // red run that the next one turns green teaches people not to look. So it may be tried again, but never in silence: its name
+    // and what went wrong stand above the last line, and a journey that is named there often has a fault of its own.
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (stats.unexpected ? 0 : errors.length),
     skipped: stats.skipped,
-    reasons: skipped.map((spec) => `${spec.title}: ${annotation(spec) ?? 'its own file says when'}`),
+    reasons: having('skipped').map((spec) => `${spec.title}: ${annotation(spec) ?? 'its own file says when'}`),
+    triedAgain: having('flaky').map((spec) => `${spec.title} (${firstFailure(spec) ?? 'no reason was given'})`),
   }
 }
+
+function firstFailure(spec) {
+  const messages = spec.tests.flatMap((test) => test.results).map(({ error }) => error?.message)
+  return messages.find(Boolean)?.replaceAll(COLOURS, '').split('\n')[0]
+}
+
+// oxlint-disable-next-line no-control-regex -- terminals' colours begin with one
+const COLOURS = /\u001b\[\d+m/g
 
 function specsOf(suites = []) {
   return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)])

@@ -5,7 +5,7 @@ import { root } from './project.mjs'
 /**
  * A step is one program: `{ name, command, args, env?, report? }`; `report` reads how many tests passed out of the file it wrote,
  * and a step without one counts as a single test. What a step prints is shown when it fails.
- * @typedef {{ passed: number, failed: number, skipped: number, reasons?: string[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, reasons?: string[], triedAgain?: string[] }} Counts
  */
 
 /** Runs the steps, at most `atOnce` side by side, prints each with its seconds and sums up. */
@@ -26,6 +26,7 @@ export function sum(counts) {
     failed: total('failed'),
     skipped: total('skipped'),
     reasons: counts.flatMap((one) => one.reasons ?? []),
+    triedAgain: counts.flatMap((one) => one.triedAgain ?? []),
   }
 }
 
@@ -36,8 +37,9 @@ export function skip(name, reason) {
 }
 
 /** The last line, and the exit code. */
-export function close({ passed, failed, skipped, reasons }) {
+export function close({ passed, failed, skipped, reasons, triedAgain }) {
   for (const reason of reasons) console.log(`skipped  ${reason}`)
+  for (const journey of triedAgain) console.log(`passed only when tried again: ${journey}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   process.exitCode = failed > 0 ? 1 : 0
 }
