@@ -32,7 +32,7 @@ export type Endpoint<
   /** 200 unless said otherwise; a list that PostgreSQL builds is passed through as it comes. */
   status: 200 | 201 | 204
   /** What the body of the answer is, when it is not JSON. */
-  media: 'application/json' | 'text/event-stream' | 'text/csv'
+  media: 'application/json' | 'text/event-stream' | 'text/csv' | 'image/jpeg' | 'application/octet-stream'
   /** The caller says in If-Match which version they change (P15). */
   isVersioned: boolean
   /** Bytes that the body may have, where it is more than usual. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, NoContent, post } from './endpoint.ts'
 import { Id } from './ids.ts'
+import { Language } from './languages.ts'
 import { CompanyKind, Permission, Persona, Role } from './permissions.ts'
 
 /** Who is signed in, for which company (SPEC §3, Current user). */
@@ -31,6 +32,9 @@ export const CurrentUser = z.strictObject({
   mustSetUpSecondFactor: z.boolean(),
   /** A dispatch service's people switch company in the user menu; a session acts for one (domain §10.3). */
   actsForSeveralCompanies: z.boolean(),
+  language: Language,
+  /** The profile picture. */
+  fileId: Id.nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

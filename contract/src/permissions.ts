@@ -85,6 +85,7 @@ export const ABILITIES = {
   'tender:answer': [...CARRIER_STAFF, 'broker', 'operations'],
   'tender:offer': ['operations'],
   'tender:rescind': ['operations'],
+  'tracking-integration:read': [...CARRIER_STAFF],
   'carrier:choose': ['operations'],
   'available-freight:read': [...CARRIER_STAFF, 'operations'],
   'load-tender:read': ['operations'],

@@ -16,6 +16,8 @@ export type HappeningKind =
   | 'tender-expired'
   | 'tender-rescinded'
   | 'load-tender-received'
+  | 'contact-created'
+  | 'contact-changed'
 
 export type Happening = {
   kind: HappeningKind

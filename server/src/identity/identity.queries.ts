@@ -32,45 +32,57 @@ export type Person = Omit<
 >
 
 function people(tx: Tx) {
-  return tx
-    .selectFrom('contact')
-    .innerJoin('membership', 'membership.contact_id', 'contact.id')
-    .innerJoin('company', 'company.id', 'membership.company_id')
-    .leftJoin('second_factor', 'second_factor.contact_id', 'contact.id')
-    .select((each) =>
-      each
-        .exists(
-          each
-            .selectFrom('membership as other')
-            .select('other.company_id')
-            .whereRef('other.contact_id', '=', 'contact.id')
-            .whereRef('other.company_id', '!=', 'membership.company_id'),
-        )
-        .as('acts_for_several'),
-    )
-    .select([
-      'second_factor.turned_on_at',
-      'contact.id',
-      'contact.first_name',
-      'contact.last_name',
-      'contact.user_name',
-      'contact.email_addresses',
-      'contact.phone_numbers',
-      'contact.is_portal_enabled',
-      'contact.has_accepted_terms',
-      'membership.roles',
-      'membership.permissions',
-      'company.id as company_id',
-      'company.name as company_name',
-      'company.kind as company_kind',
-      'company.docket_number',
-      'company.time_zone',
-      // Reckoned, never stored: THE rule stands in migration 0010 (domain §2.4).
-      sql<boolean>`company_objections(company.id, now(), null) = '[]'`.as('is_bookable'),
-      'company.is_on_hold',
-      'company.is_do_not_use',
-      'company.has_3pl_network',
-    ])
+  return (
+    tx
+      .selectFrom('contact')
+      .innerJoin('membership', 'membership.contact_id', 'contact.id')
+      .innerJoin('company', 'company.id', 'membership.company_id')
+      .leftJoin('second_factor', 'second_factor.contact_id', 'contact.id')
+      .select((each) =>
+        each
+          .exists(
+            each
+              .selectFrom('membership as other')
+              .select('other.company_id')
+              .whereRef('other.contact_id', '=', 'contact.id')
+              .whereRef('other.company_id', '!=', 'membership.company_id'),
+          )
+          .as('acts_for_several'),
+      )
+      // Whether any of the company's tracking integrations has run out; null when it has none.
+      .select((each) =>
+        each
+          .selectFrom('tracking_integration')
+          .select((row) => row.fn<boolean | null>('bool_or', [sql`token_expires_at <= now()`]).as('expired'))
+          .whereRef('tracking_integration.company_id', '=', 'company.id')
+          .as('tracking_expired'),
+      )
+      .select([
+        'second_factor.turned_on_at',
+        'contact.id',
+        'contact.first_name',
+        'contact.last_name',
+        'contact.user_name',
+        'contact.email_addresses',
+        'contact.phone_numbers',
+        'contact.is_portal_enabled',
+        'contact.has_accepted_terms',
+        'contact.language',
+        'contact.picture_file_id',
+        'membership.roles',
+        'membership.permissions',
+        'company.id as company_id',
+        'company.name as company_name',
+        'company.kind as company_kind',
+        'company.docket_number',
+        'company.time_zone',
+        // Reckoned, never stored: THE rule stands in migration 0010 (domain §2.4).
+        sql<boolean>`company_objections(company.id, now(), null) = '[]'`.as('is_bookable'),
+        'company.is_on_hold',
+        'company.is_do_not_use',
+        'company.has_3pl_network',
+      ])
+  )
 }
 
 export async function startSession(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CurrentUser, SignedIn } from '@waybill/contract/identity.ts'
+import { Language } from '@waybill/contract/languages.ts'
 import { CompanyKind, Permission, personaOf, Role } from '@waybill/contract/permissions.ts'
 import type { Proof } from '@waybill/contract/security.ts'
 import { z } from 'zod'
@@ -83,11 +84,7 @@ export class Identity {
   }
 
   /** Lets somebody in who has shown who they are, by the password or by a link that was mailed to them. */
-  async admit(
-    person: Person,
-    from: { address: string; userAgent: string | undefined },
-    now: Date,
-  ): Promise<SignedIn> {
+  async admit(person: Person, from: { address: string; userAgent: string | undefined }, now: Date): Promise<SignedIn> {
     this.refuseDoNotUse(person)
     const user = currentUser(person, this.#providerOwesSecondFactor)
     const sessionId = newId()
@@ -244,10 +241,12 @@ function currentUser(person: Person, owesSecondFactor: boolean): CurrentUser {
     isBookable: person.is_bookable,
     has3PLNetwork: person.has_3pl_network,
     hasAcceptedAccessTermsAndConditions: person.has_accepted_terms,
-    trackingIntegration: null,
+    trackingIntegration: person.tracking_expired === null ? null : { expired: person.tracking_expired },
     hasSecondFactor: person.turned_on_at !== null,
     mustSetUpSecondFactor: owesSecondFactor && person.turned_on_at === null && companyKind === 'provider',
     actsForSeveralCompanies: Boolean(person.acts_for_several),
+    language: Language.parse(person.language),
+    fileId: person.picture_file_id,
   }
 }
 

@@ -31,6 +31,8 @@ export const DISPATCHER: CurrentUser = {
   hasSecondFactor: false,
   mustSetUpSecondFactor: false,
   actsForSeveralCompanies: false,
+  language: 'en',
+  fileId: null,
 }
 
 export function signedIn(seconds = 1_800, user: CurrentUser = DISPATCHER): SignedIn {

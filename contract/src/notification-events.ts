@@ -1,0 +1,134 @@
+import type { Persona } from './permissions.ts'
+
+const CARRIER = ['carrier-admin', 'carrier-dispatcher'] as const
+const ADMINISTRATORS = ['carrier-admin', 'factor', 'broker', 'payer', 'shipper', 'operations'] as const
+
+/** One thing that people may be told of. Its texts are English and pass through the browser's catalogue. */
+type NotificationKind = {
+  label: string
+  detail: string
+  /** Whom it can happen to: nobody is offered what never reaches them. */
+  personas: readonly Persona[]
+  /** What holds until somebody chooses otherwise. */
+  byDefault: { inPortal: boolean; byMail: boolean }
+}
+
+const BOTH = { inPortal: true, byMail: true }
+const PORTAL = { inPortal: true, byMail: false }
+
+/** Everything that the product tells people of by itself, in the order in which it is chosen. */
+export const NOTIFICATION_EVENTS = {
+  'tender-offered': {
+    label: 'New tender',
+    detail: 'A load is offered to your company.',
+    personas: [...CARRIER, 'broker'],
+    byDefault: BOTH,
+  },
+  'tender-expiring': {
+    label: 'Tender about to expire',
+    detail: 'Nobody has answered, and little time is left.',
+    personas: [...CARRIER, 'broker'],
+    byDefault: PORTAL,
+  },
+  'booking-rescinded': {
+    label: 'Booking rescinded',
+    detail: 'A load that was yours is taken back.',
+    personas: [...CARRIER, 'broker'],
+    byDefault: BOTH,
+  },
+  'load-assigned': {
+    label: 'New load for you',
+    detail: 'You are put on a load, or taken off it.',
+    personas: ['driver'],
+    byDefault: PORTAL,
+  },
+  'update-needed': {
+    label: 'Update needed',
+    detail: 'An arrival or a departure is missing.',
+    personas: [...CARRIER, 'driver', 'broker'],
+    byDefault: PORTAL,
+  },
+  'tender-answered': {
+    label: 'Tender answered',
+    detail: 'A carrier accepts or declines.',
+    personas: ['operations'],
+    byDefault: PORTAL,
+  },
+  'tender-unanswered': {
+    label: 'Tender expired unanswered',
+    detail: 'A load has no carrier, and nobody is asked any more.',
+    personas: ['operations'],
+    byDefault: BOTH,
+  },
+  'load-tender-refused': {
+    label: 'Load tender not understood',
+    detail: 'A file that came in could not be taken.',
+    personas: ['operations'],
+    byDefault: BOTH,
+  },
+  'shipment-late': {
+    label: 'Shipment late',
+    detail: 'A truck will not be at a stop in its window.',
+    personas: ['shipper', 'operations'],
+    byDefault: PORTAL,
+  },
+  'shipment-delivered': {
+    label: 'Shipment delivered',
+    detail: 'The last stop is done.',
+    personas: ['shipper'],
+    byDefault: PORTAL,
+  },
+  'document-rejected': {
+    label: 'Document rejected',
+    detail: 'A proof of delivery, a receipt or a certificate has to be sent again.',
+    personas: [...CARRIER, 'carrier-billing', 'factor', 'broker'],
+    byDefault: BOTH,
+  },
+  'invoice-disputed': {
+    label: 'Invoice in dispute',
+    detail: 'An amount is questioned or paid short.',
+    personas: ['carrier-admin', 'carrier-billing', 'factor', 'broker', 'payer', 'payables'],
+    byDefault: BOTH,
+  },
+  'payment-sent': {
+    label: 'Payment sent',
+    detail: 'Money is on its way, with what it pays for.',
+    personas: ['carrier-admin', 'carrier-billing', 'factor', 'broker'],
+    byDefault: BOTH,
+  },
+  'remit-to-waiting': {
+    label: 'Bank change to verify',
+    detail: 'A carrier or a factor asks to be paid elsewhere.',
+    personas: ['payables'],
+    byDefault: BOTH,
+  },
+  'application-received': {
+    label: 'Carrier application',
+    detail: 'A carrier has applied and waits for a review.',
+    personas: ['operations'],
+    byDefault: BOTH,
+  },
+  'insurance-expiring': {
+    label: 'Insurance about to expire',
+    detail: 'Without a new certificate no load can be booked.',
+    personas: ['carrier-admin', 'operations'],
+    byDefault: BOTH,
+  },
+  'access-requested': {
+    label: 'Access request',
+    detail: 'Somebody asks to join your company in the portal.',
+    personas: ADMINISTRATORS,
+    byDefault: BOTH,
+  },
+} as const satisfies Record<string, NotificationKind>
+
+export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
+
+export const NOTIFICATION_NAMES = Object.keys(NOTIFICATION_EVENTS) as [NotificationEvent, ...NotificationEvent[]]
+
+/** What can reach somebody who stands in that column of the matrix. */
+export function eventsFor(persona: Persona): NotificationEvent[] {
+  return NOTIFICATION_NAMES.filter((event) =>
+    (NOTIFICATION_EVENTS[event].personas as readonly Persona[]).includes(persona),
+  )
+}
