@@ -8,7 +8,15 @@ export type Id = z.infer<typeof Id>
 export const HumanNumber = z.string().trim().min(1).max(40)
 
 /** Everything that history, notes, documents and live news can be about. */
-export const SUBJECT_TYPES = ['shipment', 'tender', 'order', 'company', 'contact', 'load-tender-file'] as const
+export const SUBJECT_TYPES = [
+  'shipment',
+  'tender',
+  'order',
+  'company',
+  'contact',
+  'application',
+  'load-tender-file',
+] as const
 export const SubjectType = z.enum(SUBJECT_TYPES)
 export type SubjectType = z.infer<typeof SubjectType>
 

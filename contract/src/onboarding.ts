@@ -416,7 +416,7 @@ export const PaymentShown = z.discriminatedUnion('method', [
     accountHolder: z.string(),
     accountKind: AccountKind,
     country: z.enum(['US', 'CA']),
-    routingNumber: z.string(),
+    routingLastFour: z.string(),
     accountLastFour: z.string(),
     documentId: Id.nullable(),
   }),
@@ -618,11 +618,11 @@ export const onboarding = {
     ...ofApplicant,
     refuses: ['not-found'],
   }),
-  lookUpAuthority: post('/api/v2/onboarding/application/authority_record', {
-    says: 'Reads the carrier’s record from the registry afresh.',
+  lookUpAuthority: put('/api/v2/onboarding/application/authority_record', {
+    says: 'Reads the carrier’s record from the registry afresh; by another number while none is confirmed.',
     ...ofApplicant,
+    body: z.strictObject({ number: RegistrationNumber.optional() }),
     refuses: ['not-found', 'application-not-open', 'registry-unavailable', 'too-many-requests'],
-    status: 200,
   }),
   confirmAuthority: post('/api/v2/onboarding/application/authority', {
     says: 'Says that the record is the own company. Refused while the record does not admit hauling freight.',
@@ -756,7 +756,7 @@ export const onboarding = {
     returns: ApplicationReview,
     refuses: ['not-found'],
   }),
-  checkAuthority: post('/api/v2/onboarding_applications/:applicationId/authority_record', {
+  checkAuthority: put('/api/v2/onboarding_applications/:applicationId/authority_record', {
     says: 'Reads the carrier’s record from the registry afresh.',
     ...ofReviewer,
     refuses: ['not-found', 'application-not-open', 'registry-unavailable'],

@@ -14,7 +14,11 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   dashboard: ['shipment', 'tender'],
   badges: ['shipment', 'tender'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
-  histories: ['shipment', 'tender', 'order', 'company', 'contact', 'load-tender-file'],
+  histories: ['shipment', 'tender', 'order', 'company', 'contact', 'application', 'load-tender-file'],
+  onboarding: ['application', 'company'],
+  onboarding_applications: ['application', 'company'],
+  contacts: ['contact', 'company'],
+  contact_companies: ['contact', 'company'],
   me: ['contact', 'company'],
   welcome: [],
   events: [],
@@ -24,6 +28,9 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
 const OWN: Readonly<Record<string, SubjectType>> = {
   shipments: 'shipment',
   tenders: 'tender',
+  contacts: 'contact',
+  onboarding: 'application',
+  onboarding_applications: 'application',
   load_tender_files: 'load-tender-file',
 }
 
