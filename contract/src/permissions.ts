@@ -94,6 +94,13 @@ export const ABILITIES = {
 
 export type Ability = keyof typeof ABILITIES
 
+/** What people of a carrier that is not approved yet may do, beside what everybody signed in may do with themselves. */
+const OPEN_TO_APPLICANTS: readonly Ability[] = ['onboarding:read', 'onboarding:apply']
+
+export function isOpenToApplicants(access: Ability | 'signed-in' | 'public'): boolean {
+  return access === 'signed-in' || access === 'public' || OPEN_TO_APPLICANTS.includes(access)
+}
+
 export function may(persona: Persona, ability: Ability): boolean {
   return (ABILITIES[ability] as readonly Persona[]).includes(persona)
 }

@@ -25,6 +25,82 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgreementSignature {
+  address: string;
+  application_id: string;
+  company_id: string;
+  contact_id: string;
+  id: string;
+  sha256: string;
+  signed_at: Timestamp;
+  title: string;
+  typed_name: string;
+  user_agent: string;
+  version: string;
+}
+
+export interface Application {
+  changed_at: Timestamp;
+  company_id: string;
+  contact_id: string;
+  control_proven_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  docket_number: string | null;
+  expires_at: Timestamp | null;
+  id: string;
+  is_on_hold: Generated<boolean>;
+  number_digits: string;
+  number_kind: string;
+  started_at: Timestamp;
+  state: string;
+  submitted_at: Timestamp | null;
+  usdot: string | null;
+  version: Generated<number>;
+  waiting_for: string | null;
+  waiting_on: string | null;
+}
+
+export interface ApplicationDocument {
+  application_id: string;
+  company_id: string;
+  file_id: string;
+  id: string;
+  kind: string;
+  media_type: string;
+  name: string;
+  sha256: string;
+  size: number;
+  uploaded_at: Timestamp;
+}
+
+export interface ApplicationEntry {
+  application_id: string;
+  company_id: string;
+  entered: Json;
+  saved_at: Timestamp;
+  sealed: Buffer | null;
+  step: string;
+}
+
+export interface ApplicationEvent {
+  application_id: string;
+  by_name: string;
+  company_id: string;
+  contact_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  occurred_at: Timestamp;
+  payload: Generated<Json>;
+}
+
+export interface AuthoritySnapshot {
+  application_id: string;
+  company_id: string;
+  id: string;
+  read_at: Timestamp;
+  record: Json;
+}
+
 export interface Company {
   created_at: Generated<Timestamp>;
   docket_number: string | null;
@@ -37,6 +113,7 @@ export interface Company {
   kind: string;
   name: string;
   number: string;
+  onboarding_state: string | null;
   scac: string | null;
   time_zone: string;
   usdot: string | null;
@@ -145,6 +222,17 @@ export interface Contact {
   search_text: Generated<string | null>;
   user_name: string | null;
   version: Generated<number>;
+}
+
+export interface ControlCode {
+  application_id: string;
+  code_hash: Buffer;
+  company_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  sent_at: Timestamp;
+  tries: Generated<number>;
 }
 
 export interface FormerAddress {
@@ -263,6 +351,13 @@ export interface NotificationPreference {
   contact_id: string;
   event: string;
   in_portal: boolean;
+}
+
+export interface OnboardingRequest {
+  asked: Json;
+  asked_at: Timestamp;
+  handled_at: Timestamp | null;
+  id: string;
 }
 
 export interface OrderLineItem {
@@ -609,6 +704,12 @@ export interface TradingPartner {
 }
 
 export interface DB {
+  agreement_signature: AgreementSignature;
+  application: Application;
+  application_document: ApplicationDocument;
+  application_entry: ApplicationEntry;
+  application_event: ApplicationEvent;
+  authority_snapshot: AuthoritySnapshot;
   company: Company;
   company_desk: CompanyDesk;
   company_insurance: CompanyInsurance;
@@ -616,6 +717,7 @@ export interface DB {
   company_remit_to: CompanyRemitTo;
   company_restriction: CompanyRestriction;
   contact: Contact;
+  control_code: ControlCode;
   former_address: FormerAddress;
   history_entry: HistoryEntry;
   idempotency: Idempotency;
@@ -626,6 +728,7 @@ export interface DB {
   membership: Membership;
   migration: Migration;
   notification_preference: NotificationPreference;
+  onboarding_request: OnboardingRequest;
   order_line_item: OrderLineItem;
   orders: Orders;
   outbox: Outbox;

@@ -7,7 +7,7 @@ import {
   type QueryOf,
   type Room,
 } from '@waybill/contract/endpoint.ts'
-import { may } from '@waybill/contract/permissions.ts'
+import { isOpenToApplicants, may } from '@waybill/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../identity/actor.ts'
 import { once } from './idempotency.ts'
@@ -93,6 +93,7 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
 }
 
 function refuseWhoMayNot(actor: Actor, endpoint: Endpoint): void {
+  if (actor.isApplicant && !isOpenToApplicants(endpoint.may)) throw new Refusal('not-authorized')
   if (endpoint.may === 'public' || endpoint.may === 'signed-in') return
   if (!may(actor.persona, endpoint.may)) throw new Refusal('not-authorized')
 }

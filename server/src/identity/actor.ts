@@ -16,6 +16,8 @@ export type Actor = {
   permissions: Permission[]
   persona: Persona
   isBroker: boolean
+  /** Their carrier is not approved yet: they apply, and do nothing else. */
+  isApplicant: boolean
   /** When this session last showed who it is: at sign-in, or since (identity/confirmed.ts). */
   confirmedAt: Date
   /** The moment of the act: everything decided in one request is decided at one time. */

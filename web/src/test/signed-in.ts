@@ -28,6 +28,7 @@ export const DISPATCHER: CurrentUser = {
   has3PLNetwork: false,
   hasAcceptedAccessTermsAndConditions: true,
   trackingIntegration: null,
+  onboarding: null,
   hasSecondFactor: false,
   mustSetUpSecondFactor: false,
   actsForSeveralCompanies: false,
