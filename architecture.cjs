@@ -118,7 +118,7 @@ const running = [
         '^server/src/$1/',
         '^server/src/([^/]+)/\\1\\.ts$',
         '\\.policy\\.ts$',
-        '^server/src/identity/(?:actor|confirmed)\\.ts$',
+        '^server/src/identity/(?:actor|confirmed|password-tokens)\\.ts$',
       ],
     },
   },

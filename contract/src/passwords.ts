@@ -12,9 +12,10 @@ export const NewPassword = z
   .max(PASSWORD_LENGTH.most, `Use at most ${PASSWORD_LENGTH.most} characters`)
 
 /** 256 bits out of a letter, as they stand in the fragment of its link. */
-export const ResetToken = z.string().min(1).max(200)
+const ResetToken = z.string().min(1).max(200)
 
-export const EmailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('Enter your email address'))
+/** What somebody signs in with. */
+const AccountAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('Enter your email address'))
 
 /** What a link is good for; asked before anybody types a password for nothing. */
 export const PasswordLink = z.strictObject({
@@ -33,7 +34,7 @@ export const passwords = {
     says: 'Mails a link to choose a new password, if there is such an account; the answer is the same if not.',
     may: 'public',
     // Clients name the address they stand at; links begin with the configured one all the same (P17).
-    body: z.strictObject({ url: z.string().max(2_000).optional(), emailAddress: EmailAddress }),
+    body: z.strictObject({ url: z.string().max(2_000).optional(), emailAddress: AccountAddress }),
     returns: NoContent,
     refuses: ['too-many-requests'],
     status: 204,

@@ -1,6 +1,8 @@
 import type { Db } from './db/connection.ts'
 import { forgetKeysBefore, forgetNewsBefore } from './housekeeping.queries.ts'
+import { forgetResetsBefore } from './identity/password-resets.queries.ts'
 import type { Files } from './outside/files/files.ts'
+import { forgetMailBefore } from './outside/mail/mail.queries.ts'
 
 const HOUR = 3_600_000
 
@@ -13,9 +15,13 @@ export function startHousekeeping(
 ): { stop(): void } {
   const ago = (hours: number) => new Date(now().getTime() - hours * HOUR)
   const timer = setInterval(() => {
-    Promise.all([forgetNewsBefore(db, ago(7 * 24)), forgetKeysBefore(db, ago(48)), files.tidy(db, now())]).catch(
-      onError,
-    )
+    Promise.all([
+      forgetNewsBefore(db, ago(7 * 24)),
+      forgetKeysBefore(db, ago(48)),
+      forgetMailBefore(db, ago(30 * 24)),
+      forgetResetsBefore(db, ago(24)),
+      files.tidy(db, now()),
+    ]).catch(onError)
   }, HOUR)
   timer.unref()
   return { stop: () => clearInterval(timer) }

@@ -5,10 +5,13 @@ import type { SubjectRegistry } from '../http/subjects.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import { insertEntries, listEntries } from './history.queries.ts'
 
+/** Who did something: the actor, or somebody who shows by a letter's link who they are. */
+export type Doer = Pick<Actor, 'id' | 'firstName' | 'lastName' | 'companyId' | 'now'>
+
 /** Writes who did what, in the transaction that did it (TRUST P44). */
 export async function record(
   tx: Tx,
-  actor: Actor,
+  actor: Doer,
   subject: Subject,
   description: string,
   more: { isInternal?: boolean } = {},

@@ -1,0 +1,163 @@
+import type { SignedIn } from '@waybill/contract/identity.ts'
+import type { PasswordLink } from '@waybill/contract/passwords.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Post } from '../outside/mail/post.ts'
+import { type Rounds, startRounds } from '../rounds.ts'
+import type { DoorThrottle } from './door-throttle.ts'
+import { endSessionsOf, findPersonByUserName } from './identity.queries.ts'
+import type { Identity } from './identity.ts'
+import {
+  claimResetRequest,
+  findByToken,
+  findForReset,
+  insertResetRequest,
+  setPassword,
+  useToken,
+} from './password-resets.queries.ts'
+import { refuseGuessable } from './password-rules.ts'
+import {
+  hashOfToken,
+  issuePasswordToken,
+  PASSWORD_TOKEN_LIFE,
+  passwordLink,
+  voidPasswordTokens,
+} from './password-tokens.ts'
+import { hashPassword } from './passwords.ts'
+
+const EVERY_MS = 500
+const HOUR = 3_600_000
+/** However many strangers ask for it, nobody's letter box is filled. */
+const MOST_LETTERS_AN_HOUR = 5
+
+type From = { address: string; userAgent: string | undefined }
+
+/** Writes history; the room of history stands above this one, so app.ts hands it in. */
+type Record = (
+  tx: Tx,
+  doer: { id: string; firstName: string; lastName: string; companyId: string; now: Date },
+  subject: { type: 'contact'; id: string },
+  description: string,
+) => Promise<void>
+
+/** Choosing a password by a link out of a letter: after forgetting the old one, or for the first time. */
+export class PasswordResets {
+  readonly #db: Db
+  readonly #identity: Identity
+  readonly #post: Post
+  readonly #throttle: DoorThrottle
+  readonly #record: Record
+
+  constructor(db: Db, identity: Identity, post: Post, throttle: DoorThrottle, record: Record) {
+    this.#db = db.as({ kind: 'system' })
+    this.#identity = identity
+    this.#post = post
+    this.#throttle = throttle
+    this.#record = record
+  }
+
+  /** Takes the request down and looks at nothing: so the answer cannot tell whether there is such an account (P19). */
+  async request(emailAddress: string, from: From, now: Date): Promise<void> {
+    await this.#throttle.count('reset', from.address, emailAddress)
+    await insertResetRequest(this.#db, { id: newId(), emailAddress, requestedAt: now })
+  }
+
+  async readLink(token: string, from: From, now: Date): Promise<PasswordLink> {
+    await this.#throttle.count('link', from.address)
+    const found = await this.#find(token, now)
+    return {
+      kind: found.kind === 'first' ? 'first' : 'reset',
+      userName: found.user_name ?? '',
+      firstName: found.first_name,
+      companyName: found.company_name,
+      expiresAt: found.expires_at.toISOString(),
+    }
+  }
+
+  /** The new password holds, every session that was open has ended, the owner is told by mail, and whoever chose it is signed in. */
+  async reset(token: string, newPassword: string, from: From, now: Date): Promise<SignedIn> {
+    await this.#throttle.count('link', from.address)
+    const found = await this.#find(token, now)
+    this.#identity.refuseDoNotUse(found)
+    const userName = found.user_name ?? ''
+    refuseGuessable(newPassword, userName, 'newPassword')
+    const passwordHash = await hashPassword(newPassword)
+    await this.#db.transaction(async (tx) => {
+      if (!(await useToken(tx, hashOfToken(token), now))) throw new Refusal('link-over')
+      await setPassword(tx, found.contact_id, passwordHash)
+      await voidPasswordTokens(tx, found.contact_id, now)
+      await endSessionsOf(tx, found.contact_id)
+      const { contact_id: id, first_name: firstName, last_name: lastName, company_id: companyId } = found
+      const doer = { id, firstName, lastName, companyId, now }
+      await this.#record(
+        tx,
+        doer,
+        { type: 'contact', id },
+        found.kind === 'first' ? 'First password chosen' : 'Password reset by mail',
+      )
+      if (found.kind === 'reset') await this.#post.queue(tx, changed(userName, found.first_name))
+    })
+    // Also what this process remembers of them.
+    await this.#identity.endSessionsOf(found.contact_id)
+    const person = await findPersonByUserName(this.#db, userName)
+    if (!person) throw new Refusal('link-over')
+    return await this.#identity.admit(person, from, now)
+  }
+
+  async #find(token: string, now: Date) {
+    const found = await findByToken(this.#db, hashOfToken(token), now)
+    if (!found) throw new Refusal('link-over')
+    return found
+  }
+
+  /** Mails the links that were asked for; any number of processes may do so at once. Answers how many requests it looked at. */
+  async answerRequests(now: Date): Promise<number> {
+    for (let looked = 0; ; looked++) if (!(await this.#answerOne(now))) return looked
+  }
+
+  async #answerOne(now: Date): Promise<boolean> {
+    return await this.#db.transaction(async (tx) => {
+      const request = await claimResetRequest(tx, now)
+      if (!request) return false
+      const person = await findForReset(tx, request.emailAddress, new Date(now.getTime() - HOUR))
+      if (!person?.isPortalEnabled || person.sentLately >= MOST_LETTERS_AN_HOUR) return true
+      const token = await issuePasswordToken(tx, person.id, 'reset', now)
+      await this.#post.queue(tx, invitation(request.emailAddress, person.firstName, token, now))
+      return true
+    })
+  }
+
+  start(now: () => Date, onError: (error: unknown) => void): Rounds {
+    return startRounds(EVERY_MS, () => this.answerRequests(now()), onError)
+  }
+}
+
+function invitation(to: string, firstName: string, token: string, now: Date) {
+  return {
+    kind: 'password-reset',
+    to,
+    subject: 'Choose a new password',
+    paragraphs: [
+      `Hello ${firstName},`,
+      'Somebody asked for a new password for this account. If it was you, choose one within 30 minutes.',
+      'If it was not you, leave this letter alone: your password stays as it is.',
+    ],
+    act: { label: 'Choose a new password', ...passwordLink(token) },
+    usefulUntil: new Date(now.getTime() + PASSWORD_TOKEN_LIFE.reset),
+  }
+}
+
+function changed(to: string, firstName: string) {
+  return {
+    kind: 'password-changed',
+    to,
+    subject: 'Your password was changed',
+    paragraphs: [
+      `Hello ${firstName},`,
+      'A new password was chosen for your account just now, by a link that was mailed to you. Every device that was signed in has been signed out.',
+      'If it was not you, choose another password at once and tell your administrator.',
+    ],
+    act: { label: 'Sign in', path: '/login' as const },
+  }
+}

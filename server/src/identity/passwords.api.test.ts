@@ -1,0 +1,388 @@
+import { api } from '@waybill/contract/api.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { foundCompany, hire, type Person } from '../../test/people.ts'
+import { issuePasswordToken, type PasswordTokenKind } from './password-tokens.ts'
+import { hashPassword } from './passwords.ts'
+
+const PUBLIC_URL = 'https://portal.northbound.test'
+const OLD = 'correct horse battery'
+const NEW = 'harbour lamp 31 otter'
+const MINUTE = 60_000
+
+let house: House
+let addresses = 0
+beforeAll(async () => {
+  house = await House.open({ publicUrl: PUBLIC_URL })
+})
+afterEach(() => house.setClock(undefined))
+afterAll(() => house.close())
+
+/** Throttles count by address: every test comes from one of its own. */
+const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
+
+async function somebody(persona: Parameters<typeof hire>[1] = 'carrier-dispatcher'): Promise<Person> {
+  return await hire(house.waybill.db, persona, { passwordHash: await hashPassword(OLD) })
+}
+
+async function tokenFor(person: Person, kind: PasswordTokenKind = 'reset', now = new Date()): Promise<string> {
+  const system = house.waybill.db.as({ kind: 'system' })
+  return await system.transaction((tx) => issuePasswordToken(tx, person.id, kind, now))
+}
+
+const ask = (emailAddress: string, more: Parameters<House['call']>[1] & { url?: string } = {}) => {
+  const { url, ...said } = more
+  const body = url === undefined ? { emailAddress } : { emailAddress, url }
+  return house.call(api.passwords.requestReset, { address: newAddress(), ...said, body })
+}
+const reset = (resetToken: string, newPassword = NEW, address = newAddress()) =>
+  house.call(api.passwords.reset, { body: { resetToken, newPassword }, address })
+const signIn = (person: Person, password: string) =>
+  house.call(api.identity.signIn, { body: { userName: person.userName, password }, address: newAddress() })
+const meAs = (token: string) => house.call(api.identity.me, { as: { token } })
+
+/** The letters for somebody, once the requests have been looked at. */
+async function lettersFor(userName: string, atLeast = 1): ReturnType<House['mails']> {
+  await expect.poll(() => waitingRequests(), { timeout: 10_000 }).toBe(0)
+  await expect
+    .poll(async () => (await house.mails(userName)).length, { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(atLeast)
+  return await house.mails(userName)
+}
+
+async function waitingRequests(): Promise<number> {
+  const system = house.waybill.db.as({ kind: 'system' }).read
+  const rows = await system.selectFrom('password_reset_request').select('id').where('handled_at', 'is', null).execute()
+  return rows.length
+}
+
+const tokenIn = (link: string | undefined) => /#token=([\w-]{43})$/.exec(link ?? '')?.[1] ?? ''
+
+async function change(person: Person, set: { is_portal_enabled?: boolean }): Promise<void> {
+  const system = house.waybill.db.as({ kind: 'system' })
+  await system.read.updateTable('contact').set(set).where('id', '=', person.id).execute()
+}
+
+async function doNotUse(person: Person): Promise<void> {
+  const system = house.waybill.db.as({ kind: 'system' })
+  await system.read.updateTable('company').set({ is_do_not_use: true }).where('id', '=', person.company.id).execute()
+}
+
+describeEndpoint(api.passwords.requestReset, {
+  works: {
+    'mails a link that lets in': async () => {
+      const person = await somebody()
+      const asked = await ask(person.userName.toUpperCase())
+      expect([asked.status, asked.text]).toEqual([204, ''])
+      const [letter] = await lettersFor(person.userName)
+      expect(letter).toMatchObject({ kind: 'password-reset', subject: 'Choose a new password' })
+      const answer = await reset(tokenIn(letter?.link))
+      expect(answer.status).toBe(200)
+      expect((await meAs(answer.body.accessToken)).body.id).toBe(person.id)
+    },
+    'fills nobody’s letter box, however many strangers ask': async () => {
+      const person = await somebody()
+      for (let asks = 0; asks < 12; asks++) expect((await ask(person.userName)).status).toBe(204)
+      expect(await lettersFor(person.userName, 5)).toHaveLength(5)
+    },
+  },
+  refusesBadInput: {
+    'no address': async () => {
+      const { status, problem } = await house.call(api.passwords.requestReset, { body: {}, address: newAddress() })
+      expect([status, problem.modelState?.['emailAddress']]).toEqual([400, expect.anything()])
+    },
+    'what is no address': async () => {
+      expect((await ask('nobody')).problem.modelState).toEqual({ emailAddress: ['Enter your email address'] })
+    },
+  },
+  refusesWhoMayNot: {
+    'who asks again and again, alike for known and unknown': async () => {
+      const known = (await somebody()).userName
+      for (const userName of [known, 'nobody@nowhere.example']) {
+        const address = newAddress()
+        const statuses: number[] = []
+        for (let asks = 0; asks < 7; asks++) statuses.push((await ask(userName, { address })).status)
+        expect(statuses).toEqual([204, 204, 204, 204, 204, 429, 429])
+        // The owner asks from elsewhere, and is heard.
+        expect((await ask(userName)).status).toBe(204)
+      }
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('it answers nobody anything'),
+})
+
+describeEndpoint(api.passwords.readLink, {
+  works: {
+    'says what the link is good for': async () => {
+      const person = await somebody()
+      const now = new Date()
+      const body = { resetToken: await tokenFor(person, 'first', now) }
+      const answer = await house.call(api.passwords.readLink, { body, address: newAddress() })
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({
+        kind: 'first',
+        userName: person.userName,
+        firstName: 'Robin',
+        companyName: person.company.name,
+      })
+      // Looking uses nothing up.
+      expect((await reset(body.resetToken)).status).toBe(200)
+    },
+  },
+  refusesBadInput: {
+    'a token that is none': async () => {
+      const body = { resetToken: 'x'.repeat(43) }
+      const { status, problem } = await house.call(api.passwords.readLink, { body, address: newAddress() })
+      expect([status, problem.code]).toEqual([410, 'link-over'])
+    },
+  },
+  refusesWhoMayNot: {
+    'who tries one token after the other': async () => {
+      const address = newAddress()
+      let answer = await house.call(api.passwords.readLink, { body: { resetToken: 'x' }, address })
+      for (let tries = 0; tries < 60; tries++)
+        answer = await house.call(api.passwords.readLink, { body: { resetToken: `${tries}` }, address })
+      expect(answer.status).toBe(429)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('whoever holds the token is whom it was mailed to'),
+})
+
+describeEndpoint(api.passwords.reset, {
+  works: {
+    'signs in; the old password is over and the owner is told': async () => {
+      const person = await somebody()
+      const { status, body } = await reset(await tokenFor(person))
+      expect(status).toBe(200)
+      expect(body.user.id).toBe(person.id)
+      expect((await meAs(body.accessToken)).status).toBe(200)
+      expect((await signIn(person, OLD)).status).toBe(401)
+      expect((await signIn(person, NEW)).status).toBe(200)
+      expect(await house.mails(person.userName)).toMatchObject([{ kind: 'password-changed' }])
+    },
+    'a first password, of somebody who never had one': async () => {
+      const person = await hire(house.waybill.db, 'carrier-billing')
+      const { status, body } = await reset(await tokenFor(person, 'first'))
+      expect([status, body.user.id]).toEqual([200, person.id])
+      expect(await house.mails(person.userName)).toEqual([])
+    },
+    'leaves one line in the history': async () => {
+      const person = await somebody()
+      await reset(await tokenFor(person))
+      const system = house.waybill.db.as({ kind: 'system' }).read
+      const entries = await system.selectFrom('history_entry').selectAll().where('subject_id', '=', person.id).execute()
+      expect(entries.map(({ description, contact_id }) => [description, contact_id])).toEqual([
+        ['Password reset by mail', person.id],
+      ])
+    },
+  },
+  refusesBadInput: {
+    'a password that is short, long, common or the own address': async () => {
+      const person = await somebody()
+      const token = await tokenFor(person)
+      for (const [password, message] of [
+        ['elevensigns', 'Use at least 12 characters'],
+        ['x'.repeat(129), 'Use at most 128 characters'],
+        ['Password1234', 'easy to guess'],
+        [person.userName, 'email address'],
+      ] as const) {
+        const { status, problem } = await reset(token, password)
+        expect([status, problem.modelState?.['newPassword']?.[0]]).toEqual([400, expect.stringContaining(message)])
+      }
+      // The link outlives what was refused.
+      expect((await reset(token)).status).toBe(200)
+    },
+    'a token that is used, overtaken, over or invented': async () => {
+      const person = await somebody()
+      const used = await tokenFor(person)
+      expect((await reset(used)).status).toBe(200)
+      const overtaken = await tokenFor(person, 'first')
+      const current = await tokenFor(person, 'first')
+      const over = await tokenFor(person, 'reset', new Date(Date.now() - 30 * MINUTE))
+      for (const token of [used, overtaken, over, `${current.slice(0, -1)}!`, ''])
+        expect([(await reset(token)).status, token]).toEqual([token === '' ? 400 : 410, token])
+      expect((await reset(current)).status).toBe(200)
+    },
+  },
+  refusesWhoMayNot: {
+    'who was shut out meanwhile': async () => {
+      const person = await somebody()
+      const token = await tokenFor(person)
+      await change(person, { is_portal_enabled: false })
+      expect((await reset(token)).problem.code).toBe('link-over')
+    },
+    'a carrier that is not used any more, by name and with an address': async () => {
+      const person = await somebody()
+      const token = await tokenFor(person)
+      await doNotUse(person)
+      const { status, problem } = await reset(token)
+      expect([status, problem.detail]).toEqual([
+        403,
+        'Carrier is "Do Not Use", if you have questions please email support@northbound.example',
+      ])
+      expect((await reset('x'.repeat(43))).text).not.toContain('Do Not Use')
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('whoever holds the token is whom it was mailed to'),
+})
+
+describe('P17: a link always leads to the configured address', () => {
+  const HOSTILE = [
+    'evil.test',
+    'evil.test:443',
+    'portal.northbound.test.evil.test',
+    'portal.northbound.test@evil.test',
+    '[::1]',
+  ]
+  const URLS = [
+    'https://evil.test',
+    'https://evil.test/reset-password',
+    '//evil.test',
+    '\\\\evil.test',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    `${PUBLIC_URL}@evil.test`,
+    `${PUBLIC_URL}.evil.test`,
+    'https:evil.test',
+    'http://portal.northbound.test',
+    '/\\evil.test',
+    'x'.repeat(2_000),
+    '',
+    '#token=mine',
+    'https://evil.test/#',
+    '\u0000https://evil.test',
+    'https://portal.northbound.test%2eevil.test',
+    'https://evil.test\r\nHost: evil.test',
+    '{"a":1}',
+    '../../evil',
+  ]
+  const HEADERS = [
+    ...HOSTILE.map((host) => ({ host })),
+    ...HOSTILE.slice(0, 4).map((host) => ({ 'x-forwarded-host': host })),
+    ...HOSTILE.slice(0, 3).map((host) => ({ forwarded: `host="${host}";proto=https` })),
+    { 'x-original-host': 'evil.test' },
+    { 'x-host': 'evil.test' },
+    { 'x-forwarded-server': 'evil.test' },
+    { 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' },
+    { 'x-original-url': 'https://evil.test/' },
+    { 'x-rewrite-url': 'https://evil.test/' },
+    { origin: 'https://evil.test' },
+    { referer: 'https://evil.test/forgot-password' },
+  ]
+
+  test('20 addresses in the request and 20 headers', async () => {
+    expect(URLS.length + HEADERS.length).toBeGreaterThanOrEqual(40)
+    const said = [...URLS.map((url) => ({ url })), ...HEADERS.map((headers) => ({ headers }))]
+    const people = await Promise.all(said.map(() => hire(house.waybill.db, 'carrier-dispatcher')))
+    for (const [index, more] of said.entries()) {
+      const answer = await ask(people[index]?.userName ?? '', more as Parameters<typeof ask>[1])
+      expect([answer.status, more]).toEqual([204, more])
+    }
+    for (const person of people) {
+      const [letter] = await lettersFor(person.userName)
+      expect(letter?.link).toMatch(/^https:\/\/portal\.northbound\.test\/reset-password#token=[\w-]{43}$/)
+      expect(JSON.stringify(letter)).not.toContain('evil')
+    }
+  })
+})
+
+describe('P18: a link lets in once, for half an hour', () => {
+  test('256 bits, and only the hash is kept', async () => {
+    const person = await somebody()
+    const token = await tokenFor(person)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const system = house.waybill.db.as({ kind: 'system' }).read
+    const rows = await system.selectFrom('password_token').selectAll().where('contact_id', '=', person.id).execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.token_hash).toHaveLength(32)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(rows[0]?.token_hash.toString('base64url')).not.toBe(token)
+  })
+
+  test('one use under 50 tries at once', async () => {
+    const person = await somebody()
+    const token = await tokenFor(person)
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => reset(token, `${NEW} ${index}`)))
+    const winners = answers.filter(({ status }) => status === 200)
+    expect(winners).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
+    expect(await house.mails(person.userName)).toHaveLength(1)
+  }, 60_000)
+
+  test('30 minutes less a second it holds, then no more', async () => {
+    const person = await somebody()
+    const sent = new Date()
+    const [early, late] = [await tokenFor(person, 'reset', sent), await tokenFor(person, 'reset', sent)]
+    house.setClock(new Date(sent.getTime() + 30 * MINUTE))
+    expect((await reset(late)).status).toBe(410)
+    house.setClock(new Date(sent.getTime() + 30 * MINUTE - 1_000))
+    expect((await reset(early)).status).toBe(200)
+  })
+
+  test('a reset ends every other session and every other link', async () => {
+    const person = await somebody()
+    const [phone, desk] = await Promise.all([house.sessionOf(person), house.sessionOf(person)])
+    expect((await meAs(phone.token)).status).toBe(200)
+    const [used, other] = [await tokenFor(person), await tokenFor(person)]
+    const { body } = await reset(used)
+    expect((await meAs(phone.token)).status).toBe(401)
+    expect((await meAs(desk.token)).status).toBe(401)
+    expect((await meAs(body.accessToken)).status).toBe(200)
+    expect((await reset(other)).status).toBe(410)
+  })
+})
+
+describe('P19: the answer does not tell who has an account', () => {
+  test('the same text and the same time for known, unknown, disabled and blocked', async () => {
+    const [known, disabled, blocked] = await Promise.all([somebody(), somebody(), somebody()])
+    await change(disabled, { is_portal_enabled: false })
+    await doNotUse(blocked)
+    const kinds = {
+      known: known.userName,
+      unknown: `nobody@${known.company.canary}.example`,
+      disabled: disabled.userName,
+      blocked: blocked.userName,
+    }
+    const times: Record<string, number[]> = {}
+    const texts = new Set<string>()
+    const ROUNDS = 60
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [kind, userName] of Object.entries(kinds)) {
+        const began = performance.now()
+        const { status, text, headers } = await ask(userName)
+        const took = performance.now() - began
+        texts.add(JSON.stringify([status, text, Object.keys(headers).sort()]))
+        ;(times[kind] ??= []).push(took)
+      }
+    expect(texts.size).toBe(1)
+    const medians = Object.entries(times).map(([kind, took]) => [kind, median(took)] as const)
+    const spread = Math.max(...medians.map(([, ms]) => ms)) - Math.min(...medians.map(([, ms]) => ms))
+    // Looking an account up and writing it a letter takes several milliseconds; what is left is the machine's own unrest.
+    expect([spread < 2, medians]).toEqual([true, medians])
+  }, 60_000)
+
+  test('whoever is shut out gets no letter; a blocked carrier does, and reads why behind its link', async () => {
+    const [disabled, blocked] = await Promise.all([somebody(), somebody()])
+    await change(disabled, { is_portal_enabled: false })
+    await doNotUse(blocked)
+    await ask(disabled.userName)
+    await ask(blocked.userName)
+    const [letter] = await lettersFor(blocked.userName)
+    expect((await reset(tokenIn(letter?.link))).problem.code).toBe('do-not-use')
+    expect(await house.mails(disabled.userName)).toEqual([])
+  })
+})
+
+test('no other company issues or reads a token of somebody', async () => {
+  const [person, stranger] = [await somebody(), await foundCompany(house.waybill.db, 'carrier')]
+  const through = house.waybill.db.as({ kind: 'company', companyId: stranger.id })
+  const act = through.transaction((tx) => issuePasswordToken(tx, person.id, 'first', new Date()))
+  await expect(act).rejects.toThrow(/row-level security/)
+  await tokenFor(person)
+  expect(await through.read.selectFrom('password_token').select('id').execute()).toEqual([])
+})
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
