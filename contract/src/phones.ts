@@ -11,7 +11,7 @@ const NUMBER = /^\+?[\d\s().-]{7,30}$/
 export const PhoneNumber = z
   .string()
   .trim()
-  .regex(NUMBER, 'Enter a phone number')
+  .regex(NUMBER, { error: 'Enter a phone number', abort: true })
   .refine((number) => {
     const digits = number.replace(/\D/g, '').length
     return digits >= 7 && digits <= 15
