@@ -206,6 +206,38 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     .onConflict((on) => on.doNothing())
     .execute()
   await system.transaction((tx) => insertRows(tx, rows))
+  await system.read
+    .insertInto('stored_file')
+    .values({
+      id: newId(),
+      company_id: carrier.id,
+      purpose: 'certificate',
+      name: say('stored_file.name', [carrier]),
+      media_type: 'application/pdf',
+      size: 1,
+      sha256: newCanary(),
+    })
+    .execute()
+  await system.read
+    .insertInto('notification_preference')
+    .values({
+      contact_id: people['carrier-admin'].id,
+      company_id: carrier.id,
+      event: 'tender-offered',
+      in_portal: true,
+      by_mail: false,
+    })
+    .execute()
+  await system.read
+    .insertInto('tracking_integration')
+    .values({
+      company_id: carrier.id,
+      provider: 'motive',
+      account: say('tracking_integration.account', [carrier]),
+      connected_at: new Date(),
+      token_expires_at: new Date(Date.now() + DAY),
+    })
+    .execute()
   for (const company of everybody) {
     await system.read
       .updateTable('company')
