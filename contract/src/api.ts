@@ -17,6 +17,7 @@ export const api = {
   security,
   live,
   history,
+  contacts,
   shipments,
   tenders,
   availableFreight,

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { availableFreightRoutes } from './available-freight/available-freight.routes.ts'
+import { contactRoutes } from './company/contacts.routes.ts'
+import * as contacts from './company/contacts.ts'
+import { Invitations } from './company/invitations.ts'
 import type { Configuration } from './configuration.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { type Connection, Db, openPool } from './db/connection.ts'
@@ -105,6 +108,7 @@ export async function createApp({
     securityRoutes(identity),
     streamRoutes(streams),
     historyRoutes(subjects),
+    contactRoutes(new Invitations(post, configuration.brand.name)),
     shipmentRoutes,
     dashboardRoutes,
     tenderRoutes,

@@ -48,11 +48,12 @@ afterAll(async () => {
 
 type Answer = { status: number; text: string }
 
-async function ask(persona: Persona, { method, url, body }: Request): Promise<Answer> {
+async function ask(persona: Persona, { method, url, body, headers: sent }: Request): Promise<Answer> {
   const answer = await fetch(server.url + url, {
     method,
     headers: {
       authorization: `Bearer ${tokens[persona]}`,
+      ...sent,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

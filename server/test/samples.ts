@@ -36,7 +36,7 @@ export type Operation = {
   body: Schema | undefined
 }
 
-export type Request = { method: Method; url: string; body?: unknown }
+export type Request = { method: Method; url: string; body?: unknown; headers?: Record<string, string> }
 
 export function operations(): Operation[] {
   // The document is JSON by construction.
@@ -80,6 +80,8 @@ export function requestsAt(operation: Operation, targets: Targets): Request[] {
         method: operation.method,
         url: query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address,
         ...(body === undefined ? {} : { body }),
+        // What was never changed has its first version.
+        ...(operation.endpoint.isVersioned ? { headers: { 'if-match': '"1"' } } : {}),
       })),
     ),
   )

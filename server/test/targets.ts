@@ -21,6 +21,10 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     carriers: [people['carrier-admin'].company.id],
     lineItems: moving.lineItemIds,
     files: [inbound.fileId],
+    contacts: Object.values(people)
+      .filter(({ company }) => company.kind !== 'provider')
+      .map(({ id }) => id),
+    companies: [people['carrier-admin'].company.id, people.shipper.company.id],
     subjects: [
       ...subjects(moving),
       ...subjects(offered),
@@ -46,6 +50,8 @@ export function nowhere(): Targets {
     carriers: id,
     lineItems: id,
     files: id,
+    contacts: id,
+    companies: id,
     subjects: id,
     words: word,
   })
@@ -70,7 +76,18 @@ function subjects(load: Load): string[] {
 }
 
 type Records = Record<
-  'shipments' | 'numbers' | 'stops' | 'tenders' | 'drivers' | 'carriers' | 'lineItems' | 'files' | 'subjects' | 'words',
+  | 'shipments'
+  | 'numbers'
+  | 'stops'
+  | 'tenders'
+  | 'drivers'
+  | 'carriers'
+  | 'lineItems'
+  | 'files'
+  | 'contacts'
+  | 'companies'
+  | 'subjects'
+  | 'words',
   readonly string[]
 >
 
@@ -85,6 +102,8 @@ function targets(of: Records): Targets {
     carrierIds: of.carriers.map((id) => [id]),
     lineItemId: of.lineItems,
     loadTenderFileId: of.files,
+    contactId: of.contacts,
+    companyId: of.companies,
     entityId: of.subjects,
     query: of.words,
     customers: of.words,

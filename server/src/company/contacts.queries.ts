@@ -131,11 +131,6 @@ export async function findFacts(
   return rows[0]?.facts
 }
 
-export async function isVisible(actor: Actor, contactId: string): Promise<boolean> {
-  const { rows } = await sql`select from ${people(actor)} where id = ${contactId}`.execute(actor.db.read)
-  return rows.length > 0
-}
-
 /** Companies by name: for the provider all, for others their own and the provider's where somebody deals with them. */
 export async function listCompanies(
   actor: Actor,

@@ -28,8 +28,6 @@ import {
 import { grantsOf } from './grants.policy.ts'
 import type { Invitations } from './invitations.ts'
 
-export { isVisible } from './contacts.queries.ts'
-
 const MINUTE = 60_000
 
 export function findByRoles(actor: Actor, query: ContactQuery): Promise<Json<AnswerOf<typeof contacts.findByRoles>>> {
@@ -105,7 +103,8 @@ export async function update(
     const isSame = policy.isSameRights(rights, before)
     if (!isSame && contact.can.changeRights !== true) throw new Refusal('own-rights')
     const address = userNameAfter(before, body)
-    refuseUnlessReasonable(company, body, rights, before.isPortalEnabled ? (address ?? '') : undefined)
+    const isLetIn = before.isPortalEnabled || before.portalState === 'disabled'
+    refuseUnlessReasonable(company, body, rights, isLetIn ? (address ?? '') : undefined)
     if (before.roles.includes('Admin') && !rights.roles.includes('Admin')) await keepAnAdministrator(tx, before)
     const isNewAddress = address !== null && address !== before.userName
     if (isNewAddress) await refuseIfColleagues(tx, address, contactId)
@@ -210,7 +209,7 @@ function signInAddress({ userName, emailAddresses }: Reachable): string | null {
 function userNameAfter(before: ContactFacts, body: ContactChange): string | null {
   const wished =
     body.userName?.toLowerCase() ?? before.userName ?? (before.isPortalEnabled ? signInAddress(body) : null)
-  if (wished === before.userName || before.invitedAt === null || before.portalState === 'invited') return wished
+  if (wished === before.userName || before.portalState === 'none' || before.portalState === 'invited') return wished
   throw new Refusal('bad-request', undefined, {
     modelState: { userName: ['They sign in with it: only they can change it, in their profile'] },
   })
@@ -219,11 +218,13 @@ function userNameAfter(before: ContactFacts, body: ContactChange): string | null
 /** What no single field can know by itself. `address` is what they would sign in with; undefined when they do not. */
 function refuseUnlessReasonable(
   company: Employer,
-  person: { isPortalVisible: boolean },
+  person: { isPortalVisible: boolean; userName?: string | null },
   rights: WrittenRights,
   address: string | undefined,
 ): void {
   const modelState: Record<string, string[]> = {}
+  if (address === undefined && person.userName)
+    modelState['userName'] = ['Only people who are let into the portal have one']
   if (address === '') modelState['userName'] = ['Enter the email address that they sign in with']
   if (address !== undefined && rights.permissions.length === 0)
     modelState['permissions'] = ['Choose what they can open']

@@ -35,6 +35,8 @@ export function openPool(connection: Connection, size = 8): pg.Pool {
   // and by itself while it is at work: nobody hearing it would end the process with the database (P41).
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  // How alike a misspelled word must be to be found (contacts): names of five letters bear one wrong letter.
+  pool.on('connect', (client) => void client.query('set pg_trgm.word_similarity_threshold = 0.45').catch(() => {}))
   return pool
 }
 

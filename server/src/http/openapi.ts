@@ -1,5 +1,6 @@
 import { endpoints } from '@waybill/contract/api.ts'
 import * as availableFreight from '@waybill/contract/available-freight.ts'
+import * as contacts from '@waybill/contract/contacts.ts'
 import * as dashboard from '@waybill/contract/dashboard.ts'
 import { type Endpoint, paramsOf } from '@waybill/contract/endpoint.ts'
 import * as freightCodes from '@waybill/contract/freight-codes.ts'
@@ -27,6 +28,7 @@ const VOCABULARY = [
   tenders,
   availableFreight,
   dashboard,
+  contacts,
   loadTenders,
 ]
 
@@ -151,7 +153,7 @@ function parameters(endpoint: Endpoint): Json[] {
       schema,
       ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
     })),
-    ...(endpoint.method === 'POST' && endpoint.may !== 'public' ? [key] : []),
+    ...(endpoint.method === 'POST' && endpoint.may !== 'public' && !endpoint.isReading ? [key] : []),
     ...(endpoint.isVersioned ? [VERSION_SEEN] : []),
   ]
 }
