@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Agreement } from '@waybill/contract/onboarding.ts'
+
+/** The version that is signed now. A new text is a new file under a new version; what was signed stays as it was. */
+const VERSION = '2026-11'
+
+const text = await readFile(new URL(`agreements/${VERSION}.md`, import.meta.url), 'utf8')
+
+export const AGREEMENT: Agreement = {
+  version: VERSION,
+  title: 'Broker-carrier agreement',
+  text,
+  sha256: createHash('sha256').update(text, 'utf8').digest('hex'),
+}

@@ -1,0 +1,98 @@
+import type { RegistrationNumber } from '@waybill/contract/onboarding.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { carriersIn, docketNumbersIn } from './parse-carrier.ts'
+import type { CarrierRecord, Registry } from './registry.ts'
+
+const FMCSA = 'https://mobile.fmcsa.dot.gov'
+const DEADLINE_MS = 5_000
+/** A record is a few kilobytes. */
+const LARGEST_ANSWER = 512 * 1024
+/** A docket number belongs to one carrier, or to few that share its digits under other letters. */
+const CANDIDATES = 5
+
+/**
+ * FMCSA's QCMobile. It is the only host that is ever asked, numbers are digits before they stand in an address, and an answer that
+ * leads elsewhere is none (P30). The key stands in the address, as the service wants it, so no address is ever logged.
+ */
+export class QcMobile implements Registry {
+  readonly #webKey: string
+  readonly #origin: string
+  readonly #deadlineMs: number
+
+  constructor(webKey: string, at: { origin?: string; deadlineMs?: number } = {}) {
+    this.#webKey = webKey
+    this.#origin = at.origin ?? FMCSA
+    this.#deadlineMs = at.deadlineMs ?? DEADLINE_MS
+  }
+
+  async find(number: RegistrationNumber): Promise<CarrierRecord | undefined> {
+    const digits = digitsOf(number.digits)
+    const signal = AbortSignal.timeout(this.#deadlineMs)
+    if (number.kind === 'USDOT') {
+      const [carrier] = await this.#carriers(`carriers/${digits}`, signal)
+      // The answer to another question is no answer.
+      if (!carrier || carrier.usdot !== String(Number(digits))) return undefined
+      return { ...carrier, docketNumbers: await this.#dockets(carrier.usdot, signal) }
+    }
+    const candidates = (await this.#carriers(`carriers/docket-number/${digits}`, signal)).slice(0, CANDIDATES)
+    for (const carrier of candidates) {
+      const docketNumbers = await this.#dockets(carrier.usdot, signal)
+      if (docketNumbers.includes(`${number.kind}-${Number(digits)}`)) return { ...carrier, docketNumbers }
+    }
+    return undefined
+  }
+
+  async #carriers(path: string, signal: AbortSignal): Promise<CarrierRecord[]> {
+    const answer = await this.#ask(path, signal)
+    if (answer === undefined) return []
+    const carriers = carriersIn(answer)
+    if (!carriers) throw unavailable()
+    return carriers
+  }
+
+  async #dockets(usdot: string, signal: AbortSignal): Promise<string[]> {
+    return docketNumbersIn(await this.#ask(`carriers/${usdot}/docket-numbers`, signal))
+  }
+
+  /** The JSON at the path; undefined when there is nothing. */
+  async #ask(path: string, signal: AbortSignal): Promise<unknown> {
+    const address = new URL(`/qc/services/${path}`, this.#origin)
+    address.searchParams.set('webKey', this.#webKey)
+    try {
+      const response = await fetch(address, { redirect: 'error', signal, headers: { accept: 'application/json' } })
+      if (response.status === 404) {
+        await response.body?.cancel()
+        return undefined
+      }
+      if (!response.ok || !/\bjson\b/i.test(response.headers.get('content-type') ?? '')) {
+        await response.body?.cancel()
+        throw unavailable()
+      }
+      return JSON.parse(await read(response))
+    } catch {
+      // What went wrong may name the address, and with it the key.
+      throw unavailable()
+    }
+  }
+}
+
+async function read(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > LARGEST_ANSWER) throw unavailable()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The contract admits digits alone; whoever calls from elsewhere gets no further either. */
+function digitsOf(text: string): string {
+  if (!/^\d{1,8}$/.test(text)) throw new Error('A registration number is up to eight digits')
+  return text
+}
+
+function unavailable(): Refusal {
+  return new Refusal('registry-unavailable')
+}
