@@ -24,6 +24,7 @@ export const STORED = {
 
 let current: Session = { state: 'none' }
 const listeners = new Set<(session: Session, before: Session) => void>()
+const userListeners = new Set<() => void>()
 
 /** Reads the session that earlier visits or other tabs left, and hears of their changes. Once, before the first render. */
 export function openSession(): void {
@@ -52,6 +53,20 @@ export function currentUser(): CurrentUser | undefined {
 export function onSessionChange(listener: (session: Session, before: Session) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Hears whatever changes of the person who is here: another one, or the same one's name, picture, rights. */
+export function onUserChange(listener: () => void): () => void {
+  userListeners.add(listener)
+  return () => userListeners.delete(listener)
+}
+
+/** The person as the server knows them now; what is here of somebody else is left alone. */
+export function renewUser(user: CurrentUser): void {
+  if (current.state !== 'alive' || current.user.id !== user.id || current.user.companyId !== user.companyId) return
+  if (JSON.stringify(current.user) === JSON.stringify(user)) return
+  localStorage.setItem(STORED.user, JSON.stringify(user))
+  become({ ...current, user })
 }
 
 export function startSession(signedIn: SignedIn): void {
@@ -150,6 +165,7 @@ function storedUser(): CurrentUser | undefined {
 function become(next: Session): void {
   const before = current
   current = next
+  for (const listener of userListeners) listener()
   const isSame =
     before.state === next.state && (before.state === 'none' || next.state === 'none' || before.user.id === next.user.id)
   if (isSame) return

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@waybill/contract/identity.ts'
 import { useSyncExternalStore } from 'react'
-import { currentUser, onSessionChange } from '../api/session.ts'
+import { currentUser, onUserChange } from '../api/session.ts'
 
 let last: CurrentUser | undefined
 
@@ -12,7 +12,7 @@ function currentOrLastUser(): CurrentUser | undefined {
 
 /** Whoever is signed in. Pages stand behind guards, so there always is somebody. */
 export function useCurrentUser(): CurrentUser {
-  const user = useSyncExternalStore(onSessionChange, currentOrLastUser)
+  const user = useSyncExternalStore(onUserChange, currentOrLastUser)
   if (!user) throw new Error('Nobody is signed in')
   return user
 }

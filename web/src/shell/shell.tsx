@@ -10,6 +10,7 @@ import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import { Drawer } from './drawer.tsx'
 import { useDrawer } from './drawer-state.ts'
+import { followUser } from './follow-user.ts'
 import { Header } from './header.tsx'
 import { keepAlive } from './keep-alive.ts'
 import { PhoneBar } from './phone-bar.tsx'
@@ -42,6 +43,7 @@ export function Shell(): ReactNode {
 
   const isAlive = useSyncExternalStore(onSessionChange, sessionState) === 'alive'
   useEffect(() => (isAlive ? listenLive(client) : undefined), [client, isAlive])
+  useEffect(() => (isAlive ? followUser(client) : undefined), [client, isAlive])
   useEffect(keepAlive, [])
 
   const keys = useMemo((): KeyActs => {

@@ -1,0 +1,12 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { identity } from '@waybill/contract/identity.ts'
+import { queryFor } from '../api/queries.ts'
+import { renewUser } from '../api/session.ts'
+
+/** Keeps who is here as the server knows them: a new name, picture or right shows in the header without signing in again. */
+export function followUser(client: QueryClient): () => void {
+  const observer = new QueryObserver(client, queryFor(identity.me, {}))
+  return observer.subscribe(({ data }) => {
+    if (data) renewUser(data)
+  })
+}
