@@ -1,9 +1,18 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
+import type { SignedIn } from '@waybill/contract/identity.ts'
+import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isProblem } from './api/problem.ts'
 import { createQueryClient } from './api/query-client.ts'
-import { onSessionChange, openSession, rememberPath, session, takeRememberedPath } from './api/session.ts'
+import {
+  clearSession,
+  onSessionChange,
+  openSession,
+  rememberPath,
+  session,
+  startSession,
+  takeRememberedPath,
+} from './api/session.ts'
 import { showAppearance } from './shell/appearance.ts'
 import { LastResort } from './shell/last-resort.tsx'
 import { NotAuthorized } from './shell/not-authorized.ts'
@@ -16,6 +25,16 @@ import { showErrors } from './shell/show-errors.ts'
  */
 const App = lazy(() => import('./app.tsx').then((module) => ({ default: module.App })))
 const LoginPage = lazy(() => import('./identity/login-page.tsx').then((module) => ({ default: module.LoginPage })))
+
+/** Where letters lead and strangers ask: open to everybody, signed in or not. */
+const OPEN_DOORS: Readonly<Record<string, ComponentType<{ onEnter: (signedIn: SignedIn) => void }>>> = {
+  '/forgot-password': lazy(() =>
+    import('./identity/forgot-password-page.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
+  ),
+  '/reset-password': lazy(() =>
+    import('./identity/reset-password-page.tsx').then((module) => ({ default: module.ResetPasswordPage })),
+  ),
+}
 
 showAppearance()
 reloadOnceWhenOutdated()
@@ -32,7 +51,9 @@ const root = createRoot(place, {
 })
 const queryClient = createQueryClient(showErrors)
 
-if (session().state === 'alive') openHouse()
+const OpenDoor = OPEN_DOORS[window.location.pathname]
+if (OpenDoor) render(<OpenDoor onEnter={enter} />)
+else if (session().state === 'alive') openHouse()
 else {
   standAtDoor()
   const stop = onSessionChange((now) => {
@@ -48,6 +69,14 @@ function standAtDoor(): void {
   window.history.replaceState(null, '', '/login')
   render(<LoginPage />)
   setTimeout(fetchHouse, 1_500)
+}
+
+/** Somebody came in by a letter's link, whoever was signed in here before. */
+function enter(signedIn: SignedIn): void {
+  clearSession()
+  startSession(signedIn)
+  window.history.replaceState(null, '', '/')
+  openHouse()
 }
 
 /** The house is what comes next: it is on its way before the password is typed. */

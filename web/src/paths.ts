@@ -7,6 +7,8 @@ import type { z } from 'zod'
 export const pathTo = {
   home: '/',
   login: '/login',
+  forgotPassword: '/forgot-password',
+  requestAccess: '/request-access',
   dashboard: '/dashboard',
   shipments: '/shipments',
   shipment: (shipmentNumber: string) => `/shipments/${encodeURIComponent(shipmentNumber)}`,
@@ -16,6 +18,8 @@ export const pathTo = {
   tender: (tenderId: string) => `/tenders/${tenderId}`,
   loadTenders: '/load-tenders',
   apiDocs: '/api/docs',
+  /** Local environments alone. */
+  outbox: '/dev/outbox',
 } as const
 
 /** What stands in the address of each list: its query without the page, since a list scrolls on by itself. */

@@ -58,7 +58,7 @@ export const GUARDS = {
 
 export type GuardedPath = keyof typeof GUARDS
 
-/** Whoever has no session may open these and nothing else; the password-reset pages join them when they are built. */
+/** Whoever has no session may open these in the house and nothing else; the other open doors stand before it (main.tsx). */
 export const PUBLIC_PATHS: readonly string[] = ['/login']
 
 export type Passer = Pick<CurrentUser, 'permissions' | 'roles' | 'isBroker' | 'persona'>
