@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, NoContent, post } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { Language } from './languages.ts'
+import { OnboardingState } from './onboarding.ts'
 import { CompanyKind, Permission, Persona, Role } from './permissions.ts'
 
 /** Who is signed in, for which company (SPEC §3, Current user). */
@@ -27,6 +28,8 @@ export const CurrentUser = z.strictObject({
   has3PLNetwork: z.boolean(),
   hasAcceptedAccessTermsAndConditions: z.boolean(),
   trackingIntegration: z.strictObject({ expired: z.boolean() }).nullable(),
+  /** Of people whose carrier is not approved yet: they may apply, and nothing else. Not open when it was rejected or has expired. */
+  onboarding: z.strictObject({ state: OnboardingState, isOpen: z.boolean() }).nullable(),
   hasSecondFactor: z.boolean(),
   /** The provider's people in production owe one before anything else (TRUST, Passwords). */
   mustSetUpSecondFactor: z.boolean(),
@@ -42,6 +45,14 @@ export const Credentials = z.strictObject({
   userName: z.string().trim().min(1, 'Enter your email address').max(254),
   password: z.string().min(1, 'Enter your password').max(128),
 })
+
+/** Six digits of an authenticator, or a recovery code as it was shown; blanks and dashes are for the eye. */
+export const SecondFactorCode = z
+  .string()
+  .trim()
+  .min(1, 'Enter the code')
+  .max(40)
+  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
 
 /** `claims` accompanies every request as `X-Claims`; the server checks it against the session and never trusts it (P22). */
 export const SignedIn = z.strictObject({ accessToken: z.string(), claims: z.string(), user: CurrentUser })
@@ -75,20 +86,32 @@ export const identity = {
     may: 'public',
     body: Credentials,
     returns: SignedIn,
-    refuses: ['wrong-credentials', 'too-many-requests', 'do-not-use'],
+    refuses: ['wrong-credentials', 'second-factor-required', 'too-many-requests', 'do-not-use'],
     status: 200,
+    isSecret: true,
   }),
-  me: get('/api/v2/me', { says: 'The current user.', may: 'signed-in', returns: CurrentUser }),
+  finishSignIn: post('/api/v2/authorize/second_factor', {
+    says: 'Signs in with the challenge that `second-factor-required` gave and a code of the authenticator app, or a recovery code.',
+    may: 'public',
+    body: z.strictObject({ challenge: z.string().min(1).max(100), code: SecondFactorCode }),
+    returns: SignedIn,
+    refuses: ['wrong-code', 'challenge-expired', 'too-many-requests', 'do-not-use'],
+    status: 200,
+    isSecret: true,
+  }),
+  me: get('/api/v2/me', { says: 'The current user.', may: 'signed-in', returns: CurrentUser, isAtTheDoor: true }),
   signOut: post('/api/v2/log_out', {
     says: 'Ends this session.',
     may: 'signed-in',
     returns: NoContent,
     status: 204,
+    isAtTheDoor: true,
   }),
   signOutEverywhere: post('/api/v2/log_out_everywhere', {
     says: 'Ends every session of the current user, on every device.',
     may: 'signed-in',
     returns: NoContent,
     status: 204,
+    isAtTheDoor: true,
   }),
 }

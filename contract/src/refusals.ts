@@ -39,6 +39,7 @@ export const REFUSALS = {
   'another-person': { status: 409, title: 'Somebody else has to do this' },
   'no-callback-number': { status: 409, title: 'This number did not stand on record before the request' },
   'driver-not-available': { status: 409, title: 'The driver is on another load at that time' },
+  'link-over': { status: 410, title: 'This link is no longer valid' },
   'load-tender-not-understood': { status: 422, title: 'The file could not be read' },
   'wrong-control-code': { status: 422, title: 'That code is not right' },
   'changed-meanwhile': { status: 412, title: 'Somebody else changed this meanwhile' },
@@ -64,5 +65,7 @@ export type Problem = {
   detail?: string
   errors?: string[]
   modelState?: Record<string, string[]>
+  /** With `second-factor-required`: what the code is sent with. */
+  challenge?: string
   traceId: string
 }

@@ -3,10 +3,10 @@
 -- When password and second factor were last shown in this session; what is dangerous asks for it afresh.
 alter table session add column confirmed_at timestamptz not null default now();
 
--- One authenticator a person. The secret is encrypted with a key of the server's; nobody's eyes but the system's read it.
+-- One authenticator a person. The secret is sealed by the vault; nobody's eyes but the system's read it.
 create table second_factor (
   contact_id uuid primary key references contact,
-  secret text not null,
+  secret bytea not null,
   -- Null until the first code was right: only then is it asked for.
   turned_on_at timestamptz,
   -- The last time step whose code was taken: each is good once (RFC 6238 §5.2).

@@ -355,9 +355,10 @@ export interface NotificationPreference {
 
 export interface OnboardingRequest {
   asked: Json;
-  asked_at: Timestamp;
   handled_at: Timestamp | null;
   id: string;
+  next_try_at: Timestamp;
+  tries: Generated<number>;
 }
 
 export interface OrderLineItem {
@@ -480,7 +481,7 @@ export interface SecondFactor {
   contact_id: string;
   created_at: Generated<Timestamp>;
   last_step: Generated<number>;
-  secret: string;
+  secret: Buffer;
   turned_on_at: Timestamp | null;
 }
 

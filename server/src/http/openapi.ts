@@ -55,6 +55,7 @@ const PROBLEM: Json = {
       additionalProperties: { type: 'array', items: { type: 'string' } },
       description: 'Messages beside the fields they are about.',
     },
+    challenge: { type: 'string', description: 'With `second-factor-required`: what the code is sent with.' },
     traceId: { type: 'string', description: 'Also in `X-Trace-Id` and in the log.' },
   },
 }

@@ -65,6 +65,7 @@ export function problemOf(error: unknown, traceId: string): Problem {
     if (error.detail !== undefined) problem.detail = error.detail
     if (error.modelState) problem.modelState = error.modelState
     if (error.errors) problem.errors = error.errors
+    if (error.challenge) problem.challenge = error.challenge
   } else if (error instanceof z.ZodError) {
     problem.modelState = modelStateOf(error)
   }

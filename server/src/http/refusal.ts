@@ -6,17 +6,20 @@ export class Refusal extends Error {
   readonly detail: string | undefined
   readonly modelState: Record<string, string[]> | undefined
   readonly errors: string[] | undefined
+  /** With `second-factor-required`: what the code is sent with. */
+  readonly challenge: string | undefined
 
   constructor(
     code: RefusalCode,
     detail?: string,
-    more: { modelState?: Record<string, string[]>; errors?: string[] } = {},
+    more: { modelState?: Record<string, string[]>; errors?: string[]; challenge?: string } = {},
   ) {
     super(detail ?? REFUSALS[code].title)
     this.code = code
     this.detail = detail
     this.modelState = more.modelState
     this.errors = more.errors
+    this.challenge = more.challenge
   }
 
   get status(): number {

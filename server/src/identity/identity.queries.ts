@@ -26,6 +26,13 @@ export async function findPersonByUserName(db: Db, userName: string) {
     .executeTakeFirst()
 }
 
+export async function findPersonById(db: Db, contactId: string) {
+  return await people(db.read)
+    .where('contact.id', '=', contactId)
+    .where('membership.is_default', '=', true)
+    .executeTakeFirst()
+}
+
 export type Person = Omit<
   NonNullable<Awaited<ReturnType<typeof findSession>>>,
   'session_id' | 'last_used_at' | 'ends_at' | 'ended_at' | 'confirmed_at'
@@ -81,8 +88,36 @@ function people(tx: Tx) {
         'company.is_on_hold',
         'company.is_do_not_use',
         'company.has_3pl_network',
+        'company.onboarding_state',
       ])
   )
+}
+
+/** Whether the account was signed in to from that address since then. */
+export async function wasHere(db: Db, userName: string, address: string, since: Date): Promise<boolean> {
+  const row = await db.read
+    .selectFrom('session')
+    .innerJoin('contact', 'contact.id', 'session.contact_id')
+    .select('session.id')
+    .where('contact.user_name', '=', userName.toLowerCase())
+    .where('session.address', '=', address)
+    .where('session.started_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the person's sessions since then said that they run on, each once. */
+export async function userAgentsOf(tx: Tx, contactId: string, since: Date): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom('session')
+    .select('user_agent')
+    .distinct()
+    .where('contact_id', '=', contactId)
+    .where('started_at', '>', since)
+    .limit(200)
+    .execute()
+  return rows.map((row) => row.user_agent)
 }
 
 export async function startSession(

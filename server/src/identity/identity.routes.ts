@@ -9,6 +9,8 @@ export function identityRoutes(identity: Identity, welcome: () => Welcome) {
     welcome: async () => welcome(),
     signIn: ({ actor, body, request }) =>
       identity.signIn(body, { address: request.ip, userAgent: request.headers['user-agent'] }, actor.now),
+    finishSignIn: ({ actor, body, request }) =>
+      identity.finishSignIn(body, { address: request.ip, userAgent: request.headers['user-agent'] }, actor.now),
     me: async ({ actor, request }) => (await identity.recognise(bearerOf(request), claimsOf(request), actor.now)).user,
     signOut: ({ actor }) => identity.signOut(actor),
     signOutEverywhere: ({ actor }) => identity.signOutEverywhere(actor),

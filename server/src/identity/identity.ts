@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { CurrentUser, SignedIn } from '@waybill/contract/identity.ts'
 import { Language } from '@waybill/contract/languages.ts'
+import { OnboardingState } from '@waybill/contract/onboarding.ts'
 import { CompanyKind, Permission, personaOf, Role } from '@waybill/contract/permissions.ts'
 import type { Proof } from '@waybill/contract/security.ts'
 import { z } from 'zod'
 import type { Db, Scope } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { AccountNotices, Notice } from './account-notices.ts'
 import type { Actor } from './actor.ts'
+import { deviceOf, isSameDevice, nameOfDevice } from './devices.ts'
 import {
   confirmSession,
   endSession,
   endSessionsOf,
+  findPersonById,
   findPersonByUserName,
   findSession,
   type Person,
@@ -19,9 +23,12 @@ import {
   signingKey,
   startSession,
   touchSession,
+  userAgentsOf,
+  wasHere,
 } from './identity.queries.ts'
 import { passwordFits } from './passwords.ts'
-import type { Throttle } from './throttle.ts'
+import { type SecondFactor, wrongCode } from './second-factor.ts'
+import type { Guess, Throttle } from './throttle.ts'
 import { TOKEN_SECONDS, Tokens } from './tokens.ts'
 
 const HOUR = 3_600_000
@@ -33,6 +40,13 @@ const DRIVERS = 14 * 24 * HOUR
 const FRESH_MS = 1_000
 const TOUCH_EVERY_MS = 60_000
 const REMEMBERED_SESSIONS = 10_000
+const DAY = 24 * HOUR
+/** Where and on what somebody signed in so long ago is still theirs. */
+const FAMILIAR_ADDRESS = 30 * DAY
+const FAMILIAR_DEVICE = 180 * DAY
+
+/** Where somebody stands who signs in. */
+export type From = { address: string; userAgent: string | undefined }
 
 type Known = {
   actor: Omit<Actor, 'now'>
@@ -49,49 +63,107 @@ export class Identity {
   readonly #db: Db
   readonly #tokens: Tokens
   readonly #throttle: Throttle
+  readonly #secondFactor: SecondFactor
+  readonly #notices: AccountNotices
   readonly #supportEmail: string
-  readonly #providerOwesSecondFactor: boolean
   readonly #known = new Map<string, Known>()
 
   constructor(
     db: Db,
     tokens: Tokens,
     throttle: Throttle,
-    settings: { supportEmail: string; providerOwesSecondFactor: boolean },
+    secondFactor: SecondFactor,
+    notices: AccountNotices,
+    supportEmail: string,
   ) {
     this.#db = db.as({ kind: 'system' })
     this.#tokens = tokens
     this.#throttle = throttle
-    this.#supportEmail = settings.supportEmail
-    this.#providerOwesSecondFactor = settings.providerOwesSecondFactor
+    this.#secondFactor = secondFactor
+    this.#notices = notices
+    this.#supportEmail = supportEmail
   }
 
   /** An access token for the right name and password. Known, unknown and disabled accounts answer alike, in text and time (P19). */
-  async signIn(
-    credentials: { userName: string; password: string },
-    from: { address: string; userAgent: string | undefined },
-    now: Date,
-  ): Promise<SignedIn> {
-    await this.#throttle.refuseIfTooMany(credentials.userName, from.address)
+  async signIn(credentials: { userName: string; password: string }, from: From, now: Date): Promise<SignedIn> {
+    const guess = this.#guess(credentials.userName, from.address, 'password', now)
+    await this.#throttle.refuseIfTooMany(guess)
     const person = await findPersonByUserName(this.#db, credentials.userName)
     const fits = await passwordFits(person?.password_hash, credentials.password)
     if (!person || !fits || !person.is_portal_enabled) {
-      await this.#throttle.countFailure(credentials.userName, from.address)
+      await this.#throttle.countFailure(guess)
       throw new Refusal('wrong-credentials')
     }
-    await this.#throttle.forgive(credentials.userName, from.address)
     return await this.admit(person, from, now)
   }
 
-  /** Lets somebody in who has shown who they are, by the password or by a link that was mailed to them. */
-  async admit(person: Person, from: { address: string; userAgent: string | undefined }, now: Date): Promise<SignedIn> {
+  /**
+   * Lets somebody in who has shown who they are, by the password or by a link that was mailed to them. With a second factor there is
+   * no session yet, but a challenge to send the code with. What was tried wrong is forgiven at the very end alone: else who has the
+   * password could try codes for ever.
+   */
+  async admit(person: Person, from: From, now: Date): Promise<SignedIn> {
     this.refuseDoNotUse(person)
-    const user = currentUser(person, this.#providerOwesSecondFactor)
+    if (person.turned_on_at === null) return await this.#begin(person, from, now)
+    const challenge = await this.#secondFactor.challenge(this.#db.read, person.id, now)
+    throw new Refusal('second-factor-required', undefined, { challenge })
+  }
+
+  /** The second step: the challenge of the first with a code. Each challenge has five tries. */
+  async finishSignIn(answer: { challenge: string; code: string }, from: From, now: Date): Promise<SignedIn> {
+    const tried = await this.#secondFactor.tryChallenge(this.#db.read, answer.challenge, now)
+    const person = tried && (await findPersonById(this.#db, tried.contactId))
+    if (!tried || !person?.is_portal_enabled) throw new Refusal('challenge-expired')
+    this.refuseDoNotUse(person)
+    const guess = this.#guess(person.user_name ?? '', from.address, 'code', now)
+    await this.#throttle.refuseIfTooMany(guess)
+    const taken = await this.#secondFactor.takes(this.#db.read, person.id, answer.code, now)
+    if (!taken) {
+      await this.#throttle.countFailure(guess)
+      if (tried.triesLeft > 0) throw new Refusal('wrong-code')
+      await this.#tell(person, guessedCodes(from), now)
+      throw new Refusal('challenge-expired')
+    }
+    await this.#secondFactor.closeChallenge(this.#db.read, answer.challenge)
+    const signedIn = await this.#begin(person, from, now)
+    if (taken === 'recovery-code') await this.#tell(person, usedRecoveryCode(from), now)
+    return signedIn
+  }
+
+  async #begin(person: Person, from: From, now: Date): Promise<SignedIn> {
+    const user = this.#currentUser(person)
     const sessionId = newId()
     const endsAt = new Date(now.getTime() + (user.persona === 'driver' ? DRIVERS : ABSOLUTE))
     const session = { id: sessionId, contactId: user.id, companyId: user.companyId, endsAt, confirmedAt: now, ...from }
-    await startSession(this.#db.read, session)
+    await this.#db.transaction(async (tx) => {
+      const known = await userAgentsOf(tx, user.id, new Date(now.getTime() - FAMILIAR_DEVICE))
+      await startSession(tx, session)
+      const device = deviceOf(from.userAgent)
+      const isNew = known.length > 0 && !known.some((userAgent) => isSameDevice(deviceOf(userAgent), device))
+      if (isNew)
+        await this.#notices.give(tx, this.#actorOf(user, sessionId, now), newDevice(nameOfDevice(device), from))
+    })
+    await this.#throttle.forgive(user.userName, from.address)
     return { accessToken: await this.#tokens.sign(sessionId, now), claims: claimsOf(user), user }
+  }
+
+  #currentUser(person: Person): CurrentUser {
+    const user = currentUser(person)
+    return { ...user, mustSetUpSecondFactor: !user.hasSecondFactor && this.#secondFactor.isOwedBy(user) }
+  }
+
+  #actorOf(user: CurrentUser, sessionId: string, now: Date): Actor {
+    return { ...actorOf(user, { session_id: sessionId, confirmed_at: now }, this.#db), now }
+  }
+
+  #guess(userName: string, address: string, of: Guess['of'], now: Date): Guess {
+    const since = new Date(now.getTime() - FAMILIAR_ADDRESS)
+    return { userName, address, of, isFamiliar: () => wasHere(this.#db, userName, address, since) }
+  }
+
+  async #tell(person: Person, notice: Notice, now: Date): Promise<void> {
+    const actor = this.#actorOf(this.#currentUser(person), '', now)
+    await this.#db.transaction((tx) => this.#notices.give(tx, actor, notice))
   }
 
   /** Said only to who has shown who they are (P19), with the address to write to and never the reason. */
@@ -145,7 +217,7 @@ export class Identity {
     const named = await this.#tokens.read(token, now)
     const row = named && (await findSession(this.#db, named.sessionId))
     if (!row || !isAlive(row, now)) throw new Refusal('unknown-session')
-    const user = currentUser(row, this.#providerOwesSecondFactor)
+    const user = this.#currentUser(row)
     const known: Known = {
       actor: actorOf(user, row, this.#db),
       user,
@@ -175,19 +247,91 @@ export class Identity {
     this.#forget(({ actor }) => actor.id === contactId && actor.sessionId !== except)
   }
 
+  /** The current password beside a form's field, with guesses counted as at the door. */
+  async refuseUnlessPasswordFits(actor: Actor, password: string, address: string, field: string): Promise<void> {
+    const guess = this.#guess(actor.userName, address, 'password', actor.now)
+    await this.#throttle.refuseIfTooMany(guess)
+    if (await passwordFits(await passwordHashOf(this.#db.read, actor.id), password)) return
+    await this.#throttle.countFailure(guess)
+    throw new Refusal('bad-request', undefined, { modelState: { [field]: ['This is not your password'] } })
+  }
+
+  async #refuseUnlessCodeFits(actor: Actor, code: string | undefined, address: string): Promise<void> {
+    if (code === undefined) throw new Refusal('bad-request', undefined, { modelState: { code: ['Enter the code'] } })
+    const guess = this.#guess(actor.userName, address, 'code', actor.now)
+    await this.#throttle.refuseIfTooMany(guess)
+    if (await this.#secondFactor.takes(this.#db.read, actor.id, code, actor.now)) return
+    await this.#throttle.countFailure(guess)
+    throw wrongCode()
+  }
+
   /** Who somebody is, shown again in a running session; `refuseUnlessConfirmed` then lets them for five minutes. */
   async confirm(actor: Actor, proof: Proof, address: string): Promise<void> {
-    await this.#throttle.refuseIfTooMany(actor.userName, address)
-    if (!(await passwordFits(await passwordHashOf(this.#db.read, actor.id), proof.password))) {
-      await this.#throttle.countFailure(actor.userName, address)
-      throw new Refusal('bad-request', undefined, { modelState: { password: ['This is not your password'] } })
-    }
+    await this.refuseUnlessPasswordFits(actor, proof.password, address, 'password')
+    const person = await findPersonById(this.#db, actor.id)
+    if (person?.turned_on_at) await this.#refuseUnlessCodeFits(actor, proof.code, address)
     await confirmSession(this.#db, actor.sessionId, actor.now)
-    this.#forget((known) => known.actor.sessionId === actor.sessionId)
+    this.forgetSession(actor.sessionId)
+  }
+
+  /** This process remembers the user with what it says of the second factor; the next request reads it anew. */
+  async turnOnSecondFactor(actor: Actor, code: string, address: string): Promise<string[]> {
+    const guess = this.#guess(actor.userName, address, 'code', actor.now)
+    await this.#throttle.refuseIfTooMany(guess)
+    try {
+      return await this.#secondFactor.turnOn(actor, code)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'bad-request') await this.#throttle.countFailure(guess)
+      throw error
+    } finally {
+      this.forgetPerson(actor.id)
+    }
+  }
+
+  async turnOffSecondFactor(actor: Actor): Promise<void> {
+    await this.#secondFactor.turnOff(actor)
+    this.forgetPerson(actor.id)
+  }
+
+  forgetSession(sessionId: string): void {
+    this.#forget(({ actor }) => actor.sessionId === sessionId)
+  }
+
+  forgetPerson(contactId: string): void {
+    this.#forget(({ actor }) => actor.id === contactId)
   }
 
   #forget(which: (known: Known) => boolean): void {
     for (const [token, known] of this.#known) if (which(known)) this.#known.delete(token)
+  }
+}
+
+function newDevice(device: string, from: From): Notice {
+  return {
+    kind: 'new-device',
+    says: `Signed in on a new device: ${device}`,
+    subject: 'You signed in on a new device',
+    paragraphs: [`Somebody signed in to your account on ${device}, from the address ${from.address}.`],
+  }
+}
+
+function guessedCodes(from: From): Notice {
+  return {
+    kind: 'codes-guessed',
+    says: 'The right password was followed by five wrong codes',
+    subject: 'Somebody knows your password',
+    paragraphs: [
+      `Somebody entered your password, and after it five wrong codes, from the address ${from.address}. They did not get in.`,
+    ],
+  }
+}
+
+function usedRecoveryCode(from: From): Notice {
+  return {
+    kind: 'recovery-code-used',
+    says: 'Signed in with a recovery code',
+    subject: 'A recovery code was used',
+    paragraphs: [`Somebody signed in with your password and a recovery code, from the address ${from.address}.`],
   }
 }
 
@@ -211,13 +355,18 @@ function isAlive(
   return isDriver || now.getTime() - row.last_used_at.getTime() < IDLE
 }
 
+/** A session last used before this moment is over. */
+export function idleSince(actor: Actor): Date {
+  return new Date(actor.now.getTime() - (actor.persona === 'driver' ? DRIVERS : IDLE))
+}
+
 /** The claims header's text: what the browser may know of its own rights, never what the server decides by. */
 function claimsOf(user: CurrentUser): string {
   const claims = { userId: user.id, companyId: user.companyId, roles: user.roles, permissions: user.permissions }
   return Buffer.from(JSON.stringify(claims)).toString('base64url')
 }
 
-function currentUser(person: Person, owesSecondFactor: boolean): CurrentUser {
+function currentUser(person: Person): Omit<CurrentUser, 'mustSetUpSecondFactor'> {
   const companyKind = CompanyKind.parse(person.company_kind)
   const roles = z.array(Role).parse(person.roles)
   return {
@@ -241,13 +390,20 @@ function currentUser(person: Person, owesSecondFactor: boolean): CurrentUser {
     isBookable: person.is_bookable,
     has3PLNetwork: person.has_3pl_network,
     hasAcceptedAccessTermsAndConditions: person.has_accepted_terms,
+    onboarding: applying(person.onboarding_state),
     trackingIntegration: person.tracking_expired === null ? null : { expired: person.tracking_expired },
     hasSecondFactor: person.turned_on_at !== null,
-    mustSetUpSecondFactor: owesSecondFactor && person.turned_on_at === null && companyKind === 'provider',
     actsForSeveralCompanies: Boolean(person.acts_for_several),
     language: Language.parse(person.language),
     fileId: person.picture_file_id,
   }
+}
+
+/** What the portal knows of a carrier that is not approved; null for everybody else. */
+function applying(state: string | null): CurrentUser['onboarding'] {
+  if (state === null || state === 'Approved' || state === 'ConditionallyApproved') return null
+  const known = OnboardingState.parse(state)
+  return { state: known, isOpen: known !== 'Rejected' && known !== 'Expired' }
 }
 
 function actorOf(user: CurrentUser, session: { session_id: string; confirmed_at: Date }, db: Db): Omit<Actor, 'now'> {
@@ -268,6 +424,7 @@ function actorOf(user: CurrentUser, session: { session_id: string; confirmed_at:
     permissions: user.permissions,
     persona: user.persona,
     isBroker: user.isBroker,
+    isApplicant: user.onboarding !== null,
     db: db.as(scope),
   }
 }

@@ -1,0 +1,11 @@
+import type { Tx } from '../db/connection.ts'
+
+/** Where somebody is written to: their first address, else the name they sign in with. */
+export async function mailAddressOf(tx: Tx, contactId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('contact')
+    .select(['email_addresses', 'user_name'])
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  return row?.email_addresses[0] ?? row?.user_name ?? null
+}

@@ -1,0 +1,33 @@
+import type { Device } from '@waybill/contract/security.ts'
+import Bowser from 'bowser'
+
+/** What the user agent says of itself: enough to know one's own devices again, no proof of anything. */
+export function deviceOf(userAgent: string | null | undefined): Device {
+  if (!userAgent) return { kind: 'unknown', browser: null, system: null }
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  return { kind: kindOf(platform.type), browser: browser.name || null, system: os.name || null }
+}
+
+function kindOf(type: string | undefined): Device['kind'] {
+  switch (type) {
+    case 'mobile':
+      return 'phone'
+    case 'tablet':
+      return 'tablet'
+    case 'desktop':
+      return 'computer'
+    default:
+      return 'unknown'
+  }
+}
+
+/** Two sessions of one browser on one system count as one device. */
+export function isSameDevice(one: Device, other: Device): boolean {
+  return one.kind === other.kind && one.browser === other.browser && one.system === other.system
+}
+
+/** 'Chrome on Windows'. */
+export function nameOfDevice({ browser, system }: Device): string {
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'an unknown device'
+}
