@@ -137,10 +137,7 @@ const unique = (list: readonly string[]) => new Set(list.map((one) => one.toLowe
 const Person = {
   firstName: PersonName.pipe(z.string().min(1, 'Enter the first name')),
   lastName: PersonName.pipe(z.string().min(1, 'Enter the last name')),
-  functionTitle: lineOfText(80)
-    .transform((text) => text || null)
-    .nullable()
-    .default(null),
+  functionTitle: lineOfText(80).nullable().default(null),
   emailAddresses: z
     .array(EmailAddress)
     .max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} email addresses`)

@@ -4,7 +4,7 @@ import { describeApi } from '../src/http/openapi.ts'
 import type { Targets } from './targets.ts'
 
 type Schema = {
-  type?: string
+  type?: string | string[]
   format?: string
   enum?: unknown[]
   const?: unknown
@@ -117,7 +117,9 @@ export function samples(operation: Operation, name: string, schema: Schema, targ
   if (schema.enum) return schema.enum
   const variants = schema.oneOf ?? schema.anyOf
   if (variants) return variants.flatMap((variant) => samples(operation, name, variant, targets))
-  switch (schema.type) {
+  const { type } = schema
+  if (Array.isArray(type)) return type.flatMap((one) => samples(operation, name, { ...schema, type: one }, targets))
+  switch (type) {
     case 'object':
       return objects(operation, schema.properties ?? {}, targets)
     case 'array':

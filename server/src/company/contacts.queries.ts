@@ -205,7 +205,7 @@ function columnsOf(person: WrittenPerson) {
   return {
     first_name: person.firstName,
     last_name: person.lastName,
-    function_title: person.functionTitle,
+    function_title: person.functionTitle || null,
     email_addresses: person.emailAddresses,
     phones: JSON.stringify(person.phoneNumbers),
     linkedin_profile_url: person.linkedInProfileUrl,
