@@ -141,7 +141,7 @@ function invitation(to: string, firstName: string, token: string, now: Date) {
     paragraphs: [
       `Hello ${firstName},`,
       'Somebody asked for a new password for this account. If it was you, choose one within 30 minutes.',
-      'If it was not you, leave this letter alone: your password stays as it is.',
+      'If it was not you, ignore this email: your password stays as it is.',
     ],
     act: { label: 'Choose a new password', ...passwordLink(token) },
     usefulUntil: new Date(now.getTime() + PASSWORD_TOKEN_LIFE.reset),

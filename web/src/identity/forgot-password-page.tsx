@@ -46,12 +46,12 @@ export function ForgotPasswordPage(): ReactNode {
     return (
       <DoorFrame
         title={t('Please check your email')}
-        lead={t('If {address} can sign in here, a letter with a link is on its way. The link holds for 30 minutes.', {
+        lead={t('If {address} can sign in here, an email with a link is on its way. The link holds for 30 minutes.', {
           address: ask.variables,
         })}
         hasToasts
       >
-        <button type="button" className={formStyles.submit} onClick={() => ask.reset()}>
+        <button type="button" className={styles.other} onClick={() => ask.reset()}>
           {t('Ask again')}
         </button>
         <p className={styles.ways}>

@@ -41,7 +41,7 @@ export function ResetPasswordPage({ onEnter }: DoorProps): ReactNode {
   if (link.isError)
     return (
       <DoorFrame title={t('Choose a new password')} lead={sayError(link.error)[0]?.text}>
-        <button type="button" className={formStyles.submit} onClick={() => void link.refetch()}>
+        <button type="button" className={styles.other} onClick={() => void link.refetch()}>
           {link.isFetching ? <Spinner label={t('Loading')} /> : t('Try again')}
         </button>
       </DoorFrame>
@@ -140,13 +140,15 @@ function LinkOver({ isMissing }: { isMissing: boolean }): ReactNode {
       title={isMissing ? t('Open the link once more') : t('This link is no longer valid')}
       lead={
         isMissing
-          ? t('For your safety a link is good for one look. Open it in the letter again, or have a new one sent.')
+          ? t('For your safety a link is good for one look. Open it in the email again, or have a new one sent.')
           : t('A link works once, and for a limited time. Have a new one sent to choose your password.')
       }
     >
-      <a className={formStyles.submit} href={pathTo.forgotPassword}>
-        {t('Send me a new link')}
-      </a>
+      <div className={formStyles.form}>
+        <a className={formStyles.submit} href={pathTo.forgotPassword}>
+          {t('Send me a new link')}
+        </a>
+      </div>
       <p className={styles.ways}>
         <a href={pathTo.login}>{t('Back to sign-in')}</a>
       </p>

@@ -56,10 +56,10 @@ function list(rows: string[]): string {
   const letters =
     rows.length > 0
       ? `<ul class="letters">${rows.join('')}</ul>`
-      : '<p class="empty">Nothing was sent yet. Ask for a new password, and the letter lies here a moment later.</p>'
+      : '<p class="empty">Nothing was sent yet. Ask for a new password, and the email lies here a moment later.</p>'
   return page(
     'Outbox',
-    `<h1>Outbox</h1><p class="lead">No mail relay is configured (SMTP_URL), so letters lie here instead of going out.</p>${letters}`,
+    `<h1>Outbox</h1><p class="lead">No mail relay is configured (SMTP_URL), so emails lie here instead of going out.</p>${letters}`,
   )
 }
 

@@ -5,7 +5,7 @@ import type { WaitingMail } from './mail.queries.ts'
 export type Sender = { name: string; address: string; supportEmail: string; colour: string | null }
 
 const ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/iu
-const DEFAULT_COLOUR = '#1d4ed8'
+const DEFAULT_COLOUR = '#0c6577'
 
 /** An address that is one and nothing else: no list, no name, no header. */
 export function isAddress(text: string): boolean {
