@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRoutingNumber, isTransitNumber } from './bank.ts'
 import { get, post, put } from './endpoint.ts'
-import { Id } from './ids.ts'
+import { HumanNumber, Id } from './ids.ts'
 import { Money } from './money.ts'
 import {
   CERTIFICATIONS,
@@ -313,7 +313,12 @@ export const RemitToRequest = z.discriminatedUnion('method', [
     payeeAddress: EnteredAddress,
     terms: PaymentTerms,
   }),
-  z.strictObject({ method: z.literal('factor'), factorId: Id, terms: PaymentTerms }),
+  z.strictObject({
+    method: z.literal('factor'),
+    /** The factor's company number with the provider, as its notice of assignment says it: who our factors are is nobody's to browse. */
+    factorNumber: HumanNumber.min(1, 'Enter the number of the factoring company'),
+    terms: PaymentTerms,
+  }),
 ])
 export type RemitToRequest = z.infer<typeof RemitToRequest>
 
@@ -391,12 +396,6 @@ export const companies = {
     returns: RemitToChange,
     refuses: ['confirm-identity', 'remit-to-change-open'],
     isSecret: true,
-  }),
-  factors: get('/api/v2/factors', {
-    says: 'Factoring companies that a remit-to can name.',
-    may: 'remit-to:request',
-    query: z.strictObject({ query: SearchText }),
-    returns: pageOf(z.strictObject({ id: Id, name: z.string() })),
   }),
   list: get('/api/v2/companies', {
     says: 'Carriers, brokers and factors, found by name, USDOT, docket number or SCAC.',

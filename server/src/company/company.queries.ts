@@ -1,4 +1,4 @@
-import type { Address, Authority, Desk } from '@waybill/contract/company.ts'
+import type { Address, Authority, Company, Desk, Policy } from '@waybill/contract/company.ts'
 import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
@@ -26,7 +26,7 @@ export type CompanyFacts = {
   authority: Authority[] | null
   safetyRating: 'satisfactory' | 'conditional' | 'unsatisfactory' | null
   insurance: PolicyFacts[]
-  equipment: { type: EquipmentType; count: number }[] | null
+  equipment: Company['equipment'] | null
   powerUnits: number | null
   hasTeams: boolean | null
   regions: string[] | null
@@ -41,8 +41,7 @@ export type CompanyFacts = {
   objections: ObjectionFact[]
 }
 
-type EquipmentType = import('@waybill/contract/company.ts').Company['equipment'][number]['type']
-export type PolicyFacts = Omit<import('@waybill/contract/company.ts').Policy, 'standing'>
+export type PolicyFacts = Omit<Policy, 'standing'>
 
 /** Today where the company is; a policy's days are counted there. */
 const today = (now: Date) => sql`(${now}::timestamptz at time zone company.time_zone)::date`
@@ -76,8 +75,6 @@ export async function findCompany(tx: Tx, now: Date, which: RawBuilder<boolean>)
 }
 
 export const companyOf = (id: string): RawBuilder<boolean> => sql`company.id = ${id}`
-
-export const companyNumbered = (number: string): RawBuilder<boolean> => sql`company.number = ${number}`
 
 /** Whoever changes the company next waits here, and so does whoever is about to book it. */
 export async function lockCompany(tx: Tx, companyId: string): Promise<{ version: number } | undefined> {
@@ -171,6 +168,14 @@ export async function writeProfile(tx: Tx, companyId: string, profile: ProfileRo
     .insertInto('company_profile')
     .values({ company_id: companyId, ...row })
     .onConflict((on) => on.column('company_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function writeTimeZone(tx: Tx, companyId: string, timeZone: string): Promise<void> {
+  await tx
+    .updateTable('company')
+    .set((expression) => ({ time_zone: timeZone, version: expression('version', '+', 1) }))
+    .where('id', '=', companyId)
     .execute()
 }
 

@@ -15,6 +15,16 @@ import {
 import { type Instruction, sealInstruction, writeRemitTo } from './remit-to.ts'
 
 export { isVisible } from './company.queries.ts'
+export { edit } from './editing.ts'
+export { carrier, counts, find, list, mine } from './finding.ts'
+export {
+  approveRemitToChange,
+  requestRemitToChange,
+  stopRemitToChange,
+  verifyRemitToChange,
+} from './remit-to-change.ts'
+export { startRemitToChanges } from './remit-to-change-effect.ts'
+export { hold, insure, liftDoNotUse, markDoNotUse, release } from './restricting.ts'
 
 /** All that onboarding has found out about a company when it is approved. */
 export type Established = ProfileRow & {

@@ -1,0 +1,101 @@
+import type { CompanyQuery, CompanyRow, CompanyView } from '@waybill/contract/company.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { contains } from '../db/body.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { ObjectionFact } from './bookability.policy.ts'
+
+/** Whom the provider keeps in this list; its customers and payers it does not book. */
+const LISTED = sql`('carrier', 'broker', 'factor', 'dispatch-service')`
+
+export type CompanyRowFacts = Omit<CompanyRow, 'objections' | 'isBookable'> & { objections: ObjectionFact[] }
+
+/** Every listed company beside what is reckoned of it. Only the provider asks, whose eyes see all. */
+function listed(now: Date): RawBuilder<unknown> {
+  return sql`
+    select company.id, company.number as "companyNumber", company.name, company.kind, company.usdot,
+      company.docket_number as "docketNumber", company.scac, profile.docket_numbers,
+      profile.physical_address ->> 'city' as city, profile.physical_address ->> 'state' as state,
+      company.is_approved as "isApproved", company.is_on_hold as "isOnHold", company.is_do_not_use as "isDoNotUse",
+      company_objections(company.id, ${now}, null) as objections,
+      case when company.kind = 'carrier' then insured.until end as "insuredUntil",
+      case when company.kind = 'carrier' then insured.until - (${now}::timestamptz at time zone company.time_zone)::date end
+        as "daysInsured",
+      (select state from remit_to_change where company_id = company.id and state in ('requested', 'verified', 'approved'))
+        as "remitToChange"
+    from company
+    left join company_profile as profile on profile.company_id = company.id
+    left join lateral (
+      select min(last) as until from (
+        select max(expires_on) as last from company_insurance
+        where company_id = company.id and kind in ('auto', 'cargo') group by kind
+      ) as line
+    ) as insured on true
+    where company.kind in ${LISTED}`
+}
+
+const VIEWS: Record<CompanyView, RawBuilder<boolean>> = {
+  all: sql`true`,
+  bookable: sql`kind in ('carrier', 'broker') and objections = '[]'`,
+  'not-bookable': sql`objections <> '[]'`,
+  'on-hold': sql`"isOnHold"`,
+  'do-not-use': sql`"isDoNotUse"`,
+  // From the first alert on, and those that have lapsed (domain §5.4).
+  expiring: sql`"daysInsured" <= 30`,
+  'bank-changes': sql`"remitToChange" is not null`,
+}
+
+function matches(query: CompanyQuery): RawBuilder<boolean> {
+  const conditions = [VIEWS[query.view]]
+  if (query.kinds?.length) conditions.push(sql`kind = any(${query.kinds})`)
+  if (query.query) conditions.push(holdsText(contains(query.query)))
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** Name, number, USDOT, any of its dockets, SCAC. */
+function holdsText(pattern: string): RawBuilder<boolean> {
+  return sql`(name ilike ${pattern} or "companyNumber" ilike ${pattern} or usdot ilike ${pattern} or scac ilike ${pattern}
+    or "docketNumber" ilike ${pattern} or array_to_string(docket_numbers, ' ') ilike ${pattern})`
+}
+
+export async function listCompanies(
+  actor: Actor,
+  query: CompanyQuery,
+): Promise<{ rows: CompanyRowFacts[]; total: number }> {
+  const found = sql`(${listed(actor.now)}) as listed where ${matches(query)}`
+  const { rows } = await sql<{ rows: CompanyRowFacts[]; total: number }>`
+    with found as materialized (select * from ${found})
+    select
+      coalesce((select json_agg(row_to_json(page)) from (
+        select id, "companyNumber", name, kind, usdot, "docketNumber", scac, city, state, "isApproved", "isOnHold", "isDoNotUse",
+          objections, "insuredUntil", "daysInsured", "remitToChange"
+        from found order by lower(name), id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
+      ) as page), '[]') as rows,
+      (select count(*) from found) as total`.execute(actor.db.read)
+  return rows[0] ?? { rows: [], total: 0 }
+}
+
+export async function countCompanies(actor: Actor) {
+  const { rows } = await sql<{
+    all: number
+    bookable: number
+    notBookable: number
+    onHold: number
+    doNotUse: number
+    expiring: number
+    bankChanges: number
+  }>`select count(*) as all,
+      count(*) filter (where ${VIEWS.bookable}) as bookable,
+      count(*) filter (where ${VIEWS['not-bookable']}) as "notBookable",
+      count(*) filter (where ${VIEWS['on-hold']}) as "onHold",
+      count(*) filter (where ${VIEWS['do-not-use']}) as "doNotUse",
+      count(*) filter (where ${VIEWS.expiring}) as expiring,
+      count(*) filter (where ${VIEWS['bank-changes']}) as "bankChanges"
+    from (${listed(actor.now)}) as listed`.execute(actor.db.read)
+  const [counts] = rows
+  if (!counts) throw new Error('A count answers one row')
+  return counts
+}
+
+/** One of the listed companies by its number. */
+export const listedNumber = (number: string): RawBuilder<boolean> =>
+  sql`company.number = ${number} and company.kind in ${LISTED}`

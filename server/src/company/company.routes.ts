@@ -1,0 +1,27 @@
+import { api } from '@waybill/contract/api.ts'
+import { implement } from '../http/implement.ts'
+import type { Post } from '../outside/mail/post.ts'
+import type { Vault } from '../outside/vault/vault.ts'
+import * as company from './company.ts'
+
+export function companyRoutes(post: Post, vault: Vault) {
+  return implement(api.companies, {
+    carrier: ({ actor }) => company.carrier(actor),
+    mine: ({ actor }) => company.mine(actor),
+    edit: ({ actor, version, body }) => company.edit(actor, version, body),
+    requestRemitToChange: ({ actor, body }) => company.requestRemitToChange(actor, { post, vault }, body),
+    list: ({ actor, query }) => company.list(actor, query),
+    counts: ({ actor }) => company.counts(actor),
+    find: ({ actor, params }) => company.find(actor, params.companyNumber),
+    hold: ({ actor, params, body }) => company.hold(actor, params.companyNumber, body),
+    release: ({ actor, params }) => company.release(actor, params.companyNumber),
+    markDoNotUse: ({ actor, params, body }) => company.markDoNotUse(actor, params.companyNumber, body.note),
+    liftDoNotUse: ({ actor, params }) => company.liftDoNotUse(actor, params.companyNumber),
+    insure: ({ actor, params, body }) => company.insure(actor, params.companyNumber, body),
+    verifyRemitToChange: ({ actor, params, body }) =>
+      company.verifyRemitToChange(actor, post, params.remitToChangeId, body),
+    approveRemitToChange: ({ actor, params }) => company.approveRemitToChange(actor, post, params.remitToChangeId),
+    stopRemitToChange: ({ actor, params, body }) =>
+      company.stopRemitToChange(actor, post, params.remitToChangeId, body.reason),
+  })
+}

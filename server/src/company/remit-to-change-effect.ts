@@ -1,0 +1,55 @@
+import type { Db } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { recordBySystem } from '../history/history.ts'
+import type { Post } from '../outside/mail/post.ts'
+import { claimDueChange, findChange, putIntoForce } from './remit-to-change.queries.ts'
+import { tellOfEffect } from './remit-to-letters.ts'
+
+const EVERY_MS = 10_000
+
+/** Puts every change into force whose 72 hours are over; any number of processes may do so at once. Answers how many. */
+export async function putDueChangesIntoForce(db: Db, post: Post, now: Date): Promise<number> {
+  const system = db.as({ kind: 'system' })
+  let changes = 0
+  while (await putOneIntoForce(system, post, now)) changes += 1
+  return changes
+}
+
+async function putOneIntoForce(system: Db, post: Post, now: Date): Promise<boolean> {
+  return await system.transaction(async (tx) => {
+    const id = await claimDueChange(tx, now)
+    if (!id) return false
+    await putIntoForce(tx, id, now)
+    const change = await findChange(tx, id)
+    if (!change) throw new Error('A change that was just put into force is there')
+    const subject = { type: 'company', id: change.companyId } as const
+    await recordBySystem(tx, now, subject, 'Change of where the company is paid took effect')
+    await tellOfEffect(tx, post, change, now)
+    await announce(tx, { kind: 'remit-to-changed', subject, companyIds: [change.companyId] })
+    return true
+  })
+}
+
+/** Looks every ten seconds, one look at a time. What fails is reported and tried again at the next look. */
+export function startRemitToChanges(
+  db: Db,
+  post: Post,
+  now: () => Date,
+  onError: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  let looking: Promise<unknown> | undefined
+  const timer = setInterval(() => {
+    looking ??= putDueChangesIntoForce(db, post, now())
+      .catch(onError)
+      .finally(() => {
+        looking = undefined
+      })
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

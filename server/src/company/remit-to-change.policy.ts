@@ -1,0 +1,131 @@
+import type { RemitToChange } from '@waybill/contract/company.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import type { Callback, ChangeFacts } from './remit-to-change.queries.ts'
+
+const NOT_YOUR_ROLE = 'Your role cannot do this'
+
+const DESKS: Record<string, string> = {
+  dispatch: 'Dispatch',
+  'after-hours': 'After hours',
+  'accounts-receivable': 'Accounts receivable',
+  claims: 'Claims',
+  safety: 'Safety',
+}
+
+/** The first person at the provider, after a call to a number that stood on record before the request. */
+export function mayVerify(
+  actor: Actor,
+  change: ChangeFacts,
+  callbackId: string,
+): Authorized<ChangeFacts & { callback: Callback }> {
+  refuseUnless(actor, change, canVerify(actor, change))
+  const callback = change.callbacks.find(({ id }) => id === callbackId)
+  if (!callback) throw new Refusal('no-callback-number')
+  return authorized({ ...change, callback })
+}
+
+/** The second person, who is neither the first nor the one who asked. */
+export function mayApprove(actor: Actor, change: ChangeFacts): Authorized<ChangeFacts> {
+  if (may(actor.persona, 'remit-to:verify') && change.state === 'verified' && isInvolved(actor, change))
+    throw new Refusal('another-person', theOther(actor, change))
+  refuseUnless(actor, change, canApprove(actor, change))
+  return authorized(change)
+}
+
+/** Anybody of the two sides, until it has taken effect. */
+export function mayStop(actor: Actor, change: ChangeFacts): Authorized<ChangeFacts> {
+  refuseUnless(actor, change, canStop(actor, change))
+  return authorized(change)
+}
+
+function refuseUnless(actor: Actor, change: ChangeFacts, answer: Can): void {
+  if (answer === true) return
+  if (answer === NOT_YOUR_ROLE) throw new Refusal('not-authorized', answer)
+  throw new Refusal(change.requestedById === actor.id ? 'another-person' : 'remit-to-change-closed', answer)
+}
+
+function canVerify(actor: Actor, change: ChangeFacts): Can {
+  if (!may(actor.persona, 'remit-to:verify')) return NOT_YOUR_ROLE
+  if (change.state !== 'requested') return whyOver(change) ?? `${change.verifiedBy} has called back already`
+  if (change.requestedById === actor.id) return 'You asked for it: somebody else verifies'
+  return true
+}
+
+function canApprove(actor: Actor, change: ChangeFacts): Can {
+  if (!may(actor.persona, 'remit-to:verify')) return NOT_YOUR_ROLE
+  if (change.state === 'requested') return 'Somebody has to call back first'
+  if (change.state !== 'verified') return whyOver(change) ?? `${change.approvedBy} has approved it already`
+  return isInvolved(actor, change) ? theOther(actor, change) : true
+}
+
+function canStop(actor: Actor, change: ChangeFacts): Can {
+  if (!may(actor.persona, 'remit-to:stop')) return NOT_YOUR_ROLE
+  return whyOver(change) ?? true
+}
+
+function isInvolved(actor: Actor, change: ChangeFacts): boolean {
+  return change.verifiedById === actor.id || change.requestedById === actor.id
+}
+
+function theOther(actor: Actor, change: ChangeFacts): string {
+  return change.verifiedById === actor.id
+    ? 'You verified it: a second person approves'
+    : 'You asked for it: somebody else approves'
+}
+
+function whyOver(change: ChangeFacts): string | undefined {
+  if (change.state === 'effective') return 'It has taken effect'
+  if (change.state === 'stopped') return `It was stopped by ${change.stoppedBy}`
+  return undefined
+}
+
+/** The change as its reader may see it: to what it leads only for whoever may know where the company is paid (P9). */
+export function shownChange(actor: Actor, change: ChangeFacts): RemitToChange {
+  const {
+    companyId: _company,
+    providerName: _provider,
+    requestedById: _by,
+    verifiedById: _verifier,
+    callbacks,
+    ...rest
+  } = change
+  const verify = canVerify(actor, change)
+  return {
+    ...rest,
+    to: may(actor.persona, 'remit-to:read') ? change.to : null,
+    verifiedHow: isProvider(actor) ? change.verifiedHow : null,
+    waitingOn: waitingOn(actor, change),
+    callbackNumbers:
+      may(actor.persona, 'remit-to:verify') && change.state === 'requested' ? callbacks.map(labelled) : [],
+    can: { verify, approve: canApprove(actor, change), stop: canStop(actor, change) },
+  }
+}
+
+function labelled({ id, phone, extension, ...desk }: Callback) {
+  return { id, label: labelOf(desk), phone, extension }
+}
+
+export function labelOf(desk: { function: string; isRegistered: boolean }): string {
+  const name = DESKS[desk.function] ?? desk.function
+  return desk.isRegistered ? `${name} (as registered)` : name
+}
+
+function waitingOn(actor: Actor, change: ChangeFacts): string {
+  const who = isProvider(actor) ? 'Payables' : change.providerName
+  switch (change.state) {
+    case 'requested':
+      return isProvider(actor)
+        ? `Waiting on ${who}: call back a number on record`
+        : `Waiting on ${who}: they will call a number that they have on record`
+    case 'verified':
+      return `Waiting on ${who}: a second person approves`
+    case 'approved':
+      return 'Waiting out the 72 hours; either side can stop it'
+    case 'effective':
+    case 'stopped':
+      return ''
+  }
+}

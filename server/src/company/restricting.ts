@@ -1,0 +1,100 @@
+import type { CompanyRecord } from '@waybill/contract/company.ts'
+import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, nameOf } from '../identity/actor.ts'
+import { listedNumber } from './companies.queries.ts'
+import { mayRestrict } from './company.policy.ts'
+import {
+  type CompanyFacts,
+  findCompany,
+  insertPolicies,
+  lockCompany,
+  type PolicyRow,
+  raiseVersion,
+} from './company.queries.ts'
+import { find } from './finding.ts'
+import { endSessionsOfCompany, liftRestriction, placeRestriction, setDoNotUse, setHold } from './restricting.queries.ts'
+
+/** The company cannot be booked until it is released. It reads the reason; the note stays with the provider. */
+export async function hold(
+  actor: Actor,
+  number: string,
+  said: { reason: string; note?: string | undefined },
+): Promise<CompanyRecord> {
+  return await restrict(actor, number, async (tx, company) => {
+    if (!(await setHold(tx, company.id, { reason: said.reason })))
+      throw new Refusal('already-done', `${company.name} is on hold already`)
+    const placed = {
+      kind: 'hold',
+      reason: said.reason,
+      note: said.note || null,
+      by: nameOf(actor),
+      at: actor.now,
+    } as const
+    await placeRestriction(tx, company.id, placed)
+    await record(tx, actor, subjectOf(company), `Put on hold: ${said.reason}`)
+    if (said.note) await record(tx, actor, subjectOf(company), `Note on the hold: ${said.note}`, { isInternal: true })
+  })
+}
+
+export async function release(actor: Actor, number: string): Promise<CompanyRecord> {
+  return await restrict(actor, number, async (tx, company) => {
+    if (!(await setHold(tx, company.id, null))) throw new Refusal('already-done', `${company.name} is not on hold`)
+    await liftRestriction(tx, company.id, 'hold', { by: nameOf(actor), at: actor.now })
+    await record(tx, actor, subjectOf(company), 'Released from hold')
+  })
+}
+
+/** Never again. Its people are signed out at once and may not sign in; why is said to nobody outside the provider. */
+export async function markDoNotUse(actor: Actor, number: string, note: string): Promise<CompanyRecord> {
+  return await restrict(actor, number, async (tx, company) => {
+    if (!(await setDoNotUse(tx, company.id, true)))
+      throw new Refusal('already-done', `${company.name} is "Do Not Use" already`)
+    const placed = { kind: 'do-not-use', reason: null, note, by: nameOf(actor), at: actor.now } as const
+    await placeRestriction(tx, company.id, placed)
+    await endSessionsOfCompany(tx, company.id, actor.now)
+    await record(tx, actor, subjectOf(company), `Marked "Do Not Use": ${note}`, { isInternal: true })
+  })
+}
+
+export async function liftDoNotUse(actor: Actor, number: string): Promise<CompanyRecord> {
+  return await restrict(actor, number, async (tx, company) => {
+    if (!(await setDoNotUse(tx, company.id, false)))
+      throw new Refusal('already-done', `${company.name} is not "Do Not Use"`)
+    await liftRestriction(tx, company.id, 'do-not-use', { by: nameOf(actor), at: actor.now })
+    await record(tx, actor, subjectOf(company), 'No longer "Do Not Use"', { isInternal: true })
+  })
+}
+
+/** A policy from a certificate; the renewal of one that ends stands beside it. */
+export async function insure(actor: Actor, number: string, policy: PolicyRow): Promise<CompanyRecord> {
+  return await restrict(actor, number, async (tx, company) => {
+    await insertPolicies(tx, company.id, [policy], actor.now)
+    await raiseVersion(tx, company.id)
+    const what = `Insurance recorded: ${policy.kind}, ${policy.insurer} ${policy.policyNumber}, to ${policy.expiresOn}`
+    await record(tx, actor, subjectOf(company), what)
+  })
+}
+
+/** Holds the company, so that a booking that is being made waits or sees what was decided. */
+async function restrict(
+  actor: Actor,
+  number: string,
+  act: (tx: Tx, company: CompanyFacts) => Promise<void>,
+): Promise<CompanyRecord> {
+  return await actor.db.transaction(async (tx) => {
+    const facts = await findCompany(tx, actor.now, listedNumber(number))
+    if (!facts) throw new Refusal('not-found')
+    const company = mayRestrict(actor, facts)
+    await lockCompany(tx, company.id)
+    await act(tx, company)
+    await announce(tx, { kind: 'company-changed', subject: subjectOf(company), companyIds: [company.id] })
+    return await find(actor, number, tx)
+  })
+}
+
+function subjectOf({ id }: { id: string }) {
+  return { type: 'company', id } as const
+}
