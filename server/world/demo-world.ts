@@ -11,6 +11,7 @@ import { openNetwork } from './network.ts'
 import { Random } from './random.ts'
 import { emptyRows, insertRows, type Rows } from './rows.ts'
 import { driverWhoSignsIn, layScenes } from './scenes.ts'
+import { layTracking } from './tracking.ts'
 
 const SEED = 4_340
 const ORDINARY_LOADS = 3_000
@@ -61,6 +62,7 @@ export function imagineDemoWorld(
     const customer = companies.get(key)
     if (customer) rows.trading_partner.push({ sender_id: senderId, customer_id: customer.id, created_at: founded })
   }
+  layTracking(rows, companies, now)
   const facilities = openNetwork()
   const locations = new Map<string, string>()
   for (const facility of facilities.values()) {

@@ -11,6 +11,7 @@ export function emptyRows() {
     company: [] as Insertable<DB['company']>[],
     contact: [] as Insertable<DB['contact']>[],
     membership: [] as Insertable<DB['membership']>[],
+    tracking_integration: [] as Insertable<DB['tracking_integration']>[],
     trading_partner: [] as Insertable<DB['trading_partner']>[],
     location: [] as Insertable<DB['location']>[],
     party: [] as Insertable<DB['party']>[],

@@ -14,6 +14,7 @@ import {
   takeRememberedPath,
 } from './api/session.ts'
 import { showAppearance } from './shell/appearance.ts'
+import { startSpeaking } from './shell/language.ts'
 import { LastResort } from './shell/last-resort.tsx'
 import { NotAuthorized } from './shell/not-authorized.ts'
 import { reloadOnceWhenOutdated } from './shell/outdated-build.ts'
@@ -23,8 +24,14 @@ import { showErrors } from './shell/show-errors.ts'
  * Two doors: whoever has a session opens the house (router, shell, pages); whoever has none gets the sign-in page alone, which
  * weighs half as much. After signing in the house opens in the same place, at the path that was asked for.
  */
-const App = lazy(() => import('./app.tsx').then((module) => ({ default: module.App })))
-const LoginPage = lazy(() => import('./identity/login-page.tsx').then((module) => ({ default: module.LoginPage })))
+const App = lazy(async () => {
+  const [{ App }] = await Promise.all([import('./app.tsx'), startSpeaking()])
+  return { default: App }
+})
+const LoginPage = lazy(async () => {
+  const [{ LoginPage }] = await Promise.all([import('./identity/login-page.tsx'), startSpeaking()])
+  return { default: LoginPage }
+})
 
 /** Where letters lead and strangers ask: open to everybody, signed in or not. */
 const OPEN_DOORS: Readonly<Record<string, ComponentType<{ onEnter: (signedIn: SignedIn) => void }>>> = {

@@ -1,7 +1,7 @@
 import { loadTenders } from '@waybill/contract/load-tenders.ts'
 import { ShipmentQuery } from '@waybill/contract/shipments.ts'
 import { TenderQuery } from '@waybill/contract/tenders.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Addresses that rooms give each other as text (menus, sheets, notifications); links in pages use the router's typed `to`. */
 export const pathTo = {
@@ -17,6 +17,7 @@ export const pathTo = {
   tenders: '/tenders',
   tender: (tenderId: string) => `/tenders/${tenderId}`,
   loadTenders: '/load-tenders',
+  profile: '/profile',
   apiDocs: '/api/docs',
   /** Local environments alone. */
   outbox: '/dev/outbox',
@@ -31,3 +32,9 @@ export type TenderSearch = z.infer<typeof TenderSearch>
 
 export const LoadTenderSearch = loadTenders.list.query.omit({ page: true, pageSize: true })
 export type LoadTenderSearch = z.infer<typeof LoadTenderSearch>
+
+/** The parts of the profile page; `?tab=integrations` is the specification's (SPEC §2.1). */
+export const ProfileSearch = z.object({
+  tab: z.enum(['profile', 'security', 'notifications', 'integrations', 'appearance']).default('profile'),
+})
+export type ProfileTab = z.infer<typeof ProfileSearch>['tab']

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { session } from './api/session.ts'
-import { LoadTenderSearch, ShipmentSearch, TenderSearch } from './paths.ts'
+import { LoadTenderSearch, ProfileSearch, ShipmentSearch, TenderSearch } from './paths.ts'
 import { parseSearch, searchBy, stringifySearch, withoutDefaults } from './shell/address-bar.ts'
 import { firstPageOf } from './shell/built-rooms.ts'
 import { guarded, requireSession } from './shell/guarded.ts'
@@ -107,6 +107,8 @@ const shipment = createRoute({
     (await import('./shipments/shipment-page.tsx')).load(context.queryClient, params.shipmentNumber),
   component: lazyRouteComponent(() => import('./shipments/shipment-page.tsx'), 'ShipmentPage'),
 })
+// Without a first page of its own the address of a shipment would be that of any sub-page.
+const shipmentFirstPage = createRoute({ getParentRoute: () => shipment, path: '/' })
 const shipmentSubPage = createRoute({ getParentRoute: () => shipment, path: '$' })
 
 /* /all-shipments and /my-shipments behave alike (SPEC §2.1). */
@@ -212,6 +214,16 @@ const loadTenders = createRoute({
   component: lazyRouteComponent(() => import('./load-tenders/load-tenders-page.tsx'), 'LoadTendersPage'),
 })
 
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  validateSearch: searchBy(ProfileSearch),
+  search: { middlewares: [withoutDefaults(ProfileSearch)] },
+  beforeLoad: guarded('/profile'),
+  loader: async ({ context }) => (await import('./profile/profile-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
+})
+
 const tree = root.addChildren([
   login,
   shell.addChildren([
@@ -222,7 +234,7 @@ const tree = root.addChildren([
       allShipmentsPreview.addChildren([allShipmentsPreviewDetails]),
       myShipmentsPreview.addChildren([myShipmentsPreviewDetails]),
     ]),
-    shipment.addChildren([shipmentSubPage]),
+    shipment.addChildren([shipmentFirstPage, shipmentSubPage]),
     allShipments,
     allShipmentsDetails,
     myShipments,
@@ -231,6 +243,7 @@ const tree = root.addChildren([
     tendersLayout.addChildren([tenders, tenderPreview]),
     tender,
     loadTenders,
+    profile,
     unknown,
   ]),
 ])

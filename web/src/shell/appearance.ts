@@ -1,4 +1,8 @@
+import { useSyncExternalStore } from 'react'
+
 const STORED = 'waybill.appearance'
+
+const listeners = new Set<() => void>()
 
 export const APPEARANCES = ['system', 'light', 'dark'] as const
 export type Appearance = (typeof APPEARANCES)[number]
@@ -11,6 +15,16 @@ export function appearance(): Appearance {
 export function chooseAppearance(chosen: Appearance): void {
   localStorage.setItem(STORED, chosen)
   showAppearance()
+  for (const listener of listeners) listener()
+}
+
+export function useAppearance(): Appearance {
+  return useSyncExternalStore(onAppearance, appearance)
+}
+
+function onAppearance(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Puts the chosen look on the page; `system` leaves it to light-dark(). */

@@ -8,6 +8,7 @@ export const BUILT = [
   '/my-shipments',
   '/tenders',
   '/load-tenders',
+  '/profile',
 ] as const satisfies readonly GuardedPath[]
 
 export type BuiltPath = (typeof BUILT)[number]

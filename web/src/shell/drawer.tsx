@@ -1,4 +1,4 @@
-import { IconBook, IconLogout, IconMessageCircle } from '@tabler/icons-react'
+import { IconBook, IconLogout, IconMessageCircle, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { dashboard } from '@waybill/contract/dashboard.ts'
@@ -11,6 +11,7 @@ import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import styles from './drawer.module.css'
 import type { DrawerState } from './drawer-state.ts'
+import { passes } from './guards.ts'
 import { logOut } from './log-out.ts'
 import { isAt, type OpenPlace, placesOf } from './places.ts'
 import { useWelcome } from './welcome.ts'
@@ -37,7 +38,7 @@ export function Drawer({ drawer }: { drawer: DrawerState }): ReactNode {
           </ul>
         </section>
       ))}
-      {isNarrow ? null : <AccountGroup />}
+      {isNarrow ? null : <AccountGroup onFollow={drawer.dismiss} />}
     </>
   )
   if (drawer.isBeside)
@@ -95,12 +96,21 @@ function PlaceLink({ place, onFollow }: { place: OpenPlace; onFollow: () => void
 }
 
 /** Collapsed by default (SPEC §2.3). */
-function AccountGroup(): ReactNode {
+function AccountGroup({ onFollow }: { onFollow: () => void }): ReactNode {
+  const user = useCurrentUser()
   const brand = useWelcome()?.brand
   return (
     <div className={styles.account}>
       <Disclosure title={t('Account')}>
         <ul>
+          {passes(user, '/profile') ? (
+            <li>
+              <Link to="/profile" className={styles.place} onClick={onFollow}>
+                <IconUser aria-hidden="true" />
+                <span className={styles.label}>{t('Profile')}</span>
+              </Link>
+            </li>
+          ) : null}
           {brand?.supportDocsUrl ? (
             <li>
               <a href={brand.supportDocsUrl} target="_blank" rel="noreferrer" className={styles.place}>

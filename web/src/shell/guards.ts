@@ -49,8 +49,12 @@ export const GUARDS = {
     roles: ['Admin', 'BillTo', 'BillingInquiry', 'AP', 'AR'],
     staff: ALL_STAFF,
   },
-  '/profile': { permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'DriverPortal'], staff: ALL_STAFF },
-  '/contacts': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
+  /** Everybody's own, so also of those whom the specification's table forgets (domain §10.2). */
+  '/profile': {
+    permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'DriverPortal', 'ShipperPortal', 'CarrierBillingSettings'],
+    staff: ALL_STAFF,
+  },
+  '/contacts': { permissions: [...CARRIER_OR_FACTOR, 'ShipperPortal'], staff: ALL_STAFF, needs: 'contact:read' },
   '/live-equipment': { permissions: CARRIER, staff: OPERATIONS },
   /** Our own: X12 load tenders come in at the provider's desk (domain §6). */
   '/load-tenders': { permissions: [], staff: OPERATIONS, needs: 'load-tender:read' },

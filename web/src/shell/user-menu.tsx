@@ -7,12 +7,17 @@ import {
   IconLogout2,
   IconMoon,
   IconSun,
+  IconUser,
 } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useRef } from 'react'
+import { usePicture } from '../api/picture.ts'
 import { pathTo } from '../paths.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { t } from '../ui/words.ts'
-import { type Appearance, appearance, chooseAppearance } from './appearance.ts'
+import { type Appearance, chooseAppearance, useAppearance } from './appearance.ts'
 import { useCurrentUser } from './current-user.ts'
+import { passes } from './guards.ts'
 import { logOut, logOutEverywhere } from './log-out.ts'
 import styles from './user-menu.module.css'
 
@@ -23,7 +28,7 @@ const LOOKS: readonly { id: Appearance; label: string; icon: ReactNode }[] = [
 ]
 
 /**
- * The user menu (SPEC §2.2); My Profile and Contacts come with their rooms. A native popover: it closes on Escape and outside
+ * The user menu (SPEC §2.2); Contacts come with their room. A native popover: it closes on Escape and outside
  * presses by itself, and every page's first load is spared a menu library.
  */
 export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode {
@@ -44,9 +49,7 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
         popoverTarget={id}
         aria-label={t('User menu of {name}, {company}', { name, company: user.companyName })}
       >
-        <span className={styles.initials} aria-hidden="true">
-          {initials(user.firstName, user.lastName)}
-        </span>
+        <Avatar firstName={user.firstName} lastName={user.lastName} picture={usePicture(user)} />
         <span className={styles.who} aria-hidden="true">
           <span className={styles.name}>{name}</span>
           <span className={styles.company}>{user.companyName}</span>
@@ -59,6 +62,14 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
           <span className={styles.company}>{user.companyName}</span>
         </div>
         <ul className={styles.acts}>
+          {passes(user, '/profile') ? (
+            <li>
+              <Link to="/profile" className={styles.act} onClick={close(() => undefined)}>
+                <IconUser aria-hidden="true" />
+                {t('My Profile')}
+              </Link>
+            </li>
+          ) : null}
           {isAdmin ? (
             <li className={styles.wideOnly}>
               <a className={styles.act} href={pathTo.apiDocs} target="_blank" rel="noreferrer">
@@ -97,7 +108,7 @@ function Act({ icon, onPress, children }: { icon: ReactNode; onPress: () => void
 }
 
 function LookChoice(): ReactNode {
-  const [chosen, setChosen] = useState(appearance)
+  const chosen = useAppearance()
   return (
     <fieldset className={styles.looks}>
       <legend className="visually-hidden">{t('Appearance')}</legend>
@@ -108,10 +119,7 @@ function LookChoice(): ReactNode {
             name="appearance"
             className="visually-hidden"
             checked={chosen === id}
-            onChange={() => {
-              chooseAppearance(id)
-              setChosen(id)
-            }}
+            onChange={() => chooseAppearance(id)}
           />
           {icon}
           {t(label)}
@@ -119,8 +127,4 @@ function LookChoice(): ReactNode {
       ))}
     </fieldset>
   )
-}
-
-function initials(first: string, last: string): string {
-  return `${first[0] ?? ''}${last[0] ?? ''}`.toUpperCase()
 }

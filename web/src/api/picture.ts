@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { request } from './call.ts'
+
+/**
+ * The picture of somebody as an address for `<img>`, which could not bring the session along itself; undefined while it comes, and
+ * without one. A new picture is a new file, so one that was fetched stays good.
+ */
+export function usePicture(person: { id: string; fileId: string | null }): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['picture', person.id, person.fileId],
+    queryFn: ({ signal }) => fetchPicture(person.id, signal),
+    enabled: person.fileId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return person.fileId === null ? undefined : data
+}
+
+async function fetchPicture(contactId: string, signal: AbortSignal): Promise<string> {
+  const { profile } = await import('@waybill/contract/profile.ts')
+  const response = await request(profile.picture, { params: { contactId } }, undefined, { signal })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return `data:image/jpeg;base64,${btoa(text)}`
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Language } from '@waybill/contract/languages.ts'
+import { type Profile, profile } from '@waybill/contract/profile.ts'
+import type { ReactNode } from 'react'
+import { remember, useVerb } from '../api/queries.ts'
+import { APPEARANCES, type Appearance, chooseAppearance, useAppearance } from '../shell/appearance.ts'
+import { speak } from '../shell/language.ts'
+import { FormSection } from '../ui/form-section.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { t } from '../ui/words.ts'
+import styles from './appearance-tab.module.css'
+import { changeIn, draftOf } from './draft.ts'
+
+/** Languages call themselves by their own names. */
+const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español', 'fr-CA': 'Français (Canada)' }
+
+const LOOKS: Record<Appearance, { label: string; detail: string }> = {
+  system: { label: 'System', detail: 'Light or dark, as your device is' },
+  light: { label: 'Light', detail: 'Always light' },
+  dark: { label: 'Dark', detail: 'Always dark' },
+}
+
+/** How the portal looks on this device, and what it speaks to this person everywhere. */
+export function AppearanceTab({ own }: { own: Profile }): ReactNode {
+  const client = useQueryClient()
+  const look = useAppearance()
+  const save = useVerb(profile.update, {
+    onDone: (changed) => {
+      remember(client, profile.find, {}, changed)
+      speak(changed.language)
+    },
+  })
+  const language = save.isPending ? save.variables.body.language : own.language
+  return (
+    <div className={styles.tab}>
+      <FormSection title={t('Appearance')} help={t('Holds in this browser.')}>
+        <RadioGroup
+          label={t('Appearance')}
+          hideLabel
+          options={APPEARANCES.map((value) => ({
+            value,
+            label: t(LOOKS[value].label),
+            detail: t(LOOKS[value].detail),
+          }))}
+          value={look}
+          onChange={chooseAppearance}
+        />
+      </FormSection>
+      <FormSection
+        title={t('Language')}
+        help={t('Dates, numbers, lists and messages of the forms follow. Most other texts are still in English.')}
+      >
+        <RadioGroup
+          label={t('Language')}
+          hideLabel
+          isDisabled={save.isPending}
+          options={Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value: value as Language, label }))}
+          value={language}
+          onChange={(chosen) =>
+            save.mutate({ body: { ...changeIn(draftOf(own), own), language: chosen }, version: own.version })
+          }
+        />
+      </FormSection>
+    </div>
+  )
+}

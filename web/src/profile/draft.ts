@@ -1,0 +1,70 @@
+import { PHONE_TYPES, type PhoneType } from '@waybill/contract/phones.ts'
+import { type Profile, ProfileChange } from '@waybill/contract/profile.ts'
+
+/** A line of a list while it is edited; the key keeps fields and their focus together when one above goes. */
+export type PhoneDraft = { key: string; type: PhoneType; number: string; extension: string }
+export type EmailDraft = { key: string; address: string }
+
+/** The form as it stands, with the version of the profile that it was begun from. */
+export type Draft = {
+  version: number
+  firstName: string
+  lastName: string
+  functionTitle: string
+  phones: PhoneDraft[]
+  emails: EmailDraft[]
+  linkedIn: string
+}
+
+export function draftOf(own: Profile): Draft {
+  return {
+    version: own.version,
+    firstName: own.firstName,
+    lastName: own.lastName,
+    functionTitle: own.functionTitle ?? '',
+    phones: own.phoneNumbers.map((phone, index) => ({ ...phone, key: `${index}`, extension: phone.extension ?? '' })),
+    emails: own.emailAddresses.map((address, index) => ({ key: `${index}`, address })),
+    linkedIn: own.linkedInProfileUrl ?? '',
+  }
+}
+
+/** What is sent: lines that were left blank are not (SPEC §5). */
+export function changeIn(draft: Draft, own: Profile): ProfileChange {
+  return {
+    firstName: draft.firstName,
+    lastName: draft.lastName,
+    functionTitle: draft.functionTitle.trim() || null,
+    phoneNumbers: entered(draft.phones, 'number').map(({ type, number, extension }) => ({
+      type,
+      number,
+      ...(extension.trim() ? { extension } : {}),
+    })),
+    emailAddresses: entered(draft.emails, 'address').map(({ address }) => address),
+    linkedInProfileUrl: draft.linkedIn.trim() || null,
+    language: own.language,
+  }
+}
+
+/** The lines that are sent, in the order in which refusals count them. */
+export function entered<Name extends string, Line extends Record<Name, string>>(
+  lines: readonly Line[],
+  name: Name,
+): Line[] {
+  return lines.filter((line) => line[name].trim() !== '')
+}
+
+/** What the contract says against the draft, by the field's path, before anything is sent. */
+export function refusalsOf(change: ProfileChange): Record<string, string[]> {
+  const read = ProfileChange.safeParse(change)
+  const refusals: Record<string, string[]> = {}
+  for (const issue of read.error?.issues ?? []) (refusals[issue.path.join('.')] ??= []).push(issue.message)
+  return refusals
+}
+
+export function isSame(draft: Draft, own: Profile): boolean {
+  return JSON.stringify(changeIn(draft, own)) === JSON.stringify(changeIn(draftOf(own), own))
+}
+
+export function nextPhoneType(phones: readonly PhoneDraft[]): PhoneType {
+  return PHONE_TYPES.find((type) => !phones.some((phone) => phone.type === type)) ?? 'OfficeNumber'
+}

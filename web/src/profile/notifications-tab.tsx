@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { NOTIFICATION_EVENTS, type NotificationEvent } from '@waybill/contract/notification-events.ts'
+import { type NotificationPreference, profile } from '@waybill/contract/profile.ts'
+import { type ReactNode, useState } from 'react'
+import { queryFor, remember, useVerb } from '../api/queries.ts'
+import { Banner } from '../ui/banner.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { t } from '../ui/words.ts'
+import styles from './notifications-tab.module.css'
+
+/** What one is told of and how. Each choice holds at once; one that could not be kept goes back. */
+export function NotificationsTab(): ReactNode {
+  const client = useQueryClient()
+  const { data, isError, refetch } = useQuery(queryFor(profile.notificationPreferences, {}))
+  const [underWay, setUnderWay] = useState<Partial<Record<NotificationEvent, NotificationPreference>>>({})
+  const settled = (chosen: readonly NotificationPreference[]): void =>
+    setUnderWay((before) =>
+      Object.fromEntries(Object.entries(before).filter(([, wish]) => !chosen.some((one) => one === wish))),
+    )
+  const save = useVerb(profile.saveNotificationPreferences, {
+    onDone: (kept, { body }) => {
+      remember(client, profile.notificationPreferences, {}, kept)
+      settled(body.data)
+    },
+    onFailed: (_error, { body }) => settled(body.data),
+  })
+  const choose = (wish: NotificationPreference): void => {
+    setUnderWay((before) => ({ ...before, [wish.event]: wish }))
+    save.mutate({ body: { data: [wish] } })
+  }
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
+  return (
+    <div className={styles.tab}>
+      <Banner title={t('These notifications are not sent yet')}>
+        {t(
+          'What you choose is kept, and holds from the first one that is sent. Letters about your account always come.',
+        )}
+      </Banner>
+      {data ? (
+        <table className={styles.table}>
+          <caption className="visually-hidden">{t('What you are told of, and how')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('What happens')}</th>
+              <th scope="col">{t('Portal')}</th>
+              <th scope="col">{t('Mail')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map((kept) => (
+              <EventRow key={kept.event} chosen={underWay[kept.event] ?? kept} onChoose={choose} />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <SkeletonRows rows={8} height={60} />
+      )}
+    </div>
+  )
+}
+
+interface EventRowProps {
+  chosen: NotificationPreference
+  onChoose: (wish: NotificationPreference) => void
+}
+
+function EventRow({ chosen, onChoose }: EventRowProps): ReactNode {
+  const { label, detail } = NOTIFICATION_EVENTS[chosen.event]
+  const what = t(label)
+  return (
+    <tr>
+      <th scope="row">
+        {what}
+        <span className={styles.detail}>{t(detail)}</span>
+      </th>
+      <td>
+        <Switch isSelected={chosen.inPortal} onChange={(inPortal) => onChoose({ ...chosen, inPortal })}>
+          <span className="visually-hidden">{t('{what}: in the portal', { what })}</span>
+        </Switch>
+      </td>
+      <td>
+        <Switch isSelected={chosen.byMail} onChange={(byMail) => onChoose({ ...chosen, byMail })}>
+          <span className="visually-hidden">{t('{what}: by mail', { what })}</span>
+        </Switch>
+      </td>
+    </tr>
+  )
+}

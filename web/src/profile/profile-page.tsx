@@ -1,0 +1,73 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { may } from '@waybill/contract/permissions.ts'
+import { type Profile, profile } from '@waybill/contract/profile.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../api/queries.ts'
+import type { ProfileTab } from '../paths.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { type TabEntry, Tabs } from '../ui/tabs.tsx'
+import { t } from '../ui/words.ts'
+import { AppearanceTab } from './appearance-tab.tsx'
+import { IntegrationsTab } from './integrations-tab.tsx'
+import { NotificationsTab } from './notifications-tab.tsx'
+import { PictureSection } from './picture-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import styles from './profile-page.module.css'
+
+const route = getRouteApi('/shell/profile')
+const profileQuery = queryFor(profile.find, {})
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient): void {
+  void client.prefetchQuery(profileQuery)
+}
+
+/** What somebody keeps of themselves: who they are, what they are told, how the portal looks to them. */
+export function ProfilePage(): ReactNode {
+  const { data, isError, refetch, isRefetching } = useQuery(profileQuery)
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} />
+  return (
+    <div className={styles.page}>
+      {data ? <Head own={data} /> : <Skeleton height={96} />}
+      {data ? <Parts own={data} /> : <Skeleton height={420} />}
+    </div>
+  )
+}
+
+function Head({ own }: { own: Profile }): ReactNode {
+  const { companyName } = useCurrentUser()
+  return (
+    <header>
+      <PictureSection own={own}>
+        <h1 className={styles.name}>{`${own.firstName} ${own.lastName}`}</h1>
+        <p className={styles.place}>{[own.functionTitle, companyName].filter(Boolean).join(' · ')}</p>
+        <p className={styles.place}>{t('Signs in as {userName}', { userName: own.userName })}</p>
+      </PictureSection>
+    </header>
+  )
+}
+
+function Parts({ own }: { own: Profile }): ReactNode {
+  const { tab } = route.useSearch()
+  const navigate = useNavigate()
+  const { persona } = useCurrentUser()
+  const tabs: TabEntry<ProfileTab>[] = [
+    { id: 'profile', label: t('Profile'), children: <ProfileForm own={own} /> },
+    { id: 'notifications', label: t('Notifications'), children: <NotificationsTab /> },
+    ...(may(persona, 'tracking-integration:read')
+      ? [{ id: 'integrations' as const, label: t('Integrations'), children: <IntegrationsTab /> }]
+      : []),
+    { id: 'appearance', label: t('Appearance'), children: <AppearanceTab own={own} /> },
+  ]
+  return (
+    <Tabs
+      label={t('Parts of the profile')}
+      tabs={tabs}
+      selected={tabs.some(({ id }) => id === tab) ? tab : 'profile'}
+      onSelect={(id) => void navigate({ to: '/profile', search: { tab: id } })}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { type Crop, cornerOf, type Size, sideOf } from './crop.ts'
+
+/** What somebody chose, as it can be shown and drawn; `close` gives its memory back. */
+export type ChosenPicture = Size & { address: string; image: ImageBitmap; close: () => void }
+
+/** A phone's photograph; the browser makes a small square of it before anything is sent. */
+const LARGEST_BYTES = 25 * 1024 * 1024
+const KEPT_SIDE = 1024
+
+export const ACCEPTED_PICTURES = 'image/png,image/jpeg,image/webp'
+
+export class NoPicture extends Error {}
+
+/** Reads the file as a picture, upright as the camera meant it. */
+export async function readPicture(file: File): Promise<ChosenPicture> {
+  if (file.size > LARGEST_BYTES) throw new NoPicture('The picture is larger than 25 MB. Choose a smaller one.')
+  if (!ACCEPTED_PICTURES.split(',').includes(file.type)) throw new NoPicture('Choose a PNG or JPEG picture.')
+  const image = await createImageBitmap(file).catch(() => {
+    throw new NoPicture('This picture cannot be read. Choose another one.')
+  })
+  const address = URL.createObjectURL(file)
+  const close = () => {
+    URL.revokeObjectURL(address)
+    image.close()
+  }
+  return { address, image, width: image.width, height: image.height, close }
+}
+
+/** The chosen square as a JPEG in base64, small enough to be sent from a truck stop. */
+export async function squareOf(picture: ChosenPicture, crop: Crop): Promise<string> {
+  const side = sideOf(crop, picture)
+  const { left, top } = cornerOf(crop, picture)
+  const kept = Math.round(Math.min(side, KEPT_SIDE))
+  const canvas = document.createElement('canvas')
+  canvas.width = kept
+  canvas.height = kept
+  const context = canvas.getContext('2d')
+  if (!context) throw new NoPicture('This browser cannot cut pictures.')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, kept, kept)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture.image, left, top, side, side, 0, 0, kept, kept)
+  return canvas.toDataURL('image/jpeg', 0.92).replace(/^[^,]*,/, '')
+}

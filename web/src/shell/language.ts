@@ -1,0 +1,22 @@
+import { LANGUAGES, type Language } from '@waybill/contract/languages.ts'
+import { currentUser, renewUser } from '../api/session.ts'
+import { loadLanguage } from '../ui/words.ts'
+
+const STORED = 'waybill.language'
+
+/** Loads the language of whoever is here; at the door the one that was spoken last. Before anything is drawn. */
+export async function startSpeaking(): Promise<void> {
+  const spoken = LANGUAGES.find((language) => language === localStorage.getItem(STORED))
+  const language = currentUser()?.language ?? spoken ?? 'en'
+  localStorage.setItem(STORED, language)
+  // Without its catalogue a language is English with its own dates; better than no page.
+  await loadLanguage(language).catch(() => undefined)
+}
+
+/** Speaks the language from now on. Texts are chosen when they are drawn, so the page is drawn anew. */
+export function speak(language: Language): void {
+  const user = currentUser()
+  if (!user || user.language === language) return
+  renewUser({ ...user, language })
+  window.location.reload()
+}
