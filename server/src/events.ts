@@ -16,8 +16,11 @@ export type HappeningKind =
   | 'tender-expired'
   | 'tender-rescinded'
   | 'load-tender-received'
+  | 'company-changed'
+  | 'remit-to-changed'
   | 'contact-created'
   | 'contact-changed'
+  | 'application-changed'
 
 export type Happening = {
   kind: HappeningKind

@@ -12,6 +12,8 @@ import {
 } from '../world/lay-load.ts'
 import { Random } from '../world/random.ts'
 import { emptyRows, insertRows } from '../world/rows.ts'
+import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
+import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
 import { type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
 
 /** A word or an amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
@@ -32,6 +34,8 @@ export type PlantedNetwork = {
   offered: Load
   voided: Load
   locationId: string
+  profiles: PlantedProfiles
+  security: PlantedSecurity
   canaries: Canary[]
 }
 
@@ -245,9 +249,14 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       .where('id', '=', company.id)
       .execute()
   }
+  const representatives = everybody.flatMap(
+    (company) => Object.values(people).find((person) => person.company.id === company.id) ?? [],
+  )
+  const profiles = await plantProfiles(db, representatives, say)
+  const security = await plantSecurity(db, representatives, say)
   // The name of a company is no secret to whoever deals with it, and row security lets names pass.
   for (const planted of canaries) if (planted.where.startsWith('company.')) planted.mayReadRow = new Set(['everybody'])
-  return { people, moving, offered, voided, locationId, canaries }
+  return { people, moving, offered, voided, locationId, profiles, security, canaries }
 }
 
 /** What only the provider may know: documents that came in by X12, and the secrets that nobody reads. */

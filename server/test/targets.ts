@@ -10,7 +10,7 @@ export type Targets = Record<string, readonly (string | readonly string[])[]>
  * the ids of everything that a company has of that sort.
  */
 export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
-  const { moving, offered, voided, people, locationId } = network
+  const { moving, offered, voided, people, locationId, profiles, security } = network
   const loads = [moving, offered]
   return targets({
     shipments: loads.map((load) => load.shipmentId),
@@ -25,6 +25,11 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
       .filter(({ company }) => company.kind !== 'provider')
       .map(({ id }) => id),
     companies: [people['carrier-admin'].company.id, people.shipper.company.id],
+    // A test company's number is its canary.
+    companyNumbers: [people['carrier-admin'].company.canary, people.factor.company.canary],
+    remitToChanges: profiles.remitToChangeIds,
+    desks: profiles.deskIds,
+    sessions: security.sessionIds,
     subjects: [
       ...subjects(moving),
       ...subjects(offered),
@@ -52,6 +57,10 @@ export function nowhere(): Targets {
     files: id,
     contacts: id,
     companies: id,
+    companyNumbers: word,
+    remitToChanges: id,
+    desks: id,
+    sessions: id,
     subjects: id,
     words: word,
   })
@@ -86,6 +95,10 @@ type Records = Record<
   | 'files'
   | 'contacts'
   | 'companies'
+  | 'companyNumbers'
+  | 'remitToChanges'
+  | 'desks'
+  | 'sessions'
   | 'subjects'
   | 'words',
   readonly string[]
@@ -104,6 +117,10 @@ function targets(of: Records): Targets {
     loadTenderFileId: of.files,
     contactId: of.contacts,
     companyId: of.companies,
+    companyNumber: of.companyNumbers,
+    remitToChangeId: of.remitToChanges,
+    callbackNumberId: of.desks,
+    sessionId: of.sessions,
     entityId: of.subjects,
     query: of.words,
     customers: of.words,
