@@ -8,6 +8,7 @@ const ROOMS = [
   'identity',
   'history',
   'company',
+  'onboarding',
   'documents',
   'notes',
   'notifications',

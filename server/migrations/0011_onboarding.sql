@@ -127,10 +127,11 @@ create index agreement_signature_of on agreement_signature (application_id, sign
 create table onboarding_request (
   id uuid primary key,
   asked jsonb not null,
-  asked_at timestamptz not null,
+  next_try_at timestamptz not null,
+  tries smallint not null default 0,
   handled_at timestamptz
 );
-create index onboarding_request_waiting on onboarding_request (asked_at) where handled_at is null;
+create index onboarding_request_waiting on onboarding_request (next_try_at) where handled_at is null;
 
 do $$
 declare own text;
@@ -146,11 +147,10 @@ begin
       own || '_own', own);
   end loop;
   -- It reads, and does not write, what decides over it or is evidence.
-  foreach own in array array['application', 'application_event', 'authority_snapshot', 'agreement_signature'] loop
+  foreach own in array array['application', 'application_event', 'authority_snapshot', 'control_code', 'agreement_signature'] loop
     execute format('create policy %I on %I for select using ((select waybill_sees_all()) or company_id = (select waybill_company()))',
       own || '_read', own);
     execute format('create policy %I on %I for all using ((select waybill_sees_all()))', own || '_write', own);
   end loop;
-  execute 'create policy control_code_system on control_code for all using ((select waybill_scope()) = ''system'')';
   execute 'create policy onboarding_request_system on onboarding_request for all using ((select waybill_scope()) = ''system'')';
 end $$;

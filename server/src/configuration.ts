@@ -37,6 +37,8 @@ const Environment = z.object({
     .string()
     .regex(/^(?:[0-9a-fA-F]{64}|[0-9A-Za-z+/]{43}=)$/, 'must be 32 bytes, as base64 or 64 hex digits')
     .optional(),
+  /** For FMCSA's QCMobile, where carriers are looked up. */
+  FMCSA_WEB_KEY: z.string().min(1).max(200).optional(),
   /** `true` behind a proxy that sets X-Forwarded-For. */
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
@@ -63,6 +65,7 @@ export type Configuration = {
   filesUrl: URL
   secretsKey: string | undefined
   mail: { smtpUrl: string | undefined; from: string; outbox: string }
+  fmcsaWebKey: string | undefined
   trustsProxy: boolean
   firstAdminEmail: string | undefined
   logLevel: string
@@ -99,6 +102,7 @@ export function readConfiguration(environment: Record<string, string | undefined
       from: said.MAIL_FROM ?? said.SUPPORT_EMAIL,
       outbox: path.resolve(said.DATA_DIR, 'outbox'),
     },
+    fmcsaWebKey: said.FMCSA_WEB_KEY,
     trustsProxy: said.TRUST_PROXY,
     firstAdminEmail: said.FIRST_ADMIN_EMAIL,
     logLevel: said.LOG_LEVEL ?? (said.APP_ENV === 'production' ? 'info' : 'warn'),

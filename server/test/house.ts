@@ -8,6 +8,7 @@ import { createApp, type Waybill } from '../src/app.ts'
 import { type Configuration, readConfiguration } from '../src/configuration.ts'
 import { newId } from '../src/db/new-id.ts'
 import { openTokens } from '../src/identity/identity.ts'
+import type { Registry } from '../src/outside/fmcsa/registry.ts'
 import type { MailContent } from '../src/outside/mail/post.ts'
 import type { Person } from './people.ts'
 import { type WorkerDatabase, workerDatabase } from './worker-database.ts'
@@ -49,7 +50,7 @@ export class House {
     this.filesFolder = folder
   }
 
-  static async open(more: Partial<Configuration> = {}): Promise<House> {
+  static async open(more: Partial<Configuration> = {}, beside: { registry?: Registry } = {}): Promise<House> {
     const database = await workerDatabase()
     const clock: { now: Date | undefined } = { now: undefined }
     const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-files-'))
@@ -64,6 +65,7 @@ export class House {
       configuration,
       connection: database.connection,
       now: () => clock.now ?? new Date(),
+      ...beside,
     })
     await waybill.server.ready()
     return new House(waybill, database, clock, folder)

@@ -3,6 +3,8 @@ import type { Persona } from '@waybill/contract/permissions.ts'
 
 /** What can be done with an application. */
 export type Command =
+  | 'look-up'
+  | 'check-authority'
   | 'confirm-authority'
   | 'prove-control'
   | 'request-call'
@@ -49,12 +51,29 @@ type Rule = {
 
 /** The legal steps (domain §5.5): in which states each command may be given, by whom, and after what. Where it leads the projection says. */
 const TRANSITIONS: Record<Command, Rule> = {
+  'look-up': {
+    from: ['Invited', ...OPEN_STATES],
+    by: APPLICANT,
+    needs: [],
+    refusal: 'The registry cannot be asked',
+  },
+  'check-authority': {
+    from: ['Invited', ...OPEN_STATES, 'InReview', 'ConditionallyApproved'],
+    by: REVIEWER,
+    needs: [],
+    refusal: 'The registry cannot be asked',
+  },
   'confirm-authority': { from: OPEN_STATES, by: APPLICANT, needs: [], refusal: 'The authority cannot be confirmed' },
   'prove-control': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'No code can be entered' },
   'request-call': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'No call can be asked for' },
   'vouch-for-control': { from: OPEN_STATES, by: REVIEWER, needs: ['authority'], refusal: 'Nobody can be vouched for' },
   'enter-profile': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'The profile cannot be changed' },
-  'receive-insurance': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'Insurance cannot be changed' },
+  'receive-insurance': {
+    from: OPEN_STATES,
+    by: APPLICANT,
+    needs: ['authority'],
+    refusal: 'Insurance cannot be changed',
+  },
   'receive-tax': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'The tax form cannot be changed' },
   'set-up-payment': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'Payment cannot be changed' },
   'sign-agreement': { from: OPEN_STATES, by: APPLICANT, needs: BEFORE_SIGNING, refusal: 'It cannot be signed' },

@@ -1,0 +1,17 @@
+import type { Files } from '../outside/files/files.ts'
+import type { Registry } from '../outside/fmcsa/registry.ts'
+import type { Images } from '../outside/images/images.ts'
+import type { Post } from '../outside/mail/post.ts'
+import type { Vault } from '../outside/vault/vault.ts'
+
+/** What onboarding works with beside the database: given by app.ts. */
+export type Means = {
+  registry: Registry
+  post: Post
+  vault: Vault
+  files: Files
+  images: Images
+  brand: { name: string; supportEmail: string }
+  /** Counts what strangers ask at the public door (P20). */
+  throttle: { count(door: string, address: string, matter?: string): Promise<void> }
+}

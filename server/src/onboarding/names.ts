@@ -1,0 +1,23 @@
+/** What companies add to their names, and what registries, banks and insurers leave out. */
+const FORMS = new Set(
+  'LLC INC INCORPORATED CORP CORPORATION CO COMPANY LTD LIMITED LTEE LP LLP PLLC PC SA CV DE THE'.split(' '),
+)
+
+/** Whether two names mean the same company: letters and digits count, legal forms and accents do not. */
+export function isSameName(one: string, other: string | null | undefined): boolean {
+  const plain = plainName(one)
+  return other !== null && other !== undefined && plain !== '' && plain === plainName(other)
+}
+
+function plainName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll('&', ' AND ')
+    .replaceAll(/[.']/g, '')
+    .replaceAll(/[^A-Z0-9]+/g, ' ')
+    .split(' ')
+    .filter((word) => word !== '' && !FORMS.has(word))
+    .join(' ')
+}

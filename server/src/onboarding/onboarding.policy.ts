@@ -1,0 +1,305 @@
+import {
+  type Application,
+  type ApplicationReview,
+  CarrierProfileDraft,
+  type Check,
+  type Control,
+  ONBOARDING_STEPS,
+  type OnboardingStep,
+  type StepStatus,
+} from '@waybill/contract/onboarding.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
+import { authorityProblems } from './authority.ts'
+import { CODE_TRIES } from './control-code.ts'
+import { maskedEmail, maskedPhone } from './masking.ts'
+import type { Dossier, StoredEvent } from './onboarding.queries.ts'
+import { project, type Standing } from './projection.ts'
+import { eventsOf } from './stored-events.ts'
+import { allows, type Command } from './transitions.ts'
+
+/** An application and where it stands. */
+export type Held = { dossier: Dossier; standing: Standing }
+
+const NOT_YOUR_ROLE = 'Your role cannot do this'
+
+function answerTo(actor: Actor, command: Command, { standing }: Held): Can {
+  return allows(command, standpoint(standing), actor.persona)
+}
+
+function standpoint(standing: Standing) {
+  return {
+    state: standing.state,
+    isOnHold: standing.isOnHold,
+    isDone: (step: OnboardingStep) => standing.steps.get(step)?.isDone ?? false,
+  }
+}
+
+/** The applicant's company, or the provider's operations, at a moment when the command is legal. */
+export function mayDo(actor: Actor, command: Command, held: Held): Authorized<Held> {
+  const answer = answerTo(actor, command, held)
+  if (answer === NOT_YOUR_ROLE) throw new Refusal('not-authorized', answer)
+  if (answer !== true) throw new Refusal('application-not-open', answer)
+  return authorized(held)
+}
+
+/** What Waybill does by itself when the time has come; undefined when it has not. */
+export function mayExpire(held: Held): Authorized<Held> | undefined {
+  return allows('expire', standpoint(held.standing), 'system') === true ? authorized(held) : undefined
+}
+
+/** Checks that failed keep a carrier out, unless somebody says of each why it does not matter, where that can be said at all. */
+export function mayApprove(
+  actor: Actor,
+  command: 'approve' | 'approve-conditionally',
+  held: Held,
+  checks: readonly Check[],
+  waived: readonly { check: string }[],
+): Authorized<Held> {
+  const allowed = mayDo(actor, command, held)
+  const isWaived = (check: Check) => check.canBeWaived && waived.some((waiver) => waiver.check === check.check)
+  const stand = checks.filter((check) => check.outcome === 'failed' && !isWaived(check)).map((check) => check.says)
+  if (stand.length > 0) throw new Refusal('checks-failed', stand.join('; '), { errors: stand })
+  return allowed
+}
+
+export function standingOf(dossier: Dossier): Standing {
+  return project(eventsOf(dossier.events))
+}
+
+/** The application as its carrier sees it. The registered contacts are masked: whoever speaks for the carrier knows them. */
+export function shown(held: Held, brand: string): Application {
+  const { dossier, standing } = held
+  const { snapshot, entries } = dossier
+  const waitingOn = standing.waitingOn
+  return {
+    id: dossier.id,
+    version: dossier.version,
+    state: standing.state,
+    number: dossier.number,
+    companyName: dossier.companyName,
+    applicant: {
+      firstName: dossier.applicant.firstName,
+      lastName: dossier.applicant.lastName,
+      email: dossier.applicant.email,
+    },
+    steps: ONBOARDING_STEPS.map((step) => stepShown(step, held)),
+    waitingOn,
+    waitingText: waitingOn === 'carrier' ? 'Waiting on you' : waitingOn === 'provider' ? `Waiting on ${brand}` : '',
+    next: nextOf(held, brand),
+    startedAt: standing.startedAt.toISOString(),
+    submittedAt: standing.submittedAt?.toISOString() ?? null,
+    decidedAt: standing.decidedAt?.toISOString() ?? null,
+    expiresAt: standing.state === 'ConditionallyApproved' ? null : (standing.expiresAt?.toISOString() ?? null),
+    reason: standing.reason,
+    conditions: [...standing.conditions],
+    conditionsUntil: standing.conditionsUntil,
+    authority: snapshot && { ...masked(snapshot.record), readAt: snapshot.readAt },
+    authorityProblems: snapshot ? authorityProblems(snapshot.record) : [],
+    control: controlOf(held),
+    profile: entries.profile ? CarrierProfileDraft.parse(entries.profile) : null,
+    insurance: entries.insurance ?? null,
+    tax: entries.tax ?? null,
+    payment: entries.payment ?? null,
+    signature: dossier.signature && {
+      version: dossier.signature.version,
+      sha256: dossier.signature.sha256,
+      typedName: dossier.signature.typedName,
+      title: dossier.signature.title,
+      signedAt: dossier.signature.signedAt,
+    },
+    documents: dossier.documents,
+  }
+}
+
+function masked(record: CarrierRecord): CarrierRecord {
+  return {
+    ...record,
+    registeredEmail: record.registeredEmail && maskedEmail(record.registeredEmail),
+    registeredPhone: record.registeredPhone && maskedPhone(record.registeredPhone),
+  }
+}
+
+const COMMAND_OF: Record<Exclude<OnboardingStep, 'review'>, Command> = {
+  authority: 'confirm-authority',
+  control: 'prove-control',
+  profile: 'enter-profile',
+  insurance: 'receive-insurance',
+  tax: 'receive-tax',
+  payment: 'set-up-payment',
+  agreement: 'sign-agreement',
+}
+
+function stepShown(step: OnboardingStep, held: Held): Application['steps'][number] {
+  const { standing } = held
+  const said = standing.steps.get(step)
+  const status = statusOf(step, held)
+  const because = status === 'closed' && step !== 'review' ? allowsApplicant(COMMAND_OF[step], standing) : null
+  return {
+    step,
+    status,
+    reason: said?.refusal ?? (because === true ? null : because),
+    doneAt: said?.doneAt?.toISOString() ?? null,
+  }
+}
+
+function statusOf(step: OnboardingStep, { standing }: Held): StepStatus {
+  const said = standing.steps.get(step)
+  if (said?.isDone) return 'done'
+  if (step === 'review') {
+    if (standing.state === 'InReview') return 'waiting'
+    return standing.state === 'AgreementSigned' ? 'open' : 'closed'
+  }
+  if (said?.refusal && step !== 'control') return 'refused'
+  if (standing.state === 'Invited' && step === 'authority') return 'open'
+  if (allowsApplicant(COMMAND_OF[step], standing) !== true) return 'closed'
+  return step === 'control' && standing.callRequestedAt ? 'waiting' : 'open'
+}
+
+const allowsApplicant = (command: Command, standing: Standing) => allows(command, standpoint(standing), 'carrier-admin')
+
+const STEP_ACTS: Record<OnboardingStep, string> = {
+  authority: 'Check what the registry says of your company.',
+  control: 'Prove that you speak for the company with the code that we send to its registered address.',
+  profile: 'Tell us about your company.',
+  insurance: 'Upload your certificate of insurance.',
+  tax: 'Upload your W-9 or W-8.',
+  payment: 'Say how you want to be paid.',
+  agreement: 'Read and sign the agreement.',
+  review: 'Hand in your application.',
+}
+
+/** What happens next, in a sentence for the carrier. */
+function nextOf({ dossier, standing }: Held, brand: string): string {
+  switch (standing.state) {
+    case 'InReview':
+      return standing.isOnHold ? `${brand} has put the review on hold.` : `${brand} reviews your application.`
+    case 'Approved':
+      return 'You are approved and can be booked.'
+    case 'ConditionallyApproved':
+      return `You can be booked until ${standing.conditionsUntil}. Meet the conditions before that day.`
+    case 'Rejected':
+      return dossier.isDoNotUse || standing.isDoNotUse
+        ? `${brand} cannot work with your company.`
+        : `${brand} has rejected your application.`
+    case 'Expired':
+      return 'The application has expired. Start again when you are ready.'
+    default: {
+      if (standing.callRequestedAt) {
+        const phone = dossier.snapshot?.record.registeredPhone
+        return `${brand} calls ${phone ? `the registered number ${maskedPhone(phone)}` : 'your company'}. You can go on meanwhile.`
+      }
+      const refused = ONBOARDING_STEPS.find((step) => step !== 'control' && standing.steps.get(step)?.refusal)
+      if (refused) return `${brand} asks you to change something. ${STEP_ACTS[refused]}`
+      const open = ONBOARDING_STEPS.find((step) => !standing.steps.get(step)?.isDone)
+      return open ? STEP_ACTS[open] : ''
+    }
+  }
+}
+
+function controlOf({ dossier, standing }: Held): Control {
+  const record = dossier.snapshot?.record
+  const channel = record ? (record.registeredEmail ? 'email' : record.registeredPhone ? 'phone' : 'none') : null
+  const sentTo = record?.registeredEmail
+    ? maskedEmail(record.registeredEmail)
+    : record?.registeredPhone
+      ? maskedPhone(record.registeredPhone)
+      : null
+  return {
+    channel,
+    sentTo,
+    codeSentAt: dossier.code?.sentAt ?? null,
+    codeExpiresAt: dossier.code?.expiresAt ?? null,
+    triesLeft: dossier.code ? CODE_TRIES - dossier.code.tries : null,
+    callRequestedAt: standing.callRequestedAt?.toISOString() ?? null,
+    provenAt: standing.steps.get('control')?.doneAt?.toISOString() ?? null,
+  }
+}
+
+const EVENT_WORDS: Record<StoredEvent['kind'], string> = {
+  invited: 'Invited',
+  started: 'Started',
+  'authority-confirmed': 'Authority confirmed',
+  'control-proven': 'Control of the registered contact proven',
+  'control-lapsed': 'The registered contact has changed',
+  'call-requested': 'Asked for a call',
+  'profile-entered': 'Profile entered',
+  'insurance-received': 'Insurance received',
+  'tax-received': 'Tax form received',
+  'payment-set-up': 'Payment set up',
+  'agreement-signed': 'Agreement signed',
+  submitted: 'Handed in',
+  'changes-asked': 'Changes asked for',
+  held: 'Put on hold',
+  released: 'Review goes on',
+  approved: 'Approved',
+  'conditionally-approved': 'Conditionally approved',
+  rejected: 'Rejected',
+  'marked-do-not-use': 'Marked "Do Not Use"',
+  expired: 'Expired',
+}
+
+/** The application as the provider's staff see it: contacts in full, checks, evidence, and what may be done. */
+export function reviewed(actor: Actor, held: Held, checks: Check[], brand: string): ApplicationReview {
+  const { dossier, standing } = held
+  const record = dossier.snapshot?.record
+  const proof = dossier.events.findLast(({ kind }) => kind === 'control-proven')
+  const can = (command: Command): Can =>
+    may(actor.persona, 'onboarding:review') ? answerTo(actor, command, held) : NOT_YOUR_ROLE
+  return {
+    ...shown(held, brand),
+    waitingText:
+      standing.waitingOn === 'carrier'
+        ? 'Waiting on the carrier'
+        : standing.waitingOn === 'provider'
+          ? 'Waiting on us'
+          : '',
+    companyId: dossier.companyId,
+    isOnHold: standing.isOnHold,
+    isDoNotUse: dossier.isDoNotUse,
+    holdReason: standing.isOnHold ? standing.reason : null,
+    waitingFor: standing.waitingFor,
+    registeredEmail: record?.registeredEmail ?? null,
+    registeredPhone: record?.registeredPhone ?? null,
+    controlProvenBy: standing.steps.get('control')?.isDone && proof ? proof.byName : null,
+    checks,
+    signatureEvidence: dossier.signature && {
+      address: dossier.signature.address,
+      userAgent: dossier.signature.userAgent,
+      signedBy: dossier.signature.signedBy,
+    },
+    events: dossier.events.map((event) => ({
+      at: event.at,
+      by: event.byName,
+      says: EVENT_WORDS[event.kind],
+      reason: reasonOf(event),
+      isInternal: event.kind === 'marked-do-not-use' || Boolean(event.payload.waivers?.length),
+    })),
+    can: {
+      confirmControl: can('vouch-for-control'),
+      askForChanges: can('ask-for-changes'),
+      approve: can('approve'),
+      approveConditionally: can('approve-conditionally'),
+      reject: can('reject'),
+      hold: can('hold'),
+      release: can('release'),
+      markDoNotUse: can('mark-do-not-use'),
+      checkAuthority: can('check-authority'),
+    },
+  }
+}
+
+function reasonOf({ payload }: StoredEvent): string | null {
+  const said = [
+    payload.reason,
+    payload.spokeWith && `Spoke with ${payload.spokeWith}`,
+    ...(payload.changes ?? []).map(({ step, reason }) => `${step}: ${reason}`),
+    ...(payload.conditions ?? []),
+    payload.until && `Until ${payload.until}`,
+    ...(payload.waivers ?? []).map(({ check, reason }) => `Waived ${check}: ${reason}`),
+  ].filter(Boolean)
+  return said.length > 0 ? said.join('; ') : null
+}

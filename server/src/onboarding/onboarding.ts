@@ -1,0 +1,2 @@
+/** The room's door for others. */
+export { isVisible } from './onboarding.queries.ts'
