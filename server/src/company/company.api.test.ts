@@ -1,0 +1,629 @@
+import { api } from '@waybill/contract/api.ts'
+import type { CompanyEdit } from '@waybill/contract/company.ts'
+import type { Persona } from '@waybill/contract/permissions.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { type Company, foundCompany, hire, newCanary } from '../../test/people.ts'
+import { hashPassword } from '../identity/passwords.ts'
+
+const { companies } = api
+const DAY = 86_400_000
+
+let house: House
+let provider: Company
+
+beforeAll(async () => {
+  house = await House.open()
+  provider = await foundCompany(house.waybill.db, 'provider')
+})
+afterAll(() => house.close())
+
+const read = () => house.waybill.db.as({ kind: 'system' }).read
+
+async function signIn(persona: Persona, company?: Company) {
+  const own = persona === 'operations' || persona === 'payables' ? provider : company
+  const person = await hire(house.waybill.db, persona, own ? { company: own } : {})
+  return { ...person, ...(await house.sessionOf(person)) }
+}
+
+const address = {
+  line1: '1 Elevator Road',
+  line2: null,
+  city: 'Joliet',
+  state: 'IL',
+  postalCode: '60431',
+  country: 'US',
+} as const
+const EDIT: CompanyEdit = {
+  dbaName: 'Alder',
+  timeZone: 'America/Denver',
+  physicalAddress: address,
+  mailingAddress: null,
+  desks: [
+    { function: 'dispatch', name: 'Night desk', phone: '(555) 555-0142', extension: '7', email: 'desk@alder.example' },
+  ],
+  equipment: [{ type: 'reefer', count: 12 }],
+  powerUnits: 14,
+  hasTeams: true,
+  regions: ['IL', 'WI'],
+  lanes: [{ origin: 'IL', destination: 'TX' }],
+  certifications: ['SmartWay'],
+  eldVendor: 'Motive',
+}
+
+async function versionOf(company: Company): Promise<number> {
+  const row = await read()
+    .selectFrom('company')
+    .select('version')
+    .where('id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+const seen = (version: number) => ({ 'if-match': `"${version}"` })
+const dayFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+
+async function expire(company: Company, kind: 'auto' | 'cargo', on: string) {
+  await read()
+    .updateTable('company_insurance')
+    .set({ expires_on: on })
+    .where('company_id', '=', company.id)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+describeEndpoint(companies.carrier, {
+  works: {
+    'a driver’s dispatcher reads that the company can be booked, and by which numbers it goes': async () => {
+      const as = await signIn('carrier-dispatcher')
+      const { status, body } = await house.call(companies.carrier, { as })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ id: as.company.id, isBroker: false, isBookable: true, objections: [] })
+    },
+    'on hold it reads the reason, and the current user says so too': async () => {
+      const as = await signIn('carrier-admin')
+      await read()
+        .updateTable('company')
+        .set({ is_on_hold: true, hold_reason: 'Papers missing' })
+        .where('id', '=', as.company.id)
+        .execute()
+      const { body } = await house.call(companies.carrier, { as })
+      expect(body.isBookable).toBe(false)
+      expect(body.objections).toEqual([{ code: 'on-hold', text: 'Your company is on hold: Papers missing' }])
+      expect((await house.call(api.identity.me, { as })).body).toMatchObject({ isBookable: false, isOnHold: true })
+    },
+  },
+  refusesBadInput: {
+    'somebody else’s id': async () => {
+      const as = await signIn('carrier-admin')
+      expect((await house.call(companies.carrier, { as, query: { companyId: provider.id } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver, and a shipper, which nobody books': async () => {
+      expect((await house.call(companies.carrier, { as: await signIn('driver') })).status).toBe(403)
+      expect((await house.call(companies.carrier, { as: await signIn('shipper') })).status).toBe(404)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('it knows the own company alone'),
+})
+
+describeEndpoint(companies.mine, {
+  works: {
+    'an administrator reads the whole profile, with the days of cover that are left': async () => {
+      const as = await signIn('carrier-admin')
+      await expire(as.company, 'cargo', dayFromNow(9))
+      const { body } = await house.call(companies.mine, { as })
+      expect(body).toMatchObject({ legalName: as.company.name, isBookable: true, isBooked: true, remitTo: null })
+      expect(body.insurance.map(({ kind, standing }) => [kind, standing])).toEqual([
+        ['auto', 'current'],
+        ['cargo', 'expiring'],
+      ])
+      expect(Math.abs((body.insurance[1]?.daysLeft ?? 0) - 9)).toBeLessThanOrEqual(1)
+      expect(body.can).toEqual({ edit: true, readRemitTo: true, requestRemitToChange: true })
+    },
+    'a dispatcher sees no bank, and is told who may change what': async () => {
+      const as = await signIn('carrier-dispatcher')
+      await read()
+        .insertInto('company_remit_to')
+        .values({ company_id: as.company.id, method: 'check', payee_name: 'Nobody reads this' })
+        .execute()
+      const { body, text } = await house.call(companies.mine, { as })
+      expect(text).not.toContain('Nobody reads this')
+      expect(body.can).toEqual({
+        edit: 'An administrator of your company can do this',
+        readRemitTo: 'Your role cannot do this',
+        requestRemitToChange: 'An administrator of your company can do this',
+      })
+    },
+    'the hold’s internal note is in no answer': async () => {
+      const as = await signIn('carrier-admin')
+      const note = newCanary()
+      const ops = await signIn('operations')
+      const params = { companyNumber: as.company.canary }
+      await house.call(companies.hold, { as: ops, params, body: { reason: 'Papers missing', note } })
+      const { text } = await house.call(companies.mine, { as })
+      const query = { entityType: 'company', entityId: as.company.id }
+      const history = await house.call(api.history.list, { as, query })
+      expect(history.text).toContain('Put on hold: Papers missing')
+      expect(text + history.text).not.toContain(note)
+    },
+  },
+  refusesBadInput: {
+    'a query': async () => {
+      const as = await signIn('carrier-admin')
+      expect((await house.call(companies.mine, { as, query: { id: provider.id } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver': async () => {
+      expect((await house.call(companies.mine, { as: await signIn('driver') })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('it knows the own company alone'),
+})
+
+describeEndpoint(companies.edit, {
+  works: {
+    'an administrator changes what the company says of itself, and history says what': async () => {
+      const as = await signIn('carrier-admin')
+      const headers = seen(await versionOf(as.company))
+      const { status, body } = await house.call(companies.edit, { as, headers, body: EDIT })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ ...EDIT, legalName: as.company.name, isBookable: true })
+      const query = { entityType: 'company', entityId: as.company.id }
+      const history = await house.call(api.history.list, { as, query })
+      expect(history.body.data[0]?.description).toMatch(
+        /^Company profile changed: DBA name, time zone, address, phones/,
+      )
+    },
+    'a phone that did not change keeps its age': async () => {
+      const as = await signIn('carrier-admin')
+      await house.call(companies.edit, { as, headers: seen(await versionOf(as.company)), body: EDIT })
+      const desks = () =>
+        read().selectFrom('company_desk').selectAll().where('company_id', '=', as.company.id).execute()
+      const [before] = await desks()
+      const again = { ...EDIT, desks: [{ ...EDIT.desks[0]!, name: 'Day desk' }] }
+      await house.call(companies.edit, { as, headers: seen(await versionOf(as.company)), body: again })
+      const [after, ...more] = await desks()
+      expect(more).toEqual([])
+      expect(after).toMatchObject({ id: before?.id, since: before?.since, name: 'Day desk' })
+      const other = { ...EDIT, desks: [{ ...EDIT.desks[0]!, phone: '(555) 555-0199' }] }
+      await house.call(companies.edit, { as, headers: seen(await versionOf(as.company)), body: other })
+      expect((await desks()).map(({ until }) => until !== null).sort()).toEqual([false, true])
+    },
+  },
+  refusesBadInput: {
+    'legal identity is nobody’s to type: unknown fields': async () => {
+      const as = await signIn('carrier-admin')
+      const body = { ...EDIT, legalName: 'Another Inc', usdot: '1', authority: [], isApproved: true, insurance: [] }
+      const { status, problem } = await house.call(companies.edit, { as, headers: seen(1), body })
+      expect(status).toBe(400)
+      expect(Object.keys(problem.modelState ?? {}).sort()).toEqual([
+        'authority',
+        'insurance',
+        'isApproved',
+        'legalName',
+        'usdot',
+      ])
+    },
+    'each field’s rule with its message beside it': async () => {
+      const as = await signIn('carrier-admin')
+      const body = {
+        ...EDIT,
+        timeZone: 'Nowhere/Land',
+        physicalAddress: { ...address, line1: '' },
+        desks: [{ ...EDIT.desks[0]!, phone: 'call me', email: 'nobody' }],
+        equipment: [{ type: 'reefer', count: 0 }],
+        regions: ['Illinois'],
+      }
+      const { problem } = await house.call(companies.edit, { as, headers: seen(1), body })
+      expect(Object.keys(problem.modelState ?? {}).sort()).toEqual([
+        'desks.0.email',
+        'desks.0.phone',
+        'equipment.0.count',
+        'physicalAddress.line1',
+        'regions.0',
+        'timeZone',
+      ])
+    },
+    'no version, and one that somebody else has passed (P15)': async () => {
+      const as = await signIn('carrier-admin')
+      const version = await versionOf(as.company)
+      expect((await house.call(companies.edit, { as, body: EDIT })).status).toBe(428)
+      expect((await house.call(companies.edit, { as, headers: seen(version), body: EDIT })).status).toBe(200)
+      expect((await house.call(companies.edit, { as, headers: seen(version), body: EDIT })).status).toBe(412)
+    },
+    'of fifty pairs at once exactly one is taken and one refused (P15)': async () => {
+      const as = await signIn('carrier-admin')
+      for (let round = 0; round < 50; round++) {
+        const headers = seen(await versionOf(as.company))
+        const both = await Promise.all(
+          [1, 2].map((units) => house.call(companies.edit, { as, headers, body: { ...EDIT, powerUnits: units } })),
+        )
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+      }
+    },
+  },
+  refusesWhoMayNot: {
+    'a dispatcher, and a factor’s clerk who is no administrator': async () => {
+      for (const persona of ['carrier-dispatcher', 'carrier-billing', 'factor', 'payables'] as const) {
+        const as = await signIn(persona)
+        const { status, problem } = await house.call(companies.edit, { as, headers: seen(1), body: EDIT })
+        expect([persona, status, problem.code]).toEqual([persona, 403, 'not-authorized'])
+      }
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('it changes the own company alone'),
+})
+
+describeEndpoint(companies.list, {
+  works: {
+    'a carrier is found by name, USDOT, docket and SCAC, with what stands against it': async () => {
+      const as = await signIn('payables')
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+      const scac = `Q${Array.from({ length: 3 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('')}`
+      await read()
+        .updateTable('company')
+        .set({ usdot: `8${digits}`, docket_number: `MC-${digits}`, scac, is_approved: false })
+        .where('id', '=', carrier.id)
+        .execute()
+      await read()
+        .updateTable('company_profile')
+        .set({ docket_numbers: [`MC-${digits}`, `MX-7${digits}`] })
+        .where('company_id', '=', carrier.id)
+        .execute()
+      for (const query of [carrier.canary, `8${digits}`, `mc-${digits}`, `MX-7${digits}`, scac.toLowerCase()]) {
+        const { body } = await house.call(companies.list, { as, query: { query } })
+        expect(body.data.map(({ id }) => id)).toContain(carrier.id)
+      }
+      const { body } = await house.call(companies.list, { as, query: { query: carrier.canary, view: 'not-bookable' } })
+      expect(body).toMatchObject({ totalCount: 1, data: [{ isBookable: false, isApproved: false }] })
+      expect(body.data[0]?.objections[0]?.text).toBe(`${carrier.name} is not approved yet`)
+    },
+    'a view holds those whose insurance ends within thirty days': async () => {
+      const as = await signIn('operations')
+      const [soon, later] = [
+        await foundCompany(house.waybill.db, 'carrier'),
+        await foundCompany(house.waybill.db, 'carrier'),
+      ]
+      await expire(soon, 'auto', dayFromNow(9))
+      await expire(later, 'auto', dayFromNow(60))
+      const inView = async (company: Company) =>
+        (await house.call(companies.list, { as, query: { query: company.canary, view: 'expiring' } })).body.totalCount
+      expect([await inView(soon), await inView(later)]).toEqual([1, 0])
+    },
+  },
+  refusesBadInput: {
+    'a view and a kind that there are not': async () => {
+      const as = await signIn('operations')
+      const { status, problem } = await house.call(companies.list, { as, query: { view: 'rich', kinds: 'payer' } })
+      expect(status).toBe(400)
+      expect(Object.keys(problem.modelState ?? {}).sort()).toEqual(['kinds.0', 'view'])
+    },
+  },
+  refusesWhoMayNot: {
+    'everybody outside the provider': async () => {
+      for (const persona of ['carrier-admin', 'broker', 'factor', 'shipper'] as const)
+        expect((await house.call(companies.list, { as: await signIn(persona) })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('the provider alone has the list'),
+})
+
+describeEndpoint(companies.counts, {
+  works: {
+    'each count is the total of its view': async () => {
+      const as = await signIn('operations')
+      const { body } = await house.call(companies.counts, { as })
+      const total = async (view: string) =>
+        (await house.call(companies.list, { as, query: { view, pageSize: 1 } })).body.totalCount
+      expect(body).toEqual({
+        all: await total('all'),
+        bookable: await total('bookable'),
+        notBookable: await total('not-bookable'),
+        onHold: await total('on-hold'),
+        doNotUse: await total('do-not-use'),
+        expiring: await total('expiring'),
+        bankChanges: await total('bank-changes'),
+      })
+    },
+  },
+  refusesBadInput: {
+    'a view of its own': async () => {
+      expect(
+        (await house.call(companies.counts, { as: await signIn('operations'), query: { view: 'all' } })).status,
+      ).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a carrier': async () => {
+      expect((await house.call(companies.counts, { as: await signIn('carrier-admin') })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('the provider alone has the list'),
+})
+
+describeEndpoint(companies.find, {
+  works: {
+    'operations read everything but the bank, payables the bank too': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      await read()
+        .insertInto('company_remit_to')
+        .values({ company_id: carrier.id, method: 'check', payee_name: `Payee ${carrier.canary}` })
+        .execute()
+      const params = { companyNumber: carrier.canary }
+      const ops = await house.call(companies.find, { as: await signIn('operations'), params })
+      const payables = await house.call(companies.find, { as: await signIn('payables'), params })
+      expect(ops.body).toMatchObject({ legalName: carrier.name, remitTo: null, isApproved: true })
+      expect(ops.body.can).toMatchObject({ hold: true, readRemitTo: 'Your role cannot do this' })
+      expect(payables.body.remitTo).toMatchObject({ method: 'check', payeeName: `Payee ${carrier.canary}` })
+      expect(payables.body.can).toMatchObject({ hold: 'Your role cannot do this', readRemitTo: true })
+    },
+  },
+  refusesBadInput: {
+    'a number longer than any': async () => {
+      const params = { companyNumber: 'x'.repeat(41) }
+      expect((await house.call(companies.find, { as: await signIn('operations'), params })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a carrier, even about itself': async () => {
+      const as = await signIn('carrier-admin')
+      expect((await house.call(companies.find, { as, params: { companyNumber: as.company.canary } })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'the provider itself and customers are not in this list': async () => {
+      const shipper = await foundCompany(house.waybill.db, 'shipper')
+      for (const companyNumber of [provider.canary, shipper.canary])
+        expect(
+          (await house.call(companies.find, { as: await signIn('operations'), params: { companyNumber } })).status,
+        ).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(companies.hold, {
+  works: {
+    'the company cannot be booked and reads why; the note stays inside': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const as = await signIn('operations')
+      const params = { companyNumber: carrier.canary }
+      const body = { reason: 'Certificate missing', note: 'Smells of a chameleon' }
+      const held = await house.call(companies.hold, { as, params, body })
+      expect(held.body).toMatchObject({ isOnHold: true, isBookable: false })
+      expect(held.body.objections[0]?.text).toBe(`${carrier.name} is on hold: Certificate missing`)
+      expect(held.body.restrictions).toMatchObject([{ kind: 'hold', ...body, liftedAt: null }])
+    },
+    'of two at once one holds it': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const as = await signIn('operations')
+      const said = { as, params: { companyNumber: carrier.canary }, body: { reason: 'Certificate missing' } }
+      const both = await Promise.all([house.call(companies.hold, said), house.call(companies.hold, said)])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    },
+  },
+  refusesBadInput: {
+    'no reason': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const said = { as: await signIn('operations'), params: { companyNumber: carrier.canary } }
+      const { problem } = await house.call(companies.hold, { ...said, body: { reason: ' ' } })
+      expect(problem.modelState).toEqual({ reason: ['Say why'] })
+    },
+  },
+  refusesWhoMayNot: {
+    payables: async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const said = { params: { companyNumber: carrier.canary }, body: { reason: 'No' } }
+      expect((await house.call(companies.hold, { as: await signIn('payables'), ...said })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a carrier holds nobody, and a number that nobody has is not found': async () => {
+      const as = await signIn('carrier-admin')
+      const body = { reason: 'No' }
+      expect((await house.call(companies.hold, { as, params: { companyNumber: provider.canary }, body })).status).toBe(
+        403,
+      )
+      const ops = await signIn('operations')
+      expect((await house.call(companies.hold, { as: ops, params: { companyNumber: newCanary() }, body })).status).toBe(
+        404,
+      )
+    },
+  },
+})
+
+describeEndpoint(companies.release, {
+  works: {
+    'what was held can be booked again, and the hold keeps its end': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const as = await signIn('operations')
+      const params = { companyNumber: carrier.canary }
+      await house.call(companies.hold, { as, params, body: { reason: 'Certificate missing' } })
+      const { body } = await house.call(companies.release, { as, params })
+      expect(body).toMatchObject({ isOnHold: false, isBookable: true, objections: [] })
+      expect(body.restrictions[0]?.liftedBy).toContain(as.canary)
+      expect((await house.call(companies.release, { as, params })).problem.code).toBe('already-done')
+    },
+  },
+  refusesBadInput: {
+    'a body that says what to forget': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const said = { as: await signIn('operations'), params: { companyNumber: carrier.canary } }
+      expect((await house.call(companies.release, { ...said, body: { reason: 'x' } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'the company itself': async () => {
+      const as = await signIn('carrier-admin')
+      expect((await house.call(companies.release, { as, params: { companyNumber: as.company.canary } })).status).toBe(
+        403,
+      )
+    },
+  },
+  refusesTheOtherCompany: {
+    'a number that nobody has': async () => {
+      const as = await signIn('operations')
+      expect((await house.call(companies.release, { as, params: { companyNumber: newCanary() } })).status).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(companies.markDoNotUse, {
+  works: {
+    'its people are out within a second, on every process, and sign-in says so without a reason': async () => {
+      const passwordHash = await hashPassword('nine geese over the lake')
+      const company = await foundCompany(house.waybill.db, 'carrier')
+      const person = await hire(house.waybill.db, 'carrier-admin', { company, passwordHash })
+      const session = await house.sessionOf(person)
+      const other = await House.open()
+      expect((await other.call(api.identity.me, { as: session })).status).toBe(200)
+      const note = `Stolen identity ${newCanary()}`
+      const as = await signIn('operations')
+      const params = { companyNumber: company.canary }
+      const { body } = await house.call(companies.markDoNotUse, { as, params, body: { note } })
+      expect(body).toMatchObject({ isDoNotUse: true, isBookable: false })
+      expect(body.restrictions).toMatchObject([{ kind: 'do-not-use', note, reason: null }])
+      const start = Date.now()
+      let status = 200
+      while (status === 200 && Date.now() - start < 1_100)
+        status = (await other.call(api.identity.me, { as: session })).status
+      expect(status).toBe(401)
+      const said = await house.call(api.identity.signIn, {
+        body: { userName: person.userName, password: 'nine geese over the lake' },
+        address: '203.0.113.77',
+      })
+      expect(said.problem).toMatchObject({ status: 403, code: 'do-not-use' })
+      expect(said.text).not.toContain(note)
+      await house.call(companies.liftDoNotUse, { as, params })
+      expect((await house.call(api.identity.me, { as: session })).status).toBe(401)
+      await other.close()
+    },
+  },
+  refusesBadInput: {
+    'no word to one’s own people': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const said = { as: await signIn('operations'), params: { companyNumber: carrier.canary } }
+      expect((await house.call(companies.markDoNotUse, { ...said, body: { note: '' } })).problem.modelState).toEqual({
+        note: ['Say why, for your own people'],
+      })
+    },
+  },
+  refusesWhoMayNot: {
+    payables: async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const said = { params: { companyNumber: carrier.canary }, body: { note: 'No' } }
+      expect((await house.call(companies.markDoNotUse, { as: await signIn('payables'), ...said })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier, and the provider itself': async () => {
+      const body = { note: 'No' }
+      const params = { companyNumber: provider.canary }
+      expect(
+        (await house.call(companies.markDoNotUse, { as: await signIn('carrier-admin'), params, body })).status,
+      ).toBe(403)
+      expect((await house.call(companies.markDoNotUse, { as: await signIn('operations'), params, body })).status).toBe(
+        404,
+      )
+    },
+  },
+})
+
+describeEndpoint(companies.liftDoNotUse, {
+  works: {
+    'it can be booked again, and history keeps both inside': async () => {
+      const admin = await signIn('carrier-admin')
+      const as = await signIn('operations')
+      const params = { companyNumber: admin.company.canary }
+      await house.call(companies.markDoNotUse, { as, params, body: { note: 'Mistaken for another' } })
+      const { body } = await house.call(companies.liftDoNotUse, { as, params })
+      expect(body).toMatchObject({ isDoNotUse: false, isBookable: true })
+      const query = { entityType: 'company', entityId: admin.company.id }
+      expect((await house.call(api.history.list, { as, query })).body.totalCount).toBe(2)
+      const again = { token: (await house.sessionOf(admin)).token }
+      expect((await house.call(api.history.list, { as: again, query })).body.totalCount).toBe(0)
+    },
+  },
+  refusesBadInput: {
+    'a body': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const said = { as: await signIn('operations'), params: { companyNumber: carrier.canary } }
+      expect((await house.call(companies.liftDoNotUse, { ...said, body: { note: 'x' } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    payables: async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const params = { companyNumber: carrier.canary }
+      expect((await house.call(companies.liftDoNotUse, { as: await signIn('payables'), params })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a number that nobody has': async () => {
+      const params = { companyNumber: newCanary() }
+      expect((await house.call(companies.liftDoNotUse, { as: await signIn('operations'), params })).status).toBe(404)
+    },
+  },
+})
+
+const policy = {
+  kind: 'cargo',
+  insurer: 'Kestrel Mutual',
+  naic: '12345',
+  policyNumber: 'C-2',
+  effectiveOn: '2026-01-01',
+  expiresOn: '2027-01-01',
+  limit: 250_000,
+  deductible: 1_000,
+  coversReeferBreakdown: true,
+} as const
+
+describeEndpoint(companies.insure, {
+  works: {
+    'a renewal makes a lapsed carrier bookable at once': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      await expire(carrier, 'cargo', dayFromNow(-2))
+      const as = await signIn('operations')
+      const params = { companyNumber: carrier.canary }
+      const before = await house.call(companies.find, { as, params })
+      expect(before.body.objections.map(({ code }) => code)).toEqual(['insurance-lapsed'])
+      const renewal = { ...policy, effectiveOn: dayFromNow(-2), expiresOn: dayFromNow(363) }
+      const { status, body } = await house.call(companies.insure, { as, params, body: renewal })
+      expect(status).toBe(201)
+      expect(body.isBookable).toBe(true)
+      expect(body.insurance.filter(({ kind }) => kind === 'cargo').map(({ standing }) => standing)).toEqual([
+        'current',
+        'lapsed',
+      ])
+    },
+  },
+  refusesBadInput: {
+    'a policy that ends before it begins, and a code that is none': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const said = { as: await signIn('operations'), params: { companyNumber: carrier.canary } }
+      const wrong = await house.call(companies.insure, { ...said, body: { ...policy, naic: '12' } })
+      expect(wrong.problem.modelState).toEqual({ naic: ['Five digits'] })
+      const backwards = await house.call(companies.insure, { ...said, body: { ...policy, expiresOn: '2025-01-01' } })
+      expect(backwards.problem.modelState).toEqual({ expiresOn: ['A policy expires after it begins'] })
+    },
+  },
+  refusesWhoMayNot: {
+    'the insured, which would insure itself': async () => {
+      const as = await signIn('carrier-admin')
+      const params = { companyNumber: as.company.canary }
+      expect((await house.call(companies.insure, { as, params, body: policy })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a number that nobody has': async () => {
+      const as = await signIn('operations')
+      expect(
+        (await house.call(companies.insure, { as, params: { companyNumber: newCanary() }, body: policy })).status,
+      ).toBe(404)
+    },
+  },
+})
