@@ -21,7 +21,9 @@ export function mayVerify(
   change: ChangeFacts,
   callbackId: string,
 ): Authorized<ChangeFacts & { callback: Callback }> {
-  refuseUnless(actor, change, canVerify(actor, change))
+  if (may(actor.persona, 'remit-to:verify') && change.state === 'requested' && isInvolved(actor, change))
+    throw new Refusal('another-person', theOther(actor, change))
+  refuseUnless(canVerify(actor, change))
   const callback = change.callbacks.find(({ id }) => id === callbackId)
   if (!callback) throw new Refusal('no-callback-number')
   return authorized({ ...change, callback })
@@ -31,27 +33,26 @@ export function mayVerify(
 export function mayApprove(actor: Actor, change: ChangeFacts): Authorized<ChangeFacts> {
   if (may(actor.persona, 'remit-to:verify') && change.state === 'verified' && isInvolved(actor, change))
     throw new Refusal('another-person', theOther(actor, change))
-  refuseUnless(actor, change, canApprove(actor, change))
+  refuseUnless(canApprove(actor, change))
   return authorized(change)
 }
 
 /** Anybody of the two sides, until it has taken effect. */
 export function mayStop(actor: Actor, change: ChangeFacts): Authorized<ChangeFacts> {
-  refuseUnless(actor, change, canStop(actor, change))
+  refuseUnless(canStop(actor, change))
   return authorized(change)
 }
 
-function refuseUnless(actor: Actor, change: ChangeFacts, answer: Can): void {
+function refuseUnless(answer: Can): void {
   if (answer === true) return
   if (answer === NOT_YOUR_ROLE) throw new Refusal('not-authorized', answer)
-  throw new Refusal(change.requestedById === actor.id ? 'another-person' : 'remit-to-change-closed', answer)
+  throw new Refusal('remit-to-change-closed', answer)
 }
 
 function canVerify(actor: Actor, change: ChangeFacts): Can {
   if (!may(actor.persona, 'remit-to:verify')) return NOT_YOUR_ROLE
   if (change.state !== 'requested') return whyOver(change) ?? `${change.verifiedBy} has called back already`
-  if (change.requestedById === actor.id) return 'You asked for it: somebody else verifies'
-  return true
+  return isInvolved(actor, change) ? theOther(actor, change) : true
 }
 
 function canApprove(actor: Actor, change: ChangeFacts): Can {
@@ -73,7 +74,7 @@ function isInvolved(actor: Actor, change: ChangeFacts): boolean {
 function theOther(actor: Actor, change: ChangeFacts): string {
   return change.verifiedById === actor.id
     ? 'You verified it: a second person approves'
-    : 'You asked for it: somebody else approves'
+    : 'You asked for it: somebody else checks it'
 }
 
 function whyOver(change: ChangeFacts): string | undefined {

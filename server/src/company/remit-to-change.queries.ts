@@ -250,11 +250,11 @@ export async function addressesOnRecord(tx: Tx, companyId: string, now: Date): P
   const since = new Date(now.getTime() - FORMER_ADDRESS_DAYS * 86_400_000)
   const { rows } = await sql<{ address: string }>`
     with keepers as (
-      select contact.id, contact.email_addresses from membership join contact on contact.id = membership.contact_id
+      select contact.id, contact.email_addresses || contact.user_name as addresses from membership join contact on contact.id = membership.contact_id
       where membership.company_id = ${companyId} and membership.roles && array['Admin', 'AR']
     )
     select distinct lower(address) as address from (
-      select unnest(email_addresses) as address from keepers
+      select unnest(addresses) as address from keepers
       union all
       select address from former_address where contact_id in (select id from keepers) and until > ${since}
       union all
