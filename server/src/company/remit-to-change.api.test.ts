@@ -511,7 +511,9 @@ async function knowAPlace() {
     .execute()
 }
 
-test('no account number stands in any answer, log, letter, history or row, from request to effect (P9)', async () => {
+test('no account number stands in any answer, log, letter, history or row, from request to effect (P9)', {
+  timeout: 60_000,
+}, async () => {
   await knowAPlace()
   const server = await startServer({ ...environmentFor(house.database), LOG_LEVEL: 'debug' })
   const { admin, company, deskId } = await paidCarrier()
