@@ -1,4 +1,6 @@
+import { accessRequests } from './access-requests.ts'
 import { availableFreight } from './available-freight.ts'
+import { companies } from './company.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -7,23 +9,31 @@ import { identity } from './identity.ts'
 import { live } from './live.ts'
 import { loadTenders } from './load-tenders.ts'
 import { onboarding } from './onboarding.ts'
+import { passwords } from './passwords.ts'
+import { profile } from './profile.ts'
 import { security } from './security.ts'
 import { shipments } from './shipments.ts'
 import { tenders } from './tenders.ts'
+import { terms } from './terms.ts'
 
 /** The treaty between browser and server: every endpoint there is. OpenAPI, client, routes and permission tests come from it. */
 export const api = {
   identity,
   security,
+  terms,
+  passwords,
   live,
   history,
+  companies,
   contacts,
+  accessRequests,
   shipments,
   tenders,
   availableFreight,
   dashboard,
   loadTenders,
   onboarding,
+  profile,
 }
 
 export type EndpointName = {

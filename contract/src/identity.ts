@@ -75,6 +75,17 @@ export const Welcome = z.strictObject({
 })
 export type Welcome = z.infer<typeof Welcome>
 
+/** A company that somebody acts for. A session acts for exactly one (domain §10.3). */
+export const Membership = z.strictObject({
+  companyId: Id,
+  companyName: z.string(),
+  companyKind: CompanyKind,
+  isCurrent: z.boolean(),
+  /** True, or why not. */
+  canSwitch: z.union([z.literal(true), z.string()]),
+})
+export type Membership = z.infer<typeof Membership>
+
 export const identity = {
   welcome: get('/api/v2/welcome', {
     says: 'The environment, the brand and, outside production, the demo people.',
@@ -100,6 +111,22 @@ export const identity = {
     isSecret: true,
   }),
   me: get('/api/v2/me', { says: 'The current user.', may: 'signed-in', returns: CurrentUser, isAtTheDoor: true }),
+  memberships: get('/api/v2/me/companies', {
+    says: 'The companies that the current user acts for, by name.',
+    may: 'signed-in',
+    returns: z.strictObject({ data: z.array(Membership) }),
+    isAtTheDoor: true,
+  }),
+  switchCompany: post('/api/v2/me/company', {
+    says: 'Acts for another company from now on: this session ends, and one for that company begins.',
+    may: 'signed-in',
+    body: z.strictObject({ companyId: Id }),
+    returns: SignedIn,
+    refuses: ['not-found', 'already-done', 'do-not-use'],
+    status: 200,
+    isAtTheDoor: true,
+    isSecret: true,
+  }),
   signOut: post('/api/v2/log_out', {
     says: 'Ends this session.',
     may: 'signed-in',

@@ -17,7 +17,16 @@ export const ROLES = ['Admin', 'BillTo', 'BillingInquiry', 'AP', 'AR', 'Driver']
 export const Role = z.enum(ROLES)
 export type Role = z.infer<typeof Role>
 
-export const COMPANY_KINDS = ['provider', 'carrier', 'broker', 'factor', 'payer', 'shipper'] as const
+/** A dispatch service hauls nothing: its people act for carriers. */
+export const COMPANY_KINDS = [
+  'provider',
+  'carrier',
+  'broker',
+  'factor',
+  'payer',
+  'shipper',
+  'dispatch-service',
+] as const
 export const CompanyKind = z.enum(COMPANY_KINDS)
 export type CompanyKind = z.infer<typeof CompanyKind>
 
@@ -49,6 +58,9 @@ export function personaOf(user: { companyKind: CompanyKind; roles: readonly Role
       if (roles.length === 1 && roles[0] === 'Driver') return 'driver'
       if (roles.includes('Admin')) return 'carrier-admin'
       return roles.some((role) => BILLING_ROLES.includes(role)) ? 'carrier-billing' : 'carrier-dispatcher'
+    // For the time that nobody lets them act for a carrier; companies of this kind have no freight of their own.
+    case 'dispatch-service':
+      return 'carrier-dispatcher'
     case 'broker':
     case 'factor':
     case 'payer':

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { availableFreightRoutes } from './available-freight/available-freight.routes.ts'
+import { companyRoutes } from './company/company.routes.ts'
+import * as company from './company/company.ts'
+import { accessRequestRoutes } from './company/access-requests.routes.ts'
+import { AccessRequests, isVisible as isAccessRequestVisible } from './company/access-requests.ts'
 import { contactRoutes } from './company/contacts.routes.ts'
 import * as contacts from './company/contacts.ts'
 import { Invitations } from './company/invitations.ts'
+import { profileRoutes } from './company/profile.routes.ts'
+import { Profiles } from './company/profile.ts'
 import type { Configuration } from './configuration.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { type Connection, Db, openPool } from './db/connection.ts'
 import { Listener } from './db/listener.ts'
 import { readNews } from './events.queries.ts'
 import { historyRoutes } from './history/history.routes.ts'
+import { record } from './history/history.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { refuseUndeclaredRoutes } from './http/declared-routes.ts'
@@ -20,20 +27,33 @@ import { authenticator, bearerOf, claimsOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { Streams, streamRoutes } from './http/stream.ts'
 import { SubjectRegistry } from './http/subjects.ts'
+import { AccountNotices } from './identity/account-notices.ts'
 import type { Actor } from './identity/actor.ts'
+import { DoorThrottle } from './identity/door-throttle.ts'
 import { knownUserNames } from './identity/identity.queries.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { Identity, openTokens } from './identity/identity.ts'
+import { PasswordResets } from './identity/password-resets.ts'
+import { passwordRoutes } from './identity/passwords.routes.ts'
+import { SecondFactor } from './identity/second-factor.ts'
 import { securityRoutes } from './identity/security.routes.ts'
+import { Sessions } from './identity/sessions.ts'
+import { termsRoutes } from './identity/terms.routes.ts'
+import { Terms } from './identity/terms.ts'
 import { Throttle } from './identity/throttle.ts'
 import { loadTenderRoutes } from './integrations/load-tenders.routes.ts'
+import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
+import { isVisible as isApplicationVisible } from './onboarding/onboarding.ts'
+import { Starting } from './onboarding/starting.ts'
 import { Files } from './outside/files/files.ts'
 import { openStore } from './outside/files/store.ts'
+import { openRegistry, type Registry } from './outside/fmcsa/registry.ts'
 import { Images } from './outside/images/images.ts'
 import type { Courier } from './outside/mail/courier.ts'
 import { serveOutbox } from './outside/mail/dev-outbox.ts'
 import { startMailman } from './outside/mail/mailman.ts'
 import { Post } from './outside/mail/post.ts'
+import { openVault } from './outside/vault/vault.ts'
 import { shipmentRoutes } from './shipments/shipments.routes.ts'
 import * as shipments from './shipments/shipments.ts'
 import { startTenderExpiry } from './tenders/tender-expiry.ts'
@@ -60,6 +80,8 @@ export type Surroundings = {
   demo?: Demo
   /** Who brings letters out; without one they stay in the database. */
   courier?: Courier
+  /** Where carriers are looked up; FMCSA or what stands for it, by the configuration, unless said otherwise. */
+  registry?: Registry
 }
 
 /** Puts the house together: the only file that knows every room. */
@@ -69,16 +91,25 @@ export async function createApp({
   now = () => new Date(),
   demo,
   courier,
+  registry = openRegistry(configuration),
 }: Surroundings): Promise<Waybill> {
   const pool = openPool(connection)
   const db = new Db(pool)
   const system = db.as({ kind: 'system' })
   const isProduction = configuration.environment === 'production'
-  const identity = new Identity(db, await openTokens(db), new Throttle(pool), {
-    supportEmail: configuration.brand.supportEmail,
-    providerOwesSecondFactor: isProduction,
-  })
   const post = new Post(configuration.publicUrl ?? localAddress(configuration))
+  const vault = await openVault(configuration)
+  const notices = new AccountNotices(record, post)
+  const secondFactor = new SecondFactor(
+    { vault, issuer: configuration.brand.name, isOwedByProvider: isProduction },
+    notices,
+  )
+  const { supportEmail } = configuration.brand
+  const identity = new Identity(db, await openTokens(db), new Throttle(pool), secondFactor, notices, supportEmail)
+  const sessions = new Sessions(identity, notices)
+  const resets = new PasswordResets(db, identity, post, new DoorThrottle(pool), record)
+  const invitations = new Invitations(post, configuration.brand.name)
+  const requests = new AccessRequests(db, post, new DoorThrottle(pool), invitations, configuration.brand.name)
 
   const streams = new Streams((request) => identity.stillKnows(bearerOf(request), claimsOf(request), now()))
   const listener = new Listener(connection, {
@@ -91,10 +122,27 @@ export async function createApp({
   })
   await listener.start()
 
-  const subjects = new SubjectRegistry({ shipment: shipments.isVisible, tender: tenders.isVisible })
+  const subjects = new SubjectRegistry({
+    shipment: shipments.isVisible,
+    tender: tenders.isVisible,
+    contact: contacts.isHistoryVisible,
+    'access-request': isAccessRequestVisible,
+    company: company.isVisible,
+    application: isApplicationVisible,
+  })
 
   const files = new Files(openStore(configuration.filesUrl))
   const images = new Images()
+  const onboardingMeans = {
+    registry,
+    post,
+    vault,
+    files,
+    images,
+    brand: configuration.brand,
+    throttle: new DoorThrottle(pool),
+  }
+  const starting = new Starting(db, onboardingMeans)
 
   const doors = await openDoors(system, isProduction ? undefined : demo)
   const rooms: Implemented[] = [
@@ -105,10 +153,16 @@ export async function createApp({
       demoPeople: doors.people,
       demoPassword: doors.people.length > 0 ? doors.password : null,
     })),
-    securityRoutes(identity),
+    securityRoutes(identity, secondFactor, sessions),
+    termsRoutes(identity, new Terms(configuration.brand, notices)),
+    passwordRoutes(resets),
+    profileRoutes(new Profiles({ system, files, images, post })),
     streamRoutes(streams),
     historyRoutes(subjects),
-    contactRoutes(new Invitations(post, configuration.brand.name)),
+    companyRoutes(post, vault),
+    onboardingRoutes(onboardingMeans, starting),
+    contactRoutes(invitations),
+    accessRequestRoutes(requests),
     shipmentRoutes,
     dashboardRoutes,
     tenderRoutes,
@@ -139,6 +193,12 @@ export async function createApp({
     server.log.error({ err: error }, 'housekeeping'),
   )
   const expiry = startTenderExpiry(db, now, (error) => server.log.error({ err: error }, 'tender expiry'))
+  const remitToChanges = company.startRemitToChanges(db, post, now, (error) =>
+    server.log.error({ err: error }, 'remit-to changes'),
+  )
+  const onboardingRounds = starting.start(now, (error) => server.log.error({ err: error }, 'onboarding'))
+  const resetRounds = resets.start(now, (error) => server.log.error({ err: error }, 'password resets'))
+  const requestRounds = requests.start(now, (error) => server.log.error({ err: error }, 'access requests'))
   const sender = { ...configuration.brand, address: configuration.mail.from }
   const mailman =
     courier && startMailman(db, courier, sender, now, (error) => server.log.error({ err: error }, 'mailman'))
@@ -154,6 +214,10 @@ export async function createApp({
       housekeeping.stop()
       images.close()
       await expiry.stop()
+      await remitToChanges.stop()
+      await resetRounds.stop()
+      await requestRounds.stop()
+      await onboardingRounds.stop()
       await mailman?.stop()
       await server.close()
       await listener.stop()
@@ -193,6 +257,7 @@ function nobody(db: Db, now: Date): Actor {
     permissions: [],
     persona: 'driver',
     isBroker: false,
+    isApplicant: false,
     confirmedAt: new Date(0),
     now,
     db: db.as({ kind: 'none' }),

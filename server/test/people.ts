@@ -6,7 +6,11 @@ import { newId } from '../src/db/new-id.ts'
 export type Company = { id: string; name: string; kind: CompanyKind; canary: string }
 export type Person = { id: string; company: Company; persona: Persona; userName: string; canary: string }
 
-type Place = { kind: CompanyKind; roles: readonly Role[]; permissions: readonly Permission[] }
+type Place = {
+  kind: Exclude<CompanyKind, 'dispatch-service'>
+  roles: readonly Role[]
+  permissions: readonly Permission[]
+}
 
 /** How somebody comes to stand in each column of the permission matrix. */
 const PLACES: Record<Persona, Place> = {
@@ -22,7 +26,7 @@ const PLACES: Record<Persona, Place> = {
   payables: { kind: 'provider', roles: ['AP'], permissions: ['Admin', 'CarrierPortal'] },
 }
 
-export function kindOf(persona: Persona): CompanyKind {
+export function kindOf(persona: Persona): Place['kind'] {
   return PLACES[persona].kind
 }
 
@@ -86,7 +90,7 @@ function policy(company: Company, kind: 'auto' | 'cargo', limit: number) {
 export async function hire(
   db: Db,
   persona: Persona,
-  more: { company?: Company; passwordHash?: string } = {},
+  more: { company?: Company; passwordHash?: string; hasAcceptedTerms?: boolean } = {},
 ): Promise<Person> {
   const { kind, roles, permissions } = PLACES[persona]
   const company = more.company ?? (await foundCompany(db, kind))
@@ -107,7 +111,7 @@ export async function hire(
         user_name: userName,
         password_hash: more.passwordHash ?? null,
         is_portal_enabled: true,
-        has_accepted_terms: true,
+        has_accepted_terms: more.hasAcceptedTerms ?? true,
       })
       .execute()
     await tx
@@ -116,4 +120,15 @@ export async function hire(
       .execute()
   })
   return { id, company, persona, userName, canary }
+}
+
+/** Lets somebody act for another company as well, as the people of a dispatch service do. */
+export async function actFor(db: Db, person: Person, company: Company, persona: Persona): Promise<void> {
+  const { roles, permissions } = PLACES[persona]
+  const membership = { contact_id: person.id, company_id: company.id, is_default: false }
+  await db
+    .as({ kind: 'system' })
+    .read.insertInto('membership')
+    .values({ ...membership, roles: [...roles], permissions: [...permissions] })
+    .execute()
 }

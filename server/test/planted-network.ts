@@ -12,9 +12,10 @@ import {
 } from '../world/lay-load.ts'
 import { Random } from '../world/random.ts'
 import { emptyRows, insertRows } from '../world/rows.ts'
-import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
-import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
 import { type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
+import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
+import { type PlantedOnboarding, plantOnboarding } from './planted-onboarding.ts'
+import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
 
 /** A word or an amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
 export type Canary = {
@@ -35,11 +36,12 @@ export type PlantedNetwork = {
   voided: Load
   locationId: string
   profiles: PlantedProfiles
+  onboarding: PlantedOnboarding
   security: PlantedSecurity
   canaries: Canary[]
 }
 
-export type Inbound = { fileId: string; canaries: Canary[] }
+export type Inbound = { fileId: string; accessRequestId: string; canaries: Canary[] }
 
 const DAY = 86_400_000
 /** Where all stops lie. A database that knows a place and a company is not filled with the demo world when a server starts on it. */
@@ -254,9 +256,10 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   )
   const profiles = await plantProfiles(db, representatives, say)
   const security = await plantSecurity(db, representatives, say)
+  const onboarding = await plantOnboarding(db, people['carrier-admin'], say)
   // The name of a company is no secret to whoever deals with it, and row security lets names pass.
   for (const planted of canaries) if (planted.where.startsWith('company.')) planted.mayReadRow = new Set(['everybody'])
-  return { people, moving, offered, voided, locationId, profiles, security, canaries }
+  return { people, moving, offered, voided, locationId, profiles, onboarding, security, canaries }
 }
 
 /** What only the provider may know: documents that came in by X12, and the secrets that nobody reads. */
@@ -310,6 +313,32 @@ export async function plantInbound(db: Db, network: PlantedNetwork): Promise<Inb
       next_try_at: new Date(Date.now() + 365 * DAY),
     })
     .execute()
+  const accessRequestId = newId()
+  await system.read
+    .insertInto('access_request')
+    .values({
+      id: accessRequestId,
+      state: 'open',
+      company_id: customer,
+      company_named: say('access_request.company_named'),
+      first_name: 'Robin',
+      last_name: say('access_request.last_name'),
+      email_address: `${newCanary()}@elsewhere.example`,
+      message: say('access_request.message'),
+      confirm_hash: Buffer.from(newCanary()),
+      requested_at: new Date(),
+      confirm_until: new Date(),
+      confirmed_at: new Date(),
+    })
+    .execute()
+  await system.read
+    .insertInto('onboarding_request')
+    .values({
+      id: newId(),
+      asked: JSON.stringify({ firstName: say('onboarding_request.asked') }),
+      next_try_at: new Date(Date.now() + 365 * DAY),
+    })
+    .execute()
   await system.read
     .insertInto('password_reset_request')
     .values({ id: newId(), email_address: say('password_reset_request.email_address'), requested_at: new Date() })
@@ -317,7 +346,7 @@ export async function plantInbound(db: Db, network: PlantedNetwork): Promise<Inb
   await sql`update contact set password_hash = ${say('contact.password_hash')} where company_id = ${customer}`.execute(
     system.read,
   )
-  return { fileId, canaries }
+  return { fileId, accessRequestId, canaries }
 }
 
 function canary(

@@ -10,7 +10,7 @@ export type Targets = Record<string, readonly (string | readonly string[])[]>
  * the ids of everything that a company has of that sort.
  */
 export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
-  const { moving, offered, voided, people, locationId, profiles, security } = network
+  const { moving, offered, voided, people, locationId, profiles, onboarding, security } = network
   const loads = [moving, offered]
   return targets({
     shipments: loads.map((load) => load.shipmentId),
@@ -21,6 +21,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     carriers: [people['carrier-admin'].company.id],
     lineItems: moving.lineItemIds,
     files: [inbound.fileId],
+    accessRequests: [inbound.accessRequestId],
     contacts: Object.values(people)
       .filter(({ company }) => company.kind !== 'provider')
       .map(({ id }) => id),
@@ -29,10 +30,13 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     companyNumbers: [people['carrier-admin'].company.canary, people.factor.company.canary],
     remitToChanges: profiles.remitToChangeIds,
     desks: profiles.deskIds,
+    applications: [onboarding.applicationId],
+    documents: [onboarding.documentId],
     sessions: security.sessionIds,
     subjects: [
       ...subjects(moving),
       ...subjects(offered),
+      onboarding.applicationId,
       voided.shipmentId,
       people.shipper.company.id,
       people.shipper.id,
@@ -55,11 +59,14 @@ export function nowhere(): Targets {
     carriers: id,
     lineItems: id,
     files: id,
+    accessRequests: id,
     contacts: id,
     companies: id,
     companyNumbers: word,
     remitToChanges: id,
     desks: id,
+    applications: id,
+    documents: id,
     sessions: id,
     subjects: id,
     words: word,
@@ -93,11 +100,14 @@ type Records = Record<
   | 'carriers'
   | 'lineItems'
   | 'files'
+  | 'accessRequests'
   | 'contacts'
   | 'companies'
   | 'companyNumbers'
   | 'remitToChanges'
   | 'desks'
+  | 'applications'
+  | 'documents'
   | 'sessions'
   | 'subjects'
   | 'words',
@@ -115,11 +125,15 @@ function targets(of: Records): Targets {
     carrierIds: of.carriers.map((id) => [id]),
     lineItemId: of.lineItems,
     loadTenderFileId: of.files,
+    accessRequestId: of.accessRequests,
     contactId: of.contacts,
     companyId: of.companies,
     companyNumber: of.companyNumbers,
     remitToChangeId: of.remitToChanges,
     callbackNumberId: of.desks,
+    applicationId: of.applications,
+    onboardingDocumentId: of.documents,
+    documentId: of.documents,
     sessionId: of.sessions,
     entityId: of.subjects,
     query: of.words,

@@ -13,10 +13,11 @@ import { type Canary, leaks, type PlantedNetwork, plantInbound, plantNetwork } f
 const SHARED = new Set(['place', 'migration', 'secret', 'throttle', 'outbox', 'idempotency'])
 /** No row of these is anybody's own words; that strangers do not see them their ids show. */
 const WORDLESS = new Set([
+  'control_code',
   'membership',
   'notification_preference',
-  'session',
   'party',
+  'second_factor',
   'shipment_order',
   'stop_line_item',
   'shipment_driver',

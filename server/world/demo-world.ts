@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../src/db/connection.ts'
 import { hashPassword } from '../src/identity/passwords.ts'
 import { Vault } from '../src/outside/vault/vault.ts'
+import { layAgents } from './agents.ts'
 import { CAST, DEMO_PASSWORD, TRADING_PARTNERS } from './cast.ts'
 import { layCompany } from './companies.ts'
 import { layYear, type World } from './freight.ts'
@@ -104,6 +105,7 @@ export function imagineDemoWorld(
   if (drew) world.fleet.keepFree(drew, new Date(now.getTime() - 36 * 3_600_000))
   layYear(world, loads)
   layScenes(world)
+  layAgents(rows, companies, { at: founded, passwordHash })
   return { rows, counts }
 }
 

@@ -20,6 +20,7 @@ const RIGHTS_OF_KIND: Record<CompanyKind, Rights> = {
   factor: { roles: ['Admin', ...BILLING], permissions: ['FactoringCompanyPortal'] },
   payer: { roles: ['Admin', ...BILLING], permissions: ['CarrierPortal', 'CarrierBillingSettings'] },
   shipper: { roles: ['Admin', ...BILLING], permissions: ['ShipperPortal'] },
+  'dispatch-service': { roles: ['Admin'], permissions: [] },
 }
 
 /** Financials of a load and the signing of its rate confirmation are settings where there are dispatchers. */

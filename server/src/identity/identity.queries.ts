@@ -22,14 +22,56 @@ export async function findPersonByUserName(db: Db, userName: string) {
   return await people(db.read)
     .select('contact.password_hash')
     .where('contact.user_name', '=', userName.toLowerCase())
-    .where('membership.is_default', '=', true)
+    .orderBy('company.is_do_not_use')
+    .orderBy('membership.is_default', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 
+/** The person in one of the companies that they act for. */
+export async function findMember(db: Db, contactId: string, companyId: string) {
+  return await people(db.read)
+    .where('contact.id', '=', contactId)
+    .where('company.id', '=', companyId)
+    .executeTakeFirst()
+}
+
+export async function membershipsOf(tx: Tx, contactId: string) {
+  return await tx
+    .selectFrom('membership')
+    .innerJoin('company', 'company.id', 'membership.company_id')
+    .select(['company.id', 'company.name', 'company.kind', 'company.is_do_not_use'])
+    .where('membership.contact_id', '=', contactId)
+    .orderBy('company.name')
+    .limit(200)
+    .execute()
+}
+
+/** Where the person begins the next time. */
+export async function makeDefault(tx: Tx, contactId: string, companyId: string): Promise<void> {
+  const own = tx.updateTable('membership').where('contact_id', '=', contactId)
+  await own.set({ is_default: false }).where('is_default', '=', true).execute()
+  await own.set({ is_default: true }).where('company_id', '=', companyId).execute()
+}
+
+/** Ends the session of the company that is left, once; what it had shown of its owner goes over to the next. */
+export async function leaveSession(tx: Tx, sessionId: string) {
+  return await tx
+    .updateTable('session')
+    .set({ ended_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning(['ends_at', 'confirmed_at', 'user_agent', 'address'])
+    .executeTakeFirst()
+}
+
+/** Where somebody begins who acts for several: where they were last, unless that company may not be used. */
 export async function findPersonById(db: Db, contactId: string) {
   return await people(db.read)
     .where('contact.id', '=', contactId)
-    .where('membership.is_default', '=', true)
+    .orderBy('company.is_do_not_use')
+    .orderBy('membership.is_default', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

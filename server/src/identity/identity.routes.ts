@@ -12,6 +12,8 @@ export function identityRoutes(identity: Identity, welcome: () => Welcome) {
     finishSignIn: ({ actor, body, request }) =>
       identity.finishSignIn(body, { address: request.ip, userAgent: request.headers['user-agent'] }, actor.now),
     me: async ({ actor, request }) => (await identity.recognise(bearerOf(request), claimsOf(request), actor.now)).user,
+    memberships: ({ actor }) => identity.memberships(actor),
+    switchCompany: ({ actor, body }) => identity.switchCompany(actor, body.companyId),
     signOut: ({ actor }) => identity.signOut(actor),
     signOutEverywhere: ({ actor }) => identity.signOutEverywhere(actor),
   })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CurrentUser, SignedIn } from '@waybill/contract/identity.ts'
+import type { CurrentUser, Membership, SignedIn } from '@waybill/contract/identity.ts'
 import { Language } from '@waybill/contract/languages.ts'
 import { OnboardingState } from '@waybill/contract/onboarding.ts'
 import { CompanyKind, Permission, personaOf, Role } from '@waybill/contract/permissions.ts'
@@ -15,9 +15,13 @@ import {
   confirmSession,
   endSession,
   endSessionsOf,
+  findMember,
   findPersonById,
   findPersonByUserName,
   findSession,
+  leaveSession,
+  makeDefault,
+  membershipsOf,
   type Person,
   passwordHashOf,
   signingKey,
@@ -274,6 +278,49 @@ export class Identity {
     this.forgetSession(actor.sessionId)
   }
 
+  async memberships(actor: Actor): Promise<{ data: Membership[] }> {
+    const rows = await membershipsOf(this.#db.read, actor.id)
+    return {
+      data: rows.map((row) => ({
+        companyId: row.id,
+        companyName: row.name,
+        companyKind: CompanyKind.parse(row.kind),
+        isCurrent: row.id === actor.companyId,
+        canSwitch: row.is_do_not_use ? 'Carrier is "Do Not Use"' : true,
+      })),
+    }
+  }
+
+  /**
+   * From now on the person acts for that company and for no other: the session ends, another begins, and its rights are that company's
+   * (domain §10.3: scopes never union). It lasts no longer than the first would have.
+   */
+  async switchCompany(actor: Actor, companyId: string): Promise<SignedIn> {
+    const person = await findMember(this.#db, actor.id, companyId)
+    if (!person?.is_portal_enabled) throw new Refusal('not-found')
+    if (companyId === actor.companyId) throw new Refusal('already-done', `You act for ${actor.companyName} already`)
+    this.refuseDoNotUse(person)
+    const user = this.#currentUser(person)
+    const sessionId = newId()
+    await this.#db.transaction(async (tx) => {
+      const left = await leaveSession(tx, actor.sessionId)
+      if (!left) throw new Refusal('unknown-session')
+      await startSession(tx, {
+        id: sessionId,
+        contactId: actor.id,
+        companyId,
+        endsAt: left.ends_at,
+        confirmedAt: left.confirmed_at,
+        userAgent: left.user_agent ?? undefined,
+        address: left.address ?? '',
+      })
+      await makeDefault(tx, actor.id, companyId)
+      await this.#notices.note(tx, this.#actorOf(user, sessionId, actor.now), `Began to act for ${user.companyName}`)
+    })
+    this.forgetSession(actor.sessionId)
+    return { accessToken: await this.#tokens.sign(sessionId, actor.now), claims: claimsOf(user), user }
+  }
+
   /** This process remembers the user with what it says of the second factor; the next request reads it anew. */
   async turnOnSecondFactor(actor: Actor, code: string, address: string): Promise<string[]> {
     const guess = this.#guess(actor.userName, address, 'code', actor.now)
@@ -291,6 +338,12 @@ export class Identity {
   async turnOffSecondFactor(actor: Actor): Promise<void> {
     await this.#secondFactor.turnOff(actor)
     this.forgetPerson(actor.id)
+  }
+
+  /** The current user as the rows say it now, whatever this process remembered. */
+  async userAnew(token: string | undefined, claims: string | undefined, actor: Actor): Promise<CurrentUser> {
+    this.forgetPerson(actor.id)
+    return (await this.recognise(token, claims, actor.now)).user
   }
 
   forgetSession(sessionId: string): void {

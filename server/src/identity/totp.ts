@@ -17,6 +17,8 @@ export function enrolmentUrl(secret: string, issuer: string, userName: string): 
 
 /** The time step whose code this is; undefined when it is none of the three that are taken now. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  // Figures of other scripts are as many signs and more bytes, which the library does not compare.
+  if (!/^[0-9]{6}$/.test(code)) return undefined
   const timestamp = now.getTime()
   const delta = TOTP.validate({
     ...FORM,
