@@ -3,6 +3,7 @@ import { profile, type TrackingIntegration } from '@waybill/contract/profile.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { useWelcome } from '../shell/welcome.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -25,8 +26,9 @@ export function IntegrationsTab(): ReactNode {
     <div className={styles.tab}>
       <Banner title={t('Connecting is not yet available here')}>
         {t(
-          'This list shows how your company is connected to its ELD providers. To connect one or to renew a token, write to support.',
-        )}
+          'This list shows how your company is connected to its ELD providers. To connect one or to renew a token, write to',
+        )}{' '}
+        <Support />
       </Banner>
       {data ? (
         <ul className={styles.list} aria-label={t('ELD providers')}>
@@ -39,6 +41,11 @@ export function IntegrationsTab(): ReactNode {
       )}
     </div>
   )
+}
+
+function Support(): ReactNode {
+  const address = useWelcome()?.brand.supportEmail
+  return address ? <a href={`mailto:${address}`}>{address}</a> : t('support')
 }
 
 function Provider({ integration }: { integration: TrackingIntegration }): ReactNode {

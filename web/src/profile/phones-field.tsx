@@ -5,6 +5,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { FormSection } from '../ui/form-section.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import { entered, nextPhoneType, type PhoneDraft } from './draft.ts'
 import styles from './lines-field.module.css'
@@ -20,6 +21,7 @@ interface PhonesFieldProps {
 
 /** Phones with what they are for. */
 export function PhonesField({ phones, onChange, about }: PhonesFieldProps): ReactNode {
+  const isPhone = useMedia('(width < 600px)')
   const sent = entered(phones, 'number')
   const change = (key: string, said: Partial<PhoneDraft>): void =>
     onChange(phones.map((phone) => (phone.key === key ? { ...phone, ...said } : phone)))
@@ -32,36 +34,45 @@ export function PhonesField({ phones, onChange, about }: PhonesFieldProps): Reac
         const n = index + 1
         return (
           <div key={phone.key} className={styles.phone} role="group" aria-label={t('Phone {n}', { n })}>
-            <Select
-              label={t('Kind')}
-              hideLabel={index > 0}
-              options={PHONE_TYPES.map((type) => ({ value: type, label: phoneTypeText(type) }))}
-              value={phone.type}
-              onChange={(type) => change(phone.key, { type })}
-            />
-            <TextField
-              label={t('Number')}
-              hideLabel={index > 0}
-              type="tel"
-              autoComplete="tel"
-              value={phone.number}
-              onChange={(number) => change(phone.key, { number })}
-              error={refused('number')}
-            />
-            <TextField
-              label={t('Extension')}
-              hideLabel={index > 0}
-              inputMode="numeric"
-              value={phone.extension}
-              onChange={(extension) => change(phone.key, { extension })}
-              error={refused('extension')}
-            />
-            <IconButton
-              label={t('Remove phone {n}', { n })}
-              onPress={() => onChange(phones.filter((other) => other !== phone))}
-            >
-              <IconTrash aria-hidden="true" />
-            </IconButton>
+            <div className={styles.kind}>
+              <Select
+                label={t('Kind')}
+                hideLabel={index > 0 && !isPhone}
+                options={PHONE_TYPES.map((type) => ({ value: type, label: phoneTypeText(type) }))}
+                value={phone.type}
+                onChange={(type) => change(phone.key, { type })}
+              />
+            </div>
+            <div className={styles.number}>
+              <TextField
+                label={t('Number')}
+                hideLabel={index > 0 && !isPhone}
+                type="tel"
+                autoComplete="tel"
+                value={phone.number}
+                onChange={(number) => change(phone.key, { number })}
+                error={refused('number')}
+              />
+            </div>
+            <div className={styles.extension}>
+              <TextField
+                label={t('Extension')}
+                hideLabel={index > 0 && !isPhone}
+                inputMode="numeric"
+                value={phone.extension}
+                onChange={(extension) => change(phone.key, { extension })}
+                error={refused('extension')}
+              />
+            </div>
+            <div className={styles.remove}>
+              {index === 0 || isPhone ? <span className={styles.noLabel} aria-hidden="true" /> : null}
+              <IconButton
+                label={t('Remove phone {n}', { n })}
+                onPress={() => onChange(phones.filter((other) => other !== phone))}
+              >
+                <IconTrash aria-hidden="true" />
+              </IconButton>
+            </div>
           </div>
         )
       })}

@@ -47,8 +47,8 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/rates': [...CARRIERS, 'operations'],
   '/accounting': [...CARRIERS, 'factor', ...STAFF],
   '/third-party-payer-invoices': ['carrier-admin', 'carrier-billing', 'payer', 'factor', ...STAFF],
-  '/profile': [...CARRIERS, 'driver', 'factor', ...STAFF],
-  '/contacts': [...CARRIERS, 'factor', ...STAFF],
+  '/profile': [...CARRIERS, 'driver', 'factor', 'shipper', ...STAFF],
+  '/contacts': [...CARRIERS, 'factor', 'shipper', ...STAFF],
   '/live-equipment': [...CARRIERS, 'operations'],
   '/load-tenders': ['operations'],
 }

@@ -16,7 +16,8 @@ export async function startSpeaking(): Promise<void> {
 /** Speaks the language from now on. Texts are chosen when they are drawn, so the page is drawn anew. */
 export function speak(language: Language): void {
   const user = currentUser()
-  if (!user || user.language === language) return
-  renewUser({ ...user, language })
+  if (document.documentElement.lang === language) return
+  // News of the change may have been faster.
+  if (user) renewUser({ ...user, language })
   window.location.reload()
 }
