@@ -24,7 +24,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'dispatch@birch.example': CARRIER,
   'broker@cedar.example': { ...CARRIER, mayNot: [LOAD, INTAKE] },
   'clerk@dogwood.example': {
-    home: '/',
+    home: '/contacts',
     drawer: ['Dashboard'],
     mayNot: ['/all-shipments/7/preview', ...FREIGHT, ...TENDERS, LOAD, INTAKE],
   },

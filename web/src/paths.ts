@@ -1,4 +1,8 @@
+import { PORTAL_STATES } from '@waybill/contract/contacts.ts'
+import { Id } from '@waybill/contract/ids.ts'
 import { loadTenders } from '@waybill/contract/load-tenders.ts'
+import { listOf, SearchText } from '@waybill/contract/paging.ts'
+import { Role } from '@waybill/contract/permissions.ts'
 import { ShipmentQuery } from '@waybill/contract/shipments.ts'
 import { TenderQuery } from '@waybill/contract/tenders.ts'
 import { z } from 'zod'
@@ -17,6 +21,8 @@ export const pathTo = {
   tenders: '/tenders',
   tender: (tenderId: string) => `/tenders/${tenderId}`,
   loadTenders: '/load-tenders',
+  contacts: '/contacts',
+  contact: (contactId: string) => `/contacts/${contactId}`,
   profile: '/profile',
   apiDocs: '/api/docs',
   /** Local environments alone. */
@@ -38,3 +44,16 @@ export const ProfileSearch = z.object({
   tab: z.enum(['profile', 'security', 'notifications', 'integrations', 'appearance']).default('profile'),
 })
 export type ProfileTab = z.infer<typeof ProfileSearch>['tab']
+
+/** What narrows the people of the contacts list. */
+export const ContactSearch = z.object({
+  query: SearchText,
+  roles: listOf(Role),
+  companyId: Id.optional(),
+  letter: z
+    .string()
+    .regex(/^[A-Z#]$/)
+    .optional(),
+  portalStates: listOf(z.enum(PORTAL_STATES)),
+})
+export type ContactSearch = z.infer<typeof ContactSearch>

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { session } from './api/session.ts'
-import { LoadTenderSearch, ProfileSearch, ShipmentSearch, TenderSearch } from './paths.ts'
+import { ContactSearch, LoadTenderSearch, ProfileSearch, ShipmentSearch, TenderSearch } from './paths.ts'
 import { parseSearch, searchBy, stringifySearch, withoutDefaults } from './shell/address-bar.ts'
 import { firstPageOf } from './shell/built-rooms.ts'
 import { guarded, requireSession } from './shell/guarded.ts'
@@ -203,6 +203,37 @@ const tender = createRoute({
   component: lazyRouteComponent(() => import('./tenders/tender-page.tsx'), 'TenderPage'),
 })
 
+/* Contacts */
+
+const loadContactPreview = async (client: QueryClient, contactId: string): Promise<void> =>
+  (await import('./contacts/contact-preview.tsx')).load(client, contactId)
+
+const contactsLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'contacts-list',
+  validateSearch: searchBy(ContactSearch),
+  search: { middlewares: [withoutDefaults(ContactSearch)] },
+  beforeLoad: guarded('/contacts'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./contacts/contacts-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
+})
+const contacts = createRoute({ getParentRoute: () => contactsLayout, path: '/contacts' })
+const contactPreview = createRoute({
+  getParentRoute: () => contactsLayout,
+  path: '/contacts/$contactId/preview',
+  staticData: { closesTo: '/contacts' },
+  loader: ({ context, params }) => loadContactPreview(context.queryClient, params.contactId),
+  component: lazyRouteComponent(() => import('./contacts/contact-preview.tsx'), 'ContactPreview'),
+})
+const contact = createRoute({
+  getParentRoute: () => shell,
+  path: '/contacts/$contactId',
+  beforeLoad: guarded('/contacts'),
+  loader: ({ context, params }) => loadContactPreview(context.queryClient, params.contactId),
+  component: lazyRouteComponent(() => import('./contacts/contact-page.tsx'), 'ContactPage'),
+})
+
 const loadTenders = createRoute({
   getParentRoute: () => shell,
   path: '/load-tenders',
@@ -243,6 +274,8 @@ const tree = root.addChildren([
     tendersLayout.addChildren([tenders, tenderPreview]),
     tender,
     loadTenders,
+    contactsLayout.addChildren([contacts, contactPreview]),
+    contact,
     profile,
     unknown,
   ]),

@@ -174,8 +174,8 @@ describeEndpoint(api.contacts.companies, {
   },
   refusesBadInput: {
     'kinds and pages that do not exist': async () => {
-      for (const query of [{ kinds: 'airline' }, { page: 0 }, { companyId: 'mine' }])
-        expect((await house.call(api.contacts.companies, { as, query })).status).toBe(400)
+      const queries: Record<string, string>[] = [{ kinds: 'airline' }, { page: '0' }, { companyId: 'mine' }]
+      for (const query of queries) expect((await house.call(api.contacts.companies, { as, query })).status).toBe(400)
     },
   },
   refusesWhoMayNot: {
@@ -186,7 +186,8 @@ describeEndpoint(api.contacts.companies, {
   },
   refusesTheOtherCompany: {
     'strangers are not listed, by name or id': async () => {
-      for (const query of [{ query: stranger.company.canary }, { companyId: stranger.company.id }])
+      const queries: Record<string, string>[] = [{ query: stranger.company.canary }, { companyId: stranger.company.id }]
+      for (const query of queries)
         expect((await house.call(api.contacts.companies, { as, query })).body).toEqual({ data: [], totalCount: 0 })
     },
   },

@@ -226,7 +226,7 @@ function refuseUnlessReasonable(
   if (address === undefined && person.userName)
     modelState['userName'] = ['Only people who are let into the portal have one']
   if (address === '') modelState['userName'] = ['Enter the email address that they sign in with']
-  if (address !== undefined && rights.permissions.length === 0)
+  if (address !== undefined && rights.permissions.length === 0 && company.kind !== 'dispatch-service')
     modelState['permissions'] = ['Choose what they can open']
   if (person.isPortalVisible && company.kind !== 'provider')
     modelState['isPortalVisible'] = ['Only people of the provider are shown to other companies']

@@ -1,9 +1,9 @@
-import type { Endpoint, ParamsOf, QuerySentTo } from '@waybill/contract/endpoint.ts'
+import type { BodySentTo, Endpoint, ParamsOf, QuerySentTo } from '@waybill/contract/endpoint.ts'
 
 type NoNames = Record<never, string>
 
-/** What picks one answer of an endpoint: the names in its path and its query. */
-export type Asked<E extends Endpoint> = { query?: QuerySentTo<E> } & (NoNames extends ParamsOf<E>
+/** What picks one answer of an endpoint: the names in its path and its query; of a POST that only asks, its body. */
+export type Asked<E extends Endpoint> = { query?: QuerySentTo<E>; body?: BodySentTo<E> } & (NoNames extends ParamsOf<E>
   ? { params?: undefined }
   : { params: ParamsOf<E> })
 

@@ -39,13 +39,13 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** Calls an endpoint that takes no body. */
+/** Calls an endpoint that changes nothing. */
 export async function read<E extends Endpoint>(
   endpoint: E,
   asked: Asked<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  return await inTime(endpoint, options, (limited) => answerOf(endpoint, asked, undefined, limited))
+  return await inTime(endpoint, options, (limited) => answerOf(endpoint, asked, asked.body, limited))
 }
 
 /** Who waits for an answer that does not come is told so, headers and body alike; files and streams have no limit. */
@@ -94,7 +94,8 @@ export async function request<E extends Endpoint>(
     headers.set('Authorization', `Bearer ${now.token}`)
     headers.set('X-Claims', now.claims)
   }
-  if (endpoint.method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID())
+  if (endpoint.method === 'POST' && !endpoint.isReading)
+    headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID())
   if (version !== undefined) headers.set('If-Match', `"${version}"`)
   const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   if (sendsBody) headers.set('Content-Type', 'application/json')

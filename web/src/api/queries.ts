@@ -17,7 +17,7 @@ import { changedBy } from './subjects.ts'
 
 /** Where an answer is kept: endpoint first, so that live news finds it by what the endpoint is about (`freshness.ts`). */
 export function keyOf<E extends Endpoint>(endpoint: E, asked: Asked<E>) {
-  return [endpoint.path, asked.params ?? {}, asked.query ?? {}] as const
+  return [endpoint.path, asked.params ?? {}, (endpoint.isReading ? asked.body : asked.query) ?? {}] as const
 }
 
 /** One answer: `useQuery(queryFor(tenders.find, { params: { tenderId } }))`. */

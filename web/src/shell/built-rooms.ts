@@ -8,13 +8,14 @@ export const BUILT = [
   '/my-shipments',
   '/tenders',
   '/load-tenders',
+  '/contacts',
   '/profile',
 ] as const satisfies readonly GuardedPath[]
 
 export type BuiltPath = (typeof BUILT)[number]
 
 /** The order in which a first page is looked for when the person's own home is not built or not theirs. */
-const FIRST_PAGES: readonly BuiltPath[] = ['/dashboard', '/shipments', '/tenders', '/load-tenders']
+const FIRST_PAGES: readonly BuiltPath[] = ['/dashboard', '/shipments', '/tenders', '/load-tenders', '/contacts']
 
 export function isBuilt(path: GuardedPath): path is BuiltPath {
   return BUILT.some((built) => built === path)

@@ -1,4 +1,4 @@
-import { IconBook, IconLogout, IconMessageCircle, IconUser } from '@tabler/icons-react'
+import { IconAddressBook, IconBook, IconLogout, IconMessageCircle, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { dashboard } from '@waybill/contract/dashboard.ts'
@@ -103,6 +103,14 @@ function AccountGroup({ onFollow }: { onFollow: () => void }): ReactNode {
     <div className={styles.account}>
       <Disclosure title={t('Account')}>
         <ul>
+          {passes(user, '/contacts') ? (
+            <li>
+              <Link to="/contacts" className={styles.place} onClick={onFollow}>
+                <IconAddressBook aria-hidden="true" />
+                <span className={styles.label}>{t('Contacts')}</span>
+              </Link>
+            </li>
+          ) : null}
           {passes(user, '/profile') ? (
             <li>
               <Link to="/profile" className={styles.place} onClick={onFollow}>

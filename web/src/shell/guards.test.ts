@@ -72,6 +72,6 @@ it('leads everybody to a page that exists and is theirs, or to none', () => {
   expect(firstPageOf(PEOPLE.operations)).toBe('/dashboard')
   expect(firstPageOf(PEOPLE.payables)).toBe('/shipments')
   expect(firstPageOf(PEOPLE.shipper)).toBe('/shipments')
-  expect(firstPageOf(PEOPLE.factor)).toBeUndefined()
+  expect(firstPageOf(PEOPLE.factor)).toBe('/contacts')
   expect(firstPageOf(PEOPLE.payer)).toBe('/shipments')
 })

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconChevronDown,
   IconCode,
   IconDeviceDesktop,
@@ -67,6 +68,14 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
               <Link to="/profile" className={styles.act} onClick={close(() => undefined)}>
                 <IconUser aria-hidden="true" />
                 {t('My Profile')}
+              </Link>
+            </li>
+          ) : null}
+          {passes(user, '/contacts') ? (
+            <li>
+              <Link to="/contacts" className={styles.act} onClick={close(() => undefined)}>
+                <IconAddressBook aria-hidden="true" />
+                {isAdmin ? t('Admin') : t('Contacts')}
               </Link>
             </li>
           ) : null}

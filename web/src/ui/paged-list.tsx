@@ -13,12 +13,13 @@ const FIRST_ROWS = 12
 
 type Page<Row> = { data: Row[]; totalCount: number }
 
-export interface PagedListProps<Row extends Identified, Key extends QueryKey> {
+/** `More` is what an answer says beside its rows. */
+export interface PagedListProps<Row extends Identified, Key extends QueryKey, More = unknown> {
   /** Names the list for those who hear it. */
   label: string
   /** What is asked for, as text: another question is another list, with a scroll place of its own. */
   name: string
-  queryOf: (page: number) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
+  queryOf: (page: number) => UseQueryOptions<Page<Row> & More, Error, Page<Row> & More, Key>
   /** Pixels; rows of one height keep ten thousand of them smooth. */
   rowHeight: number
   /** `goTo` belongs to the row's link: the walking keys go on from there. */
@@ -47,7 +48,9 @@ type Step = { name: string; from: string | undefined; to: number }
 const places = new Map<string, number>()
 
 /** Thousands of rows: the scrollbar knows them all, pages are fetched where one looks. */
-export function PagedList<Row extends Identified, Key extends QueryKey>(props: PagedListProps<Row, Key>): ReactNode {
+export function PagedList<Row extends Identified, Key extends QueryKey, More = unknown>(
+  props: PagedListProps<Row, Key, More>,
+): ReactNode {
   const { name, rowHeight, selected, keyOf } = props
   const scroller = useRef<HTMLDivElement>(null)
   const last = useRef<Step>(undefined)

@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { contacts } from '@waybill/contract/contacts.ts'
+import { type ReactNode, useState } from 'react'
+import { queryFor } from '../api/queries.ts'
+import { ComboBox } from '../ui/combo-box.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { t } from '../ui/words.ts'
+import { companyKindText } from './contact-text.ts'
+
+const SEARCH_DEBOUNCE_MS = 250
+
+export interface CompanyBoxProps {
+  label: string
+  value: string | undefined
+  onChange: (companyId: string | undefined) => void
+  error?: string | undefined
+}
+
+/** One of all companies, by the beginning or any part of its name. */
+export function CompanyBox({ label, value, onChange, error }: CompanyBoxProps): ReactNode {
+  const [typed, setTyped] = useState<string>()
+  const chosen = useQuery({
+    ...queryFor(contacts.companies, { query: { companyId: value, pageSize: 1 } }),
+    enabled: value !== undefined,
+  }).data?.data[0]
+  const text = typed ?? chosen?.name ?? ''
+  const query = useDebounced(typed?.trim() ?? '', SEARCH_DEBOUNCE_MS) || undefined
+  const found = useQuery({
+    ...queryFor(contacts.companies, { query: { query, pageSize: 20 } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ComboBox
+      label={label}
+      placeholder={t('Any company')}
+      isRemote
+      isLoading={found.isFetching}
+      error={error ?? null}
+      options={(found.data?.data ?? []).map((company) => ({
+        value: company.id,
+        label: company.name,
+        detail: companyKindText(company.kind),
+      }))}
+      value={value ?? null}
+      inputValue={text}
+      onInputChange={(now) => {
+        if (now === text) return
+        setTyped(now)
+        // An emptied box means every company.
+        if (now === '' && value !== undefined) onChange(undefined)
+      }}
+      onChange={(companyId) => {
+        if (companyId === null) return
+        setTyped(undefined)
+        onChange(companyId)
+      }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { PORTAL_STATES } from '@waybill/contract/contacts.ts'
+import { type CompanyKind, ROLES } from '@waybill/contract/permissions.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { ContactSearch } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckboxGroup } from '../ui/checkbox.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/words.ts'
+import { portalStateText, roleText } from './contact-text.ts'
+
+/** The box that finds one of many is heavy, and only the provider's people choose among companies. */
+const CompanyBox = lazy(async () => ({ default: (await import('./company-box.tsx')).CompanyBox }))
+
+/** Everything that narrows the list, taken away. */
+export const NO_FILTERS: Partial<ContactSearch> = {
+  roles: undefined,
+  portalStates: undefined,
+  companyId: undefined,
+  letter: undefined,
+}
+
+export function filterCount({ roles, portalStates, companyId }: ContactSearch): number {
+  return [roles?.length, portalStates?.length, companyId].filter(Boolean).length
+}
+
+export interface ContactFiltersProps {
+  companyKind: CompanyKind
+  search: ContactSearch
+  onChange: (change: Partial<ContactSearch>) => void
+}
+
+/** FILTERS of the list: company, roles, and how people stand with the portal. */
+export function ContactFilters({ companyKind, search, onChange }: ContactFiltersProps): ReactNode {
+  return (
+    <>
+      {companyKind === 'provider' ? (
+        <Suspense fallback={<Skeleton height="3.5rem" />}>
+          <CompanyBox
+            label={t('Company')}
+            value={search.companyId}
+            onChange={(companyId) => onChange({ companyId, letter: undefined })}
+          />
+        </Suspense>
+      ) : null}
+      <CheckboxGroup
+        label={t('Roles')}
+        options={ROLES.map((role) => ({ value: role, label: roleText(role) }))}
+        value={search.roles ?? []}
+        onChange={(roles) => onChange({ roles: roles.length > 0 ? roles : undefined })}
+      />
+      <CheckboxGroup
+        label={t('Portal')}
+        options={PORTAL_STATES.map((state) => ({ value: state, label: portalStateText(state) }))}
+        value={search.portalStates ?? []}
+        onChange={(states) => onChange({ portalStates: states.length > 0 ? states : undefined })}
+      />
+      {filterCount(search) > 0 ? (
+        <Button wide onPress={() => onChange(NO_FILTERS)}>
+          {t('Clear filters')}
+        </Button>
+      ) : null}
+    </>
+  )
+}

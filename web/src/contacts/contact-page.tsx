@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Contact } from '@waybill/contract/contacts.ts'
+import { history } from '@waybill/contract/history.ts'
+import type { ReactNode } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { ButtonToPage } from '../shell/route-not-found.tsx'
+import { Button } from '../ui/button.tsx'
+import { DetailPage, Section } from '../ui/detail-page.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { StopTime } from '../ui/stop-time.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { t } from '../ui/words.ts'
+import { CompanyCard } from './company-card.tsx'
+import { ContactActs } from './contact-acts.tsx'
+import { Access, Locations, WaysToReach } from './contact-facts.tsx'
+import styles from './contact-page.module.css'
+import { contactQuery } from './contact-preview.tsx'
+import { fullName } from './contact-text.ts'
+import { PersonPicture } from './person-picture.tsx'
+import { PortalStateChip } from './portal-state.tsx'
+
+const route = getRouteApi('/shell/contacts/$contactId')
+
+/** One person whole. */
+export function ContactPage(): ReactNode {
+  const { contactId } = route.useParams()
+  const contact = useQuery(contactQuery(contactId))
+  if (contact.isPending) return <ComingPage />
+  if (contact.isError)
+    return isProblem(contact.error, 'not-found') ? (
+      <ErrorState
+        title={t('This person is not among your contacts')}
+        act={<ButtonToPage to="/contacts">{t('Contacts')}</ButtonToPage>}
+      >
+        {t('They may work elsewhere now, or the address is incomplete.')}
+      </ErrorState>
+    ) : (
+      <ErrorState
+        title={t('The contact could not be loaded')}
+        onRetry={() => void contact.refetch()}
+        traceId={isProblem(contact.error) ? contact.error.traceId : undefined}
+      />
+    )
+  return <Person contact={contact.data} />
+}
+
+function Person({ contact }: { contact: Contact }): ReactNode {
+  return (
+    <DetailPage
+      kicker={<Link to="/contacts">{t('Contacts')}</Link>}
+      title={
+        <span className={styles.name}>
+          <PersonPicture person={contact} size="large" />
+          <span>
+            {fullName(contact)}
+            <span className={styles.work}>
+              {[contact.functionTitle, contact.companyName].filter(Boolean).join(', ')}
+            </span>
+          </span>
+        </span>
+      }
+      chips={contact.portalState ? <PortalStateChip state={contact.portalState} /> : null}
+      acts={contact.can.edit === true ? <ContactActs contact={contact} /> : null}
+      side={
+        <>
+          <CompanyCard company={contact.company} />
+          {contact.can.readHistory === true ? <HistoryOf contact={contact} /> : null}
+        </>
+      }
+    >
+      <Section title={t('How to reach them')}>
+        <WaysToReach contact={contact} />
+      </Section>
+      <Section title={t('Locations')}>
+        <Locations locations={contact.locations} />
+      </Section>
+      {contact.portalState === null ? null : (
+        <Section title={t('Access')}>
+          <Access contact={contact} />
+        </Section>
+      )}
+    </DetailPage>
+  )
+}
+
+/** Who changed what about them. */
+function HistoryOf({ contact }: { contact: Contact }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const entries = useQuery(
+    queryFor(history.list, { query: { entityType: 'contact', entityId: contact.id, page: 1, pageSize: 50 } }),
+  )
+  return (
+    <Section title={t('History')}>
+      {entries.isError ? (
+        <div role="alert">
+          <p>{t('This could not be loaded. Nothing was lost.')}</p>
+          <Button size="small" onPress={() => void entries.refetch()}>
+            {t('Retry')}
+          </Button>
+        </div>
+      ) : !entries.data ? (
+        <SkeletonRows rows={2} height={52} />
+      ) : entries.data.totalCount === 0 ? (
+        <p className={styles.none}>{t('Nothing was changed yet')}</p>
+      ) : (
+        <Timeline
+          label={t('History')}
+          entries={entries.data.data.map((entry) => ({
+            id: entry.id,
+            title: entry.description,
+            time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
+            detail: `${entry.firstName} ${entry.lastName}`.trim(),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}
+
+function ComingPage(): ReactNode {
+  return (
+    <DetailPage title={<Skeleton width={240} height="2rem" />} side={<Skeleton height="9rem" />}>
+      <Section title={t('How to reach them')}>
+        <SkeletonRows rows={3} height={40} />
+      </Section>
+      <Section title={t('Locations')}>
+        <SkeletonRows rows={1} height={40} />
+      </Section>
+    </DetailPage>
+  )
+}
