@@ -15,6 +15,7 @@ export const SUBJECT_TYPES = [
   'company',
   'contact',
   'application',
+  'access-request',
   'load-tender-file',
 ] as const
 export const SubjectType = z.enum(SUBJECT_TYPES)

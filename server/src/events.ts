@@ -15,6 +15,8 @@ export type HappeningKind =
   | 'tender-answered'
   | 'tender-expired'
   | 'tender-rescinded'
+  | 'access-requested'
+  | 'access-decided'
   | 'load-tender-received'
   | 'company-changed'
   | 'remit-to-changed'

@@ -1,4 +1,5 @@
 import type { Db } from './db/connection.ts'
+import { forgetUnconfirmedBefore } from './company/access-requests.queries.ts'
 import { forgetKeysBefore, forgetNewsBefore } from './housekeeping.queries.ts'
 import { forgetResetsBefore } from './identity/password-resets.queries.ts'
 import type { Files } from './outside/files/files.ts'
@@ -20,6 +21,7 @@ export function startHousekeeping(
       forgetKeysBefore(db, ago(48)),
       forgetMailBefore(db, ago(30 * 24)),
       forgetResetsBefore(db, ago(24)),
+      forgetUnconfirmedBefore(db, ago(7 * 24)),
       files.tidy(db, now()),
     ]).catch(onError)
   }, HOUR)

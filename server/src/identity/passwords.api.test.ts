@@ -358,8 +358,9 @@ describe('P19: the answer does not tell who has an account', () => {
     expect(texts.size).toBe(1)
     const medians = Object.entries(times).map(([kind, took]) => [kind, median(took)] as const)
     const spread = Math.max(...medians.map(([, ms]) => ms)) - Math.min(...medians.map(([, ms]) => ms))
-    // Looking an account up and writing it a letter takes several milliseconds; what is left is the machine's own unrest.
-    expect([spread < 2, medians]).toEqual([true, medians])
+    // Looking an account up and writing it a letter would double the time; what is left is the machine's own unrest.
+    const tolerance = Math.max(2, 0.25 * Math.min(...medians.map(([, ms]) => ms)))
+    expect([spread < tolerance, medians]).toEqual([true, medians])
   }, 60_000)
 
   test('whoever is shut out gets no letter; a blocked carrier does, and reads why behind its link', async () => {

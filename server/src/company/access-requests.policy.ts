@@ -1,0 +1,31 @@
+import type { AccessRequest } from '@waybill/contract/access-requests.ts'
+import type { Can } from '@waybill/contract/permissions.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { RequestFacts } from './access-requests.queries.ts'
+import { administers, grantsOf } from './grants.policy.ts'
+
+const NO_GRANTS = { roles: [], permissions: [], accessLevels: [] }
+
+function canDecide(actor: Actor, facts: RequestFacts): Can {
+  if (facts.state !== 'open') return `${facts.decidedBy} has ${facts.state} it`
+  if (facts.company && !administers(actor, facts.company)) return `${facts.company.name} looks after its own people`
+  return true
+}
+
+/** What the reader may do with the request, and give to whoever asks. */
+export function abilities(actor: Actor, facts: RequestFacts): AccessRequest {
+  return {
+    ...facts,
+    can: { decide: canDecide(actor, facts) },
+    grants: facts.company ? grantsOf(actor, facts.company) : NO_GRANTS,
+  }
+}
+
+export function mayDecide(actor: Actor, facts: RequestFacts): Authorized<RequestFacts> {
+  const answer = canDecide(actor, facts)
+  if (facts.state !== 'open') throw new Refusal('already-done', String(answer))
+  if (answer !== true) throw new Refusal('not-authorized', answer)
+  return authorized(facts)
+}
