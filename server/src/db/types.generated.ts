@@ -25,6 +25,28 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessRequest {
+  company_id: string | null;
+  company_named: string;
+  confirm_hash: Buffer;
+  confirm_until: Timestamp;
+  confirmed_at: Timestamp | null;
+  contact_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  email_address: string;
+  first_name: string;
+  id: string;
+  last_name: string;
+  message: string | null;
+  phone_number: string | null;
+  reason: string | null;
+  requested_at: Timestamp;
+  roles: Generated<string[]>;
+  state: Generated<string>;
+}
+
 export interface AgreementSignature {
   address: string;
   application_id: string;
@@ -705,6 +727,7 @@ export interface TradingPartner {
 }
 
 export interface DB {
+  access_request: AccessRequest;
   agreement_signature: AgreementSignature;
   application: Application;
   application_document: ApplicationDocument;
