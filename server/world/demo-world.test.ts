@@ -1,3 +1,4 @@
+import { REMIT_TO_STATES } from '@waybill/contract/company.ts'
 import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { describe, expect, test } from 'vitest'
 import { type PlannedStop, project, type ShipmentEvent } from '../src/shipments/projection.ts'
@@ -63,6 +64,19 @@ describe('the demo world', () => {
       expect(moments).toEqual(moments.toSorted((a, b) => a - b))
       expect(moments.filter((moment) => moment !== Number.POSITIVE_INFINITY && moment > now.getTime())).toEqual([])
     }
+  })
+
+  test('has companies in every standing: ending in nine days, lapsed, on hold, "Do Not Use", and a bank change at each step', () => {
+    const left = new Set(
+      rows.company_insurance.map(({ expires_on }) => Math.round((Date.parse(expires_on) - now.getTime()) / 86_400_000)),
+    )
+    expect([...left].some((days) => days === 8 || days === 9)).toBe(true)
+    expect([...left].some((days) => days < 0)).toBe(true)
+    expect(rows.company.filter((company) => company.is_on_hold)).toHaveLength(1)
+    expect(rows.company.filter((company) => company.is_do_not_use)).toHaveLength(1)
+    expect(rows.remit_to_change.map(({ state }) => state).sort()).toEqual([...REMIT_TO_STATES].sort())
+    for (const company of rows.company.filter(({ kind }) => kind === 'carrier'))
+      expect(rows.company_profile.some(({ company_id }) => company_id === company.id)).toBe(true)
   })
 
   test('puts no driver into two trucks at once', () => {

@@ -9,6 +9,8 @@ import { layCompany } from './companies.ts'
 import { layYear, type World } from './freight.ts'
 import { Fleet } from './life.ts'
 import { openNetwork } from './network.ts'
+import { layPeople } from './people.ts'
+import { layProfiles } from './profile-rows.ts'
 import { Random } from './random.ts'
 import { emptyRows, insertRows, type Rows } from './rows.ts'
 import { driverWhoSignsIn, layScenes } from './scenes.ts'
@@ -34,7 +36,7 @@ export async function buildDemoWorld(
     const anybody = await tx.selectFrom('company').select('id').limit(1).executeTakeFirst()
     if (anybody) return false
     const passwordHash = await hashPassword(DEMO_PASSWORD)
-    const { rows, counts } = imagineDemoWorld(now(), passwordHash)
+    const { rows, counts } = imagineDemoWorld(now(), passwordHash, ORDINARY_LOADS, vault)
     await insertRows(tx, rows)
     await passNumbers(tx, counts)
     return true
@@ -46,6 +48,7 @@ export function imagineDemoWorld(
   now: Date,
   passwordHash: string,
   loads = ORDINARY_LOADS,
+  vault = new Vault(randomBytes(32)),
 ): { rows: Rows; counts: Record<keyof typeof FIRST_NUMBERS, number> } {
   const random = new Random(SEED)
   const rows = emptyRows()
@@ -64,6 +67,7 @@ export function imagineDemoWorld(
     if (customer) rows.trading_partner.push({ sender_id: senderId, customer_id: customer.id, created_at: founded })
   }
   layTracking(rows, companies, now)
+  layProfiles({ rows, companies, now, founded, passwordHash, vault })
   const facilities = openNetwork()
   const locations = new Map<string, string>()
   for (const facility of facilities.values()) {
@@ -106,6 +110,7 @@ export function imagineDemoWorld(
   layYear(world, loads)
   layScenes(world)
   layAgents(rows, companies, { at: founded, passwordHash })
+  layPeople(rows, companies, { now, founded, passwordHash })
   return { rows, counts }
 }
 

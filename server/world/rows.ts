@@ -2,6 +2,10 @@ import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'
 import type { DB } from '../src/db/types.generated.ts'
 
+/** Bytes travel as hex in JSON. */
+type Insert<T> = Omit<Insertable<T>, 'routing_sealed' | 'account_sealed'> &
+  Record<'routing_sealed' | 'account_sealed', string | null>
+
 /**
  * Rows that wait to be written, in the order in which tables must be filled. Parties come before their shipments, which carry
  * the copy in `party_ids` already: the trigger that copies finds nothing to do.
@@ -12,6 +16,12 @@ export function emptyRows() {
     contact: [] as Insertable<DB['contact']>[],
     membership: [] as Insertable<DB['membership']>[],
     tracking_integration: [] as Insertable<DB['tracking_integration']>[],
+    company_profile: [] as Insertable<DB['company_profile']>[],
+    company_insurance: [] as Insertable<DB['company_insurance']>[],
+    company_desk: [] as Insertable<DB['company_desk']>[],
+    company_restriction: [] as Insertable<DB['company_restriction']>[],
+    company_remit_to: [] as Insert<DB['company_remit_to']>[],
+    remit_to_change: [] as Insert<DB['remit_to_change']>[],
     trading_partner: [] as Insertable<DB['trading_partner']>[],
     location: [] as Insertable<DB['location']>[],
     party: [] as Insertable<DB['party']>[],
@@ -32,16 +42,18 @@ export function emptyRows() {
 
 export type Rows = ReturnType<typeof emptyRows>
 
-/** Set-based: one statement writes thousands of rows. The rows of one table all have the same columns. */
+/** Set-based: one statement writes thousands of rows. */
 export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
   for (const [table, batch] of Object.entries(rows)) {
-    const [first] = batch
-    if (!first) continue
-    const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
-    await sql`
-      insert into ${sql.table(table)} (${columns})
-      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::json)
-    `.execute(tx)
+    // What one row says and another leaves to the schema: each kind of row is a statement of its own.
+    const alike = Map.groupBy<string, object>(batch, (row) => Object.keys(row).toSorted().join())
+    for (const [names, same] of alike) {
+      const columns = sql.join(names.split(',').map((column) => sql.ref(column)))
+      await sql`
+        insert into ${sql.table(table)} (${columns})
+        select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(same)}::json)
+      `.execute(tx)
+    }
   }
   const shipments = rows.shipment.map((shipment) => shipment.id)
   if (shipments.length > 0) await sql`select refresh_shipment_lanes(${shipments}::uuid[])`.execute(tx)
