@@ -109,6 +109,9 @@ function expired(actor: Actor, tender: TenderFacts): string {
 }
 
 function moment(instant: string, timeZone: string): string {
-  const format = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
-  return new Intl.DateTimeFormat('en-US', { ...format, timeZone }).format(new Date(instant))
+  const day = { weekday: 'short', year: '2-digit', month: 'numeric', day: '2-digit' } as const
+  const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
+  const parts = new Intl.DateTimeFormat('en-US', { ...day, ...hour, timeZone }).formatToParts(new Date(instant))
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value
+  return `${of('weekday')} ${of('month')}/${of('day')}/${of('year')}, ${of('hour')}:${of('minute')} ${of('timeZoneName')}`
 }
