@@ -93,6 +93,81 @@ test('A dispatcher runs a load from booking to delivery, and the provider sees i
   await provider.context().close()
 })
 
+test('An arrival is recorded by keys alone, and pressed twice it is one arrival', async ({ page, request }) => {
+  const [load] = (await listed(request, 'statuses=5&sortDirection=asc')).filter(({ lane }) => lane.length === 2)
+  if (!load) throw new Error('The demo world has a load in transit to its only delivery')
+  const destination = load.lane[1]?.city
+  let sent = 0
+  page.on('request', (asked) => {
+    if (asked.method() === 'POST' && asked.url().endsWith('/arrival')) sent++
+  })
+  await signIn(page, ALDER)
+  await page.goto(`/shipments/${load.shipmentNumber}`)
+  const act = page.getByRole('button', { name: `Record arrival at ${destination}` })
+  await expect(act).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(act).toBeFocused({ timeout: 50 })
+  }).toPass({ intervals: [0] })
+  expect(await act.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('dialog').getByLabel('Arrived')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(act).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Arrived')).toBeFocused()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record arrival' }).dblclick()
+  await expect(statusOf(page, 'At Stop')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Record departure from ${destination}` })).toBeFocused()
+  expect(sent).toBe(1)
+  await expect(
+    page
+      .getByRole('region', { name: 'Activity' })
+      .getByText(/^Arrived at .*/)
+      .nth(1),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Activity' }).getByText(/^Arrived at .*/)).toHaveCount(2)
+})
+
+test('At 200 % nothing is cut off', async ({ browser, request }) => {
+  const [row] = await listed(request, 'statuses=5')
+  const alder = await apiOf(request, ALDER)
+  const [tender] = (await alder.get<{ data: { id: string }[] }>('tenders?statuses=0&sortDirection=desc')).data
+  // A window of 1440 px, enlarged twofold.
+  const zoomed = { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }
+  const pages = {
+    [ALDER]: ['/dashboard', '/shipments', `/shipments/${row?.shipmentNumber}`, `/tenders/${tender?.id}`],
+    [OPERATIONS]: ['/dashboard', '/load-tenders'],
+  }
+  for (const [who, addresses] of Object.entries(pages)) {
+    const page = await pageOf(browser, who, zoomed)
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+      expect(await tooWide(page), address).toEqual([])
+    }
+    await page.context().close()
+  }
+})
+
+/** What reaches beyond the window, unless it lies in something that scrolls or shortens it on purpose. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const isHeld = (element: Element): boolean => {
+      for (let one = element.parentElement; one; one = one.parentElement)
+        if (getComputedStyle(one).overflowX !== 'visible') return true
+      return false
+    }
+    const beyond = [...document.querySelectorAll('main *')].filter((element) => {
+      const { right, width } = element.getBoundingClientRect()
+      return width > 0 && right > clientWidth + 1 && !isHeld(element)
+    })
+    return [...(scrollWidth > clientWidth ? ['the page'] : []), ...beyond.map((element) => element.outerHTML)]
+  })
+}
+
 test('The list is filtered, walked by keys, and found again as it was left', async ({ page }) => {
   await signIn(page, ALDER)
   await page.goto('/shipments')
@@ -110,13 +185,19 @@ test('The list is filtered, walked by keys, and found again as it was left', asy
 
   await list.evaluate((region) => region.scrollTo({ top: 6_000 }))
   const somewhere = list.getByRole('listitem').filter({ hasText: 'Delivery Confirmed' }).nth(8).getByRole('link')
-  const row = list.getByRole('link', { name: await somewhere.innerText() })
+  const number = await somewhere.innerText()
+  const row = list.getByRole('link', { name: number })
   await row.click()
   await expect(page).toHaveURL(/preview\/details/)
   const before = page.url()
   await page.keyboard.press('j')
   await expect(page).not.toHaveURL(before)
   await page.keyboard.press('k')
+  await expect(page).toHaveURL(before)
+  await expect(row).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/shipments/${number}$`))
+  await page.goBack()
   await expect(page).toHaveURL(before)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/shipments\?.*view=delivered/)
