@@ -1,8 +1,9 @@
 import type { AnswerOf, BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
+import { identity } from '@waybill/contract/identity.ts'
 import { type Asked, addressOf } from './address.ts'
 import { confirmIdentity } from './confirmation.ts'
 import { isProblem, Problem } from './problem.ts'
-import { endSession, renewToken, session } from './session.ts'
+import { endSession, renewToken, renewUser, session } from './session.ts'
 
 type BodyPart<E extends Endpoint> =
   Record<never, unknown> extends BodySentTo<E> ? { body?: BodySentTo<E> } : { body: BodySentTo<E> }
@@ -79,6 +80,11 @@ async function answerOf<E extends Endpoint>(
   return (import.meta.env.DEV ? endpoint.returns.parse(answer) : answer) as AnswerOf<E>
 }
 
+/** New terms came into force under somebody's hands: the door stands before every page again (identity/door-gate.tsx). */
+function readUserAnew(): void {
+  read(identity.me, {}).then(renewUser, () => undefined)
+}
+
 /** The answer itself, for what is not JSON: the live stream, a file. */
 export async function request<E extends Endpoint>(
   endpoint: E,
@@ -108,8 +114,10 @@ export async function request<E extends Endpoint>(
     throw signal?.aborted ? cause : Problem.unreachable(cause)
   })
   const renewed = response.headers.get('X-Access-Token')
-  if (renewed) renewToken(renewed)
+  if (renewed && token) renewToken(renewed, token)
   if (response.ok) return response
   if (response.status === 401 && token) endSession(token)
-  throw await Problem.of(response)
+  const problem = await Problem.of(response)
+  if (isProblem(problem, 'terms-not-accepted', 'second-factor-missing')) readUserAnew()
+  throw problem
 }

@@ -22,6 +22,8 @@ export class Problem extends Error {
   /** The single `message` of the answer, if it had one; not to be confused with the developer's `message`. */
   readonly said: string | undefined
   readonly traceId: string | undefined
+  /** With `second-factor-required`: what the code is sent with. */
+  readonly challenge: string | undefined
 
   constructor(document: Said) {
     super(document.detail ?? document.title ?? document.code ?? 'Problem')
@@ -34,6 +36,7 @@ export class Problem extends Error {
     this.modelState = document.modelState ?? {}
     this.said = document.message
     this.traceId = document.traceId
+    this.challenge = document.challenge
   }
 
   /** The first message beside one field of a form. */

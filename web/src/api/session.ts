@@ -79,9 +79,9 @@ export function startSession(signedIn: SignedIn): void {
   become({ state: 'alive', token: signedIn.accessToken, claims: signedIn.claims, user: signedIn.user })
 }
 
-/** A token past half its life comes back renewed with any answer. */
-export function renewToken(token: string): void {
-  if (current.state !== 'alive') return
+/** A token past half its life comes back renewed with any answer; an answer to a token of before renews nothing. */
+export function renewToken(token: string, asked: string): void {
+  if (current.state !== 'alive' || current.token !== asked || localStorage.getItem(STORED.token) !== asked) return
   localStorage.setItem(STORED.token, token)
   current = { ...current, token }
 }
@@ -162,12 +162,18 @@ function storedUser(): CurrentUser | undefined {
   }
 }
 
+/** One person who acts for another company is somebody else: nothing of the one may show to the other (domain §10.3). */
+export function whoIs({ id, companyId }: CurrentUser): string {
+  return `${id} for ${companyId}`
+}
+
 function become(next: Session): void {
   const before = current
   current = next
   for (const listener of userListeners) listener()
   const isSame =
-    before.state === next.state && (before.state === 'none' || next.state === 'none' || before.user.id === next.user.id)
+    before.state === next.state &&
+    (before.state === 'none' || next.state === 'none' || whoIs(before.user) === whoIs(next.user))
   if (isSame) return
   for (const listener of listeners) listener(next, before)
 }

@@ -7,8 +7,9 @@ import { t } from '../ui/words.ts'
 import { DemoPeople } from './demo-people.tsx'
 import styles from './door-frame.module.css'
 import { DoorFrame } from './door-frame.tsx'
+import { SecondFactorStep } from './second-factor-step.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { SIGN_IN, useSignIn } from './use-sign-in.ts'
+import { welcome as greet, SIGN_IN, useSignIn } from './use-sign-in.ts'
 
 /** The sign-in page. It stands alone; the house is fetched while the person types (main.tsx). */
 export function LoginPage(): ReactNode {
@@ -35,7 +36,15 @@ export function LoginPage(): ReactNode {
         ) : null
       }
     >
-      <SignInForm userName={now.state === 'ended' ? now.user.userName : ''} />
+      {oneClick.data && 'challenge' in oneClick.data ? (
+        <SecondFactorStep
+          challenge={oneClick.data.challenge}
+          onSignedIn={(signedIn) => void greet(signedIn)}
+          onBack={() => oneClick.reset()}
+        />
+      ) : (
+        <SignInForm userName={now.state === 'ended' ? now.user.userName : ''} />
+      )}
       <p className={styles.ways}>
         <a href={pathTo.forgotPassword} onClick={takeNameAlong}>
           {t('Forgot password?')}

@@ -14,9 +14,11 @@ import styles from './door-frame.module.css'
 import { DoorFrame } from './door-frame.tsx'
 import { takeLinkToken } from './link-token.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { SecondFactorStep } from './second-factor-step.tsx'
 import { PlainField } from './sign-in-fields.tsx'
 import formStyles from './sign-in-form.module.css'
 import { textIn } from './text-in.ts'
+import { challengeIn } from './use-sign-in.ts'
 
 /** SPEC §8, §9. */
 const TOAST_MS = 4_000
@@ -75,12 +77,15 @@ function ChoosePassword({
       toast.success(isFirst ? t('Login Successful') : t('Password Reset Successful'), { duration: TOAST_MS })
     },
     onError: (error) => {
+      // The new password holds; coming in asks for the code like every sign-in.
+      if (challengeIn(error) !== undefined) return
       if (isProblem(error, 'link-over')) onOver()
       else if (!isProblem(error, 'bad-request')) void showSayings(sayLoginError(error))
       field.current?.focus()
     },
   })
   const [tooShort, setTooShort] = useState<string>()
+  const challenge = challengeIn(choose.error)
   const refused = isProblem(choose.error, 'bad-request') ? choose.error.about('newPassword') : undefined
   const isBusy = choose.isPending || choose.isSuccess
 
@@ -93,6 +98,16 @@ function ChoosePassword({
     field.current?.focus()
   }
 
+  if (challenge !== undefined)
+    return (
+      <DoorFrame title={t('Password Reset Successful')} lead={t('Now the second factor, and you are in.')}>
+        <SecondFactorStep
+          challenge={challenge}
+          onSignedIn={onEnter}
+          onBack={() => window.location.assign(pathTo.login)}
+        />
+      </DoorFrame>
+    )
   return (
     <DoorFrame
       title={isFirst ? t('Choose your password') : t('Choose a new password')}

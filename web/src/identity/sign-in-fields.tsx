@@ -1,5 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
+import { classNames } from '../ui/class-names.ts'
 import { t } from '../ui/words.ts'
 import styles from './sign-in-form.module.css'
 
@@ -12,7 +13,7 @@ export interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   inputRef?: Ref<HTMLInputElement>
 }
 
-export function PlainField({ label, help, inputRef, ...input }: PlainFieldProps): ReactNode {
+export function PlainField({ label, help, inputRef, className, ...input }: PlainFieldProps): ReactNode {
   const id = useId()
   return (
     <div className={styles.field}>
@@ -20,7 +21,7 @@ export function PlainField({ label, help, inputRef, ...input }: PlainFieldProps)
       <input
         ref={inputRef}
         id={id}
-        className={styles.input}
+        className={classNames(styles.input, className)}
         autoCapitalize="none"
         spellCheck={false}
         aria-describedby={help ? `${id}-help` : undefined}

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Spinner } from '../ui/spinner.tsx'
 import { t } from '../ui/words.ts'
+import { SecondFactorStep } from './second-factor-step.tsx'
 import { PasswordField, PlainField, Said } from './sign-in-fields.tsx'
 import styles from './sign-in-form.module.css'
 import { textIn } from './text-in.ts'
-import { SIGN_IN, sayingsOfForm, useSignIn } from './use-sign-in.ts'
+import { SIGN_IN, sayingsOfForm, useSignIn, welcome } from './use-sign-in.ts'
 
 export interface SignInFormProps {
   /** What stands in the first field to begin with. */
@@ -20,9 +21,20 @@ export function SignInForm({ userName = '', isUserNameFixed = false }: SignInFor
   const client = useQueryClient()
   const id = useId()
   const password = useRef<HTMLInputElement>(null)
+  // Why the second step led back here.
+  const [sentBack, setSentBack] = useState<string>()
+  const again = (saying?: string): void => {
+    signIn.reset()
+    setSentBack(saying)
+  }
+  if (signIn.data && 'challenge' in signIn.data)
+    return (
+      <SecondFactorStep challenge={signIn.data.challenge} onSignedIn={(done) => void welcome(done)} onBack={again} />
+    )
+
   // After success the house is on its way: the form stays busy until it stands.
   const isBusy = signIn.isPending || signIn.isSuccess
-  const sayings = signIn.isError ? sayingsOfForm(signIn.error) : []
+  const sayings = signIn.isError ? sayingsOfForm(signIn.error) : sentBack ? [sentBack] : []
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onSessionChange, rememberPath, takeRememberedPath } from '../api/session.ts'
+import { onSessionChange, rememberPath, takeRememberedPath, whoIs } from '../api/session.ts'
 import type { WaybillRouter } from '../router.tsx'
 import { isSomebodyTyping, watchTyping } from './typing.ts'
 
@@ -10,9 +10,9 @@ import { isSomebodyTyping, watchTyping } from './typing.ts'
 export function followSession(router: WaybillRouter, queryClient: QueryClient): () => void {
   const stopWatching = watchTyping()
   const stopFollowing = onSessionChange((now, before) => {
-    const user = now.state === 'none' ? undefined : now.user.id
-    const userBefore = before.state === 'none' ? undefined : before.user.id
-    // What one person fetched is never shown to the next.
+    const user = now.state === 'none' ? undefined : whoIs(now.user)
+    const userBefore = before.state === 'none' ? undefined : whoIs(before.user)
+    // What one person fetched is never shown to the next, nor what one company may see to another.
     if (user !== userBefore) queryClient.clear()
 
     if (now.state === 'alive') {

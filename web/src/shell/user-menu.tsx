@@ -15,11 +15,14 @@ import { type ReactNode, useId, useRef } from 'react'
 import { usePicture } from '../api/picture.ts'
 import { pathTo } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { t } from '../ui/words.ts'
 import { type Appearance, chooseAppearance, useAppearance } from './appearance.ts'
+import { CompanySwitch } from './company-switch.tsx'
 import { useCurrentUser } from './current-user.ts'
 import { passes } from './guards.ts'
 import { logOut, logOutEverywhere } from './log-out.ts'
+import { openRequestsText, useOpenRequests } from './open-requests.ts'
 import styles from './user-menu.module.css'
 
 const LOOKS: readonly { id: Appearance; label: string; icon: ReactNode }[] = [
@@ -36,6 +39,7 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
   const user = useCurrentUser()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
+  const openRequests = useOpenRequests()
   const isAdmin = user.permissions.includes('Admin') || user.roles.includes('Admin')
   const name = `${user.firstName} ${user.lastName}`
   const close = (act: () => void) => () => {
@@ -62,6 +66,7 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
           <span className={styles.name}>{name}</span>
           <span className={styles.company}>{user.companyName}</span>
         </div>
+        {user.actsForSeveralCompanies ? <CompanySwitch onSwitched={close(() => undefined)} /> : null}
         <ul className={styles.acts}>
           {passes(user, '/profile') ? (
             <li>
@@ -76,6 +81,9 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
               <Link to="/contacts" className={styles.act} onClick={close(() => undefined)}>
                 <IconAddressBook aria-hidden="true" />
                 {isAdmin ? t('Admin') : t('Contacts')}
+                <span className={styles.badge}>
+                  <Badge count={openRequests} label={openRequestsText(openRequests)} isUrgent />
+                </span>
               </Link>
             </li>
           ) : null}

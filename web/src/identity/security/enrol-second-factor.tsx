@@ -1,0 +1,102 @@
+import { security } from '@waybill/contract/security.ts'
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { messagesOf } from '../../api/error-catalogue.ts'
+import { isProblem } from '../../api/problem.ts'
+import { useVerb } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { t } from '../../ui/words.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './security.module.css'
+
+const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
+
+export interface EnrolSecondFactorProps {
+  onDone: () => void
+  /** Without it there is no way back: it is owed. */
+  onCancel?: () => void
+}
+
+/** Scan, type one code, keep the recovery codes. Nothing changes until the first code was right. */
+export function EnrolSecondFactor({ onDone, onCancel }: EnrolSecondFactorProps): ReactNode {
+  const [code, setCode] = useState('')
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const begin = useVerb(security.beginSecondFactor)
+  const turnOn = useVerb(security.turnOnSecondFactor, {
+    showsOwnError: true,
+    onDone: (answer) => setRecoveryCodes(answer.recoveryCodes),
+    onFailed: () => field.current?.select(),
+  })
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!turnOn.isPending) turnOn.mutate({ body: { code } })
+  }
+  const cancel = onCancel ? <Button onPress={onCancel}>{t('Cancel')}</Button> : null
+
+  if (!begin.data)
+    return (
+      <div className={styles.steps}>
+        <p>
+          {t(
+            'You need an authenticator app on your phone, such as the one in your password manager, Google Authenticator or Microsoft Authenticator.',
+          )}
+        </p>
+        <div className={styles.row}>
+          <Button variant="primary" isPending={begin.isPending} onPress={() => begin.mutate({})}>
+            {t('Set up')}
+          </Button>
+          {cancel}
+        </div>
+      </div>
+    )
+  return (
+    <form className={styles.steps} onSubmit={submit} noValidate>
+      <ol className={styles.guide}>
+        <li>
+          <p>{t('Scan this with your authenticator app.')}</p>
+          <Suspense fallback={<Skeleton width={200} height={200} />}>
+            <QrCode text={begin.data.url} label={t('QR code for your authenticator app')} />
+          </Suspense>
+          <p className={styles.faint}>
+            {t('No camera? Type this key instead:')}{' '}
+            <Identifier value={begin.data.secret} label={t('Key')}>
+              {begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+            </Identifier>
+          </p>
+        </li>
+        <li>
+          <TextField
+            label={t('Type the six digits that it shows')}
+            value={code}
+            onChange={setCode}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            inputRef={field}
+            autoFocus
+            error={turnOn.error ? sayingOf(turnOn.error) : undefined}
+          />
+        </li>
+      </ol>
+      <div className={styles.row}>
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={turnOn.isPending}
+          disabledReason={code.trim() ? null : t('Type the code first')}
+        >
+          {t('Turn on')}
+        </Button>
+        {cancel}
+      </div>
+    </form>
+  )
+}
+
+function sayingOf(error: unknown): string {
+  return (isProblem(error) ? messagesOf(error)[0] : undefined) ?? t('An Unknown Error Occurred')
+}

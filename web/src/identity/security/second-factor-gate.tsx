@@ -1,0 +1,29 @@
+import { identity } from '@waybill/contract/identity.ts'
+import type { ReactNode } from 'react'
+import { read } from '../../api/call.ts'
+import { renewUser } from '../../api/session.ts'
+import { logOut } from '../../shell/log-out.ts'
+import { t } from '../../ui/words.ts'
+import { ConfirmIdentity } from '../confirm-identity.tsx'
+import door from '../door-frame.module.css'
+import { DoorFrame } from '../door-frame.tsx'
+import { EnrolSecondFactor } from './enrol-second-factor.tsx'
+
+/** The provider's people set one up before anything else (TRUST, Passwords). */
+export function SecondFactorGate(): ReactNode {
+  return (
+    <DoorFrame
+      title={t('Set up a second factor')}
+      lead={t('Your company asks everybody for a code of their phone beside the password.')}
+      hasToasts
+    >
+      <EnrolSecondFactor onDone={() => void read(identity.me, {}).then(renewUser)} />
+      <p className={door.ways}>
+        <button type="button" onClick={() => void logOut()}>
+          {t('Log out')}
+        </button>
+      </p>
+      <ConfirmIdentity />
+    </DoorFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { PasswordPart } from './password-part.tsx'
+import { SecondFactorPart } from './second-factor-part.tsx'
+import styles from './security.module.css'
+import { SessionsPart } from './sessions-part.tsx'
+
+/** What keeps somebody's account theirs: password, second factor, and where they are signed in. */
+export function SecuritySection(): ReactNode {
+  return (
+    <div className={styles.parts}>
+      <PasswordPart />
+      <SecondFactorPart />
+      <SessionsPart />
+    </div>
+  )
+}

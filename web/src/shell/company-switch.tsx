@@ -1,0 +1,69 @@
+import { IconBuilding, IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { identity, type Membership } from '@waybill/contract/identity.ts'
+import { type ReactNode, useId } from 'react'
+import { queryFor, useVerb } from '../api/queries.ts'
+import { startSession } from '../api/session.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+import styles from './user-menu.module.css'
+
+/** For whom somebody acts who acts for several; `follow-session.ts` forgets what the one company saw and goes home. */
+export function CompanySwitch({ onSwitched }: { onSwitched: () => void }): ReactNode {
+  const id = useId()
+  const { data } = useQuery(queryFor(identity.memberships, {}))
+  const change = useVerb(identity.switchCompany, {
+    onDone: (signedIn) => {
+      onSwitched()
+      startSession(signedIn)
+      toast.success(t('You now act for {company}', { company: signedIn.user.companyName }))
+    },
+  })
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {t('Acting for')}
+      </h2>
+      <ul className={styles.acts}>
+        {data?.data.map((membership) => (
+          <Company
+            key={membership.companyId}
+            membership={membership}
+            isPending={change.isPending && change.variables.body.companyId === membership.companyId}
+            onChoose={() => change.mutate({ body: { companyId: membership.companyId } })}
+          />
+        )) ?? <li className={styles.act}>{t('Loading')}</li>}
+      </ul>
+    </section>
+  )
+}
+
+function Company({
+  membership: { companyName, isCurrent, canSwitch },
+  isPending,
+  onChoose,
+}: {
+  membership: Membership
+  isPending: boolean
+  onChoose: () => void
+}): ReactNode {
+  const reason = canSwitch === true ? undefined : canSwitch
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.act}
+        aria-current={isCurrent ? 'true' : undefined}
+        aria-disabled={isCurrent || reason !== undefined}
+        title={reason}
+        onClick={() => {
+          if (!isCurrent && !reason && !isPending) onChoose()
+        }}
+      >
+        {isPending ? <Spinner /> : isCurrent ? <IconCheck aria-hidden="true" /> : <IconBuilding aria-hidden="true" />}
+        {companyName}
+      </button>
+    </li>
+  )
+}
