@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type Shipment, shipments } from '@waybill/contract/shipments.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -39,6 +39,14 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
   const isSameEquipment =
     tractor.trim() === (shipment.tractorNumber ?? '') && trailer.trim() === (shipment.trailerNumber ?? '')
 
+  // The second press of a double click comes before the first is drawn.
+  const isSaving = useRef(false)
+  const saveOnce = async (): Promise<void> => {
+    if (isSaving.current) return
+    isSaving.current = true
+    await save()
+    isSaving.current = false
+  }
   const save = async (): Promise<void> => {
     const params = { shipmentId: shipment.id }
     let changed = shipment
@@ -74,7 +82,7 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
           : !driver && isSameEquipment && t('Choose a driver or change the equipment')
       }
       error={generalRefusal(error, ['tractorNumber', 'trailerNumber'])}
-      onAct={() => void save()}
+      onAct={() => void saveOnce()}
     >
       <div className={styles.equipment}>
         <TextField

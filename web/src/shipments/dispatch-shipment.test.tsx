@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type Shipment, shipments } from '@waybill/contract/shipments.ts'
+import { expect, it, vi } from 'vitest'
+import * as calls from '../api/call.ts'
+import { DispatchShipment } from './dispatch-shipment.tsx'
+
+// jsdom has no CSS object; the component library escapes selectors with it.
+vi.stubGlobal('CSS', { escape: (text: string) => text })
+
+/** Only what the sheet reads. */
+const shipment = { id: 'shipment', shipmentNumber: '4340001', status: 3 } as Partial<Shipment> as Shipment
+
+it('sends equipment once when it is pressed twice', async () => {
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 } as never)
+  const call = vi.spyOn(calls, 'call').mockResolvedValue(shipment as never)
+  const onClose = vi.fn<() => void>()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DispatchShipment shipment={shipment} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Tractor'), { target: { value: '1204' } })
+  const save = screen.getByRole('button', { name: 'Save' })
+  fireEvent.click(save)
+  fireEvent.click(save)
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(call.mock.calls.filter(([endpoint]) => endpoint.path === shipments.equip.path)).toHaveLength(1)
+})
