@@ -45,7 +45,13 @@ export function IntegrationsTab(): ReactNode {
 
 function Support(): ReactNode {
   const address = useWelcome()?.brand.supportEmail
-  return address ? <a href={`mailto:${address}`}>{address}</a> : t('support')
+  return address ? (
+    <a href={`mailto:${address}`} className={styles.address}>
+      {address}
+    </a>
+  ) : (
+    t('support')
+  )
 }
 
 function Provider({ integration }: { integration: TrackingIntegration }): ReactNode {

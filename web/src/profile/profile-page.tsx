@@ -31,8 +31,18 @@ export function ProfilePage(): ReactNode {
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} />
   return (
     <div className={styles.page}>
-      {data ? <Head own={data} /> : <Skeleton height={96} />}
-      {data ? <Parts own={data} /> : <Skeleton height={420} />}
+      {data ? (
+        <>
+          <Head own={data} />
+          <Parts own={data} />
+        </>
+      ) : (
+        <>
+          <h1 className="visually-hidden">{t('Profile')}</h1>
+          <Skeleton height={116} />
+          <Skeleton height={480} />
+        </>
+      )}
     </div>
   )
 }

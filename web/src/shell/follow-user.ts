@@ -5,7 +5,8 @@ import { renewUser } from '../api/session.ts'
 
 /** Keeps who is here as the server knows them: a new name, picture or right shows in the header without signing in again. */
 export function followUser(client: QueryClient): () => void {
-  const observer = new QueryObserver(client, queryFor(identity.me, {}))
+  // Only new answers: what was fetched before a change must not undo it.
+  const observer = new QueryObserver(client, { ...queryFor(identity.me, {}), notifyOnChangeProps: ['data'] })
   return observer.subscribe(({ data }) => {
     if (data) renewUser(data)
   })

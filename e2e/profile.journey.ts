@@ -1,0 +1,190 @@
+import { deflateSync } from 'node:zlib'
+import { expect, type Page, test } from '@playwright/test'
+import { noViolations } from './no-violations.ts'
+import { BIRCH, pageOf, signIn } from './people.ts'
+
+const ADMIN = 'admin@alder.example'
+const DRIVER = 'driver@alder.example'
+const SHIPPER = 'staff@fir.example'
+const PHONE = { width: 390, height: 844 }
+
+/** A picture that is red at the left and blue at the right, as a BMP's simpler cousin: a PNG written by hand. */
+function halves(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const row = Buffer.alloc(1 + width * 3)
+  for (let x = 0; x < width; x++) row.set(x < width / 2 ? [200, 30, 30] : [30, 30, 200], 1 + x * 3)
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return (sum ^ 0xffffffff) >>> 0
+}
+
+const picture = (name: string, buffer: Buffer, mimeType = 'image/png') => ({ name, mimeType, buffer })
+const menu = (page: Page) => page.getByRole('button', { name: /^User menu of/ })
+const choose = (page: Page, file: ReturnType<typeof picture>) => page.getByLabel('Picture file').setInputFiles(file)
+
+/** The colour in the middle of the picture that the page's head shows. */
+function middleColour(page: Page): Promise<string | undefined> {
+  return page
+    .locator('main img')
+    .first()
+    .evaluate((image) => {
+      if (!(image instanceof HTMLImageElement) || !image.complete) return undefined
+      const canvas = document.createElement('canvas')
+      canvas.width = image.naturalWidth
+      canvas.height = image.naturalHeight
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      const [red = 0, , blue = 0] = context?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? []
+      return `${canvas.width} ${red > blue ? 'red' : 'blue'}`
+    })
+}
+
+test('A picture is chosen, cut by keyboard, seen in the header by everybody who is here, and removed', async ({
+  page,
+}) => {
+  await signIn(page, BIRCH)
+  await menu(page).click()
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { name: 'Bruno Castellano' })).toBeVisible()
+
+  await choose(page, picture('page.png', Buffer.from('<html><script>alert(1)</script>')))
+  await expect(page.getByText('This picture cannot be read. Choose another one.')).toBeVisible()
+  await choose(page, picture('drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'))
+  await expect(page.getByText('Choose a PNG or JPEG picture.')).toBeVisible()
+
+  await choose(page, picture('halves.png', halves(800, 400)))
+  const dialog = page.getByRole('dialog', { name: 'Your picture' })
+  await noViolations(page, 'cutting a picture')
+  await dialog.getByRole('application').focus()
+  for (let press = 0; press < 8; press++) await page.keyboard.press('ArrowRight')
+  await dialog.getByRole('button', { name: 'Save picture' }).click()
+  await expect(page.getByText('Profile Picture Saved')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  // The whole right end: the middle of what is kept is blue.
+  await expect.poll(() => middleColour(page)).toBe('512 blue')
+  await expect(page.getByRole('banner').locator('img')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('banner').locator('img')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Profile Picture Removed')).toBeVisible()
+  await expect(page.getByRole('banner').locator('img')).toBeHidden()
+})
+
+test('A profile is changed; what is wrong is said beside its field, and nothing typed is lost by mistake', async ({
+  page,
+}) => {
+  await signIn(page, SHIPPER)
+  await page.goto('/profile')
+  await noViolations(page, 'the profile')
+  const first = page.getByLabel('First name')
+  await expect(first).toHaveValue('Fiona')
+  await expect(page.getByRole('button', { name: 'Save profile' })).toHaveAccessibleDescription('Nothing is changed')
+
+  await first.fill('')
+  await page.getByLabel('LinkedIn profile').fill('http://evil.example/in/fiona')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('2 entries need another look')).toBeVisible()
+  await expect(first).toHaveAccessibleDescription('Enter your first name')
+
+  page.once('dialog', (question) => void question.dismiss())
+  await page.getByRole('tab', { name: 'Notifications' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByLabel('LinkedIn profile')).toHaveValue('http://evil.example/in/fiona')
+
+  await first.fill('Fiona')
+  await page.getByLabel('LinkedIn profile').fill('https://www.linkedin.com/in/fiona')
+  await page.getByLabel('Title').fill('Head of transportation')
+  await page.getByRole('button', { name: 'Add a phone' }).click()
+  const phone = page.getByRole('group', { name: 'Phone 2' })
+  await phone.getByLabel('Number').fill('312 555 0177')
+  await phone.getByLabel('Extension').fill('44')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('User Profile Successfully Updated')).toBeVisible()
+  await expect(page.getByText('Head of transportation · Fir Foods')).toBeVisible()
+
+  await page.reload()
+  await expect(phone.getByLabel('Number')).toHaveValue('312 555 0177')
+  await expect(phone.getByLabel('Extension')).toHaveValue('44')
+})
+
+test('What one is told of is chosen and holds, for each who signs in their own', async ({ page, browser }) => {
+  await signIn(page, ADMIN)
+  await page.goto('/profile?tab=notifications')
+  const byMail = page.getByRole('switch', { name: 'New tender: by mail' })
+  await expect(byMail).toBeChecked()
+  await noViolations(page, 'notifications')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
+  await byMail.click({ force: true })
+  await saved
+  await page.reload()
+  await expect(byMail).not.toBeChecked()
+
+  const driver = await pageOf(browser, DRIVER, { viewport: PHONE, hasTouch: true })
+  await driver.goto('/profile?tab=notifications')
+  await expect(driver.getByRole('row')).toHaveCount(3)
+  await expect(driver.getByText('Payment sent')).toBeHidden()
+  await noViolations(driver, 'notifications on a phone')
+  await driver.context().close()
+})
+
+test('The integrations tab shows each ELD provider with its state, to those who may see it', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, ADMIN)
+  await page.goto('/profile?tab=integrations')
+  const providers = page.getByRole('list', { name: 'ELD providers' }).getByRole('listitem')
+  await expect(providers).toHaveCount(3)
+  await expect(providers.filter({ hasText: 'Samsara' })).toContainText('Connected')
+  await expect(providers.filter({ hasText: 'Motive' })).toContainText('Token expired')
+  await expect(providers.filter({ hasText: 'Geotab' })).toContainText('Not connected')
+  await noViolations(page, 'integrations')
+
+  const driver = await pageOf(browser, DRIVER, { viewport: PHONE, hasTouch: true })
+  await driver.goto('/profile?tab=integrations')
+  await expect(driver.getByRole('tab', { name: 'Profile', selected: true })).toBeVisible()
+  await expect(driver.getByRole('tab', { name: 'Integrations' })).toBeHidden()
+  await noViolations(driver, 'the profile on a phone')
+  await driver.context().close()
+})
+
+test('Appearance and language are chosen; the language comes along to another browser', async ({ page, browser }) => {
+  const who = 'clerk@dogwood.example'
+  await signIn(page, who)
+  await page.goto('/profile?tab=appearance')
+  await page.getByRole('radio', { name: /^Dark/ }).check({ force: true })
+  await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark')
+  await page.getByRole('radio', { name: /^System/ }).check({ force: true })
+  await noViolations(page, 'appearance')
+
+  await page.getByRole('radio', { name: 'Español' }).check({ force: true })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+
+  const elsewhere = await pageOf(browser, who)
+  await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'es')
+  await elsewhere.context().close()
+})
