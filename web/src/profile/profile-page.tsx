@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { may } from '@waybill/contract/permissions.ts'
 import { type Profile, profile } from '@waybill/contract/profile.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { queryFor } from '../api/queries.ts'
 import type { ProfileTab } from '../paths.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -16,6 +16,10 @@ import { NotificationsTab } from './notifications-tab.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-page.module.css'
+
+const SecuritySection = lazy(() =>
+  import('../identity/security/security-section.tsx').then((module) => ({ default: module.SecuritySection })),
+)
 
 const route = getRouteApi('/shell/profile')
 const profileQuery = queryFor(profile.find, {})
@@ -66,6 +70,7 @@ function Parts({ own }: { own: Profile }): ReactNode {
   const { persona } = useCurrentUser()
   const tabs: TabEntry<ProfileTab>[] = [
     { id: 'profile', label: t('Profile'), children: <ProfileForm own={own} /> },
+    { id: 'security', label: t('Security'), children: <Security /> },
     { id: 'notifications', label: t('Notifications'), children: <NotificationsTab /> },
     ...(may(persona, 'tracking-integration:read')
       ? [{ id: 'integrations' as const, label: t('Integrations'), children: <IntegrationsTab /> }]
@@ -79,5 +84,13 @@ function Parts({ own }: { own: Profile }): ReactNode {
       selected={tabs.some(({ id }) => id === tab) ? tab : 'profile'}
       onSelect={(id) => void navigate({ to: '/profile', search: { tab: id } })}
     />
+  )
+}
+
+function Security(): ReactNode {
+  return (
+    <Suspense fallback={<Skeleton height={480} />}>
+      <SecuritySection />
+    </Suspense>
   )
 }
