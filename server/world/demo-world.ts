@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../src/db/connection.ts'
 import { hashPassword } from '../src/identity/passwords.ts'
 import { Vault } from '../src/outside/vault/vault.ts'
+import { layAccessRequests } from './access-requests.ts'
 import { layAgents } from './agents.ts'
 import { CAST, DEMO_PASSWORD, TRADING_PARTNERS } from './cast.ts'
 import { layCompany } from './companies.ts'
@@ -67,6 +68,7 @@ export function imagineDemoWorld(
     if (customer) rows.trading_partner.push({ sender_id: senderId, customer_id: customer.id, created_at: founded })
   }
   layTracking(rows, companies, now)
+  layAccessRequests(rows, companies, now)
   layProfiles({ rows, companies, now, founded, passwordHash, vault })
   const facilities = openNetwork()
   const locations = new Map<string, string>()

@@ -36,6 +36,8 @@ export function emptyRows() {
     shipment_driver: [] as Insertable<DB['shipment_driver']>[],
     tender: [] as Insertable<DB['tender']>[],
     tender_charge: [] as Insertable<DB['tender_charge']>[],
+    access_request: [] as (Omit<Insertable<DB['access_request']>, 'confirm_hash'> & { confirm_hash: string })[],
+    mail: [] as Insertable<DB['mail']>[],
     history_entry: [] as Insertable<DB['history_entry']>[],
   }
 }
