@@ -35,12 +35,18 @@ const LoginPage = lazy(async () => {
 
 /** Where letters lead and strangers ask: open to everybody, signed in or not. */
 const OPEN_DOORS: Readonly<Record<string, ComponentType<{ onEnter: (signedIn: SignedIn) => void }>>> = {
-  '/forgot-password': lazy(() =>
-    import('./identity/forgot-password-page.tsx').then((module) => ({ default: module.ForgotPasswordPage })),
-  ),
-  '/reset-password': lazy(() =>
-    import('./identity/reset-password-page.tsx').then((module) => ({ default: module.ResetPasswordPage })),
-  ),
+  '/forgot-password': lazy(async () => {
+    const [{ ForgotPasswordPage }] = await Promise.all([import('./identity/forgot-password-page.tsx'), startSpeaking()])
+    return { default: ForgotPasswordPage }
+  }),
+  '/reset-password': lazy(async () => {
+    const [{ ResetPasswordPage }] = await Promise.all([import('./identity/reset-password-page.tsx'), startSpeaking()])
+    return { default: ResetPasswordPage }
+  }),
+  '/request-access': lazy(async () => {
+    const [{ RequestAccessPage }] = await Promise.all([import('./contacts/request-access-page.tsx'), startSpeaking()])
+    return { default: RequestAccessPage }
+  }),
 }
 
 showAppearance()

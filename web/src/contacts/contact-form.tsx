@@ -5,14 +5,14 @@ import { entered } from '../profile/draft.ts'
 import { PhonesField } from '../profile/phones-field.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Checkbox, CheckboxGroup } from '../ui/checkbox.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { ErrorSummary, FieldRow, FormSection } from '../ui/form-section.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/words.ts'
-import { type ContactDraft, onlyDrives } from './contact-draft.ts'
+import type { ContactDraft } from './contact-draft.ts'
 import styles from './contact-form.module.css'
-import { accessLevelText, permissionText, roleText } from './contact-text.ts'
 import { LocationsField } from './locations-field.tsx'
+import { RightsFields } from './rights-fields.tsx'
 
 const MOST_ADDRESSES = 5
 
@@ -93,44 +93,10 @@ export function ContactForm({ draft, onChange, refused, grants, company, contact
 type Part = Pick<ContactFormProps, 'draft' | 'onChange'> & { about: (field: string) => string | undefined }
 
 function Rights({ draft, onChange, about, grants, contact }: Part & { grants: Grants; contact?: Contact }): ReactNode {
-  // What somebody has already they may keep, also where the reader could not give it.
-  const either = <Right extends string>(given: readonly Right[], had: readonly Right[]): Right[] => [
-    ...new Set([...given, ...had]),
-  ]
-  const isDriver = onlyDrives(draft.roles)
   const hasOwnPassword = contact?.portalState === 'active' || contact?.portalState === 'disabled'
   return (
     <>
-      <CheckboxGroup
-        label={t('Roles')}
-        options={either(grants.roles, contact?.roles ?? []).map((role) => ({ value: role, label: roleText(role) }))}
-        value={draft.roles}
-        onChange={(roles) => onChange({ roles })}
-        error={about('roles')}
-      />
-      {isDriver ? (
-        <p className={styles.hint}>{t('Who only drives opens the driver portal and no other.')}</p>
-      ) : (
-        <CheckboxGroup
-          label={t('They can open')}
-          options={either(grants.permissions, contact?.permissions ?? []).map((permission) => ({
-            value: permission,
-            label: permissionText(permission),
-          }))}
-          value={draft.permissions}
-          onChange={(permissions) => onChange({ permissions })}
-          error={about('permissions')}
-        />
-      )}
-      {grants.accessLevels.length > 0 && !isDriver ? (
-        <CheckboxGroup
-          label={t('They may also')}
-          options={grants.accessLevels.map((level) => ({ value: level, label: accessLevelText(level) }))}
-          value={draft.accessLevels}
-          onChange={(accessLevels) => onChange({ accessLevels })}
-          error={about('accessLevels')}
-        />
-      ) : null}
+      <RightsFields draft={draft} onChange={onChange} about={about} grants={grants} had={contact} />
       {contact ? null : (
         <Checkbox isSelected={draft.isPortalEnabled} onChange={(isPortalEnabled) => onChange({ isPortalEnabled })}>
           {t('Let them into the portal: they get an invitation by mail')}

@@ -75,7 +75,7 @@ export function ContactList({ search, opens, onClear, ...list }: ContactListProp
 }
 
 /** One page of the list; the router fetches the first before the list is shown. */
-export function pageOf(search: ContactSearch, page: number) {
+export function pageOf({ tab: _people, ...search }: ContactSearch, page: number) {
   return queryFor(contacts.findByRoles, { body: { ...search, page, pageSize: PAGE_SIZE } })
 }
 

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { accessRequests } from '@waybill/contract/access-requests.ts'
+import type { CurrentUser } from '@waybill/contract/identity.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { queryFor } from '../api/queries.ts'
+import { t } from '../ui/words.ts'
+import { useCurrentUser } from './current-user.ts'
+
+/** SPEC §9: the count may be this old; news of a request makes it stale at once. */
+const FIVE_MINUTES_MS = 5 * 60_000
+
+/** Who decides on requests for access: administrators of a company, and the provider's operations. */
+export function decidesOnRequests(user: Pick<CurrentUser, 'persona' | 'roles'>): boolean {
+  return may(user.persona, 'contact:write') && (user.persona === 'operations' || user.roles.includes('Admin'))
+}
+
+/** How many requests for access wait for the user; none for who does not decide. */
+export function useOpenRequests(): number {
+  const user = useCurrentUser()
+  const { data } = useQuery({
+    ...queryFor(accessRequests.openCount, {}),
+    enabled: decidesOnRequests(user),
+    staleTime: FIVE_MINUTES_MS,
+    refetchInterval: FIVE_MINUTES_MS,
+  })
+  return data?.count ?? 0
+}
+
+export function openRequestsText(count: number): string {
+  return t('{count} open access requests', { count })
+}
