@@ -1,3 +1,4 @@
+import { CompanyQuery } from '@waybill/contract/company.ts'
 import { PORTAL_STATES } from '@waybill/contract/contacts.ts'
 import { Id } from '@waybill/contract/ids.ts'
 import { loadTenders } from '@waybill/contract/load-tenders.ts'
@@ -24,6 +25,9 @@ export const pathTo = {
   contacts: '/contacts',
   contact: (contactId: string) => `/contacts/${contactId}`,
   profile: '/profile',
+  company: '/company',
+  companies: '/companies',
+  companyRecord: (companyNumber: string) => `/companies/${encodeURIComponent(companyNumber)}`,
   apiDocs: '/api/docs',
   /** Local environments alone. */
   outbox: '/dev/outbox',
@@ -39,6 +43,9 @@ export type TenderSearch = z.infer<typeof TenderSearch>
 export const LoadTenderSearch = loadTenders.list.query.omit({ page: true, pageSize: true })
 export type LoadTenderSearch = z.infer<typeof LoadTenderSearch>
 
+export const CompanySearch = CompanyQuery.omit({ page: true, pageSize: true })
+export type CompanySearch = z.infer<typeof CompanySearch>
+
 /** The parts of the profile page; `?tab=integrations` is the specification's (SPEC §2.1). */
 export const ProfileSearch = z.object({
   tab: z.enum(['profile', 'security', 'notifications', 'integrations', 'appearance']).default('profile'),
@@ -47,9 +54,12 @@ export type ProfileTab = z.infer<typeof ProfileSearch>['tab']
 
 /** What narrows the people of the contacts list. */
 export const ContactSearch = z.object({
+  /** The people, or who asks to become one of them. */
+  tab: z.enum(['people', 'requests', 'decided']).default('people'),
   query: SearchText,
   roles: listOf(Role),
   companyId: Id.optional(),
+  isDriver: z.union([z.boolean(), z.stringbool()]).optional(),
   letter: z
     .string()
     .regex(/^[A-Z#]$/)

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { session } from './api/session.ts'
-import { ContactSearch, LoadTenderSearch, ProfileSearch, ShipmentSearch, TenderSearch } from './paths.ts'
+import { CompanySearch, ContactSearch, LoadTenderSearch, ProfileSearch, ShipmentSearch, TenderSearch } from './paths.ts'
 import { parseSearch, searchBy, stringifySearch, withoutDefaults } from './shell/address-bar.ts'
 import { firstPageOf } from './shell/built-rooms.ts'
 import { guarded, requireSession } from './shell/guarded.ts'
@@ -255,6 +255,34 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
 })
 
+/* Companies: one's own, and all of them for the provider. */
+
+const company = createRoute({
+  getParentRoute: () => shell,
+  path: '/company',
+  beforeLoad: guarded('/company'),
+  loader: async ({ context }) => (await import('./company/company-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./company/company-page.tsx'), 'CompanyPage'),
+})
+const companies = createRoute({
+  getParentRoute: () => shell,
+  path: '/companies',
+  validateSearch: searchBy(CompanySearch),
+  search: { middlewares: [withoutDefaults(CompanySearch)] },
+  beforeLoad: guarded('/companies'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./company/companies-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./company/companies-page.tsx'), 'CompaniesPage'),
+})
+const companyRecord = createRoute({
+  getParentRoute: () => shell,
+  path: '/companies/$companyNumber',
+  beforeLoad: guarded('/companies'),
+  loader: async ({ context, params }) =>
+    (await import('./company/company-record-page.tsx')).load(context.queryClient, params.companyNumber),
+  component: lazyRouteComponent(() => import('./company/company-record-page.tsx'), 'CompanyRecordPage'),
+})
+
 const tree = root.addChildren([
   login,
   shell.addChildren([
@@ -273,6 +301,9 @@ const tree = root.addChildren([
     availableLoad,
     tendersLayout.addChildren([tenders, tenderPreview]),
     tender,
+    company,
+    companies,
+    companyRecord,
     loadTenders,
     contactsLayout.addChildren([contacts, contactPreview]),
     contact,

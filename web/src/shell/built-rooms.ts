@@ -10,6 +10,8 @@ export const BUILT = [
   '/load-tenders',
   '/contacts',
   '/profile',
+  '/company',
+  '/companies',
 ] as const satisfies readonly GuardedPath[]
 
 export type BuiltPath = (typeof BUILT)[number]

@@ -1,4 +1,4 @@
-import { IconAddressBook, IconBook, IconLogout, IconMessageCircle, IconUser } from '@tabler/icons-react'
+import { IconAddressBook, IconBook, IconBuilding, IconLogout, IconMessageCircle, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { dashboard } from '@waybill/contract/dashboard.ts'
@@ -13,6 +13,7 @@ import styles from './drawer.module.css'
 import type { DrawerState } from './drawer-state.ts'
 import { passes } from './guards.ts'
 import { logOut } from './log-out.ts'
+import { openRequestsText, useOpenRequests } from './open-requests.ts'
 import { isAt, type OpenPlace, placesOf } from './places.ts'
 import { useWelcome } from './welcome.ts'
 
@@ -98,6 +99,8 @@ function PlaceLink({ place, onFollow }: { place: OpenPlace; onFollow: () => void
 /** Collapsed by default (SPEC §2.3). */
 function AccountGroup({ onFollow }: { onFollow: () => void }): ReactNode {
   const user = useCurrentUser()
+  const openRequests = useOpenRequests()
+  const isAdmin = user.permissions.includes('Admin') || user.roles.includes('Admin')
   const brand = useWelcome()?.brand
   return (
     <div className={styles.account}>
@@ -107,7 +110,18 @@ function AccountGroup({ onFollow }: { onFollow: () => void }): ReactNode {
             <li>
               <Link to="/contacts" className={styles.place} onClick={onFollow}>
                 <IconAddressBook aria-hidden="true" />
-                <span className={styles.label}>{t('Contacts')}</span>
+                <span className={styles.label}>{isAdmin ? t('Admin') : t('Contacts')}</span>
+                <span className={styles.badge}>
+                  <Badge count={openRequests} label={openRequestsText(openRequests)} isUrgent />
+                </span>
+              </Link>
+            </li>
+          ) : null}
+          {passes(user, '/company') ? (
+            <li>
+              <Link to="/company" className={styles.place} onClick={onFollow}>
+                <IconBuilding aria-hidden="true" />
+                <span className={styles.label}>{t('Company')}</span>
               </Link>
             </li>
           ) : null}

@@ -49,6 +49,8 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/third-party-payer-invoices': ['carrier-admin', 'carrier-billing', 'payer', 'factor', ...STAFF],
   '/profile': [...CARRIERS, 'driver', 'factor', 'shipper', ...STAFF],
   '/contacts': [...CARRIERS, 'factor', 'shipper', ...STAFF],
+  '/company': [...CARRIERS, 'factor', 'shipper', ...STAFF],
+  '/companies': STAFF,
   '/live-equipment': [...CARRIERS, 'operations'],
   '/load-tenders': ['operations'],
 }

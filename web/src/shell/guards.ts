@@ -55,6 +55,14 @@ export const GUARDS = {
     staff: ALL_STAFF,
   },
   '/contacts': { permissions: [...CARRIER_OR_FACTOR, 'ShipperPortal'], staff: ALL_STAFF, needs: 'contact:read' },
+  /** Our own: the company that one acts for; drivers see shipments and profile only (domain §10.2). */
+  '/company': {
+    permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'ShipperPortal', 'CarrierBillingSettings'],
+    staff: ALL_STAFF,
+    needs: 'company:read',
+  },
+  /** Our own: the provider's carriers, brokers and factors, their standing and their bank changes (domain §2.4, P23). */
+  '/companies': { permissions: [], staff: ALL_STAFF, needs: 'company:list' },
   '/live-equipment': { permissions: CARRIER, staff: OPERATIONS },
   /** Our own: X12 load tenders come in at the provider's desk (domain §6). */
   '/load-tenders': { permissions: [], staff: OPERATIONS, needs: 'load-tender:read' },

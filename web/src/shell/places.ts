@@ -1,4 +1,4 @@
-import { IconFileImport, IconLayoutDashboard, IconSend, IconTruck } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconFileImport, IconLayoutDashboard, IconSend, IconTruck } from '@tabler/icons-react'
 import type { Badges } from '@waybill/contract/dashboard.ts'
 import type { CurrentUser } from '@waybill/contract/identity.ts'
 import type { ComponentType } from 'react'
@@ -45,6 +45,7 @@ const GROUPS: readonly PlaceGroup[] = [
         keys: 'g t',
         badge: { count: (badges) => badges.openTenders, says: (count) => t('{count} open tenders', { count }) },
       },
+      { room: '/companies', label: 'Carriers', icon: IconBuildingWarehouse, keys: 'g c' },
       { room: '/load-tenders', label: 'Load Tenders', icon: IconFileImport, keys: 'g l' },
     ],
   },

@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconBuilding,
   IconChevronDown,
   IconCode,
   IconDeviceDesktop,
@@ -84,6 +85,14 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
                 <span className={styles.badge}>
                   <Badge count={openRequests} label={openRequestsText(openRequests)} isUrgent />
                 </span>
+              </Link>
+            </li>
+          ) : null}
+          {passes(user, '/company') ? (
+            <li>
+              <Link to="/company" className={styles.act} onClick={close(() => undefined)}>
+                <IconBuilding aria-hidden="true" />
+                {t('Company')}
               </Link>
             </li>
           ) : null}

@@ -1,0 +1,22 @@
+import { messagesOf } from '../api/error-catalogue.ts'
+import { isProblem } from '../api/problem.ts'
+import { t } from '../ui/words.ts'
+
+/** What stands beside one field. */
+export function fieldError(error: Error | null, field: string): string | undefined {
+  return isProblem(error) ? error.about(field) : undefined
+}
+
+/** What no field shows; null when every message has its field. */
+export function refusalText(error: Error | null, fields: readonly string[] = []): string | null {
+  if (!error) return null
+  if (!isProblem(error)) return t('An Unknown Error Occurred')
+  if (error.code === 'confirm-identity') return t('Nothing was sent: confirm first that it is you.')
+  if (error.code === 'changed-meanwhile')
+    return t(
+      'Somebody else changed this company meanwhile. What you entered still stands here: look it over and save again.',
+    )
+  const known = Object.keys(error.modelState)
+  if (known.length > 0 && known.every((field) => fields.includes(field))) return null
+  return messagesOf(error).join(' ')
+}

@@ -1,0 +1,86 @@
+import type { Company, Policy, RemitTo, RemitToChange } from '@waybill/contract/company.ts'
+import { plural, t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
+
+export const POLICY_NAMES: Record<Policy['kind'], string> = {
+  auto: 'Auto liability',
+  cargo: 'Cargo',
+  general: 'General liability',
+  'workers-compensation': 'Workers compensation',
+}
+
+export const TRAILER_NAMES: Record<Company['equipment'][number]['type'], string> = {
+  van: 'Van',
+  reefer: 'Reefer',
+  flatbed: 'Flatbed',
+  'step-deck': 'Step deck',
+  container: 'Container',
+  tanker: 'Tanker',
+  'power-only': 'Power only',
+  'box-truck': 'Box truck',
+}
+
+export const DESK_NAMES: Record<Company['desks'][number]['function'], string> = {
+  dispatch: 'Dispatch',
+  'after-hours': 'After hours',
+  'accounts-receivable': 'Accounts receivable',
+  claims: 'Claims',
+  safety: 'Safety',
+}
+
+export const AUTHORITY_NAMES: Record<Company['authority'][number]['kind'], string> = {
+  property: 'Property carrier',
+  broker: 'Broker',
+  private: 'Private carrier',
+  'household-goods': 'Household goods',
+  forwarder: 'Freight forwarder',
+  passenger: 'Passenger carrier',
+}
+
+export const TERMS_NAMES: Record<RemitTo['terms'], string> = {
+  'standard-30': '30 days',
+  'quick-7': '7 days, 1.5% fee',
+  'quick-2': '2 days, 3% fee',
+}
+
+export const METHOD_NAMES: Record<RemitTo['method'], string> = {
+  bank: 'Bank account',
+  check: 'Check by mail',
+  factor: 'Factoring company',
+}
+
+/** A day as the specification writes it: M/DD/YYYY. */
+export function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(month)}/${date}/${year}`
+}
+
+export function momentText(at: string, timeZone: string): string {
+  return timeText({ at, timeZone })
+}
+
+/** How long a policy still covers. */
+export function daysLeftText({ daysLeft, standing }: Pick<Policy, 'daysLeft' | 'standing'>): string {
+  if (standing === 'lapsed') return t('Lapsed')
+  if (standing === 'upcoming') return t('Not yet in force')
+  return plural(daysLeft, '{n} day left', '{n} days left')
+}
+
+/** `•••• 6789`: never more than the last four. */
+export function maskedText(lastFour: string | null): string | null {
+  return lastFour === null ? null : `•••• ${lastFour}`
+}
+
+export function addressLines(address: Company['physicalAddress']): string | null {
+  if (!address) return null
+  const { line1, line2, city, state, postalCode, country } = address
+  return [line1, line2, `${city}, ${state} ${postalCode}`, country === 'US' ? null : country].filter(Boolean).join('\n')
+}
+
+export const CHANGE_NAMES: Record<RemitToChange['state'], string> = {
+  requested: 'Waits for a call back',
+  verified: 'Waits for a second person',
+  approved: 'Takes effect after 72 hours',
+  effective: 'In effect',
+  stopped: 'Stopped',
+}

@@ -1,0 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type CompanyRecord, companies } from '@waybill/contract/company.ts'
+import { remember } from '../api/queries.ts'
+
+/** Puts the changed company on the page at once. */
+export function keepCompany(client: QueryClient, company: CompanyRecord): void {
+  remember(client, companies.find, { params: { companyNumber: company.companyNumber } }, company)
+}
