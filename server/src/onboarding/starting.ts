@@ -45,9 +45,9 @@ const OVER: readonly OnboardingState[] = ['Rejected', 'Expired']
 /** How an application begins: somebody asks at the public door, or the provider invites. */
 export class Starting {
   readonly #db: Db
-  readonly #means: Means
+  readonly #means: Pick<Means, 'post' | 'brand' | 'throttle'>
 
-  constructor(db: Db, means: Means) {
+  constructor(db: Db, means: Pick<Means, 'post' | 'brand' | 'throttle'>) {
     this.#db = db.as({ kind: 'system' })
     this.#means = means
   }
