@@ -83,6 +83,8 @@ export const ContactCompany = z.strictObject({
   scac: z.string().nullable(),
   /** How many people of it the reader may see. */
   peopleCount: z.number().int(),
+  /** How many of them only drive. */
+  driverCount: z.number().int(),
 })
 export type ContactCompany = z.infer<typeof ContactCompany>
 
@@ -126,6 +128,8 @@ export const ContactQuery = z.strictObject({
     .regex(/^[A-Z#]$/, 'One letter from A to Z, or # for all others')
     .optional(),
   portalStates: z.array(PortalState).max(10).optional(),
+  /** Only people who drive and nothing else, or everybody but them. */
+  isDriver: z.boolean().optional(),
   page: z.number().int().min(1).max(100_000).default(1),
   pageSize: z.number().int().min(0).max(200).default(PAGE_SIZE),
 })

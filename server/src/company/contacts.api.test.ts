@@ -72,6 +72,18 @@ describeEndpoint(api.contacts.findByRoles, {
       const found = await house.call(api.contacts.findByRoles, { as, body })
       expect(ids(found.body.data).toSorted()).toEqual([admin.id, driver.id].toSorted())
     },
+    'who only drives stands apart from the office, and both are counted': async () => {
+      const find = async (isDriver: boolean) =>
+        (await house.call(api.contacts.findByRoles, { as, body: { companyId: carrier.id, isDriver, pageSize: 200 } }))
+          .body
+      const [drivers, office] = [await find(true), await find(false)]
+      expect(ids(drivers.data)).toContain(driver.id)
+      expect(ids(office.data)).toEqual(expect.arrayContaining([admin.id, dispatcher.id]))
+      const { body } = await house.call(api.contacts.companies, { as, query: { companyId: carrier.id } })
+      expect(body.data).toMatchObject([
+        { driverCount: drivers.totalCount, peopleCount: drivers.totalCount + office.totalCount },
+      ])
+    },
     'a misspelled name is found while fuzzy, and only then': async () => {
       const { id } = await written({ firstName: 'Ottoline', lastName: 'Lindqvist', functionTitle: 'Claims' })
       const find = async (query: string, fuzzyMatch: boolean) =>

@@ -78,6 +78,7 @@ function matches(query: ContactQuery): RawBuilder<boolean> {
   if (query.query) conditions.push(holdsWords(query.query, query.fuzzyMatch))
   if (query.roles?.length) conditions.push(sql`roles && ${query.roles}::text[]`)
   if (query.companyId) conditions.push(sql`company_id = ${query.companyId}`)
+  if (query.isDriver !== undefined) conditions.push(sql`(roles = '{Driver}') = ${query.isDriver}`)
   if (query.portalStates?.length) conditions.push(sql`portal_state = any(${query.portalStates}::text[])`)
   return sql`${sql.join(conditions, sql` and `)}`
 }
@@ -112,7 +113,8 @@ export function listBody(actor: Actor, query: ContactQuery): Promise<Json<FoundC
 const card = (actor: Actor) => sql`json_build_object(
   'id', company.id, 'name', company.name, 'number', company.number, 'kind', company.kind, 'usdot', company.usdot,
   'docketNumber', company.docket_number, 'scac', company.scac,
-  'peopleCount', (select count(*) from ${people(actor)} where person.company_id = company.id))`
+  'peopleCount', (select count(*) from ${people(actor)} where person.company_id = company.id),
+  'driverCount', (select count(*) from ${people(actor)} where person.company_id = company.id and person.roles = '{Driver}'))`
 
 /** One person whole; a stranger is as if there were nobody. */
 export async function findFacts(
@@ -131,7 +133,7 @@ export async function findFacts(
   return rows[0]?.facts
 }
 
-/** Companies by name: for the provider all, for others their own and the provider's where somebody deals with them. */
+/** The own company, then others by name: of the provider all, of others those whose people they see. */
 export async function listCompanies(
   actor: Actor,
   query: {
@@ -145,7 +147,7 @@ export async function listCompanies(
   const conditions: RawBuilder<boolean>[] = [
     isProvider(actor)
       ? sql`true`
-      : sql`company.id = ${actor.companyId} or company.id in (select company_id from provider_desk())`,
+      : sql`company.id = ${actor.companyId} or company.id in (select company_id from ${people(actor)})`,
   ]
   if (query.query) conditions.push(sql`company.name ilike ${contains(query.query)}`)
   if (query.companyId) conditions.push(sql`company.id = ${query.companyId}`)
@@ -156,9 +158,8 @@ export async function listCompanies(
   )}`
   const [{ rows }, total] = await Promise.all([
     sql<{ company: ContactCompany }>`select ${card(actor)} as company from ${found}
-      order by lower(company.name), company.id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
-      actor.db.read,
-    ),
+      order by company.id = ${actor.companyId} desc, lower(company.name), company.id
+      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(actor.db.read),
     sql<{ count: number }>`select count(*) as count from ${found}`.execute(actor.db.read),
   ])
   return { companies: rows.map((row) => row.company), totalCount: total.rows[0]?.count ?? 0 }

@@ -11,13 +11,14 @@ const SEARCH_DEBOUNCE_MS = 250
 
 export interface CompanyBoxProps {
   label: string
+  placeholder: string
   value: string | undefined
   onChange: (companyId: string | undefined) => void
   error?: string | undefined
 }
 
 /** One of all companies, by the beginning or any part of its name. */
-export function CompanyBox({ label, value, onChange, error }: CompanyBoxProps): ReactNode {
+export function CompanyBox({ label, placeholder, value, onChange, error }: CompanyBoxProps): ReactNode {
   const [typed, setTyped] = useState<string>()
   const chosen = useQuery({
     ...queryFor(contacts.companies, { query: { companyId: value, pageSize: 1 } }),
@@ -32,7 +33,7 @@ export function CompanyBox({ label, value, onChange, error }: CompanyBoxProps): 
   return (
     <ComboBox
       label={label}
-      placeholder={t('Any company')}
+      placeholder={placeholder}
       isRemote
       isLoading={found.isFetching}
       error={error ?? null}

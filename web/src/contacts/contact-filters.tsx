@@ -16,27 +16,33 @@ export const NO_FILTERS: Partial<ContactSearch> = {
   roles: undefined,
   portalStates: undefined,
   companyId: undefined,
+  isDriver: undefined,
   letter: undefined,
 }
 
-export function filterCount({ roles, portalStates, companyId }: ContactSearch): number {
-  return [roles?.length, portalStates?.length, companyId].filter(Boolean).length
+/** How many filters are set. A company is a filter where one chooses among all; where it is a view, it counts as none. */
+export function filterCount({ roles, portalStates, companyId }: ContactSearch, user: Filterer): number {
+  const isChosen = user.companyKind === 'provider' && companyId !== user.companyId && companyId
+  return [roles?.length, portalStates?.length, isChosen].filter(Boolean).length
 }
 
+type Filterer = { companyKind: CompanyKind; companyId: string }
+
 export interface ContactFiltersProps {
-  companyKind: CompanyKind
+  user: Filterer
   search: ContactSearch
   onChange: (change: Partial<ContactSearch>) => void
 }
 
 /** FILTERS of the list: company, roles, and how people stand with the portal. */
-export function ContactFilters({ companyKind, search, onChange }: ContactFiltersProps): ReactNode {
+export function ContactFilters({ user, search, onChange }: ContactFiltersProps): ReactNode {
   return (
     <>
-      {companyKind === 'provider' ? (
+      {user.companyKind === 'provider' ? (
         <Suspense fallback={<Skeleton height="3.5rem" />}>
           <CompanyBox
             label={t('Company')}
+            placeholder={t('Any company')}
             value={search.companyId}
             onChange={(companyId) => onChange({ companyId, letter: undefined })}
           />
@@ -54,7 +60,7 @@ export function ContactFilters({ companyKind, search, onChange }: ContactFilters
         value={search.portalStates ?? []}
         onChange={(states) => onChange({ portalStates: states.length > 0 ? states : undefined })}
       />
-      {filterCount(search) > 0 ? (
+      {filterCount(search, user) > 0 ? (
         <Button wide onPress={() => onChange(NO_FILTERS)}>
           {t('Clear filters')}
         </Button>

@@ -50,8 +50,8 @@ export function ContactRow({ row, layout, opens, hasPreview, onGo, onOpen }: Con
         <span className={styles.faint}>{layout === 'wide' ? row.functionTitle : workOf(row)}</span>
       </div>
       <div className={styles.company}>
-        <span className={styles.line}>{row.companyName}</span>
-        <span className={styles.faint}>{row.roles.map(roleText).join(', ')}</span>
+        {isOwn(row) ? null : <span className={styles.line}>{row.companyName}</span>}
+        <span className={styles.faint}>{rolesOf(row)}</span>
       </div>
       <div className={styles.reach}>
         {phone ? (
@@ -96,4 +96,17 @@ function workOf({ functionTitle, companyId, companyName, roles }: Row): string {
   const work = functionTitle ?? roles.map(roleText).join(', ')
   const whose = companyId === currentUser()?.companyId ? '' : companyName
   return [work, whose].filter(Boolean).join(' · ')
+}
+
+/** A column of one's own company's name says nothing, except to the provider, whose list holds everybody's people. */
+function isOwn({ companyId, is3PL }: Row): boolean {
+  return companyId === currentUser()?.companyId && !is3PL
+}
+
+/** What the title says already is not said again. */
+function rolesOf({ roles, functionTitle }: Row): string {
+  return roles
+    .map(roleText)
+    .filter((role) => role !== functionTitle)
+    .join(', ')
 }
