@@ -71,6 +71,7 @@ export class Identity {
   readonly #notices: AccountNotices
   readonly #supportEmail: string
   readonly #known = new Map<string, Known>()
+  readonly #reading = new Map<string, { at: number; known: Promise<Known> }>()
 
   constructor(
     db: Db,
@@ -218,6 +219,19 @@ export class Identity {
     const expired = remembered && now.getTime() / 1000 >= remembered.issuedAt + TOKEN_SECONDS
     if (remembered && !expired && now.getTime() - remembered.readAt < FRESH_MS) return remembered
     this.#known.delete(token)
+    // Requests that come meanwhile wait for the same reading.
+    const begun = this.#reading.get(token)
+    if (begun && now.getTime() - begun.at < FRESH_MS) return await begun.known
+    const reading = { at: now.getTime(), known: this.#read(token, now) }
+    this.#reading.set(token, reading)
+    try {
+      return await reading.known
+    } finally {
+      if (this.#reading.get(token) === reading) this.#reading.delete(token)
+    }
+  }
+
+  async #read(token: string, now: Date): Promise<Known> {
     const named = await this.#tokens.read(token, now)
     const row = named && (await findSession(this.#db, named.sessionId))
     if (!row || !isAlive(row, now)) throw new Refusal('unknown-session')
@@ -355,6 +369,7 @@ export class Identity {
   }
 
   #forget(which: (known: Known) => boolean): void {
+    this.#reading.clear()
     for (const [token, known] of this.#known) if (which(known)) this.#known.delete(token)
   }
 }
