@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -46,6 +47,7 @@ export async function runWaybill(postgres: EmbeddedPostgres, port: number): Prom
     // Nothing here writes a letter.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'portal@northbound.example',
+    SECRETS_KEY: randomBytes(32).toString('base64'),
     DATABASE_URL: addressOf(postgres.connection),
     MIGRATION_DATABASE_URL: addressOf(postgres.ownerConnection),
     LOG_LEVEL: 'error',

@@ -102,23 +102,32 @@ create table shipment (
   customer_name text not null,
   carrier_name text,
   reference_numbers text[] not null default '{}',
-  -- The lane as every list draws it: the stops' times with their own offsets, projected with the status.
-  lane jsonb not null default '[]',
+  -- The lane as every list draws it: the stops' times with their own offsets, projected with the status. It leaves as it is
+  -- written, hence text (json) and not a tree (jsonb).
+  lane json not null default '[]',
   -- Commitments as instants, for sorting and "overdue"; and as the stops' own calendar days, for date filters.
   pickup_at timestamptz,
   delivery_at timestamptz,
   pickup_on date,
   delivery_on date,
+  -- How the stops were met, counted with the lane: on-time figures cost no look behind the wall stop by stop.
+  pickups_on_time smallint not null default 0,
+  pickups_late smallint not null default 0,
+  deliveries_on_time smallint not null default 0,
+  deliveries_late smallint not null default 0,
   -- The next moment at which the carrier owes us word, and about what; null when nothing is owed (domain §1.9).
   update_due_at timestamptz,
   update_kind text,
   -- Who is party to it, copied from `party` by trigger so that the wall costs no join.
   party_ids uuid[] not null default '{}',
+  -- What lists say of it to everybody, as JSON that wants its lane and its closing bracket; the trigger below writes it.
+  card text not null default '',
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- Lists decide their page and their count on these alone, the wall's columns included.
+-- Lists decide their page and their count on these alone, the wall's columns included. What counts does not know the order, or
+-- pages would be sorted out of it instead of read from where they stand in order.
 create index shipment_by_pickup on shipment (pickup_at desc nulls last, id desc)
   include (number, status, carrier_id, customer_id, party_ids, update_due_at, pickup_on, delivery_on);
 create index shipment_of_carrier on shipment (carrier_id, pickup_at desc nulls last, id desc)
@@ -126,9 +135,26 @@ create index shipment_of_carrier on shipment (carrier_id, pickup_at desc nulls l
 create index shipment_of_customer on shipment (customer_id, pickup_at desc nulls last, id desc)
   include (number, status, carrier_id, party_ids, update_due_at, pickup_on, delivery_on);
 create index shipment_by_status on shipment (status, pickup_at desc nulls last, id desc) include (carrier_id, customer_id, party_ids);
-create index shipment_of_carrier_by_status on shipment (carrier_id, status) include (id, pickup_at, customer_id, party_ids);
+create index shipment_of_carrier_by_status on shipment (carrier_id, status) include (customer_id, party_ids);
 create index shipment_update_due on shipment (update_due_at) where update_due_at is not null;
 create index shipment_number_search on shipment using gin (number gin_trgm_ops);
+
+-- Drawn at each write so that no reader draws it again: `ShipmentRow` of the contract but for what depends on who reads and when.
+create function draw_shipment_card() returns trigger language plpgsql as $$
+begin
+  new.card := (
+    select rtrim(row_to_json(card)::text, '}')
+    from (select
+      new.id, new.number as "shipmentNumber", new.status, new.equipment_mode as "equipmentMode",
+      new.shipping_mode as "shippingMode", new.miles, new.weight, new.carrier_name as "carrierName",
+      new.driver_name as "driverName", new.tractor_number as "tractorNumber", new.trailer_number as "trailerNumber",
+      new.reference_numbers as "referenceNumbers", new.currency, wire_time(new.pickup_at) as "pickupAt",
+      wire_time(new.delivery_at) as "deliveryAt", new.is_past_dated as "isPastDated"
+    ) as card
+  );
+  return new;
+end $$;
+create trigger shipment_drawn before insert or update on shipment for each row execute function draw_shipment_card();
 
 create table shipment_reference (
   shipment_id uuid not null references shipment,
@@ -178,35 +204,41 @@ create table shipment_stop (
   unique (shipment_id, sequence)
 );
 
--- On-time figures read the stops that were met lately.
-create index shipment_stop_arrived on shipment_stop (arrived_at) include (shipment_id, stop_type, is_late) where arrived_at is not null;
-
--- The lane, and the commitments that lists sort and filter by, follow from the stops (and from nothing else).
+-- The lane, the commitments that lists sort and filter by, and how they were met follow from the stops (and from nothing else).
 create function refresh_shipment_lanes(shipment_ids uuid[]) returns void language sql as $$
   update shipment set
     lane = drawn.lane,
     pickup_at = drawn.pickup_at,
     delivery_at = drawn.delivery_at,
     pickup_on = drawn.pickup_on,
-    delivery_on = drawn.delivery_on
+    delivery_on = drawn.delivery_on,
+    pickups_on_time = drawn.pickups_on_time,
+    pickups_late = drawn.pickups_late,
+    deliveries_on_time = drawn.deliveries_on_time,
+    deliveries_late = drawn.deliveries_late
   from (
     select
       shipment_id,
-      jsonb_agg(jsonb_build_object(
-        'stopId', id, 'sequence', sequence, 'type', stop_type,
-        'city', city, 'state', state, 'postalCode', postal_code, 'timeZone', time_zone,
-        'early', stop_time(early at time zone time_zone, time_zone),
-        'late', stop_time(late at time zone time_zone, time_zone),
-        'appointment', stop_time(appointment at time zone time_zone, time_zone),
-        'arrivedAt', stop_time(arrived_at, time_zone),
-        'departedAt', stop_time(departed_at, time_zone),
-        'isLate', is_late
-      ) order by sequence) as lane,
-      (array_agg(coalesce(appointment, early, late) at time zone time_zone order by sequence))[1] as pickup_at,
-      (array_agg(coalesce(appointment, early, late) at time zone time_zone order by sequence desc))[1] as delivery_at,
-      (array_agg(coalesce(appointment, early, late)::date order by sequence))[1] as pickup_on,
-      (array_agg(coalesce(appointment, early, late)::date order by sequence desc))[1] as delivery_on
-    from shipment_stop
+      json_agg(visit order by stop.sequence) as lane,
+      (array_agg(coalesce(stop.appointment, stop.early, stop.late) at time zone stop.time_zone order by stop.sequence))[1] as pickup_at,
+      (array_agg(coalesce(stop.appointment, stop.early, stop.late) at time zone stop.time_zone order by stop.sequence desc))[1] as delivery_at,
+      (array_agg(coalesce(stop.appointment, stop.early, stop.late)::date order by stop.sequence))[1] as pickup_on,
+      (array_agg(coalesce(stop.appointment, stop.early, stop.late)::date order by stop.sequence desc))[1] as delivery_on,
+      count(*) filter (where stop_type = 'Pickup' and arrived_at is not null and not is_late) as pickups_on_time,
+      count(*) filter (where stop_type = 'Pickup' and is_late) as pickups_late,
+      count(*) filter (where stop_type = 'Delivery' and arrived_at is not null and not is_late) as deliveries_on_time,
+      count(*) filter (where stop_type = 'Delivery' and is_late) as deliveries_late
+    from shipment_stop as stop
+    cross join lateral (select
+      stop.id as "stopId", stop.sequence, stop.stop_type as type,
+      stop.city, stop.state, stop.postal_code as "postalCode", stop.time_zone as "timeZone",
+      stop_time(stop.early at time zone stop.time_zone, stop.time_zone) as early,
+      stop_time(stop.late at time zone stop.time_zone, stop.time_zone) as late,
+      stop_time(stop.appointment at time zone stop.time_zone, stop.time_zone) as appointment,
+      stop_time(stop.arrived_at, stop.time_zone) as "arrivedAt",
+      stop_time(stop.departed_at, stop.time_zone) as "departedAt",
+      stop.is_late as "isLate"
+    ) as visit
     where shipment_id = any (shipment_ids)
     group by shipment_id
   ) as drawn

@@ -58,7 +58,7 @@ create policy tender_charge_of_tender on tender_charge for all using (
 create function offered_load(offer uuid) returns table (
   number text,
   customer_name text,
-  lane jsonb,
+  lane json,
   shipping_mode smallint,
   equipment_mode smallint,
   miles integer,
@@ -69,8 +69,8 @@ create function offered_load(offer uuid) returns table (
     shipment.number,
     case when not shipment.is_blind then shipment.customer_name end,
     coalesce((
-      select jsonb_agg(visit || '{"arrivedAt": null, "departedAt": null, "isLate": false}' order by (visit ->> 'sequence')::integer)
-      from jsonb_array_elements(shipment.lane) as visit
+      select json_agg(visit || '{"arrivedAt": null, "departedAt": null, "isLate": false}' order by (visit ->> 'sequence')::integer)
+      from jsonb_array_elements(shipment.lane::jsonb) as visit
     ), '[]'),
     shipment.shipping_mode,
     shipment.equipment_mode,

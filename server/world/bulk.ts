@@ -47,8 +47,8 @@ async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> 
   const lineItemId = copied(sql.ref('line_item_id'), copy)
   // The lane names its stops.
   const lane = sql`(
-    select jsonb_agg(visit || jsonb_build_object('stopId', ${copied(sql`(visit ->> 'stopId')`, copy)}) order by place)
-    from jsonb_array_elements(lane) with ordinality as visits (visit, place))`
+    select json_agg(replace(visit::text, visit ->> 'stopId', ${copied(sql`(visit ->> 'stopId')`, copy)}::text)::json order by place)
+    from json_array_elements(lane) with ordinality as visits (visit, place))`
   const ofOriginals = sql`where shipment_id in (select id from original)`
   // Numbers of copies are longer, so that no copy is copied again.
   const suffix = sql.lit(String(copy).padStart(3, '0'))

@@ -5,13 +5,37 @@ import type { Db } from './connection.ts'
 
 /** A statement is prepared once per shape: its name is its text's own. */
 const names = new Map<string, string>()
+/** Every connection keeps its prepared plans; a shape that comes after so many others is planned each time. */
+const MOST_PREPARED = 100
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_PREPARED) return known
+  const name = `hot-${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
+  names.set(text, name)
+  return name
+}
+
+async function readHot<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {
+  const { sql: text, parameters } = statement.compile(db.read)
+  return await db.hot<Row>(nameOf(text), text, parameters)
+}
 
 /** Runs one statement whose single value, `json`, is the answer's body as PostgreSQL builds it (DESIGN §2.7). */
 export async function body<Answer>(db: Db, statement: RawBuilder<{ json: string }>): Promise<Json<Answer>> {
-  const { sql: text, parameters } = statement.compile(db.read)
-  let name = names.get(text)
-  if (!name) names.set(text, (name = `body-${createHash('sha1').update(text).digest('hex').slice(0, 20)}`))
-  return new Json<Answer>(await db.json(name, text, parameters))
+  return new Json<Answer>((await readHot(db, statement)).json)
+}
+
+/** A page as PostgreSQL builds it: its rows as JSON, separated by commas, null when it has none; and how many there are in all. */
+export type PageOfText = { rows: string | null; total: number }
+
+/** The same for a page: put around it here, because PostgreSQL would copy a long text again for each bracket. */
+export async function pageOf<Row>(
+  db: Db,
+  statement: RawBuilder<PageOfText>,
+): Promise<Json<{ data: Row[]; totalCount: number }>> {
+  const { rows, total } = await readHot(db, statement)
+  return new Json<{ data: Row[]; totalCount: number }>(`{"data":[${rows ?? ''}],"totalCount":${total}}`)
 }
 
 /** What somebody typed, as a pattern that means itself anywhere in a text. */

@@ -40,21 +40,22 @@ export function openPool(connection: Connection, size = 8): pg.Pool {
   return pool
 }
 
-const scopeOfClient = new WeakMap<pg.PoolClient, string>()
+/** How a statement is planned: for its values, or once for all values. */
+type Planning = 'auto' | 'force_generic_plan'
 
-function scopeKey(scope: Scope): string {
-  return scope.kind === 'company' ? `company ${scope.companyId}` : scope.kind
-}
+const lookOfClient = new WeakMap<pg.PoolClient, string>()
 
-/** Gives the connection the scope's eyes unless it has them; settles when PostgreSQL has taken them. */
-function look(client: pg.PoolClient, scope: Scope): Promise<unknown> | undefined {
-  const key = scopeKey(scope)
-  if (scopeOfClient.get(client) === key) return undefined
-  scopeOfClient.set(client, key)
+/** Gives the connection the scope's eyes and the way of planning unless it has them; settles when PostgreSQL has taken them. */
+function look(client: pg.PoolClient, scope: Scope, planning: Planning): Promise<unknown> | undefined {
+  const companyId = scope.kind === 'company' ? scope.companyId : ''
+  const key = `${scope.kind} ${companyId} ${planning}`
+  if (lookOfClient.get(client) === key) return undefined
+  lookOfClient.set(client, key)
   return client.query({
-    name: 'waybill-scope',
-    text: "select set_config('waybill.scope', $1, false), set_config('waybill.company_id', $2, false)",
-    values: [scope.kind, scope.kind === 'company' ? scope.companyId : ''],
+    name: 'waybill-look',
+    text: `select set_config('waybill.scope', $1, false), set_config('waybill.company_id', $2, false),
+      set_config('plan_cache_mode', $3, false)`,
+    values: [scope.kind, companyId, planning],
   })
 }
 
@@ -64,7 +65,7 @@ function scopedPool(pool: pg.Pool, scope: Scope) {
     async connect(): Promise<pg.PoolClient> {
       const client = await pool.connect()
       try {
-        await look(client, scope)
+        await look(client, scope, 'auto')
         return client
       } catch (error) {
         client.release(true)
@@ -115,21 +116,21 @@ export class Db {
   }
 
   /**
-   * A hot read: one named statement whose single value is the answer's JSON text, passed through as it comes.
+   * A hot read: one statement that answers one row, under a name when it is to be prepared. It is planned once for all values.
    * Scope and statement leave in one flight, and a failed scope fails the read.
    */
-  async json(name: string, text: string, values: readonly unknown[]): Promise<string> {
+  async hot<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row> {
     const client = await this.#pool.connect()
     try {
-      const looking = look(client, this.scope)
-      const reading = client.query<{ json: string }>({ name, text, values: [...values] })
+      const looking = look(client, this.scope, 'force_generic_plan')
+      const reading = client.query<Row & pg.QueryResultRow>({ ...(name ? { name } : {}), text, values: [...values] })
       const [result] = await Promise.all([reading, looking])
       client.release()
       const row = result.rows[0]
-      if (!row) throw new Error(`The statement ${name} answered no row`)
-      return row.json
+      if (!row) throw new Error(`The statement ${name ?? text} answered no row`)
+      return row
     } catch (error) {
-      scopeOfClient.delete(client)
+      lookOfClient.delete(client)
       client.release(true)
       throw error
     }

@@ -527,6 +527,7 @@ export interface Session {
 }
 
 export interface Shipment {
+  card: Generated<string>;
   carrier_id: string | null;
   carrier_name: string | null;
   carrier_rate: Numeric | null;

@@ -1,10 +1,10 @@
-import type { Activity, AssignedDriver, Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
+import type { Activity, AssignedDriver, Shipment, ShipmentRow, ShipmentStop } from '@waybill/contract/shipments.ts'
 import { sql } from 'kysely'
 import type { ObjectionFact } from '../company/bookability.policy.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
-import { rowColumns } from './shipments.queries.ts'
+import { wireRow } from './shipments.queries.ts'
 import { visibleTo } from './shipments.scope.ts'
 
 /** One shipment as PostgreSQL knows it; what may be done with it the policy adds. */
@@ -40,10 +40,9 @@ export async function findFacts(
   idOrNumber: string,
   tx: Tx = actor.db.read,
 ): Promise<ShipmentFacts | undefined> {
-  const { rows } = await sql<{ facts: ShipmentFacts }>`
-    select row_to_json(fact) as facts from (
-      select ${rowColumns(actor)},
-        shipment.version, shipment.origination, shipment.trailer_types as "trailerTypes",
+  const { rows } = await sql<{ row: ShipmentRow; facts: Omit<ShipmentFacts, keyof ShipmentRow> }>`
+    select (${wireRow(actor)})::json as row, row_to_json(fact) as facts from shipment cross join lateral (
+      select shipment.version, shipment.origination, shipment.trailer_types as "trailerTypes",
         shipment.special_instructions as "specialInstructions", shipment.reefer_temperature as "reeferTemperature",
         shipment.is_hazmat as "isHazmat", shipment.is_team_required as "isTeamRequired", shipment.is_blind as "isBlind",
         shipment.pro_number as "proNumber",
@@ -67,9 +66,9 @@ export async function findFacts(
         coalesce((select json_agg(json_build_object('tenderId', tender.id, 'tenderNumber', tender.number, 'status', tender.status) order by sent_at desc)
           from tender where tender.shipment_id = shipment.id
             and (${isProvider(actor)} or tender.carrier_id = ${actor.companyId})), '[]'::json) as tenders
-      from shipment where ${isShipment(idOrNumber)} and (${visibleTo(actor)})
-    ) as fact`.execute(tx)
-  return rows[0]?.facts
+    ) as fact where ${isShipment(idOrNumber)} and (${visibleTo(actor)})`.execute(tx)
+  const [found] = rows
+  return found && { ...found.row, ...found.facts }
 }
 
 function stops() {

@@ -6,26 +6,28 @@ import type {
   StopsMet,
 } from '@waybill/contract/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { body, contains } from '../db/body.ts'
+import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
 
 type Page<Row> = { data: Row[]; totalCount: number }
 
-/** The columns of a row as the wire names them; what the reader may not see is null. */
-export function rowColumns(actor: Actor): RawBuilder<unknown> {
+/**
+ * The row as it leaves, the text of a JSON object: its card, which stands written in the database, and what depends on who reads
+ * it and when. What the reader may not see is null.
+ */
+export function wireRow(actor: Actor): RawBuilder<string> {
   const customerName = isProvider(actor)
     ? sql`customer_name`
     : sql`case when is_blind and carrier_id = ${actor.companyId} then null else customer_name end`
+  const carrierRate = seesCarrierRate(actor) ? sql`coalesce(carrier_rate::text, 'null')` : sql`'null'`
   const updates = seesUpdates(actor)
-    ? sql`case when update_due_at <= ${actor.now} then json_build_array(json_build_object('kind', update_kind, 'since', wire_time(update_due_at))) else '[]'::json end`
-    : sql`'[]'::json`
-  return sql`shipment.id, number as "shipmentNumber", status, equipment_mode as "equipmentMode", shipping_mode as "shippingMode",
-    lane, miles, weight, carrier_name as "carrierName", ${customerName} as "customerName", driver_name as "driverName",
-    tractor_number as "tractorNumber", trailer_number as "trailerNumber", reference_numbers as "referenceNumbers",
-    ${seesCarrierRate(actor) ? sql`carrier_rate` : sql`null`} as "carrierRate", currency, ${updates} as "updatesNeeded",
-    is_past_dated as "isPastDated", wire_time(pickup_at) as "pickupAt", wire_time(delivery_at) as "deliveryAt"`
+    ? sql`case when update_due_at <= ${actor.now}
+        then json_build_array(json_build_object('kind', update_kind, 'since', wire_time(update_due_at)))::text else '[]' end`
+    : sql`'[]'`
+  return sql`card || ',"customerName":' || coalesce(to_json(${customerName})::text, 'null')
+    || ',"carrierRate":' || ${carrierRate} || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
 }
 
 /** Views are conditions; the side panel's counts use the same ones, so that they agree (UX, Never lie). */
@@ -82,36 +84,43 @@ function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>
 function holdsText(text: string): RawBuilder<boolean> {
   const like = contains(text)
   return sql`number ilike ${like} or driver_name ilike ${like} or reference_numbers::text ilike ${like}
-    or exists (select from jsonb_array_elements(lane) as visit where visit ->> 'city' ilike ${like})`
+    or exists (select from json_array_elements(lane) as visit where visit ->> 'city' ilike ${like})`
 }
 
 export function listBody(actor: Actor, query: ShipmentQuery): Promise<Json<Page<ShipmentRow>>> {
-  const direction = query.sortDirection === 'asc' ? sql`asc` : sql`desc`
-  const order = sql`${SORTS[query.sortProperty]} ${direction} nulls last, id ${direction}`
-  return pageBody(actor, matches(actor, query), order, query)
+  return pageBody(actor, matches(actor, query), orderOf(query), query)
+}
+
+type Order = { by: RawBuilder<unknown>; direction: RawBuilder<unknown> }
+
+function orderOf(query: Pick<ShipmentQuery, 'sortProperty' | 'sortDirection'>): Order {
+  return { by: SORTS[query.sortProperty], direction: query.sortDirection === 'asc' ? sql`asc` : sql`desc` }
 }
 
 /**
  * A page of rows and how many there are. Which rows is decided on the index alone; only the page's own are then fetched
- * whole, so that a filter over thousands of rows does not read thousands of lanes.
+ * whole, so that a filter over thousands of rows does not read thousands of lanes. How many rows are wanted, and that a
+ * first page skips none, stands in the statement: its plan is made once for all values, and depends on these.
  */
 function pageBody(
   actor: Actor,
   condition: RawBuilder<boolean>,
-  order: RawBuilder<unknown>,
-  page: { page: number; pageSize: number },
+  { by, direction }: Order,
+  { page, pageSize }: { page: number; pageSize: number },
 ): Promise<Json<Page<ShipmentRow>>> {
-  return body(
+  const order = sql`order by place ${direction} nulls last, on_page ${direction}`
+  const skip = page === 1 ? sql`` : sql`offset ${(page - 1) * pageSize}`
+  return pageOf(
     actor.db,
-    sql<{ json: string }>`select json_build_object(
-      'data', coalesce((select json_agg(row) from (
-        select ${rowColumns(actor)} from shipment where id = any (array(
-          select id from shipment where ${condition}
-          order by ${order} limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}
-        )) order by ${order}
-      ) as row), '[]'::json),
-      'totalCount', (select count(*) from shipment where ${condition})
-    )::text as json`,
+    sql<PageOfText>`select
+      (select string_agg(row, ',') from (
+        select ${wireRow(actor)} as row
+        from (
+          select id as on_page, ${by} as place from shipment where ${condition} ${order} limit ${sql.lit(pageSize)} ${skip}
+        ) as page join shipment on shipment.id = on_page
+        ${order}
+      ) as rows) as rows,
+      (select count(*) from shipment where ${condition}) as total`,
   )
 }
 
@@ -122,12 +131,8 @@ export function viewBody(
   page: { page: number; pageSize: number },
 ): Promise<Json<Page<ShipmentRow>>> {
   const condition = sql<boolean>`(${visibleTo(actor)}) and (${inView(view, actor.now)})`
-  return pageBody(
-    actor,
-    condition,
-    view === 'updates-needed' ? sql`update_due_at, id` : sql`pickup_at nulls last, id`,
-    page,
-  )
+  const by = view === 'updates-needed' ? sql`update_due_at` : sql`pickup_at`
+  return pageBody(actor, condition, { by, direction: sql`asc` }, page)
 }
 
 export function countsBody(
@@ -194,11 +199,10 @@ function statusName(): RawBuilder<string> {
 }
 
 /** The CSV's rows, as many as a person can use. */
-export async function exportRows(actor: Actor, filter: Filter, limit: number) {
-  const direction = filter.sortDirection === 'asc' ? sql`asc` : sql`desc`
-  const { rows } = await sql<ShipmentRow>`select ${rowColumns(actor)} from shipment where ${matches(actor, filter)}
-    order by ${SORTS[filter.sortProperty]} ${direction} nulls last, id ${direction} limit ${limit}`.execute(
-    actor.db.read,
-  )
-  return rows
+export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<ShipmentRow[]> {
+  const { by, direction } = orderOf(filter)
+  const { rows } = await sql<{ row: ShipmentRow }>`select (${wireRow(actor)})::json as row
+    from shipment where ${matches(actor, filter)}
+    order by ${by} ${direction} nulls last, id ${direction} limit ${limit}`.execute(actor.db.read)
+  return rows.map(({ row }) => row)
 }

@@ -218,7 +218,7 @@ describeEndpoint(api.tenders.find, {
       expect(
         (await house.call(tenders.answer, { as: birch, params: { tenderId: winning }, body: ACCEPT })).status,
       ).toBe(200)
-      await sql`update shipment set lane = jsonb_set(lane, '{0,arrivedAt}', '"2026-01-02T03:04:05-06:00"') where id = ${load.shipmentId}`.execute(
+      await sql`update shipment set lane = jsonb_set(lane::jsonb, '{0,arrivedAt}', '"2026-01-02T03:04:05-06:00"') where id = ${load.shipmentId}`.execute(
         house.waybill.db.as({ kind: 'system' }).read,
       )
       const { body, text } = await house.call(tenders.find, { as: alder, params: { tenderId } })

@@ -88,7 +88,7 @@ function matches(query: TenderQuery): RawBuilder<boolean> {
 /** Tender or shipment number, customer, or a city on the lane. */
 function holdsText(pattern: string): RawBuilder<boolean> {
   return sql`(number ilike ${pattern} or shipment_number ilike ${pattern} or customer_name ilike ${pattern}
-    or exists (select from jsonb_array_elements(lane) as visit where visit ->> 'city' ilike ${pattern}))`
+    or exists (select from json_array_elements(lane) as visit where visit ->> 'city' ilike ${pattern}))`
 }
 
 export function listBody(actor: Actor, query: TenderQuery): Promise<Json<{ data: TenderRow[]; totalCount: number }>> {
