@@ -1,3 +1,4 @@
+import { Id } from '@waybill/contract/ids.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 
 /** TRUST, Session: a token lives 30 minutes and is renewed past half its life. */
@@ -26,9 +27,15 @@ export class Tokens {
   /** The session that a token names and when it was issued; undefined when forged, edited or expired. */
   async read(token: string, now: Date): Promise<{ sessionId: string; issuedAt: number } | undefined> {
     try {
-      const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS256'], issuer: ISSUER, currentDate: now })
-      if (typeof payload.sid !== 'string' || typeof payload.iat !== 'number') return undefined
-      return { sessionId: payload.sid, issuedAt: payload.iat }
+      const { payload } = await jwtVerify(token, this.#key, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        requiredClaims: ['exp'],
+        currentDate: now,
+      })
+      const sessionId = Id.safeParse(payload.sid).data
+      if (sessionId === undefined || typeof payload.iat !== 'number') return undefined
+      return { sessionId, issuedAt: payload.iat }
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError)
         return undefined

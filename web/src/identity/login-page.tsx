@@ -1,5 +1,5 @@
 import { useMutationState } from '@tanstack/react-query'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { session } from '../api/session.ts'
 import { pathTo } from '../paths.ts'
 import { useWelcome } from '../shell/welcome.ts'
@@ -17,13 +17,17 @@ export function LoginPage(): ReactNode {
   const oneClick = useSignIn({ besideForm: false })
   const hasFailed = useMutationState({ filters: { mutationKey: SIGN_IN, status: 'error' } }).length > 0
   const now = session()
+  const [step, setStep] = useState<1 | 2>(1)
+  const isSecondStep = step === 2 || (oneClick.data !== undefined && 'challenge' in oneClick.data)
   return (
     <DoorFrame
-      title={t('Sign in')}
+      title={isSecondStep ? t('Enter your code') : t('Sign in')}
       lead={
-        now.state === 'ended'
-          ? t('Your session ended. Sign in to go on where you were.')
-          : t('Freight, tenders and payments in one place.')
+        isSecondStep
+          ? t('Your password is right. One step more.')
+          : now.state === 'ended'
+            ? t('Your session ended. Sign in to go on where you were.')
+            : t('Freight, tenders and payments in one place.')
       }
       hasToasts={hasFailed}
       side={
@@ -43,14 +47,16 @@ export function LoginPage(): ReactNode {
           onBack={() => oneClick.reset()}
         />
       ) : (
-        <SignInForm userName={now.state === 'ended' ? now.user.userName : ''} />
+        <SignInForm userName={now.state === 'ended' ? now.user.userName : ''} onStep={setStep} />
       )}
-      <p className={styles.ways}>
-        <a href={pathTo.forgotPassword} onClick={takeNameAlong}>
-          {t('Forgot password?')}
-        </a>
-        <a href={pathTo.requestAccess}>{t('Request access')}</a>
-      </p>
+      {isSecondStep ? null : (
+        <p className={styles.ways}>
+          <a href={pathTo.forgotPassword} onClick={takeNameAlong}>
+            {t('Forgot password?')}
+          </a>
+          <a href={pathTo.requestAccess}>{t('Request access')}</a>
+        </p>
+      )}
     </DoorFrame>
   )
 }

@@ -13,10 +13,12 @@ export interface SignInFormProps {
   userName?: string
   /** The session that ended was this person's: only they may go on. */
   isUserNameFixed?: boolean
+  /** Told when the second step stands in place of the first, and when it does not any more. */
+  onStep?: (step: 1 | 2) => void
 }
 
 /** User name and password. Plain elements: this is the first thing a browser loads. */
-export function SignInForm({ userName = '', isUserNameFixed = false }: SignInFormProps): ReactNode {
+export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: SignInFormProps): ReactNode {
   const signIn = useSignIn({ besideForm: true })
   const client = useQueryClient()
   const id = useId()
@@ -26,6 +28,7 @@ export function SignInForm({ userName = '', isUserNameFixed = false }: SignInFor
   const again = (saying?: string): void => {
     signIn.reset()
     setSentBack(saying)
+    onStep?.(1)
   }
   if (signIn.data && 'challenge' in signIn.data)
     return (
@@ -44,7 +47,10 @@ export function SignInForm({ userName = '', isUserNameFixed = false }: SignInFor
     signIn.mutate(
       { userName: textIn(entered, 'userName'), password: textIn(entered, 'password') },
       // The user name stays; the password is what was probably wrong.
-      { onError: () => password.current?.select() },
+      {
+        onError: () => password.current?.select(),
+        onSuccess: (outcome) => 'challenge' in outcome && onStep?.(2),
+      },
     )
   }
 

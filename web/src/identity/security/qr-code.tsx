@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }): ReactN
 }
 
 function drawn(text: string): { size: number; path: string } {
-  const code = qrcode(0, 'M')
+  const code = qrcode(0, 'L')
   code.addData(text)
   code.make()
   const size = code.getModuleCount()

@@ -1,0 +1,133 @@
+import { api } from '@waybill/contract/api.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { House } from '../../test/house.ts'
+import { actFor, foundCompany, hire, type Person } from '../../test/people.ts'
+import { environmentFor, type ServerProcess, startServer } from '../../test/server-process.ts'
+import { hashPassword } from './passwords.ts'
+
+/** TRUST P21, with a real second process and the real clock: what was withdrawn is gone at the next request within a second. */
+
+const PASSWORD = 'nine geese over the lake'
+const WITHIN_MS = 1_000
+
+let house: House
+let other: ServerProcess
+let passwordHash: string
+
+beforeAll(async () => {
+  house = await House.open()
+  passwordHash = await hashPassword(PASSWORD)
+  // A database that knows a place and a company is not filled with the demo world when a server starts on it.
+  await foundCompany(house.waybill.db, 'provider')
+  await system()
+    .insertInto('place')
+    .values({
+      country: 'US',
+      postal_code: '60638',
+      city: 'Chicago',
+      state: 'IL',
+      latitude: 41.8,
+      longitude: -87.7,
+      time_zone: 'America/Chicago',
+    })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  other = await startServer(environmentFor(house.database))
+})
+afterAll(async () => {
+  await other?.stop()
+  await house?.close()
+})
+
+type As = { token: string }
+
+async function ask(as: As, path: string): Promise<number> {
+  const answer = await fetch(`${other.url}${path}`, { headers: { authorization: `Bearer ${as.token}` } })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** How the other process, which knows the session well, answers a second after the act. */
+async function afterASecond(
+  as: As,
+  path: string,
+  act: () => Promise<unknown>,
+): Promise<[before: number, after: number]> {
+  const before = await ask(as, path)
+  await act()
+  const asked = performance.now()
+  // Somebody who keeps asking keeps nothing alive.
+  while (performance.now() - asked < WITHIN_MS) await ask(as, path)
+  return [before, await ask(as, path)]
+}
+
+const system = () => house.waybill.db.as({ kind: 'system' }).read
+const dispatcher = (): Promise<Person> => hire(house.waybill.db, 'carrier-dispatcher', { passwordHash })
+const ME = '/api/v2/me'
+
+describe('within a second, on the other process too, is over what was', () => {
+  test('disabled', async () => {
+    const person = await dispatcher()
+    const as = await house.sessionOf(person)
+    const disable = () =>
+      system().updateTable('contact').set({ is_portal_enabled: false }).where('id', '=', person.id).execute()
+    expect(await afterASecond(as, ME, disable)).toEqual([200, 401])
+  })
+
+  test('a role', async () => {
+    const person = await dispatcher()
+    const as = await house.sessionOf(person)
+    const makeDriver = () =>
+      system()
+        .updateTable('membership')
+        .set({ roles: ['Driver'] })
+        .where('contact_id', '=', person.id)
+        .execute()
+    expect(await afterASecond(as, '/api/v2/tenders', makeDriver)).toEqual([200, 403])
+  })
+
+  test('a membership', async () => {
+    const person = await dispatcher()
+    const as = await house.sessionOf(person)
+    const leave = () => system().deleteFrom('membership').where('contact_id', '=', person.id).execute()
+    expect(await afterASecond(as, ME, leave)).toEqual([200, 401])
+  })
+
+  test('logged out', async () => {
+    const as = await house.sessionOf(await dispatcher())
+    expect(await afterASecond(as, ME, () => house.call(api.identity.signOut, { as }))).toEqual([200, 401])
+  })
+
+  test('logged out everywhere, on another device', async () => {
+    const person = await dispatcher()
+    const [phone, desk] = [await house.sessionOf(person), await house.sessionOf(person)]
+    const act = () => house.call(api.identity.signOutEverywhere, { as: desk })
+    expect(await afterASecond(phone, ME, act)).toEqual([200, 401])
+  })
+
+  test('open under the old password, but for who changed it', async () => {
+    const person = await dispatcher()
+    const [phone, desk] = [await house.sessionOf(person), await house.sessionOf(person)]
+    const body = { currentPassword: PASSWORD, newPassword: 'eleven herons under the bridge' }
+    const act = () => house.call(api.security.changePassword, { as: desk, body })
+    expect(await afterASecond(phone, ME, act)).toEqual([200, 401])
+    expect(await ask(desk, ME)).toBe(200)
+  })
+
+  test('for the company that was left', async () => {
+    const person = await dispatcher()
+    const company = await foundCompany(house.waybill.db, 'carrier')
+    await actFor(house.waybill.db, person, company, 'carrier-dispatcher')
+    const as = await house.sessionOf(person)
+    const act = () => house.call(api.identity.switchCompany, { as, body: { companyId: company.id } })
+    expect(await afterASecond(as, ME, act)).toEqual([200, 401])
+  })
+
+  test('allowed to a company that is "Do Not Use"', async () => {
+    const person = await dispatcher()
+    const as = await house.sessionOf(person)
+    const blacklist = () =>
+      system().updateTable('company').set({ is_do_not_use: true }).where('id', '=', person.company.id).execute()
+    expect(await afterASecond(as, ME, blacklist)).toEqual([200, 401])
+  })
+})
