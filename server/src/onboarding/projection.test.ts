@@ -1,0 +1,221 @@
+import { ONBOARDING_STATES, ONBOARDING_STEPS, type OnboardingState } from '@waybill/contract/onboarding.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type EventKind, type OnboardingEvent, project } from './projection.ts'
+import { eventOf } from './stored-events.ts'
+import { allows, type Command, NEXT } from './transitions.ts'
+
+/** What each command writes down, as the verbs do. */
+const WRITES: Partial<Record<Command, EventKind>> = {
+  'confirm-authority': 'authority-confirmed',
+  'prove-control': 'control-proven',
+  'vouch-for-control': 'control-proven',
+  'request-call': 'call-requested',
+  'enter-profile': 'profile-entered',
+  'receive-insurance': 'insurance-received',
+  'receive-tax': 'tax-received',
+  'set-up-payment': 'payment-set-up',
+  'sign-agreement': 'agreement-signed',
+  submit: 'submitted',
+  'ask-for-changes': 'changes-asked',
+  hold: 'held',
+  release: 'released',
+  approve: 'approved',
+  'approve-conditionally': 'conditionally-approved',
+  reject: 'rejected',
+  'mark-do-not-use': 'marked-do-not-use',
+  expire: 'expired',
+}
+
+/**
+ * The trade's own table (domain §5.5), written out once more by hand: which states may follow which. The order of the wizard may be
+ * skipped forward, since steps between authority and signature are done in any order; it goes back by a reviewer's word or when the
+ * registered contact changes.
+ */
+const ORDER: readonly OnboardingState[] = [
+  'Invited',
+  'IdentityStarted',
+  'AuthorityChecked',
+  'ProfileEntered',
+  'InsuranceReceived',
+  'TaxReceived',
+  'PaymentSetup',
+  'AgreementSigned',
+  'InReview',
+]
+function isLegal(from: OnboardingState, to: OnboardingState): boolean {
+  const [a, b] = [ORDER.indexOf(from), ORDER.indexOf(to)]
+  switch (from) {
+    case 'Approved':
+    case 'Rejected':
+    case 'Expired':
+      return false
+    case 'Invited':
+      return ['IdentityStarted', 'Rejected', 'Expired'].includes(to)
+    case 'InReview':
+      return (b >= 1 && b <= 6) || ['Approved', 'ConditionallyApproved', 'Rejected'].includes(to)
+    case 'ConditionallyApproved':
+      return ['Approved', 'Rejected', 'Expired'].includes(to)
+    case 'AgreementSigned':
+      return ['IdentityStarted', 'InReview', 'Rejected', 'Expired'].includes(to)
+    default:
+      return (b > a && b <= 7) || to === 'IdentityStarted' || to === 'Rejected' || to === 'Expired'
+  }
+}
+
+const begun = new Date('2026-11-02T15:00:00Z')
+const later = (days: number) => new Date(begun.getTime() + days * 86_400_000)
+
+const command = fc.constantFrom(...(Object.keys(WRITES) as Command[]))
+const persona = fc.constantFrom('carrier-admin', 'operations', 'system', 'payables', 'carrier-dispatcher', 'driver')
+const step = fc.constantFrom('authority', 'profile', 'insurance', 'tax', 'payment', 'agreement')
+/** Mostly what would be legal next, so that histories get far. */
+const act = fc.record({
+  command,
+  persona,
+  changed: fc.uniqueArray(step, { minLength: 1, maxLength: 3 }),
+  lapses: fc.integer({ min: 0, max: 20 }),
+})
+
+function standpoint(events: readonly OnboardingEvent[]) {
+  const standing = project(events)
+  return {
+    state: standing.state,
+    isOnHold: standing.isOnHold,
+    isDone: (which: (typeof ONBOARDING_STEPS)[number]) => standing.steps.get(which)?.isDone ?? false,
+  }
+}
+
+type Commander = Parameters<typeof allows>[2]
+const REVIEWS = ['approve', 'approve-conditionally', 'ask-for-changes', 'hold', 'release'] as const
+
+const WISHES: readonly Command[] = [
+  'confirm-authority',
+  'prove-control',
+  'enter-profile',
+  'receive-insurance',
+  'receive-tax',
+  'set-up-payment',
+  'sign-agreement',
+  'submit',
+]
+
+/** What somebody diligent does next: the applicant the next open step, the reviewer anything. */
+function wishAt(events: readonly OnboardingEvent[], salt: number): readonly [Command | undefined, Commander] {
+  const at = standpoint(events)
+  const next = WISHES.find((wish) => allows(wish, at, 'carrier-admin') === true && !at.isDone(stepOf(wish)))
+  return next ? [next, 'carrier-admin'] : [REVIEWS[(events.length + salt) % REVIEWS.length], 'operations']
+}
+
+describe('random histories of commands', () => {
+  test('make no illegal transition, and every state is reached', () => {
+    const reached = new Set<OnboardingState>()
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.array(fc.oneof({ weight: 1, arbitrary: act }, { weight: 2, arbitrary: fc.constant(undefined) }), {
+          maxLength: 40,
+          size: 'max',
+        }),
+        (isInvited, acts) => {
+          const events: OnboardingEvent[] = [{ kind: isInvited ? 'invited' : 'started', at: begun }]
+          const perform = (kind: EventKind, changed: readonly string[] = ['tax']) => {
+            const before = project(events)
+            const payload = {
+              reason: 'x',
+              conditions: ['c'],
+              until: '2027-01-01',
+              changes: changed.map((each) => ({ step: each, reason: 'r' })),
+            }
+            events.push(eventOf(kind, payload, later(events.length / 24)))
+            const after = project(events)
+            reached.add(after.state)
+            if (after.state !== before.state && !isLegal(before.state, after.state))
+              throw new Error(`${kind}: ${before.state} → ${after.state}`)
+            // The table that the server itself asks says the same.
+            if (after.state !== before.state) expect(NEXT[before.state]).toContain(after.state)
+          }
+          if (isInvited && acts.length > 3) perform('started')
+          for (const each of acts) {
+            if (
+              each &&
+              each.lapses === 0 &&
+              standpoint(events).isDone('control') &&
+              project(events).waitingOn === 'carrier' &&
+              !['ConditionallyApproved'].includes(project(events).state)
+            )
+              perform('control-lapsed')
+            const [wished, by] = each ? ([each.command, each.persona] as const) : wishAt(events, acts.length)
+            const kind = wished && WRITES[wished]
+            if (!wished || !kind || allows(wished, standpoint(events), by) !== true) continue
+            perform(kind, each?.changed)
+          }
+        },
+      ),
+      { numRuns: 3_000 },
+    )
+    expect([...reached].sort()).toEqual(ONBOARDING_STATES.filter((state) => state !== 'Invited').toSorted())
+  })
+
+  test('nobody is approved without proof of control, a signature and a review', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 60, size: 'max' }), (acts) => {
+        const events: OnboardingEvent[] = [{ kind: 'started', at: begun }]
+        for (const { command: wished, persona: by, changed } of acts) {
+          const kind = WRITES[wished]
+          if (!kind || allows(wished, standpoint(events), by) !== true) continue
+          events.push(
+            eventOf(
+              kind,
+              {
+                reason: 'x',
+                conditions: ['c'],
+                until: '2027-01-01',
+                changes: changed.map((each) => ({ step: each, reason: 'r' })),
+              },
+              begun,
+            ),
+          )
+        }
+        const kinds = new Set(events.map(({ kind }) => kind))
+        if (['Approved', 'ConditionallyApproved', 'InReview'].includes(project(events).state))
+          for (const needed of ['control-proven', 'authority-confirmed', 'agreement-signed', 'submitted'] as const)
+            expect(kinds).toContain(needed)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+function stepOf(wish: Command): (typeof ONBOARDING_STEPS)[number] {
+  const steps: Partial<Record<Command, (typeof ONBOARDING_STEPS)[number]>> = {
+    'confirm-authority': 'authority',
+    'prove-control': 'control',
+    'enter-profile': 'profile',
+    'receive-insurance': 'insurance',
+    'receive-tax': 'tax',
+    'set-up-payment': 'payment',
+    'sign-agreement': 'agreement',
+  }
+  return steps[wish] ?? 'review'
+}
+
+describe('time', () => {
+  const happened = (...kinds: [EventKind, days: number][]) =>
+    project(kinds.map(([kind, days]) => eventOf(kind, { conditions: ['c'], until: '2026-12-01' }, later(days))))
+
+  test('an application that nobody touches expires after 30 days, counted from the last touch', () => {
+    expect(happened(['started', 0]).expiresAt).toEqual(later(30))
+    expect(happened(['started', 0], ['authority-confirmed', 12]).expiresAt).toEqual(later(42))
+  })
+
+  test('whoever waits for the provider does not expire', () => {
+    expect(happened(['started', 0], ['authority-confirmed', 1], ['call-requested', 2]).expiresAt).toBeNull()
+    expect(happened(['started', 0], ['submitted', 1]).expiresAt).toBeNull()
+  })
+
+  test('conditions hold to the end of their day in Hawaii', () => {
+    const { expiresAt } = happened(['started', 0], ['submitted', 1], ['conditionally-approved', 2])
+    expect(expiresAt?.toISOString()).toBe('2026-12-02T12:00:00.000Z')
+  })
+})
