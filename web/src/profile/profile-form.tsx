@@ -7,6 +7,7 @@ import { isProblem } from '../api/problem.ts'
 import { queryFor, remember, useVerb } from '../api/queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ErrorSummary, FieldRow, FormSection } from '../ui/form-section.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -107,7 +108,7 @@ export function ProfileForm({ own }: { own: Profile }): ReactNode {
           error={about('linkedInProfileUrl')}
         />
       </FormSection>
-      <footer className={styles.foot}>
+      <footer className={classNames(styles.foot, isDirty && styles.kept)}>
         <p className={styles.state} role="status">
           {isDirty ? t('Not saved yet') : ''}
         </p>
