@@ -52,7 +52,8 @@ export function CompanyBox({ label, placeholder, value, onChange, error }: Compa
       }}
       onChange={(companyId) => {
         if (companyId === null) return
-        setTyped(undefined)
+        // The name stays as it stands: a text that changes under the cursor would open the list again.
+        setTyped(found.data?.data.find(({ id }) => id === companyId)?.name)
         onChange(companyId)
       }}
     />
