@@ -2,6 +2,7 @@ import type { SignedIn } from '@waybill/contract/identity.ts'
 import type { PasswordLink } from '@waybill/contract/passwords.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
+import { announce } from '../events.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Post } from '../outside/mail/post.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
@@ -90,12 +91,10 @@ export class PasswordResets {
       await endSessionsOf(tx, found.contact_id)
       const { contact_id: id, first_name: firstName, last_name: lastName, company_id: companyId } = found
       const doer = { id, firstName, lastName, companyId, now }
-      await this.#record(
-        tx,
-        doer,
-        { type: 'contact', id },
-        found.kind === 'first' ? 'First password chosen' : 'Password reset by mail',
-      )
+      const subject = { type: 'contact', id } as const
+      await this.#record(tx, doer, subject, found.kind === 'first' ? 'First password chosen' : 'Password reset by mail')
+      // Whoever was invited is in now: their administrators see it.
+      await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId] })
       if (found.kind === 'reset') await this.#post.queue(tx, changed(userName, found.first_name))
     })
     // Also what this process remembers of them.

@@ -21,7 +21,11 @@ export function refuseGuessable(password: string, userName: string, field: strin
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   const unit = repeatedPart(lower)
-  return [lower, unit, lettersOf(lower), lettersOf(unit)].some((part) => COMMON.has(part)) || unit.length <= 4 || isRun(lower)
+  return (
+    [lower, unit, lettersOf(lower), lettersOf(unit)].some((part) => COMMON.has(part)) ||
+    unit.length <= 4 ||
+    isRun(lower)
+  )
 }
 
 function isOwnName(password: string, userName: string): boolean {
