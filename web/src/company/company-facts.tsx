@@ -184,7 +184,7 @@ export function LaneFacts({ company }: { company: Shown }): ReactNode {
             term: t('Likes to run'),
             value:
               company.lanes.length > 0
-                ? company.lanes.map(({ origin, destination }) => `${origin} → ${destination}`).join(', ')
+                ? company.lanes.map(({ origin, destination }) => `${origin}\u00a0→\u00a0${destination}`).join(', ')
                 : null,
           },
           { term: t('Certifications'), value: company.certifications.join(', ') || null },
@@ -194,12 +194,18 @@ export function LaneFacts({ company }: { company: Shown }): ReactNode {
   )
 }
 
+/** The desk that is called most stands first. */
+function inOrder(desks: Shown['desks']): Shown['desks'] {
+  const places = Object.keys(DESK_NAMES)
+  return desks.toSorted((a, b) => places.indexOf(a.function) - places.indexOf(b.function))
+}
+
 export function DeskFacts({ company }: { company: Shown }): ReactNode {
   return (
     <Section title={t('Phones')}>
       {company.desks.length === 0 ? <p className={styles.faint}>{t('No phone is on record.')}</p> : null}
       <ul className={styles.rows}>
-        {company.desks.map((desk) => (
+        {inOrder(company.desks).map((desk) => (
           <li key={desk.function} className={styles.desk}>
             <span className={styles.name}>
               {t(DESK_NAMES[desk.function])}

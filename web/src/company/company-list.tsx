@@ -71,7 +71,7 @@ const KINDS: Partial<Record<Row['kind'], string>> = {
 }
 
 function CompanyLine({ row, isCard, onGo }: { row: Row; isCard: boolean; onGo: () => void }): ReactNode {
-  const numbers = [row.usdot && `USDOT ${row.usdot}`, row.docketNumber, row.scac].filter(Boolean).join(' · ')
+  const aliases = [row.docketNumber, row.scac].filter(Boolean).join(' · ')
   const place = [row.city, row.state].filter(Boolean).join(', ')
   return (
     <div className={classNames(styles.row, isCard && styles.card)}>
@@ -86,7 +86,10 @@ function CompanyLine({ row, isCard, onGo }: { row: Row; isCard: boolean; onGo: (
         </Link>
         <span className={styles.faint}>{[t(KINDS[row.kind] ?? row.kind), place].filter(Boolean).join(' · ')}</span>
       </div>
-      <div className={classNames(styles.numbers, 'tabular')}>{numbers || '—'}</div>
+      <div className={classNames(styles.numbers, 'tabular')}>
+        <span>{row.usdot ? `USDOT ${row.usdot}` : '—'}</span>
+        <span className={styles.faint}>{aliases}</span>
+      </div>
       <div className={styles.standing}>
         <Standing row={row} />
         <span className={styles.faint}>{whyOf(row)}</span>
@@ -115,8 +118,9 @@ function whyOf(row: Row): string {
   if (row.remitToChange) return t('Bank change: {state}', { state: t(CHANGE_NAMES[row.remitToChange]) })
   const [first, ...more] = row.objections.filter(({ code }) => code !== 'do-not-use')
   if (!first) return ''
-  const rest = more.length > 0 ? ` ${plural(more.length, 'and {n} more', 'and {n} more')}` : ''
-  return `${first.text.replace(`${row.name}: the `, '').replace(`${row.name} is on hold: `, '')}${rest}`
+  const rest = more.length > 0 ? `, ${plural(more.length, 'and {n} more', 'and {n} more')}` : ''
+  const text = first.text.replace(`${row.name}: the `, '').replace(`${row.name} is on hold: `, '')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${rest}`
 }
 
 function Insured({ row: { insuredUntil, daysInsured } }: { row: Row }): ReactNode {

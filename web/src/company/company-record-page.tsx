@@ -65,6 +65,38 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
   const { can, remitToChange: change } = company
   const refusal = (answer: true | string) => answer !== true && answer
   const close = () => setOpen(undefined)
+  // A change waits on the provider's own people, so it stands first.
+  const paid = (
+    <RemitToSection
+      remitTo={company.remitTo}
+      change={change}
+      canRead={can.readRemitTo}
+      timeZone={timeZone}
+      acts={
+        change ? (
+          <>
+            {change.state === 'requested' ? (
+              <Button variant="primary" disabledReason={refusal(change.can.verify)} onPress={() => setOpen('verify')}>
+                {t('Record the call back')}
+              </Button>
+            ) : null}
+            {change.state === 'requested' || change.state === 'verified' ? (
+              <Button
+                variant={change.state === 'verified' ? 'primary' : 'secondary'}
+                disabledReason={refusal(change.can.approve)}
+                onPress={() => setOpen('approve')}
+              >
+                {t('Approve')}
+              </Button>
+            ) : null}
+            <Button variant="danger" disabledReason={refusal(change.can.stop)} onPress={() => setOpen('stop')}>
+              {t('Stop the change')}
+            </Button>
+          </>
+        ) : null
+      }
+    />
+  )
   return (
     <>
       <DetailPage
@@ -102,39 +134,7 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
           </>
         }
       >
-        <RemitToSection
-          remitTo={company.remitTo}
-          change={change}
-          canRead={can.readRemitTo}
-          timeZone={timeZone}
-          acts={
-            change ? (
-              <>
-                {change.state === 'requested' ? (
-                  <Button
-                    variant="primary"
-                    disabledReason={refusal(change.can.verify)}
-                    onPress={() => setOpen('verify')}
-                  >
-                    {t('Record the call back')}
-                  </Button>
-                ) : null}
-                {change.state === 'requested' || change.state === 'verified' ? (
-                  <Button
-                    variant={change.state === 'verified' ? 'primary' : 'secondary'}
-                    disabledReason={refusal(change.can.approve)}
-                    onPress={() => setOpen('approve')}
-                  >
-                    {t('Approve')}
-                  </Button>
-                ) : null}
-                <Button variant="danger" disabledReason={refusal(change.can.stop)} onPress={() => setOpen('stop')}>
-                  {t('Stop the change')}
-                </Button>
-              </>
-            ) : null
-          }
-        />
+        {change ? paid : null}
         <Identity company={company} />
         {company.isBooked ? <AuthorityFacts company={company} /> : null}
         {company.isBooked ? (
@@ -148,6 +148,7 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
           />
         ) : null}
         {company.isBooked ? <EquipmentFacts company={company} /> : null}
+        {change ? null : paid}
         {company.remitToHistory.map((past) => (
           <Section
             key={past.id}

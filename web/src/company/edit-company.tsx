@@ -8,6 +8,7 @@ import { Checkbox, CheckboxGroup } from '../ui/checkbox.tsx'
 import { SideSheet } from '../ui/dialog.tsx'
 import { ErrorSummary, FieldRow, FormSection } from '../ui/form-section.tsx'
 import { NumberField } from '../ui/number-field.tsx'
+import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -17,6 +18,25 @@ import { companyDraft, editOf } from './company-draft.ts'
 import { refusalText } from './company-refusal.ts'
 import { DESK_NAMES, TRAILER_NAMES } from './company-text.ts'
 import { refusalsOf } from './refusals-of.ts'
+
+/** Where carriers of the United States, Canada and Mexico are at home. */
+const ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/St_Johns',
+  'America/Halifax',
+  'America/Toronto',
+  'America/Winnipeg',
+  'America/Regina',
+  'America/Edmonton',
+  'America/Vancouver',
+  'America/Monterrey',
+]
 
 /** What a company says of itself. Legal name, numbers, authority and insurance come from registration and certificates. */
 export function EditCompany({ company, onClose }: { company: Company; onClose: () => void }): ReactNode {
@@ -48,6 +68,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
     // What the schema has passed over is of its type.
     if (Object.keys(refusals).length === 0) save.mutate({ version, body: body as CompanyEdit })
   }
+  const zones = [...new Set([company.timeZone, ...ZONES])]
   const deskPlace = (name: string) => editOf(draft).desks.findIndex((desk) => desk.function === name)
   return (
     <SideSheet
@@ -72,9 +93,9 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
           onChange={(dbaName) => change({ dbaName })}
           error={refused['dbaName']?.[0]}
         />
-        <TextField
+        <Select
           label={t('Time zone')}
-          help={t('As the zone is called, like America/Chicago')}
+          options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
           value={draft.timeZone}
           onChange={(timeZone) => change({ timeZone })}
           error={refused['timeZone']?.[0]}

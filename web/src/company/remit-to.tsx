@@ -76,7 +76,12 @@ function Change({ change, timeZone, acts }: { change: RemitToChange; timeZone: s
       <Banner tone="attention" title={t('A change is under way. Payments go where they went before.')}>
         <p>{change.waitingOn}</p>
       </Banner>
-      {change.to ? <DefinitionList layout="above" entries={factsOf(change.to)} /> : null}
+      {change.to ? (
+        <div>
+          <h3 className={styles.asked}>{t('Asked for')}</h3>
+          <DefinitionList layout="above" entries={factsOf(change.to)} />
+        </div>
+      ) : null}
       <Steps change={change} timeZone={timeZone} />
       {acts ? <div className={styles.acts}>{acts}</div> : null}
     </div>
