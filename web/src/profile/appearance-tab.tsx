@@ -48,7 +48,7 @@ export function AppearanceTab({ own }: { own: Profile }): ReactNode {
       </FormSection>
       <FormSection
         title={t('Language')}
-        help={t('Dates, numbers, lists and messages of the forms follow. Most other texts are still in English.')}
+        help={t('Dates, numbers, menus and this page follow. Most other pages are still in English.')}
       >
         <RadioGroup
           label={t('Language')}
