@@ -54,7 +54,7 @@ export class Post {
   }
 }
 
-/** Names and messages come from people: on one line, without what a mail program or a terminal might obey. */
+/** Names and messages come from people: on one line, whole characters, without what a mail program or a terminal might obey. */
 function withoutControls(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 }
