@@ -47,6 +47,10 @@ const OPEN_DOORS: Readonly<Record<string, ComponentType<{ onEnter: (signedIn: Si
     const [{ RequestAccessPage }] = await Promise.all([import('./contacts/request-access-page.tsx'), startSpeaking()])
     return { default: RequestAccessPage }
   }),
+  '/become-a-carrier': lazy(async () => {
+    const [{ StartPage }] = await Promise.all([import('./onboarding/start-page.tsx'), startSpeaking()])
+    return { default: StartPage }
+  }),
 }
 
 showAppearance()

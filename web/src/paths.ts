@@ -2,6 +2,7 @@ import { CompanyQuery } from '@waybill/contract/company.ts'
 import { PORTAL_STATES } from '@waybill/contract/contacts.ts'
 import { Id } from '@waybill/contract/ids.ts'
 import { loadTenders } from '@waybill/contract/load-tenders.ts'
+import { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding.ts'
 import { listOf, SearchText } from '@waybill/contract/paging.ts'
 import { Role } from '@waybill/contract/permissions.ts'
 import { ShipmentQuery } from '@waybill/contract/shipments.ts'
@@ -14,6 +15,8 @@ export const pathTo = {
   login: '/login',
   forgotPassword: '/forgot-password',
   requestAccess: '/request-access',
+  becomeCarrier: '/become-a-carrier',
+  onboarding: '/onboarding',
   dashboard: '/dashboard',
   shipments: '/shipments',
   shipment: (shipmentNumber: string) => `/shipments/${encodeURIComponent(shipmentNumber)}`,
@@ -45,6 +48,18 @@ export type LoadTenderSearch = z.infer<typeof LoadTenderSearch>
 
 export const CompanySearch = CompanyQuery.omit({ page: true, pageSize: true })
 export type CompanySearch = z.infer<typeof CompanySearch>
+
+/** The step of an application that is shown; without it the one that waits. */
+export const ApplicationSearch = z.object({ step: OnboardingStep.optional() })
+export type ApplicationSearch = z.infer<typeof ApplicationSearch>
+
+/** What narrows the applications of the review queue. */
+export const ReviewQueueSearch = z.object({
+  query: SearchText,
+  states: listOf(OnboardingState),
+  waitingOn: z.enum(['carrier', 'provider']).optional(),
+})
+export type ReviewQueueSearch = z.infer<typeof ReviewQueueSearch>
 
 /** The parts of the profile page; `?tab=integrations` is the specification's (SPEC §2.1). */
 export const ProfileSearch = z.object({

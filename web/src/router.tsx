@@ -8,10 +8,19 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { session } from './api/session.ts'
-import { CompanySearch, ContactSearch, LoadTenderSearch, ProfileSearch, ShipmentSearch, TenderSearch } from './paths.ts'
+import {
+  ApplicationSearch,
+  CompanySearch,
+  ContactSearch,
+  LoadTenderSearch,
+  ProfileSearch,
+  ReviewQueueSearch,
+  ShipmentSearch,
+  TenderSearch,
+} from './paths.ts'
 import { parseSearch, searchBy, stringifySearch, withoutDefaults } from './shell/address-bar.ts'
 import { firstPageOf } from './shell/built-rooms.ts'
-import { guarded, requireSession } from './shell/guarded.ts'
+import { guarded, keepApplicants, requireSession } from './shell/guarded.ts'
 import { NothingHereYet } from './shell/nothing-here-yet.tsx'
 import { PageError } from './shell/page-error.tsx'
 import { PageLoading } from './shell/page-loading.tsx'
@@ -34,6 +43,7 @@ const login = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
+  beforeLoad: ({ location }) => keepApplicants(location),
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })
 
@@ -283,6 +293,35 @@ const companyRecord = createRoute({
   component: lazyRouteComponent(() => import('./company/company-record-page.tsx'), 'CompanyRecordPage'),
 })
 
+/* Carrier onboarding: one's own application, and the provider's queue of them. */
+
+const application = createRoute({
+  getParentRoute: () => shell,
+  path: '/onboarding',
+  validateSearch: searchBy(ApplicationSearch),
+  beforeLoad: guarded('/onboarding'),
+  loader: async ({ context }) => (await import('./onboarding/application-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./onboarding/application-page.tsx'), 'ApplicationPage'),
+})
+const reviewQueue = createRoute({
+  getParentRoute: () => shell,
+  path: '/onboarding/review',
+  validateSearch: searchBy(ReviewQueueSearch),
+  beforeLoad: guarded('/onboarding/review'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) =>
+    (await import('./onboarding/review-queue-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./onboarding/review-queue-page.tsx'), 'ReviewQueuePage'),
+})
+const applicationReview = createRoute({
+  getParentRoute: () => shell,
+  path: '/onboarding/review/$applicationId',
+  beforeLoad: guarded('/onboarding/review'),
+  loader: async ({ context, params }) =>
+    (await import('./onboarding/application-review-page.tsx')).load(context.queryClient, params.applicationId),
+  component: lazyRouteComponent(() => import('./onboarding/application-review-page.tsx'), 'ApplicationReviewPage'),
+})
+
 const tree = root.addChildren([
   login,
   shell.addChildren([
@@ -308,6 +347,9 @@ const tree = root.addChildren([
     contactsLayout.addChildren([contacts, contactPreview]),
     contact,
     profile,
+    application,
+    reviewQueue,
+    applicationReview,
     unknown,
   ]),
 ])

@@ -22,7 +22,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   remit_to_changes: ['company'],
   access_requests: ['access-request'],
   contact_companies: ['contact', 'company'],
-  me: ['contact', 'company'],
+  me: ['contact', 'company', 'application'],
   welcome: [],
   events: [],
 }

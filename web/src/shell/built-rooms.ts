@@ -12,6 +12,8 @@ export const BUILT = [
   '/profile',
   '/company',
   '/companies',
+  '/onboarding',
+  '/onboarding/review',
 ] as const satisfies readonly GuardedPath[]
 
 export type BuiltPath = (typeof BUILT)[number]

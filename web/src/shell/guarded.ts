@@ -13,6 +13,14 @@ export function requireSession(
   throw redirect({ to: '/login', replace: true })
 }
 
+/** Whoever applies is led to their application from everywhere but their own profile. */
+export function keepApplicants({ pathname }: { pathname: string }): void {
+  const now = session()
+  if (now.state !== 'alive' || !now.user.onboarding) return
+  const isOpen = (['/onboarding', '/profile'] as const).some((path) => pathname === path || pathname === `${path}/`)
+  if (!isOpen) throw redirect({ to: '/onboarding', replace: true })
+}
+
 /** `beforeLoad` of a room: passes, leads elsewhere or refuses, as the table says. */
 export function guarded(path: GuardedPath): () => void {
   return () => {

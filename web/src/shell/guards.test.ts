@@ -9,7 +9,7 @@ function person(
   roles: Role[] = [],
   more: Partial<Passer> = {},
 ): Passer & { persona: Persona } {
-  return { persona, permissions, roles, isBroker: false, ...more }
+  return { persona, permissions, roles, isBroker: false, onboarding: null, ...more }
 }
 
 const PEOPLE = {
@@ -53,6 +53,8 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/companies': STAFF,
   '/live-equipment': [...CARRIERS, 'operations'],
   '/load-tenders': ['operations'],
+  '/onboarding': ['carrier-admin'],
+  '/onboarding/review': STAFF,
 }
 
 describe.each(Object.keys(GUARDS) as GuardedPath[])('%s', (path) => {
@@ -76,4 +78,13 @@ it('leads everybody to a page that exists and is theirs, or to none', () => {
   expect(firstPageOf(PEOPLE.shipper)).toBe('/shipments')
   expect(firstPageOf(PEOPLE.factor)).toBe('/contacts')
   expect(firstPageOf(PEOPLE.payer)).toBe('/shipments')
+})
+
+it('keeps people of a carrier that is not approved at their application and their profile', () => {
+  for (const state of ['InReview', 'Rejected'] as const) {
+    const applicant = { ...PEOPLE['carrier-admin'], onboarding: { state, isOpen: state === 'InReview' } }
+    const open = (Object.keys(GUARDS) as GuardedPath[]).filter((path) => passes(applicant, path))
+    expect(open.sort()).toEqual(['/onboarding', '/profile'])
+    expect(firstPageOf(applicant)).toBe('/onboarding')
+  }
 })

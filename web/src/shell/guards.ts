@@ -63,6 +63,9 @@ export const GUARDS = {
   },
   /** Our own: the provider's carriers, brokers and factors, their standing and their bank changes (domain §2.4, P23). */
   '/companies': { permissions: [], staff: ALL_STAFF, needs: 'company:list' },
+  /** Our own: a carrier's application to be let in, and the provider's queue of them (domain §5.5). */
+  '/onboarding': { permissions: CARRIER, staff: [], needs: 'onboarding:apply' },
+  '/onboarding/review': { permissions: [], staff: ALL_STAFF, needs: 'onboarding:queue' },
   '/live-equipment': { permissions: CARRIER, staff: OPERATIONS },
   /** Our own: X12 load tenders come in at the provider's desk (domain §6). */
   '/load-tenders': { permissions: [], staff: OPERATIONS, needs: 'load-tender:read' },
@@ -73,10 +76,14 @@ export type GuardedPath = keyof typeof GUARDS
 /** Whoever has no session may open these in the house and nothing else; the other open doors stand before it (main.tsx). */
 export const PUBLIC_PATHS: readonly string[] = ['/login']
 
-export type Passer = Pick<CurrentUser, 'permissions' | 'roles' | 'isBroker' | 'persona'>
+export type Passer = Pick<CurrentUser, 'permissions' | 'roles' | 'isBroker' | 'persona' | 'onboarding'>
+
+/** What people of a carrier that is not approved may open; the server refuses them everything else too (domain §5.5). */
+const OF_APPLICANTS: readonly GuardedPath[] = ['/onboarding', '/profile']
 
 export function passes(user: Passer, path: GuardedPath): boolean {
   const guard: Guard = GUARDS[path]
+  if (user.onboarding && !OF_APPLICANTS.includes(path)) return false
   if (guard.needs && !may(user.persona, guard.needs)) return false
   if (user.permissions.includes('Admin')) return guard.staff.includes(user.persona)
   if (guard.isClosedToBrokers && user.isBroker) return false
@@ -86,6 +93,7 @@ export function passes(user: Passer, path: GuardedPath): boolean {
 
 /** Where someone begins, and where an unknown address leads back to (SPEC §2.1, fallback). */
 export function homeOf(user: Passer): GuardedPath {
+  if (user.onboarding) return '/onboarding'
   if (user.permissions.includes('FactoringCompanyPortal')) return '/accounting'
   if (user.permissions.includes('CarrierPortal')) return '/dashboard'
   if (user.permissions.includes('DriverPortal')) return '/all-shipments'

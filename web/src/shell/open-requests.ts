@@ -19,7 +19,8 @@ export function useOpenRequests(): number {
   const user = useCurrentUser()
   const { data } = useQuery({
     ...queryFor(accessRequests.openCount, {}),
-    enabled: decidesOnRequests(user),
+    // Of a company that is not let in yet nobody asks to be one.
+    enabled: decidesOnRequests(user) && user.onboarding === null,
     staleTime: FIVE_MINUTES_MS,
     refetchInterval: FIVE_MINUTES_MS,
   })

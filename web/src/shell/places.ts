@@ -1,4 +1,11 @@
-import { IconBuildingWarehouse, IconFileImport, IconLayoutDashboard, IconSend, IconTruck } from '@tabler/icons-react'
+import {
+  IconBuildingWarehouse,
+  IconClipboardCheck,
+  IconFileImport,
+  IconLayoutDashboard,
+  IconSend,
+  IconTruck,
+} from '@tabler/icons-react'
 import type { Badges } from '@waybill/contract/dashboard.ts'
 import type { CurrentUser } from '@waybill/contract/identity.ts'
 import type { ComponentType } from 'react'
@@ -46,6 +53,8 @@ const GROUPS: readonly PlaceGroup[] = [
         badge: { count: (badges) => badges.openTenders, says: (count) => t('{count} open tenders', { count }) },
       },
       { room: '/companies', label: 'Carriers', icon: IconBuildingWarehouse, keys: 'g c' },
+      { room: '/onboarding/review', label: 'Onboarding', icon: IconClipboardCheck, keys: 'g o' },
+      { room: '/onboarding', label: 'Application', icon: IconClipboardCheck, keys: 'g o' },
       { room: '/load-tenders', label: 'Load Tenders', icon: IconFileImport, keys: 'g l' },
     ],
   },
@@ -68,6 +77,8 @@ export function isAt(place: Place, pathname: string): boolean {
 
 function open(place: Place, user: CurrentUser): OpenPlace[] {
   if (!isBuilt(place.room)) return []
+  // Whoever was let in has nothing to apply for any more; whoever applies has nothing else.
+  if ((place.room === '/onboarding') !== (user.onboarding !== null)) return []
   if (passes(user, place.room)) return [{ ...place, to: place.room }]
   return place.room === '/dashboard' ? [{ ...place, to: '/' }] : []
 }

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Agreement, onboarding } from '@waybill/contract/onboarding.ts'
+import { type ReactNode, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { queryFor, useVerb } from '../api/queries.ts'
+import { Banner } from '../ui/banner.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FormSection } from '../ui/form-section.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { t } from '../ui/words.ts'
+import styles from './application-page.module.css'
+import { Certified } from './certified.tsx'
+import type { StepProps } from './entered-step.tsx'
+import { Hash, SignatureFacts } from './facts.tsx'
+import { isAtWork } from './onboarding-text.ts'
+import { StepForm } from './step-form.tsx'
+import { useRefusals } from './use-refusals.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+const current = queryFor(onboarding.agreement, {})
+
+/** The text that is signed, whole, and under it the signature (domain §5.5). */
+export function AgreementStep({ application, onDone }: StepProps): ReactNode {
+  const found = useQuery(current)
+  const { signature } = application
+  const shown = application.steps.find(({ step }) => step === 'agreement')
+  if (shown?.status === 'done' || (!isAtWork(application) && signature))
+    return signature ? <SignatureFacts signature={signature} /> : null
+  if (found.isError && !found.data)
+    return (
+      <ErrorState
+        title={t('The agreement could not be loaded')}
+        onRetry={() => void found.refetch()}
+        isRetrying={found.isRefetching}
+        traceId={isProblem(found.error) ? found.error.traceId : undefined}
+      />
+    )
+  if (!found.data) return <Skeleton height={480} />
+  return (
+    <div className={styles.stack}>
+      <Text agreement={found.data} />
+      {shown?.status === 'open' || shown?.status === 'refused' ? (
+        <Sign application={application} agreement={found.data} onDone={onDone} />
+      ) : (
+        <Banner>{shown?.reason ?? t('You sign when the steps before are done.')}</Banner>
+      )}
+    </div>
+  )
+}
+
+function Text({ agreement }: { agreement: Agreement }): ReactNode {
+  return (
+    <>
+      <article className={styles.agreement} aria-label={agreement.title}>
+        {agreement.text
+          .split(/\n{2,}/)
+          .map((part) => part.trim())
+          .filter((part) => part !== '')
+          .map((part) => (part.startsWith('## ') ? <h3 key={part}>{part.slice(3)}</h3> : <p key={part}>{part}</p>))}
+      </article>
+      <p className={styles.faint}>
+        {t('{title}, version {version}. Its SHA-256:', { title: agreement.title, version: agreement.version })}{' '}
+        <Hash value={agreement.sha256} />
+      </p>
+    </>
+  )
+}
+
+function Sign({ application, agreement, onDone }: StepProps & { agreement: Agreement }): ReactNode {
+  const client = useQueryClient()
+  const [typedName, setTypedName] = useState('')
+  const [title, setTitle] = useState('')
+  const [agrees, setAgrees] = useState(false)
+  const { refused, about, read, hear } = useRefusals(onboarding.sign.body)
+  const unsaved = useUnsaved(typedName !== '' || title !== '')
+  const sign = useVerb(onboarding.sign, {
+    showsOwnError: true,
+    onDone: (changed) => {
+      unsaved.letGo()
+      onDone(changed)
+    },
+    onFailed: (error) => {
+      hear(error)
+      // Another version stands now: it is read before it is signed.
+      if (isProblem(error, 'agreement-changed')) {
+        setAgrees(false)
+        void client.invalidateQueries({ queryKey: current.queryKey })
+      }
+    },
+  })
+  const { firstName, lastName } = application.applicant
+  return (
+    <StepForm
+      refused={refused}
+      error={sign.error}
+      act={t('Sign the agreement')}
+      isPending={sign.isPending}
+      onSubmit={() => {
+        const body = read({ version: agreement.version, sha256: agreement.sha256, typedName, title, agrees })
+        if (body) sign.mutate({ body })
+      }}
+    >
+      <FormSection
+        title={t('Signature')}
+        help={t('We keep your name, title, the time, your network address and your browser with it.')}
+      >
+        <TextField
+          label={t('Your full name')}
+          placeholder={`${firstName} ${lastName}`}
+          autoComplete="name"
+          value={typedName}
+          onChange={setTypedName}
+          error={about('typedName')}
+        />
+        <TextField
+          label={t('Your title')}
+          autoComplete="organization-title"
+          value={title}
+          onChange={setTitle}
+          error={about('title')}
+        />
+        <Certified isSelected={agrees} onChange={setAgrees} error={about('agrees')}>
+          {t('I have read the agreement, I may sign for {company}, and I agree to it electronically.', {
+            company: application.companyName,
+          })}
+        </Certified>
+      </FormSection>
+    </StepForm>
+  )
+}

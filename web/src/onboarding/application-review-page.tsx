@@ -1,0 +1,362 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconFileOff, IconHelpCircle } from '@tabler/icons-react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ApplicationReview, type Check, onboarding } from '@waybill/contract/onboarding.ts'
+import { type ReactNode, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { queryFor, useVerb } from '../api/queries.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { DefinitionList } from '../ui/definition-list.tsx'
+import { DetailPage, Section } from '../ui/detail-page.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+import styles from './application-review-page.module.css'
+import { ApproveApplication } from './approve-application.tsx'
+import { AskForChanges } from './ask-for-changes.tsx'
+import { ConfirmControl, HoldApplication, MarkApplicant, RejectApplication } from './decide-with-reason.tsx'
+import { DocumentLine } from './document-line.tsx'
+import { AuthorityFacts, InsuranceFacts, PaymentFacts, ProfileFacts, SignatureFacts, TaxFacts } from './facts.tsx'
+import { keepReview } from './keep-application.ts'
+import {
+  CHECK_NAMES,
+  DOCUMENT_NAMES,
+  momentText,
+  STATE_NAMES,
+  STATUS_NAMES,
+  STEP_NAMES,
+  toneOfState,
+} from './onboarding-text.ts'
+
+const route = getRouteApi('/shell/onboarding/review/$applicationId')
+const reviewQuery = (applicationId: string) => queryFor(onboarding.find, { params: { applicationId } })
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient, applicationId: string): void {
+  void client.prefetchQuery(reviewQuery(applicationId))
+}
+
+/** One application as the provider's staff judge it: checks first, then what was handed in. */
+export function ApplicationReviewPage(): ReactNode {
+  const { applicationId } = route.useParams()
+  const found = useQuery(reviewQuery(applicationId))
+  if (found.data) return <Review review={found.data} key={found.data.id} />
+  if (isProblem(found.error, 'not-found', 'bad-request'))
+    return (
+      <EmptyState icon={<IconFileOff aria-hidden="true" />} title={t('This application could not be opened')}>
+        {t('There is no such application.')}
+      </EmptyState>
+    )
+  if (found.isError)
+    return (
+      <ErrorState
+        title={t('This application could not be loaded')}
+        onRetry={() => void found.refetch()}
+        isRetrying={found.isRefetching}
+        traceId={isProblem(found.error) ? found.error.traceId : undefined}
+      />
+    )
+  return (
+    <DetailPage
+      kicker={t('Onboarding')}
+      title={<Skeleton width="14rem" height="1.75rem" />}
+      side={<SkeletonRows rows={6} />}
+    >
+      <SkeletonRows rows={12} />
+    </DetailPage>
+  )
+}
+
+type Open = 'changes' | 'approve' | 'conditions' | 'reject' | 'hold' | 'mark' | 'control' | undefined
+
+const refusal = (answer: true | string) => answer !== true && answer
+
+function Review({ review }: { review: ApplicationReview }): ReactNode {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const params = { applicationId: review.id }
+  const release = useVerb(onboarding.release, {
+    onDone: (changed, _input, client) => {
+      keepReview(client, changed)
+      toast.success(t('The review goes on'))
+    },
+  })
+  const readAgain = useVerb(onboarding.checkAuthority, {
+    onDone: (changed, _input, client) => {
+      keepReview(client, changed)
+      toast.success(t('The record was read again'))
+    },
+  })
+  const { can, authority, documents } = review
+  return (
+    <>
+      <DetailPage
+        kicker={<Link to="/onboarding/review">{t('Onboarding')}</Link>}
+        title={review.companyName}
+        chips={
+          <>
+            <StatusChip tone={toneOfState(review.state)}>{t(STATE_NAMES[review.state])}</StatusChip>
+            {review.isOnHold ? <StatusChip tone="stopped">{t('On hold')}</StatusChip> : null}
+            {review.isDoNotUse ? <StatusChip tone="stopped">{t('Do Not Use')}</StatusChip> : null}
+          </>
+        }
+        notice={<Notice review={review} />}
+        side={
+          <>
+            <Section title={t('Decide')}>
+              <div className={styles.acts} role="group" aria-label={t('Acts')}>
+                <Button wide variant="primary" disabledReason={refusal(can.approve)} onPress={() => setOpen('approve')}>
+                  {t('Approve')}
+                </Button>
+                <Button wide disabledReason={refusal(can.approveConditionally)} onPress={() => setOpen('conditions')}>
+                  {t('Approve under conditions')}
+                </Button>
+                <Button wide disabledReason={refusal(can.askForChanges)} onPress={() => setOpen('changes')}>
+                  {t('Ask for changes')}
+                </Button>
+                {review.isOnHold ? (
+                  <Button
+                    wide
+                    isPending={release.isPending}
+                    disabledReason={refusal(can.release)}
+                    onPress={() => release.mutate({ params })}
+                  >
+                    {t('Go on with the review')}
+                  </Button>
+                ) : (
+                  <Button wide disabledReason={refusal(can.hold)} onPress={() => setOpen('hold')}>
+                    {t('Put on hold')}
+                  </Button>
+                )}
+                <Button wide variant="danger" disabledReason={refusal(can.reject)} onPress={() => setOpen('reject')}>
+                  {t('Reject')}
+                </Button>
+                <Button
+                  wide
+                  variant="danger"
+                  disabledReason={refusal(can.markDoNotUse)}
+                  onPress={() => setOpen('mark')}
+                >
+                  {t('Mark Do Not Use')}
+                </Button>
+              </div>
+            </Section>
+            <Applicant review={review} />
+            <Section title={t('What happened')}>
+              <Timeline
+                label={t('What happened')}
+                entries={review.events.toReversed().map((event) => ({
+                  id: `${event.at} ${event.says}`,
+                  title: event.isInternal ? `${event.says} (${t('internal')})` : event.says,
+                  time: `${event.by}, ${momentText(event.at)}`,
+                  detail: event.reason,
+                }))}
+              />
+            </Section>
+          </>
+        }
+      >
+        <Checks checks={review.checks} />
+        <Section
+          title={t('Authority')}
+          end={
+            <Button
+              size="small"
+              isPending={readAgain.isPending}
+              disabledReason={refusal(can.checkAuthority)}
+              onPress={() => readAgain.mutate({ params })}
+            >
+              {t('Read it again')}
+            </Button>
+          }
+        >
+          {authority ? (
+            <AuthorityFacts
+              record={{
+                ...authority,
+                registeredEmail: review.registeredEmail,
+                registeredPhone: review.registeredPhone,
+              }}
+            />
+          ) : (
+            <Nothing />
+          )}
+        </Section>
+        <Section
+          title={t('Control of the registered contact')}
+          end={
+            <Button size="small" disabledReason={refusal(can.confirmControl)} onPress={() => setOpen('control')}>
+              {t('Confirm by phone')}
+            </Button>
+          }
+        >
+          <DefinitionList
+            entries={[
+              { term: t('Proven'), value: review.control.provenAt && momentText(review.control.provenAt) },
+              { term: t('By'), value: review.controlProvenBy },
+              {
+                term: t('Call asked for'),
+                value: review.control.callRequestedAt && momentText(review.control.callRequestedAt),
+              },
+            ]}
+          />
+        </Section>
+        <Section title={t('Company profile')}>
+          {review.profile ? <ProfileFacts profile={review.profile} /> : <Nothing />}
+        </Section>
+        <Section title={t('Insurance')}>
+          {review.insurance ? <InsuranceFacts insurance={review.insurance} documents={documents} /> : <Nothing />}
+        </Section>
+        <Section title={t('Tax form')}>
+          {review.tax ? <TaxFacts tax={review.tax} documents={documents} /> : <Nothing />}
+        </Section>
+        <Section title={t('Payment')}>
+          {review.payment ? <PaymentFacts payment={review.payment} documents={documents} /> : <Nothing />}
+        </Section>
+        <Section title={t('Agreement')}>
+          {review.signature ? (
+            <>
+              <SignatureFacts signature={review.signature} />
+              {review.signatureEvidence ? (
+                <DefinitionList
+                  entries={[
+                    { term: t('Signed in as'), value: review.signatureEvidence.signedBy },
+                    { term: t('Network address'), value: review.signatureEvidence.address },
+                    { term: t('Browser'), value: review.signatureEvidence.userAgent },
+                  ]}
+                />
+              ) : null}
+            </>
+          ) : (
+            <Nothing />
+          )}
+        </Section>
+        <Section title={t('Documents')} count={documents.length}>
+          {documents.length > 0 ? (
+            documents.map((document) => (
+              <DocumentLine key={document.id} document={document} kind={t(DOCUMENT_NAMES[document.kind])} />
+            ))
+          ) : (
+            <Nothing />
+          )}
+        </Section>
+      </DetailPage>
+      {open === 'changes' ? <AskForChanges review={review} onClose={close} /> : null}
+      {open === 'approve' ? <ApproveApplication review={review} onClose={close} /> : null}
+      {open === 'conditions' ? <ApproveApplication review={review} isConditional onClose={close} /> : null}
+      {open === 'reject' ? <RejectApplication review={review} onClose={close} /> : null}
+      {open === 'hold' ? <HoldApplication review={review} onClose={close} /> : null}
+      {open === 'mark' ? <MarkApplicant review={review} onClose={close} /> : null}
+      {open === 'control' ? <ConfirmControl review={review} onClose={close} /> : null}
+    </>
+  )
+}
+
+function Notice({ review }: { review: ApplicationReview }): ReactNode {
+  const { waitingOn, waitingFor, waitingText, reason, conditions, isOnHold } = review
+  if (isOnHold)
+    return (
+      <Banner tone="attention" title={t('The review is on hold')}>
+        {review.holdReason}
+      </Banner>
+    )
+  if (conditions.length > 0)
+    return (
+      <Banner tone="attention" title={t('Approved under conditions')}>
+        <ul>
+          {conditions.map((condition) => (
+            <li key={condition}>{condition}</li>
+          ))}
+        </ul>
+      </Banner>
+    )
+  if (review.state === 'Rejected')
+    return (
+      <Banner tone="stopped" title={t('Rejected')}>
+        {reason}
+      </Banner>
+    )
+  if (!waitingOn) return null
+  const what =
+    waitingFor === 'call'
+      ? t('The applicant asks for a call to the registered number.')
+      : waitingFor === 'review'
+        ? t('Look at the checks, then decide.')
+        : t('Still to do: {steps}', {
+            steps: review.steps
+              .filter(({ status }) => status !== 'done')
+              .map(({ step }) => t(STEP_NAMES[step]))
+              .join(', '),
+          })
+  return (
+    <Banner tone={waitingOn === 'provider' ? 'attention' : 'info'} title={waitingText}>
+      {what}
+    </Banner>
+  )
+}
+
+const OUTCOMES = {
+  failed: { icon: IconCircleX, says: 'Failed' },
+  unknown: { icon: IconHelpCircle, says: 'Not known' },
+  warning: { icon: IconAlertTriangle, says: 'Take a look' },
+  passed: { icon: IconCircleCheck, says: 'Passed' },
+} as const satisfies Record<Check['outcome'], unknown>
+
+const WORST_FIRST = ['failed', 'warning', 'unknown', 'passed'] as const
+
+/** What was found out, what speaks against the carrier first. */
+function Checks({ checks }: { checks: readonly Check[] }): ReactNode {
+  const sorted = checks.toSorted((a, b) => WORST_FIRST.indexOf(a.outcome) - WORST_FIRST.indexOf(b.outcome))
+  return (
+    <Section title={t('Checks')} count={checks.length}>
+      <ul className={styles.checks}>
+        {sorted.map(({ check, outcome, says, canBeWaived }) => {
+          const { icon: Icon, says: word } = OUTCOMES[outcome]
+          return (
+            <li key={check} className={classNames(styles.check, styles[outcome])}>
+              <Icon className={styles.icon} aria-hidden="true" />
+              <span className={styles.name}>
+                <span className={styles.what}>{t(CHECK_NAMES[check])}</span>
+                <span className={styles.says}>{says}</span>
+              </span>
+              <span className={styles.outcome}>
+                {t(word)}
+                {outcome === 'failed' && !canBeWaived ? `, ${t('keeps it out')}` : ''}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+function Applicant({ review }: { review: ApplicationReview }): ReactNode {
+  const { applicant, number, startedAt, submittedAt, steps } = review
+  return (
+    <Section title={t('Applicant')}>
+      <DefinitionList
+        entries={[
+          { term: t('Name'), value: `${applicant.firstName} ${applicant.lastName}` },
+          { term: t('Email'), value: <a href={`mailto:${applicant.email}`}>{applicant.email}</a> },
+          { term: t('Applied with'), value: `${number.kind} ${number.digits}` },
+          { term: t('Started'), value: momentText(startedAt) },
+          { term: t('Handed in'), value: submittedAt && momentText(submittedAt) },
+          ...steps
+            .filter(({ step }) => step !== 'review')
+            .map(({ step, status }) => ({ term: t(STEP_NAMES[step]), value: t(STATUS_NAMES[status]) })),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Nothing(): ReactNode {
+  return <p className={styles.faint}>{t('Nothing was handed in.')}</p>
+}

@@ -1,0 +1,45 @@
+import { IconPencil } from '@tabler/icons-react'
+import type { Application, OnboardingStep } from '@waybill/contract/onboarding.ts'
+import { type ReactNode, useState } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { t } from '../ui/words.ts'
+import styles from './application-page.module.css'
+import { isAtWork } from './onboarding-text.ts'
+
+export interface StepProps {
+  application: Application
+  /** The step is done: on to what comes next. */
+  onDone: (changed: Application) => void
+}
+
+export interface EnteredStepProps {
+  application: Application
+  step: OnboardingStep
+  /** What was saved; null while nothing was. */
+  facts: ReactNode
+  renderForm: (onCancel: (() => void) | undefined) => ReactNode
+}
+
+/** A step that asks for something: its form while it is open, what was saved when it is done, and why it is closed. */
+export function EnteredStep({ application, step, facts, renderForm }: EnteredStepProps): ReactNode {
+  const [isChanging, setChanging] = useState(false)
+  const shown = application.steps.find((one) => one.step === step)
+  const status = shown?.status ?? 'closed'
+  if (!isAtWork(application) || (status === 'closed' && facts))
+    return facts ?? <p className={styles.faint}>{t('Nothing was handed in.')}</p>
+  if (status === 'closed')
+    return <Banner>{shown?.reason ?? t('This step opens when those before it are done.')}</Banner>
+  if (status !== 'done') return renderForm(undefined)
+  if (isChanging) return renderForm(() => setChanging(false))
+  return (
+    <div className={styles.saved}>
+      {facts}
+      <div>
+        <Button icon={<IconPencil aria-hidden="true" />} onPress={() => setChanging(true)}>
+          {t('Change')}
+        </Button>
+      </div>
+    </div>
+  )
+}

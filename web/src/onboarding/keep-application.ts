@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Application, type ApplicationReview, onboarding } from '@waybill/contract/onboarding.ts'
+import { remember } from '../api/queries.ts'
+
+/** Puts the changed application on the page at once. */
+export function keepApplication(client: QueryClient, application: Application): void {
+  remember(client, onboarding.mine, {}, application)
+}
+
+export function keepReview(client: QueryClient, review: ApplicationReview): void {
+  remember(client, onboarding.find, { params: { applicationId: review.id } }, review)
+}

@@ -1,0 +1,112 @@
+import type {
+  Application,
+  CheckCode,
+  OnboardingDocumentKind,
+  OnboardingState,
+  OnboardingStep,
+  StepStatus,
+} from '@waybill/contract/onboarding.ts'
+import type { Tone } from '../ui/status-chip.tsx'
+import { locale, t } from '../ui/words.ts'
+
+export const STEP_NAMES: Record<OnboardingStep, string> = {
+  authority: 'Authority',
+  control: 'Proof of control',
+  profile: 'Company profile',
+  insurance: 'Insurance',
+  tax: 'Tax form',
+  payment: 'Payment',
+  agreement: 'Agreement',
+  review: 'Review',
+}
+
+export const STATE_NAMES: Record<OnboardingState, string> = {
+  Invited: 'Invited',
+  IdentityStarted: 'Started',
+  AuthorityChecked: 'Authority checked',
+  ProfileEntered: 'Profile entered',
+  InsuranceReceived: 'Insurance received',
+  TaxReceived: 'Tax form received',
+  PaymentSetup: 'Payment set up',
+  AgreementSigned: 'Agreement signed',
+  InReview: 'In review',
+  Approved: 'Approved',
+  ConditionallyApproved: 'Conditionally approved',
+  Rejected: 'Rejected',
+  Expired: 'Expired',
+}
+
+export function toneOfState(state: OnboardingState): Tone {
+  switch (state) {
+    case 'Invited':
+    case 'Expired':
+      return 'planned'
+    case 'InReview':
+    case 'ConditionallyApproved':
+      return 'attention'
+    case 'Approved':
+      return 'done'
+    case 'Rejected':
+      return 'stopped'
+    default:
+      return 'committed'
+  }
+}
+
+export const STATUS_NAMES: Record<StepStatus, string> = {
+  done: 'Done',
+  open: 'Open',
+  refused: 'Needs a change',
+  waiting: 'Waiting',
+  closed: 'Not yet',
+}
+
+export const CHECK_NAMES: Record<CheckCode, string> = {
+  'authority-active': 'Authority',
+  'not-out-of-service': 'Out of service',
+  'not-broker-only': 'Broker authority',
+  'safety-rating': 'Safety rating',
+  'record-fresh': 'Age of the record',
+  'control-proven': 'Control of the registered contact',
+  'usdot-unknown': 'One account for the carrier',
+  'auto-minimum': 'Auto liability',
+  'cargo-minimum': 'Cargo insurance',
+  'insurance-current': 'Insurance in force',
+  'insured-name-matches': 'Name on the certificate',
+  'tax-name-matches': 'Name on the tax form',
+  'email-domain-matches': 'Email of the applicant',
+  'payee-name-matches': 'Name on the account',
+}
+
+export const DOCUMENT_NAMES: Record<OnboardingDocumentKind, string> = {
+  certificate: 'Certificate of insurance',
+  w9: 'W-9',
+  w8: 'W-8BEN-E',
+  'void-cheque': 'Void check',
+  'notice-of-assignment': 'Notice of assignment',
+}
+
+/** The applicant may still change what was entered: nobody reviews it, nobody has decided. */
+export function isAtWork({ state }: Pick<Application, 'state'>): boolean {
+  return !['InReview', 'Approved', 'ConditionallyApproved', 'Rejected', 'Expired'].includes(state)
+}
+
+/** What waits on the applicant first: what was sent back, then what is open. */
+export function nextStepOf({ steps }: Pick<Application, 'steps'>): OnboardingStep {
+  const first = (status: StepStatus) => steps.find((step) => step.status === status)?.step
+  return first('refused') ?? first('open') ?? 'review'
+}
+
+export function momentText(at: string): string {
+  return new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+export function dollarsText(amount: number): string {
+  return amount.toLocaleString(locale(), { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+}
+
+export function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? t('{n} kB', { n: Math.max(1, Math.round(bytes / 1024)) })
+    : t('{n} MB', { n: (bytes / 1024 / 1024).toFixed(1) })
+}

@@ -1,0 +1,241 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  CarrierProfile,
+  CarrierProfileDraft,
+  CERTIFICATIONS,
+  COMPANY_FUNCTIONS,
+  onboarding,
+  TRAILER_TYPES,
+} from '@waybill/contract/onboarding.ts'
+import { type ReactNode, useState } from 'react'
+import { useVerb } from '../api/queries.ts'
+import { AddressFields } from '../company/address-fields.tsx'
+import { DESK_NAMES, TRAILER_NAMES } from '../company/company-text.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Checkbox, CheckboxGroup } from '../ui/checkbox.tsx'
+import { FieldRow, FormSection } from '../ui/form-section.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { t } from '../ui/words.ts'
+import styles from './application-page.module.css'
+import { EnteredStep, type StepProps } from './entered-step.tsx'
+import { ProfileFacts } from './facts.tsx'
+import { keepApplication } from './keep-application.ts'
+import { type DeskDraft, desksOf, EMPTY_DESK, type ProfileDraft, profileDraft, profileOf } from './profile-draft.ts'
+import { StepForm } from './step-form.tsx'
+import { type Saving, useAutosave } from './use-autosave.ts'
+import { useRefusals } from './use-refusals.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+export function ProfileStep({ application, onDone }: StepProps): ReactNode {
+  return (
+    <EnteredStep
+      application={application}
+      step="profile"
+      facts={application.profile ? <ProfileFacts profile={application.profile} /> : null}
+      renderForm={(onCancel) => <ProfileForm application={application} onDone={onDone} onCancel={onCancel} />}
+    />
+  )
+}
+
+const SAVING: Record<Saving, string> = {
+  nothing: '',
+  waiting: 'Not saved yet',
+  saving: 'Saving the draft',
+  saved: 'Draft saved: you can leave and come back',
+  failed: 'The draft could not be saved. What you entered still stands here.',
+}
+
+type FormProps = StepProps & { onCancel: (() => void) | undefined }
+
+/** Kept as one types while it is not whole; a profile that was whole is changed in one piece. */
+function ProfileForm({ application, onDone, onCancel }: FormProps): ReactNode {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(() => profileDraft(application))
+  const [isTyped, setTyped] = useState(false)
+  const { refused, about, read, hear } = useRefusals(CarrierProfile)
+  const keepDraft = useVerb(onboarding.saveProfileDraft, {
+    showsOwnError: true,
+    onDone: (changed) => keepApplication(client, changed),
+  })
+  const autosave = useAutosave((body: CarrierProfileDraft) => keepDraft.mutateAsync({ body }))
+  const isKept = onCancel === undefined
+  const unsaved = useUnsaved(isTyped && (!isKept || autosave.saving === 'failed'))
+  const save = useVerb(onboarding.saveProfile, {
+    showsOwnError: true,
+    onDone: (changed) => {
+      unsaved.letGo()
+      onDone(changed)
+    },
+    onFailed: hear,
+  })
+  const edit = (change: Partial<ProfileDraft>): void => {
+    const next = { ...draft, ...change }
+    setDraft(next)
+    setTyped(true)
+    const half = CarrierProfileDraft.safeParse(profileOf(next))
+    if (isKept && half.success) autosave.keep(half.data)
+  }
+  const submit = (): void => {
+    const body = read(profileOf(draft))
+    if (!body) return
+    autosave.stop()
+    save.mutate({ body })
+  }
+  const text = (field: 'legalName' | 'dbaName' | 'scac' | 'regions' | 'eldVendor' | 'nscNumber') => ({
+    value: draft[field],
+    onChange: (value: string) => edit({ [field]: value }),
+    error: about(field),
+  })
+  const aboutRegions = Object.entries(refused).find(([field]) => field.startsWith('regions'))?.[1][0]
+  return (
+    <StepForm
+      refused={refused}
+      error={save.error}
+      act={t('Save the profile')}
+      isPending={save.isPending}
+      onCancel={onCancel}
+      state={isKept ? t(SAVING[autosave.saving]) : isTyped ? t('Not saved yet') : ''}
+      onSubmit={submit}
+    >
+      <FormSection title={t('Company')}>
+        <TextField label={t('Legal name')} autoComplete="organization" {...text('legalName')} />
+        <FieldRow>
+          <TextField label={t('Doing business as')} optional autoComplete="off" {...text('dbaName')} />
+          <TextField label={t('SCAC')} optional maxLength={4} autoComplete="off" {...text('scac')} />
+        </FieldRow>
+      </FormSection>
+      <FormSection title={t('Address')}>
+        <AddressFields
+          address={draft.address}
+          onChange={(address) => edit({ address })}
+          name="address"
+          refused={refused}
+        />
+        <Checkbox isSelected={draft.hasMailing} onChange={(hasMailing) => edit({ hasMailing })}>
+          {t('Mail goes to another address')}
+        </Checkbox>
+      </FormSection>
+      {draft.hasMailing ? (
+        <FormSection title={t('Mailing address')}>
+          <AddressFields
+            address={draft.mailing}
+            onChange={(mailing) => edit({ mailing })}
+            name="mailingAddress"
+            refused={refused}
+          />
+        </FormSection>
+      ) : null}
+      <Desks draft={draft} onChange={(desks) => edit({ desks })} about={about} />
+      <FormSection title={t('Equipment')}>
+        <NumberField
+          label={t('Tractors')}
+          minValue={0}
+          value={draft.tractors}
+          onChange={(tractors) => edit({ tractors })}
+          error={about('tractors')}
+        />
+        <div className={styles.trailers}>
+          {TRAILER_TYPES.map((type) => (
+            <NumberField
+              key={type}
+              label={t(TRAILER_NAMES[type])}
+              minValue={0}
+              maxValue={100_000}
+              value={draft.trailers[type]}
+              onChange={(count) => edit({ trailers: { ...draft.trailers, [type]: Number.isNaN(count) ? 0 : count } })}
+            />
+          ))}
+        </div>
+        <Checkbox isSelected={draft.hasTeams} onChange={(hasTeams) => edit({ hasTeams })}>
+          {t('We have team drivers')}
+        </Checkbox>
+        <TextField label={t('ELD provider')} optional autoComplete="off" {...text('eldVendor')} />
+      </FormSection>
+      <FormSection title={t('Where you run')}>
+        <TextField
+          label={t('States and provinces')}
+          optional
+          help={t('Two letters each, like IL, IN, OH, ON')}
+          autoComplete="off"
+          {...text('regions')}
+          error={aboutRegions}
+        />
+        {draft.address.country === 'CA' ? (
+          <TextField label={t('NSC or CVOR number')} optional autoComplete="off" {...text('nscNumber')} />
+        ) : null}
+        <CheckboxGroup
+          label={t('Certifications')}
+          optional
+          options={CERTIFICATIONS.map((value) => ({ value, label: value }))}
+          value={draft.certifications}
+          onChange={(certifications) => edit({ certifications })}
+        />
+        <Checkbox isSelected={draft.usesFactor} onChange={(usesFactor) => edit({ usesFactor })}>
+          {t('A factoring company buys our invoices')}
+        </Checkbox>
+      </FormSection>
+    </StepForm>
+  )
+}
+
+type DesksProps = {
+  draft: ProfileDraft
+  onChange: (desks: ProfileDraft['desks']) => void
+  about: (field: string) => string | undefined
+}
+
+/** Whom we call: dispatch at least, other desks where they are others. */
+function Desks({ draft, onChange, about }: DesksProps): ReactNode {
+  const desks = desksOf(draft)
+  const missing = COMPANY_FUNCTIONS.filter((desk) => !desks.includes(desk))
+  return (
+    <FormSection title={t('Contacts')} help={t('Dispatch answers for everything that no other desk is named for.')}>
+      {desks.map((desk, index) => {
+        const said = draft.desks[desk] ?? EMPTY_DESK
+        const name = t(DESK_NAMES[desk])
+        const field = (key: keyof DeskDraft) => ({
+          value: said[key],
+          onChange: (value: string) => onChange({ ...draft.desks, [desk]: { ...said, [key]: value } }),
+          error: about(`contacts.${index}.${key}`),
+        })
+        return (
+          <div key={desk} role="group" aria-label={name} className={styles.part}>
+            <h3 className={styles.partHead}>
+              {name}
+              {desk === 'dispatch' ? null : (
+                <IconButton
+                  label={t('Remove {name}', { name })}
+                  size="small"
+                  onPress={() => onChange({ ...draft.desks, [desk]: undefined })}
+                >
+                  <IconTrash aria-hidden="true" />
+                </IconButton>
+              )}
+            </h3>
+            <TextField label={t('Name')} autoComplete="off" {...field('name')} />
+            <FieldRow>
+              <TextField label={t('Phone')} type="tel" autoComplete="off" {...field('phone')} />
+              <TextField label={t('Email')} type="email" autoComplete="off" {...field('email')} />
+            </FieldRow>
+          </div>
+        )
+      })}
+      {missing.length > 0 ? (
+        <div className={styles.acts}>
+          {missing.map((desk) => (
+            <Button
+              key={desk}
+              size="small"
+              icon={<IconPlus aria-hidden="true" />}
+              onPress={() => onChange({ ...draft.desks, [desk]: EMPTY_DESK })}
+            >
+              {t(DESK_NAMES[desk])}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </FormSection>
+  )
+}

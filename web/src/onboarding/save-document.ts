@@ -1,0 +1,13 @@
+import { type OnboardingDocument, onboarding } from '@waybill/contract/onboarding.ts'
+import { request } from '../api/call.ts'
+
+/** A link cannot bring the session along, so the bytes are fetched and handed to the browser to save. */
+export async function saveDocument({ id, name }: OnboardingDocument): Promise<void> {
+  const response = await request(onboarding.document, { params: { onboardingDocumentId: id } }, undefined)
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

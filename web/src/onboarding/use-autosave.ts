@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+const QUIET_MS = 900
+
+export type Saving = 'nothing' | 'waiting' | 'saving' | 'saved' | 'failed'
+
+/**
+ * Keeps a draft a moment after the last key, one after the other so that an older one never comes later than a newer one, and at
+ * once when the page is left.
+ */
+export function useAutosave<Draft>(save: (draft: Draft) => Promise<unknown>) {
+  const [saving, setSaving] = useState<Saving>('nothing')
+  const next = useRef<{ draft: Draft } | undefined>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isUnderWay = useRef(false)
+
+  const send = async (): Promise<void> => {
+    clearTimeout(timer.current)
+    if (isUnderWay.current || !next.current) return
+    const { draft } = next.current
+    next.current = undefined
+    isUnderWay.current = true
+    setSaving('saving')
+    try {
+      await save(draft)
+      setSaving(next.current ? 'waiting' : 'saved')
+    } catch {
+      setSaving('failed')
+      // What failed is sent with the next key, or by saving the whole.
+    } finally {
+      isUnderWay.current = false
+    }
+    if (next.current) void send()
+  }
+
+  const leave = useEffectEvent(() => void send())
+  useEffect(() => {
+    const whenHidden = (): void => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    document.addEventListener('visibilitychange', whenHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', whenHidden)
+      leave()
+    }
+  }, [])
+
+  return {
+    saving,
+    keep: (draft: Draft): void => {
+      next.current = { draft }
+      setSaving('waiting')
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void send(), QUIET_MS)
+    },
+    /** Nothing more is kept: the whole was saved, or is about to be. */
+    stop: (): void => {
+      clearTimeout(timer.current)
+      next.current = undefined
+    },
+  }
+}
