@@ -10,7 +10,7 @@ const TAG_BYTES = 16
 const WAY = 1
 
 /**
- * Seals what the database must not show to whoever holds a copy of it: bank numbers (docs/decisions/0010). `purpose` says what it is and
+ * Seals what the database must not show to whoever holds a copy of it: bank numbers (docs/decisions/0013). `purpose` says what it is and
  * whose; what is sealed opens for the same purpose only, so that a row cannot be passed off as another's.
  */
 export class Vault {
