@@ -14,6 +14,8 @@ export async function fillWhenEmpty(
   wish: {
     demo: boolean
     vaultFrom: { secretsKey: string | undefined; dataDir: string }
+    /** Where the demo world's documents go. */
+    filesUrl: URL
     say: (message: string) => void
   },
 ): Promise<void> {
@@ -23,7 +25,7 @@ export async function fillWhenEmpty(
   const { secretsKey, dataDir } = wish.vaultFrom
   const vaultFrom = { secretsKey, dataDir }
   // Not as an argument: every user of the machine can read those, and there may be a password in it.
-  filling.stdin.end(JSON.stringify({ connection, demo: wish.demo, vaultFrom }))
+  filling.stdin.end(JSON.stringify({ connection, demo: wish.demo, vaultFrom, filesUrl: wish.filesUrl }))
   const [code] = await once(filling, 'exit')
   if (code !== 0) throw new Error('The database could not be filled; what went wrong stands above.')
 }

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const owner = await prepareDatabase(connection, embedded, configuration.migrationDatabaseUrl)
 
   const isProduction = configuration.environment === 'production'
-  await fillWhenEmpty(owner, { demo: !isProduction, vaultFrom: configuration, say })
+  await fillWhenEmpty(owner, { demo: !isProduction, vaultFrom: configuration, filesUrl: configuration.filesUrl, say })
 
   const { smtpUrl, outbox } = configuration.mail
   const courier = smtpUrl ? new SmtpCourier(smtpUrl) : new FolderCourier(outbox)

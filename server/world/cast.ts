@@ -359,4 +359,4 @@ export const DEMO_PEOPLE = CAST.flatMap((company) =>
       ? [{ userName, who: offered ?? 'Dispatcher of another carrier', company: company.name }]
       : [],
   ),
-)
+).concat({ userName: 'owner@juniper.example', who: 'Carrier that applies', company: 'Juniper Ridge Transport' })

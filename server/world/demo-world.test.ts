@@ -29,6 +29,25 @@ describe('the demo world', () => {
     expect(new Set(rows.tender.map((tender) => tender.decline_reason)).size).toBe(7)
   })
 
+  test('has applications in every state that waits for somebody, and decided ones', () => {
+    const states = new Set(rows.application.map((application) => application.state))
+    for (const state of [
+      'Invited',
+      'AuthorityChecked',
+      'ProfileEntered',
+      'InReview',
+      'Approved',
+      'ConditionallyApproved',
+      'Rejected',
+      'Expired',
+    ])
+      expect(states).toContain(state)
+    const waiting = rows.application.map((application) => application.waiting_for)
+    expect(waiting).toEqual(expect.arrayContaining(['review', 'call', 'conditions']))
+    for (const event of rows.application_event)
+      expect(Date.parse(String(event.occurred_at))).toBeLessThanOrEqual(now.getTime())
+  })
+
   test('has the uncommon loads: five stops, LTL, reefer, hazmat, cross-border, quick closure, truck ordered not used', () => {
     const stops = groupedBy(rows.shipment_stop, (stop) => stop.shipment_id)
     expect(Math.max(...[...stops.values()].map((visits) => visits.length))).toBe(5)
@@ -75,7 +94,7 @@ describe('the demo world', () => {
     expect(rows.company.filter((company) => company.is_on_hold)).toHaveLength(1)
     expect(rows.company.filter((company) => company.is_do_not_use)).toHaveLength(1)
     expect(rows.remit_to_change.map(({ state }) => state).sort()).toEqual([...REMIT_TO_STATES].sort())
-    for (const company of rows.company.filter(({ kind }) => kind === 'carrier'))
+    for (const company of rows.company.filter(({ kind, is_approved }) => kind === 'carrier' && is_approved))
       expect(rows.company_profile.some(({ company_id }) => company_id === company.id)).toBe(true)
   })
 
@@ -126,7 +145,7 @@ describe('the demo world', () => {
   })
 
   test('offers one door per kind of user, and nobody real', () => {
-    expect(DEMO_PEOPLE).toHaveLength(11)
+    expect(DEMO_PEOPLE).toHaveLength(12)
     for (const company of CAST) if (company.usdot) expect(Number(company.usdot)).toBeGreaterThan(9_000_000)
     for (const contact of rows.contact) {
       expect(contact.email_addresses?.every((address) => address.endsWith('.example'))).toBe(true)

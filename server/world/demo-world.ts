@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../src/db/connection.ts'
 import { hashPassword } from '../src/identity/passwords.ts'
+import type { Files } from '../src/outside/files/files.ts'
 import { Vault } from '../src/outside/vault/vault.ts'
 import { layAccessRequests } from './access-requests.ts'
 import { layAgents } from './agents.ts'
@@ -10,6 +11,7 @@ import { layCompany } from './companies.ts'
 import { layYear, type World } from './freight.ts'
 import { Fleet } from './life.ts'
 import { openNetwork } from './network.ts'
+import { type DemoDocument, layOnboarding, pageOf } from './onboarding.ts'
 import { layPeople } from './people.ts'
 import { layProfiles } from './profile-rows.ts'
 import { Random } from './random.ts'
@@ -28,7 +30,11 @@ const FIRST_NUMBERS = { shipment: 4_340_001, order: 710_001, tender: 90_001, loc
  */
 export async function buildDemoWorld(
   db: Db,
-  { now = () => new Date(), vault = new Vault(randomBytes(32)) }: { now?: () => Date; vault?: Vault } = {},
+  {
+    now = () => new Date(),
+    vault = new Vault(randomBytes(32)),
+    files,
+  }: { now?: () => Date; vault?: Vault; files?: Files } = {},
 ): Promise<boolean> {
   return await db.as({ kind: 'system' }).transaction(async (tx) => {
     // Two processes may start at once; the second waits here and finds the world built.
@@ -37,8 +43,9 @@ export async function buildDemoWorld(
     const anybody = await tx.selectFrom('company').select('id').limit(1).executeTakeFirst()
     if (anybody) return false
     const passwordHash = await hashPassword(DEMO_PASSWORD)
-    const { rows, counts } = imagineDemoWorld(now(), passwordHash, ORDINARY_LOADS, vault)
+    const { rows, counts, documents } = imagineDemoWorld(now(), passwordHash, ORDINARY_LOADS, vault)
     await insertRows(tx, rows)
+    if (files) await keepDocuments(tx, files, documents)
     await passNumbers(tx, counts)
     return true
   })
@@ -50,7 +57,7 @@ export function imagineDemoWorld(
   passwordHash: string,
   loads = ORDINARY_LOADS,
   vault = new Vault(randomBytes(32)),
-): { rows: Rows; counts: Record<keyof typeof FIRST_NUMBERS, number> } {
+): { rows: Rows; counts: Record<keyof typeof FIRST_NUMBERS, number>; documents: DemoDocument[] } {
   const random = new Random(SEED)
   const rows = emptyRows()
   const counts = { shipment: 0, order: 0, tender: 0, location: 0 }
@@ -113,7 +120,22 @@ export function imagineDemoWorld(
   layScenes(world)
   layAgents(rows, companies, { at: founded, passwordHash })
   layPeople(rows, companies, { now, founded, passwordHash })
-  return { rows, counts }
+  const documents = layOnboarding(rows, companies, { now, passwordHash, vault })
+  return { rows, counts, documents }
+}
+
+/** What applicants handed in, with its bytes; a world without a place for files has applications without documents. */
+async function keepDocuments(tx: Tx, files: Files, documents: readonly DemoDocument[]): Promise<void> {
+  for (const { id, applicationId, companyId, kind, name, text, at } of documents) {
+    const file = { bytes: pageOf(text), mediaType: 'application/pdf', name, purpose: kind } as const
+    const { fileId, sha256, size } = await files.keep(tx, companyId, file)
+    const of = { application_id: applicationId, company_id: companyId }
+    const stored = { kind, file_id: fileId, name, media_type: 'application/pdf', size, sha256, uploaded_at: at }
+    await tx
+      .insertInto('application_document')
+      .values({ id, ...of, ...stored })
+      .execute()
+  }
 }
 
 /** The schema's sequences go on after the numbers that the world has taken. */

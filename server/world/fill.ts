@@ -2,18 +2,22 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { type Connection, Db, openPool } from '../src/db/connection.ts'
 import { loadPlaces } from '../src/locations/load-places.ts'
+import { Files } from '../src/outside/files/files.ts'
+import { openStore } from '../src/outside/files/store.ts'
 import { openVault } from '../src/outside/vault/vault.ts'
 import { buildDemoWorld } from './demo-world.ts'
 
-/** A program of its own, so that what the filling takes of memory ends with it. Reads `{ connection, demo, vaultFrom }` as JSON from its input. */
+/** A program of its own, so that what the filling takes of memory ends with it. Reads `{ connection, demo, vaultFrom, filesUrl }` as JSON from its input. */
 const {
   connection,
   demo,
   vaultFrom,
+  filesUrl,
 }: {
   connection: Connection
   demo: boolean
   vaultFrom: { secretsKey?: string; dataDir: string }
+  filesUrl: string
 } = JSON.parse(await text(process.stdin))
 
 const client = new pg.Client(connection)
@@ -23,7 +27,7 @@ await loadPlaces(client)
 if (demo) {
   const pool = openPool(connection, 2)
   const vault = await openVault({ secretsKey: vaultFrom.secretsKey, dataDir: vaultFrom.dataDir })
-  await buildDemoWorld(new Db(pool), { vault })
+  await buildDemoWorld(new Db(pool), { vault, files: new Files(openStore(new URL(filesUrl))) })
   await pool.end()
 }
 
