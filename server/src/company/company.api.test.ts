@@ -35,14 +35,19 @@ const address = {
   postalCode: '60431',
   country: 'US',
 } as const
+const DESK: CompanyEdit['desks'][number] = {
+  function: 'dispatch',
+  name: 'Night desk',
+  phone: '(555) 555-0142',
+  extension: '7',
+  email: 'desk@alder.example',
+}
 const EDIT: CompanyEdit = {
   dbaName: 'Alder',
   timeZone: 'America/Denver',
   physicalAddress: address,
   mailingAddress: null,
-  desks: [
-    { function: 'dispatch', name: 'Night desk', phone: '(555) 555-0142', extension: '7', email: 'desk@alder.example' },
-  ],
+  desks: [DESK],
   equipment: [{ type: 'reefer', count: 12 }],
   powerUnits: 14,
   hasTeams: true,
@@ -184,14 +189,14 @@ describeEndpoint(companies.edit, {
       const desks = () =>
         read().selectFrom('company_desk').selectAll().where('company_id', '=', as.company.id).execute()
       const [before] = await desks()
-      const again = { ...EDIT, desks: [{ ...EDIT.desks[0]!, name: 'Day desk' }] }
+      const again = { ...EDIT, desks: [{ ...DESK, name: 'Day desk' }] }
       await house.call(companies.edit, { as, headers: seen(await versionOf(as.company)), body: again })
       const [after, ...more] = await desks()
       expect(more).toEqual([])
       expect(after).toMatchObject({ id: before?.id, since: before?.since, name: 'Day desk' })
-      const other = { ...EDIT, desks: [{ ...EDIT.desks[0]!, phone: '(555) 555-0199' }] }
+      const other = { ...EDIT, desks: [{ ...DESK, phone: '(555) 555-0199' }] }
       await house.call(companies.edit, { as, headers: seen(await versionOf(as.company)), body: other })
-      expect((await desks()).map(({ until }) => until !== null).sort()).toEqual([false, true])
+      expect((await desks()).filter(({ until }) => until !== null)).toHaveLength(1)
     },
   },
   refusesBadInput: {
@@ -214,7 +219,7 @@ describeEndpoint(companies.edit, {
         ...EDIT,
         timeZone: 'Nowhere/Land',
         physicalAddress: { ...address, line1: '' },
-        desks: [{ ...EDIT.desks[0]!, phone: 'call me', email: 'nobody' }],
+        desks: [{ ...DESK, phone: 'call me', email: 'nobody' }],
         equipment: [{ type: 'reefer', count: 0 }],
         regions: ['Illinois'],
       }
@@ -242,7 +247,7 @@ describeEndpoint(companies.edit, {
         const both = await Promise.all(
           [1, 2].map((units) => house.call(companies.edit, { as, headers, body: { ...EDIT, powerUnits: units } })),
         )
-        expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+        expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
       }
     },
   },
@@ -403,7 +408,7 @@ describeEndpoint(companies.hold, {
       const as = await signIn('operations')
       const said = { as, params: { companyNumber: carrier.canary }, body: { reason: 'Certificate missing' } }
       const both = await Promise.all([house.call(companies.hold, said), house.call(companies.hold, said)])
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     },
   },
   refusesBadInput: {

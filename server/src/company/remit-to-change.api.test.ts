@@ -195,7 +195,7 @@ describeEndpoint(companies.requestRemitToChange, {
     'of two requests at once one is taken': async () => {
       const { admin } = await paidCarrier()
       const both = await Promise.all([request(admin), request(admin)])
-      expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     },
   },
   refusesBadInput: {
@@ -337,7 +337,7 @@ describeEndpoint(companies.approveRemitToChange, {
       const { second, id } = await aChange('verified')
       const third = await signIn('payables')
       const both = await Promise.all([approve(second, id), approve(third, id)])
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     },
   },
   refusesBadInput: {

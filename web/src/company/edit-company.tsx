@@ -65,8 +65,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
     const body = editOf(draft)
     const refusals = refusalsOf(CompanyEdit, body)
     setRefused(refusals)
-    // What the schema has passed over is of its type.
-    if (Object.keys(refusals).length === 0) save.mutate({ version, body: body as CompanyEdit })
+    if (Object.keys(refusals).length === 0) save.mutate({ version, body })
   }
   const zones = [...new Set([company.timeZone, ...ZONES])]
   const deskPlace = (name: string) => editOf(draft).desks.findIndex((desk) => desk.function === name)

@@ -1,0 +1,191 @@
+import { expect, type Page, test } from '@playwright/test'
+import { noViolations } from './no-violations.ts'
+import { apiOf, pageOf, signIn } from './people.ts'
+
+const ADMIN = 'admin@alder.example'
+const BIRCH = 'dispatch@birch.example'
+const OPERATIONS = 'ops@northbound.example'
+const PAYABLES = 'payables@northbound.example'
+const CONTROLLER = 'controller@northbound.example'
+const PHONE = { width: 390, height: 844 }
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const sheet = (page: Page) => page.getByRole('dialog')
+type Rows = { data: { companyNumber: string }[] }
+
+test('A carrier reads what is known of it, and its administrator changes what it says of itself', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, ADMIN)
+  await page.getByRole('button', { name: /^User menu of/ }).click()
+  await page.getByRole('link', { name: 'Company' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Alder Freight' })).toBeVisible()
+  await expect(page.getByText('General liability insurance ends on')).toBeVisible()
+  await expect(section(page, 'Insurance').getByText('25 days left')).toBeVisible()
+  await expect(section(page, 'Authority').getByText('Active')).toBeVisible()
+  await noViolations(page, 'the own company')
+
+  await page.getByRole('button', { name: 'Edit company' }).click()
+  await expect(sheet(page).getByLabel('USDOT')).toHaveCount(0)
+  await noViolations(page, 'the form of the company')
+  await sheet(page).getByLabel('Dispatch: phone').fill('call me')
+  await sheet(page).getByRole('button', { name: 'Save' }).click()
+  await expect(sheet(page).getByText('Enter a phone number').first()).toBeVisible()
+  await sheet(page).getByLabel('Dispatch: phone').fill('(555) 555-0188')
+  await sheet(page).getByLabel('Power units').fill('61')
+  await sheet(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Alder Freight was saved')).toBeVisible()
+  await expect(section(page, 'Phones').getByText('(555) 555-0188')).toBeVisible()
+  await expect(section(page, 'Equipment').getByText('61')).toBeVisible()
+
+  // A dispatcher reads, and is told who may change.
+  const other = await pageOf(browser, BIRCH)
+  await other.goto('/company')
+  await expect(other.getByRole('heading', { level: 1, name: 'Birch Lines' })).toBeVisible()
+  await expect(other.getByText('Susquehanna Trust')).toHaveCount(0)
+  const edit = other.getByRole('button', { name: 'Edit company' })
+  await expect(edit).toHaveAttribute('aria-disabled', 'true')
+  await expect(edit).toHaveAccessibleDescription('An administrator of your company can do this')
+  await other.goto('/companies')
+  await expect(other.getByText('You are not Authorized for this content')).toBeVisible()
+  await other.context().close()
+})
+
+test('Where a carrier is paid changes through two people, and either side stops it', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await signIn(page, ADMIN)
+  await page.goto('/company')
+  await page.getByRole('button', { name: 'Change where we are paid' }).click()
+  await noViolations(page, 'the form of the change')
+  const form = sheet(page)
+  await form.getByLabel('Account holder').fill('Alder Freight LLC')
+  await form.getByLabel('Bank', { exact: true }).fill('Prairie Bank')
+  await form.getByLabel('Routing number').fill('021000022')
+  await form.getByLabel('Account number', { exact: true }).fill('4455667788')
+  await form.getByLabel('Account number again').fill('4455667789')
+  await form.getByRole('button', { name: 'Request the change' }).click()
+  await expect(form.getByText('This is not a routing number: check its nine digits')).toBeVisible()
+  await expect(form.getByText('The two account numbers differ')).toBeVisible()
+  await form.getByLabel('Routing number').fill('021000021')
+  await form.getByLabel('Account number again').fill('4455667788')
+  await form.getByRole('button', { name: 'Request the change' }).click()
+  await expect(page.getByText('The change was requested.')).toBeVisible()
+  const paid = section(page, 'Remit to')
+  await expect(paid.getByText('Dogwood Capital')).toBeVisible()
+  await expect(paid.getByText('•••• 7788')).toBeVisible()
+  await expect(paid.getByText('they will call a number that they have on record')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('4455667788')
+
+  const staff = await apiOf(request, PAYABLES)
+  const [alder] = (await staff.get<Rows>('companies?query=Alder')).data
+  const address = `/companies/${alder?.companyNumber}`
+  const payables = await pageOf(browser, PAYABLES)
+  await payables.goto(address)
+  const approve = payables.getByRole('button', { name: 'Approve' })
+  await expect(approve).toHaveAccessibleDescription('Somebody has to call back first')
+  await payables.getByRole('button', { name: 'Record the call back' }).click()
+  await noViolations(payables, 'the call back')
+  // The number that was put on record today is not among those that may be called.
+  await expect(sheet(payables).getByText('(555) 555-0111')).toBeVisible()
+  await sheet(payables).getByRole('radio', { name: /0111/ }).check({ force: true })
+  await sheet(payables).getByLabel('Spoke with').fill('Ada Lindqvist')
+  await sheet(payables).getByRole('button', { name: 'It was confirmed' }).click()
+  await expect(payables.getByText('The call back was recorded.')).toBeVisible()
+  await expect(approve).toHaveAccessibleDescription('You verified it: a second person approves')
+  // What was announced a moment ago stands in a live region for some seconds; a fresh page has none.
+  await payables.reload()
+  await expect(approve).toBeVisible()
+  await noViolations(payables, 'a company with a change under way')
+
+  // What the first person did reaches the carrier by itself, without whom they spoke with.
+  await expect(paid.getByText('a second person approves')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('spoke with')
+
+  const controller = await pageOf(browser, CONTROLLER)
+  await controller.goto(address)
+  await controller.getByRole('button', { name: 'Approve' }).click()
+  await sheet(controller).getByRole('button', { name: 'Approve' }).click()
+  await expect(controller.getByText('Approved. It takes effect in 72 hours.')).toBeVisible()
+  await expect(paid.getByText('Waiting out the 72 hours')).toBeVisible()
+  await expect(paid.getByText('Dogwood Capital')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Stop the change' }).click()
+  await sheet(page).getByLabel('Reason').fill('We stay with our factor')
+  await sheet(page).getByRole('button', { name: 'Stop the change' }).click()
+  await expect(page.getByText('The change was stopped')).toBeVisible()
+  await expect(paid.getByText('Asked for')).toHaveCount(0)
+  await expect(controller.getByText('We stay with our factor')).toBeVisible()
+  await payables.context().close()
+  await controller.context().close()
+})
+
+test('The provider finds a carrier, puts it on hold and releases it', async ({ page, browser }) => {
+  await signIn(page, OPERATIONS)
+  await page.getByRole('link', { name: 'Carriers' }).click()
+  await expect(page.getByRole('link', { name: 'Alder Freight' })).toBeVisible()
+  await noViolations(page, 'the list of companies')
+  for (const [view, name] of [
+    [/^On hold/, 'Sycamore Express'],
+    [/^Do Not Use/, 'Hemlock Haulage'],
+    [/^Bank changes/, 'Willow Flatbed'],
+    [/^Insurance ends soon/, 'Tamarack Reefer Lines'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click()
+    await expect(page.getByRole('link', { name })).toBeVisible()
+  }
+  await expect(page.getByText('9 days left')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: /^All companies/ })
+    .click()
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill('9100107')
+  await page.getByRole('link', { name: 'Spruce Transit' }).click()
+  await page.getByRole('button', { name: 'Put on hold' }).click()
+  await sheet(page).getByLabel('Reason').fill('The certificate has expired')
+  await sheet(page).getByLabel('Internal note').fill('Agent does not pick up')
+  await noViolations(page, 'putting on hold')
+  await sheet(page).getByRole('button', { name: 'Put on hold' }).click()
+  await expect(page.getByText('Spruce Transit is on hold', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByText('Spruce Transit is on hold: The certificate has expired'),
+  ).toBeVisible()
+  await expect(section(page, 'Holds').getByText('Internal: Agent does not pick up')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Release' })).toBeVisible()
+  await noViolations(page, 'a company on hold')
+  await page.getByRole('button', { name: 'Release' }).click()
+  await sheet(page).getByRole('button', { name: 'Release' }).click()
+  await expect(page.getByText('Spruce Transit was released')).toBeVisible()
+  await expect(page.getByText('Can be booked', { exact: true })).toBeVisible()
+
+  // Payables look, and are told that holding is not theirs.
+  const payables = await pageOf(browser, PAYABLES, { viewport: PHONE })
+  await payables.goto(page.url())
+  await expect(payables.getByRole('button', { name: 'Put on hold' })).toHaveAccessibleDescription(
+    'Your role cannot do this',
+  )
+  await payables.context().close()
+})
+
+test('The pages of companies are in order on a phone', async ({ browser }) => {
+  const admin = await pageOf(browser, ADMIN, { viewport: PHONE, hasTouch: true })
+  await admin.goto('/company')
+  await expect(admin.getByRole('heading', { level: 1, name: 'Alder Freight' })).toBeVisible()
+  await noViolations(admin, 'the own company on a phone')
+  const wide = await admin.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(PHONE.width)
+  await admin.context().close()
+  const payables = await pageOf(browser, PAYABLES, { viewport: PHONE, hasTouch: true })
+  await payables.goto('/companies?view=bank-changes')
+  await expect(payables.getByRole('link', { name: 'Yew Consolidated' })).toBeVisible()
+  await noViolations(payables, 'the list of companies on a phone')
+  await payables.getByRole('link', { name: 'Yew Consolidated' }).click()
+  await expect(payables.getByText('Waiting out the 72 hours')).toBeVisible()
+  await noViolations(payables, 'a company on a phone')
+  expect(await payables.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await payables.context().close()
+})
