@@ -1,6 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerTimes } from '../../test/answer-times.ts'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
@@ -413,27 +414,12 @@ describe('P6, P19: whoever asks learns nothing', () => {
   }, 120_000)
 
   async function expectAlike(kinds: Record<string, () => Asked>): Promise<void> {
-    const times: Record<string, number[]> = {}
     const texts = new Set<string>()
-    for (let round = 0; round < 40; round++)
-      for (const [kind, body] of Object.entries(kinds)) {
-        const began = performance.now()
-        const { status, text, headers } = await ask(body())
-        ;(times[kind] ??= []).push(performance.now() - began)
-        texts.add(JSON.stringify([status, text, Object.keys(headers).sort()]))
-      }
+    const times = await answerTimes(Object.keys(kinds), async (kind) => {
+      const { status, text, headers } = await ask(kinds[kind]?.() ?? asked(''))
+      texts.add(JSON.stringify([status, text, Object.keys(headers).sort()]))
+    })
     expect(texts.size).toBe(1)
-    const medians = Object.entries(times).map(([kind, took]) => [kind, median(took)] as const)
-    const spread = Math.max(...medians.map(([, ms]) => ms)) - Math.min(...medians.map(([, ms]) => ms))
-    expect([spread < tolerance(medians), medians]).toEqual([true, medians])
+    expect(times).toMatchObject({ telling: [] })
   }
 })
-
-/** What is the machine's own unrest: looking somebody up and writing to them takes more. */
-function tolerance(medians: (readonly [string, number])[]): number {
-  return Math.max(2, 0.25 * Math.min(...medians.map(([, ms]) => ms)))
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}

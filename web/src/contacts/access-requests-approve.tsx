@@ -82,6 +82,7 @@ export function ApproveRequest({ request, onClose }: DecideRequestProps): ReactN
       {isUnknown ? (
         <CompanyBox
           label={t('Company')}
+          placeholder={t('The company they work for')}
           value={companyId}
           error={refused['companyId']?.[0]}
           onChange={(next) => {
