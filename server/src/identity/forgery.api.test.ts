@@ -131,7 +131,7 @@ function forgedClaims(random: Random): string {
     () => encoded({ ...said, userId: theirs['userId'] }),
     () => encoded({ ...said, [`extra${random.digits(4)}`]: true }),
     () => encoded(Object.fromEntries(Object.entries(said).slice(random.whole(1, 3)))),
-    () => encoded(Object.fromEntries(Object.entries(said).reverse())),
+    () => encoded(Object.fromEntries(Object.entries(said).toReversed())),
     () => Buffer.from(JSON.stringify(said, null, random.whole(1, 9))).toString('base64url'),
     () => stranger.claims,
     () => JSON.stringify(said),

@@ -41,11 +41,11 @@ describeEndpoint(api.identity.memberships, {
       const as = await house.sessionOf(person)
       expect((await me(as)).body.actsForSeveralCompanies).toBe(true)
       const { data } = (await house.call(api.identity.memberships, { as })).body
-      expect(data.map(({ companyId, isCurrent }) => [companyId, isCurrent]).sort()).toEqual(
-        [
+      expect(new Map(data.map(({ companyId, isCurrent }) => [companyId, isCurrent]))).toEqual(
+        new Map([
           [person.company.id, true],
           [other.id, false],
-        ].sort(),
+        ]),
       )
     },
     'of who acts for one company that one alone': async () => {

@@ -50,7 +50,7 @@ export class SecondFactor {
     return {
       isOn: turnedOnAt !== null,
       turnedOnAt: turnedOnAt?.toISOString() ?? null,
-      recoveryCodesLeft: turnedOnAt ? Number(found?.recovery_codes_left ?? 0) : 0,
+      recoveryCodesLeft: turnedOnAt ? (found?.recovery_codes_left ?? 0) : 0,
       canTurnOff: this.isOwedBy(actor) ? IS_OWED : true,
     }
   }

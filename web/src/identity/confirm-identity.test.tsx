@@ -18,8 +18,8 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = vi.fn(function (this: HTMLDialogElement) {
     this.open = true
   })
-  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
-    const said: unknown = JSON.parse(String(body))
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    const said: unknown = JSON.parse(body)
     asked.push({ path, body: said })
     if (!path.endsWith('/confirm_identity'))
       return isConfirmed

@@ -55,7 +55,7 @@ export function LoginPage(): ReactNode {
             {t('Forgot password?')}
           </a>
           <a href={pathTo.requestAccess}>{t('Request access')}</a>
-        <a href={pathTo.becomeCarrier}>{t('Become a carrier')}</a>
+          <a href={pathTo.becomeCarrier}>{t('Become a carrier')}</a>
         </p>
       )}
     </DoorFrame>

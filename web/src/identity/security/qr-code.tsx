@@ -1,4 +1,4 @@
-import qrcode from 'qrcode-generator'
+import newCode from 'qrcode-generator'
 import { type ReactNode, useMemo } from 'react'
 import styles from './qr-code.module.css'
 
@@ -18,7 +18,7 @@ export function QrCode({ text, label }: { text: string; label: string }): ReactN
 }
 
 function drawn(text: string): { size: number; path: string } {
-  const code = qrcode(0, 'L')
+  const code = newCode(0, 'L')
   code.addData(text)
   code.make()
   const size = code.getModuleCount()
