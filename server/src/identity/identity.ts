@@ -199,6 +199,15 @@ export class Identity {
     return { actor: { ...known.actor, now }, user: known.user, ...(renewedToken ? { renewedToken } : {}) }
   }
 
+  /** The current user as their rows are at this moment: whoever has just changed their name reads the new one. */
+  async currentUser(token: string | undefined, claims: string | undefined, now: Date): Promise<CurrentUser> {
+    if (token) {
+      this.#known.delete(token)
+      this.#reading.delete(token)
+    }
+    return (await this.recognise(token, claims, now)).user
+  }
+
   /** Whether an open stream's session still lives. Listening is no use of it: a forgotten tab does not keep it awake. */
   async stillKnows(token: string | undefined, claims: string | undefined, now: Date): Promise<boolean> {
     return await this.#refuseUnknown(token, claims, now).then(
