@@ -31,12 +31,13 @@ async function read(as: Session): Promise<Profile> {
   return (await house.call(profile.find, { as })).body
 }
 
-function changeOf({ id: _, userName, fileId, version, ...said }: Profile): ProfileChange {
-  return said
+function changeOf(own: Profile): ProfileChange {
+  const { firstName, lastName, functionTitle, phoneNumbers, emailAddresses, linkedInProfileUrl, language } = own
+  return { firstName, lastName, functionTitle, phoneNumbers, emailAddresses, linkedInProfileUrl, language }
 }
 
 function save(as: Session, change: ProfileChange | Record<string, unknown>, version: number | string | undefined) {
-  const headers = version === undefined ? {} : { 'if-match': String(version) }
+  const headers: Record<string, string> = version === undefined ? {} : { 'if-match': String(version) }
   return house.call(profile.update, { as, body: change, headers })
 }
 
@@ -127,9 +128,7 @@ describeEndpoint(profile.update, {
       expect(body).toEqual({ ...before, ...change, firstName: 'Zoë', version: 2 })
       expect(await read(as)).toEqual(body)
       expect(await historyOf(person.id)).toEqual(['Changed their profile'])
-      house.setClock(new Date(Date.now() + 2_000))
       const me = await house.call(api.identity.me, { as })
-      house.setClock(undefined)
       expect(me.body).toMatchObject({
         firstName: 'Zoë',
         language: 'es',
@@ -232,7 +231,7 @@ test('of two changes of one version one is made, and the other is told so (P15)'
     const answers = await Promise.all(
       ['left', 'right'].map((side) => save(as, { ...change, functionTitle: `${side} ${version}` }, version)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412])
     const [won] = answers.filter(({ status }) => status === 200)
     expect((await read(as)).functionTitle).toBe(won?.body.functionTitle)
   }
@@ -520,13 +519,10 @@ describeEndpoint(profile.trackingIntegrations, {
       expect(await states()).toEqual(['not-connected', 'not-connected', 'not-connected'])
       await connect(person.company.id, 'samsara', new Date(Date.now() + MINUTE))
       const tracking = async () => (await house.call(api.identity.me, { as })).body.trackingIntegration
-      house.setClock(new Date(Date.now() + 2_000))
       expect(await tracking()).toEqual({ expired: false })
       await connect(person.company.id, 'motive', new Date(Date.now() - MINUTE))
       expect(await states()).toEqual(['connected', 'expired', 'not-connected'])
-      house.setClock(new Date(Date.now() + 4_000))
       expect(await tracking()).toEqual({ expired: true })
-      house.setClock(undefined)
     },
   },
   refusesBadInput: {

@@ -11,7 +11,7 @@ export function identityRoutes(identity: Identity, welcome: () => Welcome) {
       identity.signIn(body, { address: request.ip, userAgent: request.headers['user-agent'] }, actor.now),
     finishSignIn: ({ actor, body, request }) =>
       identity.finishSignIn(body, { address: request.ip, userAgent: request.headers['user-agent'] }, actor.now),
-    me: async ({ actor, request }) => (await identity.recognise(bearerOf(request), claimsOf(request), actor.now)).user,
+    me: ({ actor, request }) => identity.currentUser(bearerOf(request), claimsOf(request), actor.now),
     memberships: ({ actor }) => identity.memberships(actor),
     switchCompany: ({ actor, body }) => identity.switchCompany(actor, body.companyId),
     signOut: ({ actor }) => identity.signOut(actor),

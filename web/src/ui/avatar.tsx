@@ -22,8 +22,9 @@ export function Avatar({ firstName, lastName, picture, size = 'medium' }: Avatar
 
 /** By characters as people see them: a name may begin with one that takes two units. */
 function initials(firstName: string, lastName: string): string {
-  return [firstName, lastName]
-    .map((name) => [...name.trim()][0] ?? '')
-    .join('')
-    .toLocaleUpperCase()
+  return (firstOf(firstName) + firstOf(lastName)).toLocaleUpperCase()
+}
+
+function firstOf(name: string): string {
+  return String.fromCodePoint(...[name.trim().codePointAt(0)].filter((point) => point !== undefined))
 }

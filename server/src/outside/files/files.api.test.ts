@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundCompany } from '../../../test/people.ts'
 import { workerDatabase } from '../../../test/worker-database.ts'
@@ -29,11 +29,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type S3Server = { run(): Promise<{ port: number }>; close(): Promise<void> }
-
-/** A server that speaks S3 over HTTP; its package has no types. */
+/** A server that speaks S3 over HTTP. */
 async function openBucket() {
-  const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3Server
   const directory = await mkdtemp(path.join(os.tmpdir(), 'waybill-bucket-'))
   const server = new S3rver({
     port: 0,
