@@ -11,7 +11,7 @@ const SEARCH_DEBOUNCE_MS = 250
 
 export interface CompanyBoxProps {
   label: string
-  placeholder: string
+  placeholder?: string
   value: string | undefined
   onChange: (companyId: string | undefined) => void
   error?: string | undefined
@@ -33,7 +33,7 @@ export function CompanyBox({ label, placeholder, value, onChange, error }: Compa
   return (
     <ComboBox
       label={label}
-      placeholder={placeholder}
+      placeholder={placeholder ?? t('Choose the company')}
       isRemote
       isLoading={found.isFetching}
       error={error ?? null}

@@ -77,7 +77,6 @@ export function NewContact({ companyId, onClose }: NewContactProps): ReactNode {
       {isProvider ? (
         <CompanyBox
           label={t('Company')}
-          placeholder={t('Choose the company')}
           value={draft.companyId}
           onChange={(chosen) =>
             setDraft((before) => ({ ...before, companyId: chosen, roles: [], permissions: [], accessLevels: [] }))
