@@ -11,6 +11,8 @@ import * as live from '@waybill/contract/live.ts'
 import * as loadTenders from '@waybill/contract/load-tenders.ts'
 import * as permissions from '@waybill/contract/permissions.ts'
 import { ABILITIES, type Ability } from '@waybill/contract/permissions.ts'
+import * as phones from '@waybill/contract/phones.ts'
+import * as profile from '@waybill/contract/profile.ts'
 import { REFUSALS, type RefusalCode } from '@waybill/contract/refusals.ts'
 import * as shipments from '@waybill/contract/shipments.ts'
 import * as tenders from '@waybill/contract/tenders.ts'
@@ -29,6 +31,8 @@ const VOCABULARY = [
   availableFreight,
   dashboard,
   contacts,
+  profile,
+  phones,
   loadTenders,
 ]
 
