@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AccessAsked, accessRequests } from '@waybill/contract/access-requests.ts'
 import type { Role } from '@waybill/contract/permissions.ts'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
@@ -28,11 +28,15 @@ export function RequestAccessPage(): ReactNode {
 /** What one may wish to be; administrators are made by administrators. */
 const WISHES: readonly Role[] = ['AP', 'AR', 'BillTo', 'BillingInquiry', 'Driver']
 
+const ASK = ['ask-for-access']
+
 function Ask(): ReactNode {
   const welcome = useWelcome()
   const form = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<Readonly<Record<string, string[]>>>({})
+  const client = useQueryClient()
   const ask = useMutation({
+    mutationKey: ASK,
     meta: { showsOwnError: () => true },
     mutationFn: (body: AccessAsked) => call(accessRequests.ask, { body }),
     onSuccess: async () => {
@@ -52,7 +56,8 @@ function Ask(): ReactNode {
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (ask.isPending) return
+    // Asked of the cache: the second press of a double click comes before the first is drawn.
+    if (client.isMutating({ mutationKey: ASK }) > 0) return
     const entered = new FormData(event.currentTarget)
     const phoneNumber = textIn(entered, 'phoneNumber').trim()
     const message = textIn(entered, 'message').trim()

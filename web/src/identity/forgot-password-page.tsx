@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { passwords } from '@waybill/contract/passwords.ts'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { call } from '../api/call.ts'
@@ -14,12 +14,16 @@ import { PlainField, Said } from './sign-in-fields.tsx'
 import formStyles from './sign-in-form.module.css'
 import { textIn } from './text-in.ts'
 
+const ASK = ['ask-for-link']
+
 /** Asks for a letter with a link (SPEC §2.1: `login_hint` fills the address in). The answer is the same for whatever address. */
 export function ForgotPasswordPage(): ReactNode {
   const id = useId()
   const address = useRef<HTMLInputElement>(null)
   const welcome = useWelcome()
+  const client = useQueryClient()
   const ask = useMutation({
+    mutationKey: ASK,
     meta: { showsOwnError: () => true },
     mutationFn: (emailAddress: string) =>
       call(passwords.requestReset, { body: { url: window.location.origin, emailAddress } }),
@@ -39,7 +43,9 @@ export function ForgotPasswordPage(): ReactNode {
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!ask.isPending) ask.mutate(textIn(new FormData(event.currentTarget), 'emailAddress'))
+    // Asked of the cache: the second press of a double click comes before the first is drawn.
+    if (client.isMutating({ mutationKey: ASK }) === 0)
+      ask.mutate(textIn(new FormData(event.currentTarget), 'emailAddress'))
   }
 
   if (ask.isSuccess)

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignedIn } from '@waybill/contract/identity.ts'
 import { PASSWORD_LENGTH, type PasswordLink, passwords } from '@waybill/contract/passwords.ts'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
@@ -22,6 +22,8 @@ import { challengeIn } from './use-sign-in.ts'
 
 /** SPEC §8, §9. */
 const TOAST_MS = 4_000
+
+const CHOOSE = ['choose-password']
 
 export interface DoorProps {
   /** Opens the house for whoever has just signed in (main.tsx). */
@@ -68,7 +70,9 @@ function ChoosePassword({
 }: DoorProps & { token: string; link: PasswordLink; onOver: () => void }): ReactNode {
   const field = useRef<HTMLInputElement>(null)
   const isFirst = link.kind === 'first'
+  const client = useQueryClient()
   const choose = useMutation({
+    mutationKey: CHOOSE,
     meta: { showsOwnError: () => true },
     mutationFn: (newPassword: string) => call(passwords.reset, { body: { resetToken: token, newPassword } }),
     onSuccess: async (signedIn) => {
@@ -91,7 +95,8 @@ function ChoosePassword({
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (isBusy) return
+    // Asked of the cache: the second press of a double click comes before the first is drawn.
+    if (isBusy || client.isMutating({ mutationKey: CHOOSE }) > 0) return
     const newPassword = textIn(new FormData(event.currentTarget), 'newPassword')
     if ([...newPassword].length >= PASSWORD_LENGTH.least) return choose.mutate(newPassword)
     setTooShort(`Use at least ${PASSWORD_LENGTH.least} characters`)
