@@ -12,7 +12,7 @@ FROM node:24-slim
 ENV NODE_ENV=production NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=8" APP_ENV=production HOST=0.0.0.0 PORT=4340 DATA_DIR=/var/lib/waybill
 WORKDIR /waybill
 RUN install --directory --owner=node --group=node --mode=0700 "$DATA_DIR"
-COPY --from=build /waybill/package.json ./
+COPY --from=build /waybill/package.json /waybill/CHANGELOG.md ./
 COPY --from=build /waybill/node_modules node_modules
 COPY --from=build /waybill/contract contract
 COPY --from=build /waybill/server server

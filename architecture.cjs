@@ -6,6 +6,7 @@
 /** From the base up. A room imports only rooms that stand before it; news travels the other way through events.ts. */
 const ROOMS = [
   'identity',
+  'updates',
   'history',
   'company',
   'onboarding',

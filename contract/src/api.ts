@@ -3,6 +3,7 @@ import { availableFreight } from './available-freight.ts'
 import { companies } from './company.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
+import { driverSignIn } from './driver-sign-in.ts'
 import type { Endpoint } from './endpoint.ts'
 import { history } from './history.ts'
 import { identity } from './identity.ts'
@@ -15,6 +16,7 @@ import { security } from './security.ts'
 import { shipments } from './shipments.ts'
 import { tenders } from './tenders.ts'
 import { terms } from './terms.ts'
+import { updates } from './updates.ts'
 
 /** The treaty between browser and server: every endpoint there is. OpenAPI, client, routes and permission tests come from it. */
 export const api = {
@@ -22,6 +24,7 @@ export const api = {
   security,
   terms,
   passwords,
+  driverSignIn,
   live,
   history,
   companies,
@@ -34,6 +37,7 @@ export const api = {
   loadTenders,
   onboarding,
   profile,
+  updates,
 }
 
 export type EndpointName = {

@@ -84,6 +84,7 @@ export const ABILITIES = {
   'company:restrict': ['operations'],
   'contact:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
   'contact:write': ['carrier-admin', 'factor', 'broker', 'payer', 'shipper', 'operations'],
+  'driver:invite': [...CARRIER_STAFF],
   'history:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
   'onboarding:read': ['carrier-admin', ...PROVIDER_STAFF],
   'onboarding:apply': ['carrier-admin'],

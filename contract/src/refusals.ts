@@ -39,6 +39,7 @@ export const REFUSALS = {
   'another-person': { status: 409, title: 'Somebody else has to do this' },
   'no-callback-number': { status: 409, title: 'This number did not stand on record before the request' },
   'driver-not-available': { status: 409, title: 'The driver is on another load at that time' },
+  'driver-not-let-in': { status: 409, title: 'The driver has no access to the portal' },
   'link-over': { status: 410, title: 'This link is no longer valid' },
   'load-tender-not-understood': { status: 422, title: 'The file could not be read' },
   'wrong-control-code': { status: 422, title: 'That code is not right' },

@@ -162,7 +162,7 @@ create function keep_former_addresses() returns trigger language plpgsql securit
   set search_path = public, pg_temp as $$
 begin
   insert into former_address (contact_id, company_id, address, until)
-    select old.id, old.company_id, former, now()
+    select distinct old.id, old.company_id, former, now()
     from unnest(old.email_addresses || old.user_name) as former
     where former like '%@%' and former <> all (new.email_addresses || coalesce(new.user_name, ''))
   on conflict (contact_id, address) do update set until = excluded.until;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { availableFreightRoutes } from './available-freight/available-freight.routes.ts'
-import { companyRoutes } from './company/company.routes.ts'
-import * as company from './company/company.ts'
 import { accessRequestRoutes } from './company/access-requests.routes.ts'
 import { AccessRequests, isVisible as isAccessRequestVisible } from './company/access-requests.ts'
+import { companyRoutes } from './company/company.routes.ts'
+import * as company from './company/company.ts'
 import { contactRoutes } from './company/contacts.routes.ts'
 import * as contacts from './company/contacts.ts'
 import { Invitations } from './company/invitations.ts'
@@ -30,6 +30,8 @@ import { SubjectRegistry } from './http/subjects.ts'
 import { AccountNotices } from './identity/account-notices.ts'
 import type { Actor } from './identity/actor.ts'
 import { DoorThrottle } from './identity/door-throttle.ts'
+import { driverLinkRoutes } from './identity/driver-links.routes.ts'
+import { DriverLinks } from './identity/driver-links.ts'
 import { knownUserNames } from './identity/identity.queries.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { Identity, openTokens } from './identity/identity.ts'
@@ -59,6 +61,9 @@ import * as shipments from './shipments/shipments.ts'
 import { startTenderExpiry } from './tenders/tender-expiry.ts'
 import { tenderRoutes } from './tenders/tenders.routes.ts'
 import * as tenders from './tenders/tenders.ts'
+import { readChangelog } from './updates/changelog.ts'
+import { updateRoutes } from './updates/updates.routes.ts'
+import { Updates } from './updates/updates.ts'
 import { VERSION } from './version.ts'
 
 export type Waybill = {
@@ -156,9 +161,11 @@ export async function createApp({
     securityRoutes(identity, secondFactor, sessions),
     termsRoutes(identity, new Terms(configuration.brand, notices)),
     passwordRoutes(resets),
+    driverLinkRoutes(new DriverLinks(db, identity, post, new DoorThrottle(pool), record)),
     profileRoutes(new Profiles({ system, files, images, post })),
     streamRoutes(streams),
     historyRoutes(subjects),
+    updateRoutes(new Updates(readChangelog())),
     companyRoutes(post, vault),
     onboardingRoutes(onboardingMeans, starting),
     contactRoutes(invitations),

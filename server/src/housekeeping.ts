@@ -1,6 +1,7 @@
 import type { Db } from './db/connection.ts'
 import { forgetUnconfirmedBefore } from './company/access-requests.queries.ts'
 import { forgetKeysBefore, forgetNewsBefore } from './housekeeping.queries.ts'
+import { forgetDriverLinksBefore } from './identity/driver-links.queries.ts'
 import { forgetResetsBefore } from './identity/password-resets.queries.ts'
 import type { Files } from './outside/files/files.ts'
 import { forgetMailBefore } from './outside/mail/mail.queries.ts'
@@ -21,6 +22,7 @@ export function startHousekeeping(
       forgetKeysBefore(db, ago(48)),
       forgetMailBefore(db, ago(30 * 24)),
       forgetResetsBefore(db, ago(24)),
+      forgetDriverLinksBefore(db, ago(24)),
       forgetUnconfirmedBefore(db, ago(7 * 24)),
       files.tidy(db, now()),
     ]).catch(onError)

@@ -48,6 +48,22 @@ export async function plantSecurity(db: Db, people: readonly Person[], say: Say)
         expires_at: new Date(Date.now() + 3_600_000),
       })
       .execute()
+    await read
+      .insertInto('updates_seen')
+      .values({ contact_id: contactId, entry: say('updates_seen.entry', []), seen_at: new Date() })
+      .execute()
+    await read
+      .insertInto('driver_link')
+      .values({
+        id: newId(),
+        contact_id: contactId,
+        company_id: company.id,
+        code_hash: Buffer.from(newId()),
+        made_by: contactId,
+        created_at: new Date(),
+        expires_at: new Date(Date.now() + 120_000),
+      })
+      .execute()
   }
   return planted
 }

@@ -14,6 +14,7 @@ const SHARED = new Set(['place', 'migration', 'secret', 'throttle', 'outbox', 'i
 /** No row of these is anybody's own words; that strangers do not see them their ids show. */
 const WORDLESS = new Set([
   'control_code',
+  'driver_link',
   'membership',
   'notification_preference',
   'party',

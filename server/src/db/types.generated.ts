@@ -257,6 +257,17 @@ export interface ControlCode {
   tries: Generated<number>;
 }
 
+export interface DriverLink {
+  code_hash: Buffer;
+  company_id: string;
+  contact_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  made_by: string;
+}
+
 export interface FormerAddress {
   address: string;
   company_id: string;
@@ -727,6 +738,12 @@ export interface TradingPartner {
   sender_id: string;
 }
 
+export interface UpdatesSeen {
+  contact_id: string;
+  entry: string;
+  seen_at: Timestamp;
+}
+
 export interface DB {
   access_request: AccessRequest;
   agreement_signature: AgreementSignature;
@@ -743,6 +760,7 @@ export interface DB {
   company_restriction: CompanyRestriction;
   contact: Contact;
   control_code: ControlCode;
+  driver_link: DriverLink;
   former_address: FormerAddress;
   history_entry: HistoryEntry;
   idempotency: Idempotency;
@@ -781,5 +799,6 @@ export interface DB {
   throttle: Throttle;
   tracking_integration: TrackingIntegration;
   trading_partner: TradingPartner;
+  updates_seen: UpdatesSeen;
 }
 

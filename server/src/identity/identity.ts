@@ -60,6 +60,7 @@ type Known = {
   lastUsedAt: number
   token: string
   issuedAt: number
+  expiresAt: number
 }
 
 /** Who is calling. One of these lives in each server process; the truth lives in the session rows. */
@@ -104,12 +105,12 @@ export class Identity {
 
   /**
    * Lets somebody in who has shown who they are, by the password or by a link that was mailed to them. With a second factor there is
-   * no session yet, but a challenge to send the code with. What was tried wrong is forgiven at the very end alone: else who has the
+   * no session yet, but a challenge to send the code with. `confirmedAt` is long ago for who showed no password. What was tried wrong is forgiven at the very end alone: else who has the
    * password could try codes for ever.
    */
-  async admit(person: Person, from: From, now: Date): Promise<SignedIn> {
+  async admit(person: Person, from: From, now: Date, confirmedAt = now): Promise<SignedIn> {
     this.refuseDoNotUse(person)
-    if (person.turned_on_at === null) return await this.#begin(person, from, now)
+    if (person.turned_on_at === null) return await this.#begin(person, from, now, confirmedAt)
     const challenge = await this.#secondFactor.challenge(this.#db.read, person.id, now)
     throw new Refusal('second-factor-required', undefined, { challenge })
   }
@@ -135,11 +136,11 @@ export class Identity {
     return signedIn
   }
 
-  async #begin(person: Person, from: From, now: Date): Promise<SignedIn> {
+  async #begin(person: Person, from: From, now: Date, confirmedAt = now): Promise<SignedIn> {
     const user = this.#currentUser(person)
     const sessionId = newId()
     const endsAt = new Date(now.getTime() + (user.persona === 'driver' ? DRIVERS : ABSOLUTE))
-    const session = { id: sessionId, contactId: user.id, companyId: user.companyId, endsAt, confirmedAt: now, ...from }
+    const session = { id: sessionId, contactId: user.id, companyId: user.companyId, endsAt, confirmedAt, ...from }
     await this.#db.transaction(async (tx) => {
       const known = await userAgentsOf(tx, user.id, new Date(now.getTime() - FAMILIAR_DEVICE))
       await startSession(tx, session)
@@ -148,8 +149,13 @@ export class Identity {
       if (isNew)
         await this.#notices.give(tx, this.#actorOf(user, sessionId, now), newDevice(nameOfDevice(device), from))
     })
-    await this.#throttle.forgive(user.userName, from.address)
-    return { accessToken: await this.#tokens.sign(sessionId, now), claims: claimsOf(user), user }
+    if (confirmedAt === now) await this.#throttle.forgive(user.userName, from.address)
+    return { accessToken: await this.#tokenFor(user, sessionId, now), claims: claimsOf(user), user }
+  }
+
+  /** A driver's phone sleeps between stops: their token lives as long as their session may. The session's row decides all the same. */
+  async #tokenFor(user: CurrentUser, sessionId: string, now: Date): Promise<string> {
+    return await this.#tokens.sign(sessionId, now, user.persona === 'driver' ? DRIVERS / 1000 : TOKEN_SECONDS)
   }
 
   #currentUser(person: Person): CurrentUser {
@@ -195,7 +201,8 @@ export class Identity {
       await touchSession(this.#db, known.actor.sessionId)
     }
     const age = now.getTime() / 1000 - known.issuedAt
-    const renewedToken = age > TOKEN_SECONDS / 2 ? await this.#tokens.sign(known.actor.sessionId, now) : undefined
+    const renewedToken =
+      age > TOKEN_SECONDS / 2 ? await this.#tokenFor(known.user, known.actor.sessionId, now) : undefined
     return { actor: { ...known.actor, now }, user: known.user, ...(renewedToken ? { renewedToken } : {}) }
   }
 
@@ -225,7 +232,7 @@ export class Identity {
 
   async #lookUp(token: string, now: Date): Promise<Known> {
     const remembered = this.#known.get(token)
-    const expired = remembered && now.getTime() / 1000 >= remembered.issuedAt + TOKEN_SECONDS
+    const expired = remembered && now.getTime() / 1000 >= remembered.expiresAt
     if (remembered && !expired && now.getTime() - remembered.readAt < FRESH_MS) return remembered
     this.#known.delete(token)
     // Requests that come meanwhile wait for the same reading.
@@ -253,6 +260,7 @@ export class Identity {
       lastUsedAt: row.last_used_at.getTime(),
       token,
       issuedAt: named.issuedAt,
+      expiresAt: named.expiresAt,
     }
     if (this.#known.size >= REMEMBERED_SESSIONS) this.#known.clear()
     this.#known.set(token, known)
@@ -341,7 +349,7 @@ export class Identity {
       await this.#notices.note(tx, this.#actorOf(user, sessionId, actor.now), `Began to act for ${user.companyName}`)
     })
     this.forgetSession(actor.sessionId)
-    return { accessToken: await this.#tokens.sign(sessionId, actor.now), claims: claimsOf(user), user }
+    return { accessToken: await this.#tokenFor(user, sessionId, actor.now), claims: claimsOf(user), user }
   }
 
   /** This process remembers the user with what it says of the second factor; the next request reads it anew. */

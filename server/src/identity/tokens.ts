@@ -14,18 +14,21 @@ export class Tokens {
     this.#key = Buffer.from(secret, 'base64url')
   }
 
-  async sign(sessionId: string, now: Date): Promise<string> {
+  async sign(sessionId: string, now: Date, seconds = TOKEN_SECONDS): Promise<string> {
     const issuedAt = Math.floor(now.getTime() / 1000)
     return await new SignJWT({ sid: sessionId })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer(ISSUER)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + TOKEN_SECONDS)
+      .setExpirationTime(issuedAt + seconds)
       .sign(this.#key)
   }
 
-  /** The session that a token names and when it was issued; undefined when forged, edited or expired. */
-  async read(token: string, now: Date): Promise<{ sessionId: string; issuedAt: number } | undefined> {
+  /** The session that a token names, and its life; undefined when forged, edited or expired. */
+  async read(
+    token: string,
+    now: Date,
+  ): Promise<{ sessionId: string; issuedAt: number; expiresAt: number } | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: ['HS256'],
@@ -34,8 +37,9 @@ export class Tokens {
         currentDate: now,
       })
       const sessionId = Id.safeParse(payload.sid).data
-      if (sessionId === undefined || typeof payload.iat !== 'number') return undefined
-      return { sessionId, issuedAt: payload.iat }
+      const { iat, exp } = payload
+      if (sessionId === undefined || typeof iat !== 'number' || typeof exp !== 'number') return undefined
+      return { sessionId, issuedAt: iat, expiresAt: exp }
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError)
         return undefined

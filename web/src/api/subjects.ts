@@ -24,6 +24,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   contact_companies: ['contact', 'company'],
   me: ['contact', 'company', 'application'],
   welcome: [],
+  updates: [],
   events: [],
 }
 

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import type { DriverLink } from '@waybill/contract/driver-sign-in.ts'
+import type { SignedIn } from '@waybill/contract/identity.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import { announce } from '../events.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Post } from '../outside/mail/post.ts'
+import { type Actor, nameOf } from './actor.ts'
+import type { DoorThrottle } from './door-throttle.ts'
+import { endDriverLinks, holdDriver, insertDriverLink, useDriverLink } from './driver-links.queries.ts'
+import { findMember, type Person } from './identity.queries.ts'
+import type { From, Identity } from './identity.ts'
+import { hashOfToken } from './password-tokens.ts'
+
+/** TRUST: 128 bit, 120 seconds, single use. */
+const CODE_BYTES = 16
+const LIFE_MS = 120_000
+/** Nobody showed a password: what matters asks for it before anything else (identity/confirmed.ts). */
+const NEVER = new Date(0)
+
+/** Writes history; the room of history stands above this one, so app.ts hands it in. */
+type Record = (
+  tx: Tx,
+  doer: { id: string; firstName: string; lastName: string; companyId: string; now: Date },
+  subject: { type: 'contact'; id: string },
+  description: string,
+) => Promise<void>
+
+/** How drivers come in on their phones: by a link that their own dispatcher gives them, without a password. */
+export class DriverLinks {
+  readonly #db: Db
+  readonly #identity: Identity
+  readonly #post: Post
+  readonly #throttle: DoorThrottle
+  readonly #record: Record
+
+  constructor(db: Db, identity: Identity, post: Post, throttle: DoorThrottle, record: Record) {
+    this.#db = db.as({ kind: 'system' })
+    this.#identity = identity
+    this.#post = post
+    this.#throttle = throttle
+    this.#record = record
+  }
+
+  /** A link for a driver of the actor's company. The code is in the answer and in no row, no log and no history. */
+  async make(actor: Actor, driverId: string, isMailed: boolean, address: string): Promise<DriverLink> {
+    if (isMailed) await this.#throttle.count('driver-link-mail', address, driverId)
+    const code = randomBytes(CODE_BYTES).toString('base64url')
+    const expiresAt = new Date(actor.now.getTime() + LIFE_MS)
+    const act = { label: 'Sign in', path: '/driver-link', fragment: `code=${code}` } as const
+    return await actor.db.transaction(async (tx) => {
+      const driver = await holdDriver(tx, actor.companyId, driverId)
+      if (!driver) throw new Refusal('not-found')
+      const driverName = `${driver.first_name} ${driver.last_name}`
+      if (!driver.is_portal_enabled) throw new Refusal('driver-not-let-in', `${driverName} has no access to the portal`)
+      const mailedTo = isMailed ? (driver.user_name ?? driver.email_addresses[0] ?? null) : null
+      if (isMailed && !mailedTo) refuseMail(driverName)
+
+      await endDriverLinks(tx, driver.id, actor.now)
+      await insertDriverLink(tx, {
+        id: newId(),
+        contactId: driver.id,
+        companyId: actor.companyId,
+        hash: hashOfToken(code),
+        madeBy: actor.id,
+        now: actor.now,
+        expiresAt,
+      })
+      if (mailedTo)
+        await this.#post.queue(tx, {
+          kind: 'driver-link',
+          to: mailedTo,
+          subject: 'Your sign-in link',
+          paragraphs: [
+            `Hello ${driver.first_name},`,
+            `${nameOf(actor)} of ${actor.companyName} sends you a link to sign in. Open it on your phone: it works once, within two minutes.`,
+            'If it is over, ask your dispatcher for another one.',
+          ],
+          act,
+          usefulUntil: expiresAt,
+        })
+      const subject = { type: 'contact', id: driver.id } as const
+      const mailed = mailedTo ? `; mailed to ${mailedTo}` : ''
+      await this.#record(tx, actor, subject, `Sign-in link for the driver app made${mailed}`)
+      await announce(tx, { kind: 'contact-changed', subject, companyIds: [actor.companyId] })
+      return {
+        url: this.#post.linkTo(act.path, act.fragment),
+        expiresAt: expiresAt.toISOString(),
+        driverName,
+        mailedTo,
+      }
+    })
+  }
+
+  /** Lets the driver in, once. Unknown, used, overtaken and expired codes are refused alike. */
+  async exchange(code: string, from: From, now: Date): Promise<SignedIn> {
+    await this.#throttle.count('driver-link', from.address)
+    const person = await this.#db.transaction(async (tx) => {
+      const used = await useDriverLink(tx, hashOfToken(code), now)
+      const driver = used && (await findMember(this.#db.within(tx), used.contactId, used.companyId))
+      if (!driver || !isDriver(driver)) throw new Refusal('link-over')
+      this.#identity.refuseDoNotUse(driver)
+      const doer = {
+        id: driver.id,
+        firstName: driver.first_name,
+        lastName: driver.last_name,
+        companyId: driver.company_id,
+        now,
+      }
+      const subject = { type: 'contact', id: driver.id } as const
+      await this.#record(tx, doer, subject, 'Came in to the driver app by a sign-in link')
+      await announce(tx, { kind: 'contact-changed', subject, companyIds: [driver.company_id] })
+      return driver
+    })
+    return await this.#identity.admit(person, from, now, NEVER)
+  }
+}
+
+/** Whoever became something else, or was shut out, since the link was made does not come in by it. */
+function isDriver(person: Person): boolean {
+  const { roles, company_kind: kind, is_portal_enabled: isLetIn } = person
+  return isLetIn && kind === 'carrier' && roles.length === 1 && roles[0] === 'Driver'
+}
+
+function refuseMail(driverName: string): never {
+  const message = `No email address of ${driverName} is known`
+  throw new Refusal('bad-request', message, { modelState: { isMailed: [message] } })
+}
