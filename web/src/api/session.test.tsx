@@ -1,11 +1,12 @@
 import { identity } from '@waybill/contract/identity.ts'
 import { tenders } from '@waybill/contract/tenders.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { signedIn, tokenLasting } from '../test/signed-in.ts'
+import { DISPATCHER, signedIn, tokenLasting } from '../test/signed-in.ts'
 import { call } from './call.ts'
 import {
   clearSession,
   endSession,
+  onSessionChange,
   openSession,
   rememberPath,
   STORED,
@@ -84,6 +85,33 @@ it('logs out when another tab does', () => {
   localStorage.removeItem(STORED.user)
   window.dispatchEvent(new StorageEvent('storage', { key: STORED.user, newValue: null }))
   expect(session().state).toBe('none')
+})
+
+it('waits for the token of whoever signs in in another tab, and then is theirs', () => {
+  startSession(signedIn())
+  openSession()
+  const other = { ...DISPATCHER, companyId: '0190a0b0-0000-7000-8000-0000000000bb' }
+  const changed: string[] = []
+  const stop = onSessionChange((now) => changed.push(now.state === 'alive' ? now.user.companyId : now.state))
+  const write = (key: string, newValue: string) => {
+    localStorage.setItem(key, newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  }
+  write(STORED.user, JSON.stringify(other))
+  expect(changed).toEqual([])
+  write(STORED.token, tokenLasting(1_800))
+  expect(changed).toEqual([other.companyId])
+  stop()
+})
+
+it('a late refusal of the token before takes nothing from whoever signed in in another tab', () => {
+  const before = signedIn()
+  startSession(before)
+  const theirs = tokenLasting(3_600)
+  localStorage.setItem(STORED.token, theirs)
+  endSession(before.accessToken)
+  expect(session()).toMatchObject({ state: 'alive', token: theirs })
+  expect(localStorage.getItem(STORED.token)).toBe(theirs)
 })
 
 it('returns only to paths of its own', () => {

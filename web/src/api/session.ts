@@ -30,8 +30,11 @@ const userListeners = new Set<() => void>()
 export function openSession(): void {
   become(stored())
   window.addEventListener('storage', (event) => {
-    // `key` is null when another tab cleared everything. Token, claims and user are written together, the token last.
-    if (event.key === STORED.token || event.key === STORED.user || event.key === null) become(stored())
+    // `key` is null when another tab cleared everything.
+    if (event.key === STORED.token || event.key === null) become(stored())
+    // Token, claims and user are written together, the token last: with somebody else's name and the token of before one would
+    // be refused, so their token is waited for.
+    if (event.key === STORED.user && !isSomebodyElse(storedUser())) become(stored())
   })
 }
 
@@ -89,6 +92,7 @@ export function renewToken(token: string, asked: string): void {
 /** 401 or expiry: the token goes, the user stays remembered (SPEC §8). A newer token of another tab is left alone. */
 export function endSession(rejected?: string): void {
   if (current.state !== 'alive' || (rejected !== undefined && rejected !== current.token)) return
+  if (localStorage.getItem(STORED.token) !== current.token) return become(stored())
   localStorage.removeItem(STORED.token)
   become({ state: 'ended', user: current.user })
 }
@@ -165,6 +169,10 @@ function storedUser(): CurrentUser | undefined {
 /** One person who acts for another company is somebody else: nothing of the one may show to the other (domain §10.3). */
 export function whoIs({ id, companyId }: CurrentUser): string {
   return `${id} for ${companyId}`
+}
+
+function isSomebodyElse(user: CurrentUser | undefined): boolean {
+  return user !== undefined && (current.state === 'none' || whoIs(current.user) !== whoIs(user))
 }
 
 function become(next: Session): void {
