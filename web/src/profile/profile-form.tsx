@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import { messagesOf } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'
 import { queryFor, remember, useVerb } from '../api/queries.ts'
+import { sessionState } from '../api/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -42,7 +43,9 @@ export function ProfileForm({ own }: { own: Profile }): ReactNode {
     },
   })
   useBlocker({
-    shouldBlockFn: () => isDirty && !save.isPending && !window.confirm(t('Throw away what you entered?')),
+    // Whoever has logged out, here or in another tab, is not asked.
+    shouldBlockFn: () =>
+      isDirty && !save.isPending && sessionState() === 'alive' && !window.confirm(t('Throw away what you entered?')),
     enableBeforeUnload: () => isDirty,
   })
   const edit = (change: Partial<Draft>): void => setTyped({ ...draft, ...change })
