@@ -53,3 +53,16 @@ it('forgets what one person fetched before the next one comes', async () => {
   startSession(signedIn(1_800, { ...DISPATCHER, id: '0190a0b0-0000-7000-8000-000000000002' }))
   await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'))
 })
+
+it('forgets what one company may see, and goes home, when the same person acts for another', async () => {
+  const { client, router } = await house()
+  client.setQueryData(['/api/v2/tenders', {}, {}], { data: ['of the one'] })
+  startSession(signedIn(1_800, { ...DISPATCHER, companyId: '0190a0b0-0000-7000-8000-0000000000bb' }))
+  expect(
+    client
+      .getQueryCache()
+      .getAll()
+      .flatMap((query) => query.state.data ?? []),
+  ).toEqual([])
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+})
