@@ -45,7 +45,6 @@ export function RefuseRequest({ request, onClose }: DecideRequestProps): ReactNo
         label={t('Reason')}
         help={t('They read it as you write it.')}
         rows={3}
-        autoFocus
         value={reason}
         onChange={setReason}
         error={refused}

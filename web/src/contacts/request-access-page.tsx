@@ -109,7 +109,6 @@ function Ask(): ReactNode {
           name="company"
           help={t('USDOT or MC number, your company number here, or its email domain')}
           error={about('company')}
-          autoFocus
         />
         <div className={styles.pair}>
           <Field label={t('First name')} name="firstName" autoComplete="given-name" error={about('firstName')} />

@@ -17,7 +17,7 @@ type Kept = Omit<SealedLetter, 'queuedAt'> & { queuedAt: string }
  */
 export function serveOutbox(app: FastifyInstance, folder: string): void {
   app.get('/dev/outbox', async (_request, reply) => {
-    const names = (await namesIn(folder)).sort().reverse().slice(0, MOST_SHOWN)
+    const names = (await namesIn(folder)).toSorted().toReversed().slice(0, MOST_SHOWN)
     const letters = await Promise.all(names.map(async (name) => ({ name, letter: await read(folder, name) })))
     const rows = letters.flatMap(({ name, letter }) => (letter ? [row(name, letter)] : []))
     return reply.type('text/html; charset=utf-8').send(list(rows))

@@ -56,5 +56,8 @@ export class Post {
 
 /** Names and messages come from people: on one line, whole characters, without what a mail program or a terminal might obey. */
 function withoutControls(text: string): string {
-  return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
 }
