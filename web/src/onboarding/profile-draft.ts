@@ -28,8 +28,13 @@ export type ProfileDraft = {
 
 export const EMPTY_DESK: DeskDraft = { name: '', phone: '', email: '' }
 
-function addressDraft(kept: NonNullable<CarrierProfileDraft['address']> | null | undefined): AddressDraft {
-  return { ...EMPTY_ADDRESS, ...kept, line2: kept?.line2 ?? '' }
+function addressDraft(
+  kept: NonNullable<CarrierProfileDraft['address']> | null | undefined,
+  authority: Application['authority'],
+): AddressDraft {
+  const registered = authority?.country
+  const country = registered === 'CA' || registered === 'MX' ? registered : 'US'
+  return { ...EMPTY_ADDRESS, country, ...kept, line2: kept?.line2 ?? '' }
 }
 
 /** What was kept, or what the registry and the applicant have told already. */
@@ -43,9 +48,9 @@ export function profileDraft({ profile, authority, applicant }: Application): Pr
     legalName: known.legalName ?? authority?.legalName ?? '',
     dbaName: known.dbaName ?? authority?.dbaName ?? '',
     scac: known.scac ?? '',
-    address: addressDraft(known.address),
+    address: addressDraft(known.address, authority),
     hasMailing: Boolean(known.mailingAddress),
-    mailing: addressDraft(known.mailingAddress),
+    mailing: addressDraft(known.mailingAddress, authority),
     desks: {
       dispatch: { ...EMPTY_DESK, name: `${applicant.firstName} ${applicant.lastName}`, email: applicant.email },
       ...desks,

@@ -11,6 +11,7 @@ import formStyles from '../identity/sign-in-form.module.css'
 import { textIn } from '../identity/text-in.ts'
 import { pathTo } from '../paths.ts'
 import { useWelcome } from '../shell/welcome.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { t } from '../ui/words.ts'
 import styles from './start-page.module.css'
@@ -97,7 +98,7 @@ export function StartPage(): ReactNode {
               id="number-kind"
               name="number.kind"
               defaultValue={start.variables?.number.kind}
-              className={formStyles.input}
+              className={classNames(formStyles.input, styles.kind)}
             >
               {REGISTRATION_NUMBER_KINDS.map((kind) => (
                 <option key={kind} value={kind}>

@@ -56,6 +56,7 @@ export function StepList({ application, current }: { application: Application; c
   if (isNarrow)
     return (
       <nav aria-label={t('Steps')} className={styles.fold}>
+        <h2 className="visually-hidden">{t('Steps')}</h2>
         {/* Another step is chosen, so the list has done its work. */}
         <Disclosure key={current} title={t('Steps')} end={progress}>
           {list}

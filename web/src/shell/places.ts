@@ -29,7 +29,13 @@ export type PlaceGroup = { id: string; heading?: string; places: readonly Place[
 
 /** The side drawer (SPEC §2.3). */
 const GROUPS: readonly PlaceGroup[] = [
-  { id: 'start', places: [{ room: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, keys: 'g d' }] },
+  {
+    id: 'start',
+    places: [
+      { room: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, keys: 'g d' },
+      { room: '/onboarding', label: 'Application', icon: IconClipboardCheck, keys: 'g o' },
+    ],
+  },
   {
     id: 'freight',
     heading: 'Manage Freight',
@@ -54,7 +60,6 @@ const GROUPS: readonly PlaceGroup[] = [
       },
       { room: '/companies', label: 'Carriers', icon: IconBuildingWarehouse, keys: 'g c' },
       { room: '/onboarding/review', label: 'Onboarding', icon: IconClipboardCheck, keys: 'g o' },
-      { room: '/onboarding', label: 'Application', icon: IconClipboardCheck, keys: 'g o' },
       { room: '/load-tenders', label: 'Load Tenders', icon: IconFileImport, keys: 'g l' },
     ],
   },

@@ -1,0 +1,328 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { noViolations } from './no-violations.ts'
+import { OPERATIONS, pageOf, signIn } from './people.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DESK = { width: 1440, height: 900 }
+const PASSWORD = 'harbour lamp 31 otter'
+const PAYABLES = 'payables@northbound.example'
+
+/** A file that a browser takes for a PDF, and so does whoever reads its bytes. */
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
+const paper = (name: string) => ({ name, mimeType: 'application/pdf', buffer: PDF })
+
+async function openLetter(page: Page, to: string, subject: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.goto('/dev/outbox')
+    await page.getByRole('link').filter({ hasText: subject }).filter({ hasText: to }).first().click({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+}
+
+async function bothWidths(page: Page, where: string): Promise<void> {
+  // React Aria says of a pressed button that it was pending; for some seconds the saying outlives the button that it names.
+  await expect(page.locator('[data-live-announcer] [role="img"]')).toHaveCount(0, { timeout: 20_000 })
+  await page.setViewportSize(PHONE)
+  await noViolations(page, `${where}, phone`)
+  // Nothing reaches over the edge of a phone.
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, where).toBeLessThanOrEqual(PHONE.width)
+  await page.setViewportSize(DESK)
+  await noViolations(page, `${where}, desk`)
+}
+
+/** The day is typed into its parts, as people do. */
+async function typeDay(within: Locator, label: string, day: Date): Promise<void> {
+  const group = within.getByRole('group', { name: label })
+  await group.getByRole('spinbutton').first().click()
+  const two = (n: number) => String(n).padStart(2, '0')
+  await group.page().keyboard.type(`${two(day.getMonth() + 1)}${two(day.getDate())}${day.getFullYear()}`)
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+
+async function begin(page: Page, digits: string, email: string, [firstName, lastName]: [string, string]) {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Become a carrier' }).click()
+  await expect(page).toHaveURL(/\/become-a-carrier$/)
+  await page.getByLabel('Number', { exact: true }).fill(digits)
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeVisible()
+}
+
+async function choosePassword(page: Page, email: string, subject: string | RegExp): Promise<void> {
+  await openLetter(page, email, subject)
+  await page.getByRole('link', { name: 'Follow the link' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  const accept = page.getByRole('button', { name: 'Accept and continue' })
+  await expect(accept.or(step(page, 'Authority'))).toBeVisible()
+  if (await accept.isVisible()) await accept.click()
+  await expect(step(page, 'Authority')).toBeVisible()
+}
+
+async function fillAddress(within: Page | Locator): Promise<void> {
+  await within.getByLabel('Street').fill('2250 Chemin du Port')
+  await within.getByLabel('City').fill('Trois-Rivières')
+  await within.getByLabel('State or province').fill('QC')
+  await within.getByLabel('Postal code').fill('G9A 5E1')
+}
+
+test('A carrier applies from the public door to approval, leaves and resumes, and is let in', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const email = 'bureau@sugarmaple.example'
+
+  await page.goto('/become-a-carrier')
+  await bothWidths(page, 'the start page')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByLabel('Number', { exact: true })).toBeFocused()
+  await expect(page.getByText('Enter your first name')).toBeVisible()
+  await begin(page, '9200209', email, ['Lise', 'Gagnon'])
+  await choosePassword(page, email, 'Your application at')
+
+  // Everywhere else leads back; the profile is one's own.
+  await page.goto('/shipments')
+  await expect(page).toHaveURL(/\/onboarding/)
+  await page.goto('/onboarding/review')
+  await expect(page).toHaveURL(/\/onboarding$/)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Lise Gagnon' })).toBeVisible()
+  await page.goto('/onboarding')
+  await expect(page.getByText('Waiting on you')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')).toHaveText([
+    'Application',
+  ])
+
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await expect(page.getByText('SUGAR MAPLE TRANSPORT LTEE').first()).toBeVisible()
+  // The registered contacts are masked: they prove who may speak for the company.
+  await expect(page.getByText(email)).toHaveCount(0)
+  await bothWidths(page, 'the record')
+  await page.getByRole('button', { name: 'This is my company' }).click()
+
+  await expect(step(page, 'Proof of control')).toBeVisible()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByLabel('Code').fill('12')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/Enter the six digits/)
+  await page.getByLabel('Code').fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByText('4 tries left')).toBeVisible()
+  await bothWidths(page, 'the code')
+  const mail = await page.context().newPage()
+  await openLetter(mail, email, 'The code for')
+  const code = /The code is (\d{6})/.exec(await mail.locator('body').innerText())?.[1] ?? ''
+  await mail.close()
+  await page.getByLabel('Code').fill(code)
+  await page.keyboard.press('Enter')
+
+  await expect(step(page, 'Company profile')).toBeVisible()
+  await expect(page.getByLabel('Legal name')).toHaveValue('SUGAR MAPLE TRANSPORT LTEE')
+  await fillAddress(page)
+  await page.getByLabel('Phone').fill('819 555 0199')
+  await page.getByLabel('States and provinces').fill('QC, ON, Texas')
+  await expect(page.getByText('Draft saved: you can leave and come back')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Street')).toHaveValue('2250 Chemin du Port')
+  await page.getByRole('button', { name: 'Save the profile' }).click()
+  await expect(page.getByText('1 entry needs another look')).toBeVisible()
+  await expect(page.getByLabel('States and provinces')).toBeFocused()
+  await bothWidths(page, 'the profile, refused')
+  await page.getByLabel('States and provinces').fill('QC, ON, NY')
+  await page.getByLabel('Van', { exact: true }).fill('14')
+  await page.getByRole('button', { name: 'Save the profile' }).click()
+
+  await expect(step(page, 'Insurance')).toBeVisible()
+  await page.getByLabel('Certificate of insurance: file').setInputFiles({
+    name: 'certificate.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<html><script>alert(1)</script></html>'),
+  })
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.getByLabel('Certificate of insurance: file').setInputFiles(paper('certificate.pdf'))
+  await expect(page.getByRole('button', { name: 'Download certificate.pdf' })).toBeVisible()
+  await page.getByLabel('Agency', { exact: true }).fill('Front Range Insurance')
+  await page.getByLabel('Phone').fill('303 555 0150')
+  await page.getByLabel('Email').fill('certs@frontrange.example')
+  for (const [name, limit] of [
+    ['Policy 1: Auto liability', '1000000'],
+    ['Policy 2: Cargo', '100000'],
+  ] as const) {
+    const policy = page.getByRole('group', { name })
+    await policy.getByLabel('Insurer').fill('Great Plains Casualty')
+    await policy.getByLabel('Policy number').fill(`GP-${limit}`)
+    await policy.getByLabel('Limit').fill(limit)
+    await typeDay(policy, 'Effective', inDays(-60))
+    await typeDay(policy, 'Expires', inDays(300))
+  }
+  await page.getByRole('button', { name: 'Save the insurance' }).click()
+  await expect(page.getByText('Say which autos are covered').first()).toBeVisible()
+  await bothWidths(page, 'the insurance, refused')
+  await page.getByRole('button', { name: /Covered autos/ }).click()
+  await page.getByRole('option', { name: 'Any auto' }).click()
+  await page.getByRole('button', { name: 'Save the insurance' }).click()
+
+  await expect(step(page, 'Tax form')).toBeVisible()
+  await page.getByLabel('W-8BEN-E, signed: file').setInputFiles(paper('w8.pdf'))
+  await expect(page.getByRole('button', { name: 'Download w8.pdf' })).toBeVisible()
+  await page.getByLabel('Tax number of that country').fill('123456789')
+  await page.getByLabel('Signed by').fill('Lise Gagnon')
+  await typeDay(page.locator('form'), 'Signed on', inDays(-3))
+  await page.getByRole('checkbox', { name: /beneficial owner/ }).check({ force: true })
+  await bothWidths(page, 'the tax form')
+  await page.getByRole('button', { name: 'Save the tax form' }).click()
+
+  await expect(step(page, 'Payment')).toBeVisible()
+  await page.getByLabel('Bank', { exact: true }).fill('Caisse du Port')
+  await page.getByLabel('Institution and transit').fill('000-12345')
+  await page.getByLabel('Account number').fill('000123456789')
+  await page.getByRole('button', { name: 'Save the payment' }).click()
+  await expect(page.getByText('This is not a routing number').first()).toBeVisible()
+  await bothWidths(page, 'the payment, refused')
+  await page.getByLabel('Institution and transit').fill('003-12345')
+  await page.getByRole('button', { name: 'Save the payment' }).click()
+
+  await expect(step(page, 'Agreement')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /No re-brokering/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign the agreement' }).click()
+  await expect(page.getByText('3 entries need another look')).toBeVisible()
+  await bothWidths(page, 'the agreement')
+  await page.getByLabel('Your full name').fill('Lise Gagnon')
+  await page.getByLabel('Your title').fill('Owner')
+  await page.getByRole('checkbox', { name: /I have read the agreement/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Sign the agreement' }).click()
+
+  await expect(step(page, 'Review')).toBeVisible()
+  // What was saved of the account is its last four digits.
+  await page.goto('/onboarding?step=payment')
+  await expect(page.getByText('•••• 6789')).toBeVisible()
+  await expect(page.getByText('000123456789')).toHaveCount(0)
+  await page.goto('/onboarding')
+  await bothWidths(page, 'ready to hand in')
+  await page.getByRole('button', { name: 'Hand in for review' }).click()
+  await expect(page.getByText(/^Waiting on Northbound/)).toBeVisible()
+
+  // The provider: the queue, one thing sent back, then approval.
+  const desk = await pageOf(browser, OPERATIONS)
+  await desk.goto('/')
+  await desk.getByRole('link', { name: 'Onboarding', exact: true }).first().click()
+  await expect(desk).toHaveURL(/\/onboarding\/review$/)
+  await desk.getByRole('link', { name: /Waiting on us/ }).click()
+  await expect(desk.getByRole('link', { name: 'SUGAR MAPLE TRANSPORT LTEE' })).toBeVisible()
+  await bothWidths(desk, 'the queue')
+  await desk.getByRole('link', { name: 'SUGAR MAPLE TRANSPORT LTEE' }).click()
+  await expect(desk.getByRole('heading', { name: 'SUGAR MAPLE TRANSPORT LTEE' })).toBeVisible()
+  await bothWidths(desk, 'the review')
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: 'Download w8.pdf' }).first().click()
+  expect((await download).suggestedFilename()).toBe('w8.pdf')
+  await desk.getByRole('button', { name: 'Ask for changes' }).click()
+  const changes = desk.getByRole('dialog')
+  await changes.getByRole('checkbox', { name: 'Tax form' }).check({ force: true })
+  await changes.getByLabel('What has to change: Tax form').fill('Page 2 is missing')
+  await noViolations(desk, 'asking for changes')
+  await changes.getByRole('button', { name: 'Send back' }).click()
+  await expect(changes).toBeHidden()
+
+  // The carrier sees it without reloading.
+  await expect(page.getByText('Waiting on you')).toBeVisible()
+  await page.goto('/onboarding')
+  await expect(step(page, 'Tax form')).toBeVisible()
+  await expect(page.getByText('Page 2 is missing')).toBeVisible()
+  await bothWidths(page, 'a step sent back')
+  await page.getByLabel('Tax number of that country').fill('123456789')
+  await page.getByRole('checkbox', { name: /beneficial owner/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Save the tax form' }).click()
+  await expect(step(page, 'Review')).toBeVisible()
+  await page.getByRole('button', { name: 'Hand in for review' }).click()
+
+  const approve = desk.getByRole('button', { name: 'Approve', exact: true })
+  await expect(approve).not.toHaveAttribute('aria-disabled')
+  await approve.click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(desk.getByRole('dialog')).toBeHidden()
+  await expect(approve).toHaveAccessibleDescription(/It cannot be approved/)
+  await bothWidths(desk, 'approved')
+
+  await expect(page.getByText('You are approved', { exact: true })).toBeVisible()
+  await bothWidths(page, 'approved, at the carrier')
+  await page.getByRole('link', { name: 'Open the dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/company')
+  await expect(page.getByRole('heading', { name: 'SUGAR MAPLE TRANSPORT LTEE' })).toBeVisible()
+  await expect(page.getByText('Can be booked')).toBeVisible()
+})
+
+test('Whoever asks at the public door hears the same, whatever is known', async ({ page }) => {
+  const lead = async () => (await page.locator('main').innerText()).replaceAll(/\S+@\S+/g, '')
+  await begin(page, '9200299', 'nobody@unknown.example', ['Nora', 'Body'])
+  const stranger = await lead()
+  await begin(page, '9200299', OPERATIONS, ['Otto', 'Perations'])
+  expect(await lead()).toBe(stranger)
+})
+
+test('The provider invites; a record that admits no freight is refused', async ({ page, browser }) => {
+  const email = 'boss@dogleg.example'
+  const desk = await pageOf(browser, OPERATIONS)
+  await desk.goto('/onboarding/review')
+  await desk.getByRole('button', { name: 'Invite a carrier' }).click()
+  const invite = desk.getByRole('dialog')
+  await invite.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(invite.getByText('Enter your first name')).toBeVisible()
+  await noViolations(desk, 'an invitation, refused')
+  await invite.getByLabel('Number', { exact: true }).fill('9200206')
+  await invite.getByLabel('First name').fill('Doc')
+  await invite.getByLabel('Last name').fill('Legge')
+  await invite.getByLabel('Email address').fill(email)
+  await invite.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(desk.getByRole('heading', { name: 'USDOT 9200206' })).toBeVisible()
+
+  await choosePassword(page, email, 'invites you')
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await expect(page.getByText('This record does not admit hauling freight')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'This is my company' })).toHaveAttribute('aria-disabled', 'true')
+  await bothWidths(page, 'a record that does not admit freight')
+})
+
+test('Control is confirmed by phone, payables only read, and a rejection says why', async ({ page, browser }) => {
+  await signIn(page, 'hollis.wren@mail.example')
+  await page.goto('/onboarding?step=control')
+  await expect(page.getByText(/calls the registered number/).first()).toBeVisible()
+  await bothWidths(page, 'waiting for a call')
+
+  const desk = await pageOf(browser, OPERATIONS)
+  await desk.goto('/onboarding/review?query=Hollis')
+  await desk.getByRole('link', { name: 'HOLLIS WREN' }).click()
+  await desk.getByRole('button', { name: 'Confirm by phone' }).click()
+  const call = desk.getByRole('dialog')
+  await expect(call.getByText(/\(479\) 555-0120/)).toBeVisible()
+  await call.getByLabel('Spoke with').fill('Hollis Wren')
+  await call.getByRole('button', { name: 'They vouch for the applicant' }).click()
+  await expect(call).toBeHidden()
+  await expect(page.getByText('You speak for this company')).toBeVisible()
+
+  const payables = await pageOf(browser, PAYABLES)
+  await payables.goto('/onboarding/review')
+  await expect(payables.getByRole('button', { name: 'Invite a carrier' })).toHaveAccessibleDescription(
+    'Your role cannot do this',
+  )
+  await payables.getByRole('link', { name: 'HOLLIS WREN' }).click()
+  await expect(payables.getByRole('button', { name: 'Reject' })).toHaveAccessibleDescription('Your role cannot do this')
+
+  await desk.getByRole('button', { name: 'Reject' }).click()
+  await desk.getByRole('dialog').getByLabel('Reason').fill('One truck is too few for our lanes')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+  await expect(desk.getByRole('dialog')).toBeHidden()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/onboarding$/)
+  await expect(page.getByText('One truck is too few for our lanes')).toBeVisible()
+})
