@@ -79,10 +79,16 @@ const State = z
   .transform((text) => text.toUpperCase())
 const Amount = z.number().int('Whole dollars').min(0).max(1_000_000_000)
 
+/** What strangers are called stands in letters to others, so it is a name and no address, link or markup. */
+const PersonName = (what: string) =>
+  Required(what)
+    .max(100)
+    .refine((text) => text === '' || /^[\p{L}\p{M}\p{N} .,'’()-]+$/u.test(text), 'Letters, please')
+
 export const Applicant = z.strictObject({
   number: RegistrationNumber,
-  firstName: Required('Enter your first name').max(100),
-  lastName: Required('Enter your last name').max(100),
+  firstName: PersonName('Enter your first name'),
+  lastName: PersonName('Enter your last name'),
   email: Email,
 })
 export type Applicant = z.infer<typeof Applicant>

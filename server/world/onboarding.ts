@@ -49,7 +49,7 @@ type ApplicantCast = {
   began: number
   howFar: HowFar
   /** What the provider did, hours after the last step. */
-  then?: { kind: EventKind; after: number; payload?: Record<string, unknown> }[]
+  afterwards?: { kind: EventKind; after: number; payload?: Record<string, unknown> }[]
   but?: { cargoLimit?: number; insuredName?: string; accountHolder?: string; draft?: CarrierProfileDraft }
   isInvited?: boolean
 }
@@ -106,7 +106,7 @@ const APPLICANTS: readonly ApplicantCast[] = [
     phone: '(563) 555-0144',
     began: 12,
     howFar: 'review',
-    then: [{ kind: 'held', after: 26, payload: { reason: 'We wait for a letter from your insurer.' } }],
+    afterwards: [{ kind: 'held', after: 26, payload: { reason: 'We wait for a letter from your insurer.' } }],
   },
   {
     usdot: 9_200_203,
@@ -117,7 +117,7 @@ const APPLICANTS: readonly ApplicantCast[] = [
     phone: '(740) 555-0133',
     began: 10,
     howFar: 'review',
-    then: [
+    afterwards: [
       {
         kind: 'changes-asked',
         after: 20,
@@ -151,7 +151,7 @@ const APPLICANTS: readonly ApplicantCast[] = [
     phone: '(806) 555-0188',
     began: 24,
     howFar: 'review',
-    then: [
+    afterwards: [
       {
         kind: 'rejected',
         after: 30,
@@ -168,7 +168,7 @@ const APPLICANTS: readonly ApplicantCast[] = [
     phone: '(970) 555-0151',
     began: 45,
     howFar: 'started',
-    then: [{ kind: 'expired', after: 30 * 24 }],
+    afterwards: [{ kind: 'expired', after: 30 * 24 }],
   },
   {
     usdot: 9_200_212,
@@ -191,7 +191,7 @@ const APPLICANTS: readonly ApplicantCast[] = [
     phone: '(570) 555-0162',
     began: 96,
     howFar: 'review',
-    then: [{ kind: 'approved', after: 22 }],
+    afterwards: [{ kind: 'approved', after: 22 }],
   },
   {
     usdot: 9_100_110,
@@ -203,7 +203,7 @@ const APPLICANTS: readonly ApplicantCast[] = [
     phone: '(317) 555-0173',
     began: 20,
     howFar: 'review',
-    then: [
+    afterwards: [
       {
         kind: 'conditionally-approved',
         after: 28,
@@ -435,7 +435,7 @@ function tell(cast: ApplicantCast, record: CarrierRecord, begun: Date, now: Date
     return { kind, at: new Date(begun.getTime() + hours * HOUR), by, payload }
   })
   const last = told.at(-1)?.at ?? begun
-  for (const { kind, after, payload = {} } of cast.then ?? []) {
+  for (const { kind, after, payload = {} } of cast.afterwards ?? []) {
     const until = payload['until'] ? { until: new Date(now.getTime() + 21 * DAY).toISOString().slice(0, 10) } : {}
     const by = kind === 'expired' ? 'Waybill' : REVIEWER
     told.push({ kind, at: new Date(last.getTime() + after * HOUR), by, payload: { ...payload, ...until } })

@@ -1,16 +1,16 @@
-import {
-  type Application,
-  type CarrierProfile,
-  type CarrierProfileDraft,
-  type DocumentUpload,
-  type Insurance,
-  type OnboardingDocument,
-  type OnboardingDocumentKind,
-  type Payment,
-  type PaymentShown,
-  type RegistrationNumber,
-  type TaxForm,
-  type TaxFormShown,
+import type {
+  Application,
+  CarrierProfile,
+  CarrierProfileDraft,
+  DocumentUpload,
+  Insurance,
+  OnboardingDocument,
+  OnboardingDocumentKind,
+  Payment,
+  PaymentShown,
+  RegistrationNumber,
+  TaxForm,
+  TaxFormShown,
 } from '@waybill/contract/onboarding.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'

@@ -46,7 +46,7 @@ export async function establishedOf(tx: Tx, vault: Vault, held: Held): Promise<E
 /** One desk for each function: the first that was named. The registered number is marked as such where it was given (P23). */
 function desksOf({ contacts }: CarrierProfile, { registeredPhone }: CarrierRecord): Established['desks'] {
   const digits = (phone: string) => phone.replaceAll(/\D/g, '').slice(-10)
-  const first = [...new Map([...contacts].reverse().map((contact) => [contact.function, contact])).values()]
+  const first = [...new Map(contacts.toReversed().map((contact) => [contact.function, contact])).values()]
   return first.map((contact) => ({
     function: contact.function,
     name: contact.name,

@@ -153,6 +153,12 @@ describeEndpoint(api.onboarding.start, {
       expect(answer.status).toBe(400)
       expect(fieldsOf(answer).sort()).toEqual(['email', 'firstName', 'number.digits'])
     },
+    'a name that is a link or markup: it would stand in a letter': async () => {
+      for (const firstName of ['https://evil.example/win', 'Juno <b>', 'a@b.example', 'Juno\u202E']) {
+        const answer = await house.call(api.onboarding.start, { body: { ...somebody(anEmail()), firstName } })
+        expect([firstName, fieldsOf(answer)]).toEqual([firstName, ['firstName']])
+      }
+    },
     'a stranger who asks too often': async () => {
       const email = anEmail()
       const statuses = []
@@ -948,7 +954,7 @@ describe('P19: whoever begins', () => {
         ;(times[world] ??= []).push(performance.now() - begun)
         const { 'x-trace-id': _, date: __, ...headers } = answer.headers
         expect([world, answer.status, answer.text]).toEqual([world, 204, ''])
-        headersSeen.add(JSON.stringify(Object.entries(headers).sort()))
+        headersSeen.add(JSON.stringify(Object.entries(headers).map(String).sort()))
       }
     }
     expect(headersSeen.size).toBe(1)

@@ -1,4 +1,4 @@
-import { ONBOARDING_STATES, ONBOARDING_STEPS, type OnboardingState } from '@waybill/contract/onboarding.ts'
+import { ONBOARDING_STATES, type OnboardingState, type OnboardingStep } from '@waybill/contract/onboarding.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type EventKind, type OnboardingEvent, project } from './projection.ts'
@@ -82,7 +82,7 @@ function standpoint(events: readonly OnboardingEvent[]) {
   return {
     state: standing.state,
     isOnHold: standing.isOnHold,
-    isDone: (which: (typeof ONBOARDING_STEPS)[number]) => standing.steps.get(which)?.isDone ?? false,
+    isDone: (which: OnboardingStep) => standing.steps.get(which)?.isDone ?? false,
   }
 }
 
@@ -187,8 +187,8 @@ describe('random histories of commands', () => {
   })
 })
 
-function stepOf(wish: Command): (typeof ONBOARDING_STEPS)[number] {
-  const steps: Partial<Record<Command, (typeof ONBOARDING_STEPS)[number]>> = {
+function stepOf(wish: Command): OnboardingStep {
+  const steps: Partial<Record<Command, OnboardingStep>> = {
     'confirm-authority': 'authority',
     'prove-control': 'control',
     'enter-profile': 'profile',
