@@ -70,8 +70,8 @@ test('a forgotten password: a letter, a new one, and in', async ({ page, browser
   await expect(password).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Save and sign in' }).click()
 
-  await expect(page.getByRole('button', { name: /^User menu of/ })).toBeVisible({ timeout: 20_000 })
-  await expect(toast(page, 'Password Reset Successful')).toBeVisible()
+  await expect(toast(page, 'Password Reset Successful')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /^User menu of/ })).toBeVisible()
   // Four seconds, and it is gone (SPEC §8).
   await page.mouse.move(700, 500)
   await expect(toast(page, 'Password Reset Successful')).toBeHidden({ timeout: 6_000 })
