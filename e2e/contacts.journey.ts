@@ -31,10 +31,7 @@ async function openLetter(page: Page, to: string, subject: RegExp): Promise<void
   }).toPass({ timeout: 20_000 })
 }
 
-test('A dispatcher finds whom to call: misspelled, by letter, by role, with the keyboard', async ({
-  page,
-  browser,
-}) => {
+test('A dispatcher finds whom to call: misspelled, by letter, by role, with the keyboard', async ({ page }) => {
   await signIn(page, ALDER)
   await page.getByRole('button', { name: /^User menu of/ }).click()
   await page.getByRole('group', { name: 'User menu' }).getByRole('link', { name: 'Contacts' }).click()
@@ -98,7 +95,9 @@ test('A dispatcher finds whom to call: misspelled, by letter, by role, with the 
   await noViolations(page, 'nobody found')
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(person(page, 'Desmond Achterberg')).toBeVisible()
+})
 
+test('On a phone one finds somebody and their number with a thumb', async ({ browser }) => {
   const phone = await onTouch(browser, ALDER)
   await phone.goto('/contacts?query=nights')
   await expect(person(phone, 'Owen Bristow')).toBeVisible()
@@ -173,8 +172,10 @@ test('An administrator writes somebody down, invites them, and sees them come an
   await newcomer.waitForTimeout(1_100)
   await newcomer.goto('/')
   await expect(newcomer).toHaveURL('/login')
+})
 
-  // Nobody changes their own rights.
+test('Nobody changes their own rights; a new contact is written down on a phone too', async ({ page, browser }) => {
+  await signIn(page, ADMIN)
   await page.goto('/contacts?query=Lindqvist')
   await person(page, 'Ada Lindqvist').click()
   const own = preview(page, 'Ada Lindqvist').getByRole('button', { name: 'End access' })
