@@ -166,7 +166,7 @@ export function expired(to: To): Letter {
     to: to.to,
     subject: 'Your application has expired',
     paragraphs: [hello(to), 'Nothing has happened with your application for 30 days. Start again when you are ready.'],
-    act: { label: 'Start again', path: '/onboarding' },
+    act: { label: 'Start again', path: '/become-a-carrier' },
   }
 }
 
