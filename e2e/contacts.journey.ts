@@ -149,7 +149,7 @@ test('An administrator writes somebody down, invites them, and sees them come an
   const newcomer = await (await browser.newContext()).newPage()
   await openLetter(newcomer, address, /Your access to/)
   await newcomer.getByRole('link', { name: 'Follow the link' }).click()
-  await newcomer.getByLabel('New password').fill(PASSWORD)
+  await newcomer.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await newcomer.getByRole('button', { name: 'Save and sign in' }).click()
   await expect(newcomer).not.toHaveURL(/reset-password/)
 
