@@ -111,10 +111,10 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
 
   await expect(step(page, 'Proof of control')).toBeVisible()
   await page.getByRole('button', { name: 'Send the code' }).click()
-  await page.getByLabel('Code').fill('12')
+  await page.getByRole('textbox', { name: 'Code' }).fill('12')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/Enter the six digits/)
-  await page.getByLabel('Code').fill('000000')
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(/Enter the six digits/)
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').getByText('4 tries left')).toBeVisible()
   await bothWidths(page, 'the code')
@@ -122,7 +122,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await openLetter(mail, email, 'The code for')
   const code = /The code is (\d{6})/.exec(await mail.locator('body').innerText())?.[1] ?? ''
   await mail.close()
-  await page.getByLabel('Code').fill(code)
+  await page.getByRole('textbox', { name: 'Code' }).fill(code)
   await page.keyboard.press('Enter')
 
   await expect(step(page, 'Company profile')).toBeVisible()

@@ -50,7 +50,6 @@ export function AskForChanges({ review, onClose }: DecideProps): ReactNode {
               label={t('What has to change: {step}', { step: t(STEP_NAMES[step]) })}
               rows={2}
               maxLength={1_000}
-              autoFocus
               value={reasons[step]}
               onChange={(reason) => setReasons({ ...reasons, [step]: reason })}
               error={about(`changes.${chosen.indexOf(step)}.reason`)}

@@ -79,8 +79,12 @@ export function insuranceOf(draft: InsuranceDraft) {
     documentId: draft.documentId ?? '',
     producer: { agency: draft.agency, phone: draft.phone, email: draft.email },
     insuredName: draft.insuredName,
-    policies: draft.policies.map(({ key: _, ...policy }) => ({
-      ...policy,
+    policies: draft.policies.map((policy) => ({
+      kind: policy.kind,
+      insurer: policy.insurer,
+      policyNumber: policy.policyNumber,
+      effectiveOn: policy.effectiveOn,
+      expiresOn: policy.expiresOn,
       naic: policy.naic.trim() || null,
       limit: Number.isNaN(policy.limit) ? 0 : policy.limit,
       deductible: Number.isNaN(policy.deductible) ? null : policy.deductible,

@@ -210,13 +210,13 @@ it('keeps the profile while it is typed, half as it is, and saves it only whole'
 it('asks of a certificate for the paper, each line’s day and limit, and which autos are covered', async () => {
   await show(<InsuranceStep application={at('insurance')} onDone={() => undefined} />)
   await screen.findAllByText('Effective', {}, { timeout: 10_000 })
+  const auto = screen.getByRole('group', { name: 'Policy 1: Auto liability' })
+  expect(within(auto).getByText('At least $1,000,000')).toBeTruthy()
   press('Save the insurance')
   expect(screen.getAllByText('Upload the document first').length).toBeGreaterThan(0)
   expect(screen.getAllByText('Enter the limit').length).toBeGreaterThan(0)
   expect(screen.getAllByText('Enter the day').length).toBeGreaterThan(0)
   expect(sent()).toEqual([])
-  const auto = screen.getByRole('group', { name: 'Policy 1: Auto liability' })
-  expect(within(auto).getByText('At least $1,000,000')).toBeTruthy()
 })
 
 it('says of a limit under the market’s that nobody is approved with it', async () => {
@@ -225,6 +225,7 @@ it('says of a limit under the market’s that nobody is approved with it', async
   const limit = within(cargo).getByLabelText('Limit')
   fireEvent.change(limit, { target: { value: '75000' } })
   fireEvent.blur(limit)
+  expect(within(cargo).getByText('Under $100,000: with this you cannot be approved')).toBeTruthy()
   press('Add a policy')
   expect(screen.getByRole('group', { name: 'Policy 3: General liability' })).toBeTruthy()
   press('Remove policy 1')

@@ -111,8 +111,6 @@ export function StartPage(): ReactNode {
             label={t('Number')}
             inputMode="numeric"
             autoComplete="off"
-            // Whoever opens this page came to type here.
-            autoFocus
             maxLength={12}
             defaultValue={start.variables?.number.digits}
             {...field('number.digits')}
