@@ -33,6 +33,14 @@ async function askForLink(page: Page, userName: string): Promise<void> {
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: /Notifications/ }).getByText(text)
 
+/** Listens before the press: a toast stands for seconds, and the house that opens behind it may take as long. */
+async function pressAndHear(page: Page, button: string, text: string): Promise<void> {
+  await Promise.all([
+    expect(toast(page, text)).toBeVisible({ timeout: 30_000 }),
+    page.getByRole('button', { name: button }).click(),
+  ])
+}
+
 test('a forgotten password: a letter, a new one, and in', async ({ page, browser }) => {
   const elsewhere = await pageOf(browser, POPLAR)
   await page.goto('/login')
@@ -68,9 +76,7 @@ test('a forgotten password: a letter, a new one, and in', async ({ page, browser
   await password.fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Save and sign in' }).click()
-
-  await expect(toast(page, 'Password Reset Successful')).toBeVisible({ timeout: 20_000 })
+  await pressAndHear(page, 'Save and sign in', 'Password Reset Successful')
   await expect(page.getByRole('button', { name: /^User menu of/ })).toBeVisible()
   // Four seconds, and it is gone (SPEC §8).
   await page.mouse.move(700, 500)
@@ -177,8 +183,7 @@ test('access for somebody without an account: asked, confirmed, approved, and in
   await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
   await noViolations(page, 'first password')
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await expect(toast(page, 'Login Successful')).toBeVisible({ timeout: 20_000 })
+  await pressAndHear(page, 'Save and sign in', 'Login Successful')
 })
 
 test('access refused with a reason, on a phone', async ({ page, browser }) => {
