@@ -72,7 +72,8 @@ describe('a picture', () => {
     const squared = Buffer.from((await images.square(polyglot, 64)) ?? [])
     expect((await sharp(squared).metadata()).exif).toBeUndefined()
     expect(squared.length).toBeGreaterThan(100)
-    expect(squared.toString('latin1')).not.toMatch(/Northbound Cameras|<script>|PK\u0003\u0004/)
+    const text = squared.toString('latin1')
+    for (const carried of ['Northbound Cameras', '<script>', 'PK\u0003\u0004']) expect(text).not.toContain(carried)
   })
 
   test('that lies on its side is set upright', async () => {
