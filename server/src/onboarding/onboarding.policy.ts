@@ -60,6 +60,7 @@ export function mayApprove(
   waived: readonly { check: string }[],
 ): Authorized<Held> {
   const allowed = mayDo(actor, command, held)
+  if (held.dossier.isDoNotUse) throw new Refusal('checks-failed', 'The company is "Do Not Use"')
   const isWaived = (check: Check) => check.canBeWaived && waived.some((waiver) => waiver.check === check.check)
   const stand = checks.filter((check) => check.outcome === 'failed' && !isWaived(check)).map((check) => check.says)
   if (stand.length > 0) throw new Refusal('checks-failed', stand.join('; '), { errors: stand })

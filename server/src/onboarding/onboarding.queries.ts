@@ -708,5 +708,7 @@ export async function banCompany(
       placed_at: said.at,
       placed_by: said.by,
     })
+    // Marked on the company's own page before.
+    .onConflict((on) => on.doNothing())
     .execute()
 }

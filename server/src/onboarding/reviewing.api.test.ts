@@ -408,6 +408,18 @@ describeEndpoint(api.onboarding.approve, {
       expect(code(await waive('They are nice'))).toBe('checks-failed')
       expect((await companyOf(who)).is_approved).toBe(false)
     },
+    'a company that was marked "Do Not Use" on its own page; marking it here again is no accident': async () => {
+      const who = await applicant('review')
+      const banned = { is_do_not_use: true }
+      await system().updateTable('company').set(banned).where('id', '=', who.person.company.id).execute()
+      await system()
+        .insertInto('company_restriction')
+        .values({ id: crypto.randomUUID(), company_id: who.person.company.id, kind: 'do-not-use', placed_by: 'Nora' })
+        .execute()
+      expect(code(await house.call(api.onboarding.approve, { ...of(who), body: APPROVAL }))).toBe('checks-failed')
+      const marked = await house.call(api.onboarding.markDoNotUse, { ...of(who), body: REASON })
+      expect([marked.status, marked.body.state]).toEqual([200, 'Rejected'])
+    },
     'what nobody handed in': async () => {
       const who = await applicant('agreement')
       expect(code(await house.call(api.onboarding.approve, { ...of(who), body: APPROVAL }))).toBe(
