@@ -43,6 +43,10 @@ const OPEN_DOORS: Readonly<Record<string, ComponentType<{ onEnter: (signedIn: Si
     const [{ ResetPasswordPage }] = await Promise.all([import('./identity/reset-password-page.tsx'), startSpeaking()])
     return { default: ResetPasswordPage }
   }),
+  '/driver-link': lazy(async () => {
+    const [{ DriverLinkPage }] = await Promise.all([import('./identity/driver-link-page.tsx'), startSpeaking()])
+    return { default: DriverLinkPage }
+  }),
   '/request-access': lazy(async () => {
     const [{ RequestAccessPage }] = await Promise.all([import('./contacts/request-access-page.tsx'), startSpeaking()])
     return { default: RequestAccessPage }

@@ -4,12 +4,12 @@ import type { CurrentUser, SignedIn } from '@waybill/contract/identity.ts'
  * The session as the browser keeps it (SPEC §4, §9): token, claims and user in local storage, shared by all tabs.
  * - `alive`: a token that has not expired;
  * - `ended`: the token is gone (401 or expiry) but nobody logged out: the user is remembered;
- * - `none`: logged out, or never signed in.
+ * - `none`: logged out, or never signed in; `stays` where nobody is led to the sign-in page.
  */
 export type Session =
   | { state: 'alive'; token: string; claims: string; user: CurrentUser }
   | { state: 'ended'; user: CurrentUser }
-  | { state: 'none' }
+  | { state: 'none'; stays?: true }
 
 export const STORED = {
   token: 'waybill.token',
@@ -46,6 +46,11 @@ export function session(): Session {
 /** The same without looking at the clock, for who only draws it. */
 export function sessionState(): Session['state'] {
   return current.state
+}
+
+/** Logged out without being led anywhere. */
+export function hasStayed(): boolean {
+  return current.state === 'none' && current.stays === true
 }
 
 /** Whoever is, or just was, signed in: what stands on the screen is theirs until they log out. */
@@ -99,10 +104,28 @@ export function endSession(rejected?: string): void {
 
 /** Log-out: clears the stored user, the driver-app flag and the tracking-score flag, in every tab (SPEC §4). */
 export function clearSession(): void {
+  clear({ state: 'none' })
+}
+
+/** The same without being led to the sign-in page: somebody of the driver app stays where they are (SPEC §4). */
+export function clearSessionHere(): void {
+  clear({ state: 'none', stays: true })
+}
+
+/** Whoever came in by a driver link uses the driver app (SPEC §4). */
+export function markDriverApp(): void {
+  localStorage.setItem(STORED.driverApp, 'true')
+}
+
+export function isDriverApp(): boolean {
+  return localStorage.getItem(STORED.driverApp) === 'true'
+}
+
+function clear(next: Session): void {
   for (const key of [STORED.claims, STORED.user, STORED.driverApp, STORED.trackingScore, STORED.token])
     localStorage.removeItem(key)
   sessionStorage.removeItem(STORED.returnTo)
-  become({ state: 'none' })
+  become(next)
 }
 
 /** Milliseconds until the token expires, and the share of its life that is left. */

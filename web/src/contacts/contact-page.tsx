@@ -20,6 +20,7 @@ import { Access, Locations, WaysToReach } from './contact-facts.tsx'
 import styles from './contact-page.module.css'
 import { contactQuery } from './contact-preview.tsx'
 import { fullName } from './contact-text.ts'
+import { isOwnDriver, LinkForDriver } from './link-for-driver.tsx'
 import { PersonPicture } from './person-picture.tsx'
 import { PortalStateChip } from './portal-state.tsx'
 
@@ -49,6 +50,7 @@ export function ContactPage(): ReactNode {
 }
 
 function Person({ contact }: { contact: Contact }): ReactNode {
+  const { companyId } = useCurrentUser()
   return (
     <DetailPage
       kicker={<Link to="/contacts">{t('Contacts')}</Link>}
@@ -64,7 +66,14 @@ function Person({ contact }: { contact: Contact }): ReactNode {
         </span>
       }
       chips={contact.portalState ? <PortalStateChip state={contact.portalState} /> : null}
-      acts={contact.can.edit === true ? <ContactActs contact={contact} /> : null}
+      acts={
+        contact.can.edit === true || isOwnDriver(contact, companyId) ? (
+          <>
+            {isOwnDriver(contact, companyId) ? <LinkForDriver contact={contact} /> : null}
+            <ContactActs contact={contact} />
+          </>
+        ) : null
+      }
       side={
         <>
           <CompanyCard company={contact.company} />

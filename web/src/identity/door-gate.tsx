@@ -1,15 +1,22 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { currentUser, onSessionChange, onUserChange, sessionState } from '../api/session.ts'
+import { currentUser, hasStayed, onSessionChange, onUserChange, sessionState } from '../api/session.ts'
 
 const TermsGate = lazy(() => import('./terms-gate.tsx').then((module) => ({ default: module.TermsGate })))
+const SignedOutPage = lazy(() => import('./signed-out-page.tsx').then((module) => ({ default: module.SignedOutPage })))
 const SecondFactorGate = lazy(() =>
   import('./security/second-factor-gate.tsx').then((module) => ({ default: module.SecondFactorGate })),
 )
 
-/** What is owed before any page opens: the terms, and a second factor where one is asked for. The server refuses everything else too. */
+/** What stands before the pages: that one has logged out and stays here; and what is owed before any page opens: the terms, and a second factor where one is asked for. The server refuses everything else too. */
 export function DoorGate({ children }: { children: ReactNode }): ReactNode {
   const state = useSyncExternalStore(onSessionChange, sessionState)
   const user = useSyncExternalStore(onUserChange, currentUser)
+  if (hasStayed())
+    return (
+      <Suspense>
+        <SignedOutPage />
+      </Suspense>
+    )
   if (state !== 'alive' || !user) return children
   if (!user.hasAcceptedAccessTermsAndConditions)
     return (

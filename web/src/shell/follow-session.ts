@@ -24,7 +24,7 @@ export function followSession(router: WaybillRouter, queryClient: QueryClient): 
       if (isSomebodyTyping()) return
       rememberPath(router.state.location.href)
       void router.navigate({ to: '/', replace: true })
-    } else {
+    } else if (!now.stays) {
       void router.navigate({ to: '/login', replace: true })
     }
   })

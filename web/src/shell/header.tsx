@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
+import { UpdatesButton } from '../updates/updates-button.tsx'
 import { useCurrentUser } from './current-user.ts'
 import type { DrawerState } from './drawer-state.ts'
 import { passes } from './guards.ts'
@@ -73,6 +74,7 @@ export function Header({ title, brand, drawer, searchRef, onShowKeys }: HeaderPr
         <OutsideLink href={brand?.supportChatUrl} label={t('Support chat')}>
           <IconMessageCircle aria-hidden="true" />
         </OutsideLink>
+        <UpdatesButton />
         <LiveIndicator />
         <UserMenu onShowKeys={onShowKeys} />
       </div>

@@ -1,12 +1,16 @@
 import { identity } from '@waybill/contract/identity.ts'
 import { call } from '../api/call.ts'
-import { clearSession } from '../api/session.ts'
+import { clearSession, clearSessionHere, isDriverApp } from '../api/session.ts'
 import { showErrors } from './show-errors.ts'
 
-/** Ends this session, here and in every tab of this browser. It also works without a network: the token is forgotten. */
-export async function logOut(): Promise<void> {
+/**
+ * Ends this session, here and in every tab of this browser. It also works without a network: the token is forgotten. One is led to the
+ * sign-in page, unless somebody of the driver app logs out without asking for that (SPEC §4): they have no password to enter there.
+ */
+export async function logOut({ asksRedirect = false } = {}): Promise<void> {
   const ended = call(identity.signOut, {}).catch(() => undefined)
-  clearSession()
+  if (isDriverApp() && !asksRedirect) clearSessionHere()
+  else clearSession()
   await ended
 }
 

@@ -4,6 +4,7 @@ import { may } from '@waybill/contract/permissions.ts'
 import { type AssignedDriver, type Shipment, shipments } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
+import { DriverLinkAct } from '../identity/driver-link-act.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
@@ -68,7 +69,10 @@ function Drivers({ shipment }: { shipment: Shipment }): ReactNode {
               </a>
             ) : null}
           </span>
-          {shipment.can.dispatch === true ? <RemoveDriver shipment={shipment} driver={driver} /> : null}
+          <span className={styles.acts}>
+            <DriverLinkAct driver={driver} isSmall />
+            {shipment.can.dispatch === true ? <RemoveDriver shipment={shipment} driver={driver} /> : null}
+          </span>
         </li>
       ))}
     </ul>

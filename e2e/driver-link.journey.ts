@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test'
+import { noViolations } from './no-violations.ts'
+import { ALDER, apiOf, pageOf } from './people.ts'
+
+const DRIVER = 'driver@alder.example'
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+type Link = { url: string }
+type Me = { id: string; firstName: string; lastName: string }
+
+/** What the phone keeps beside the session, and what its history knows. */
+const flag = (page: Page) => page.evaluate(() => localStorage.getItem('waybill.driver-app'))
+
+test('A dispatcher makes a link, the driver comes in by it on a phone, and no trace of the code is left', async ({
+  browser,
+  request,
+}) => {
+  const driver = await (await apiOf(request, DRIVER)).get<Me>('me')
+  const dispatcher = await pageOf(browser, ALDER)
+  await dispatcher.goto(`/contacts/${driver.id}`)
+  await dispatcher.getByRole('button', { name: 'Sign-in link' }).click()
+  const dialog = dispatcher.getByRole('dialog', { name: `Sign-in link for ${driver.firstName} ${driver.lastName}` })
+  await expect(dialog.getByRole('img', { name: 'QR code of the sign-in link' })).toBeVisible()
+  await expect(dialog.getByRole('timer')).toHaveText(/[12]:\d\d left/)
+  await noViolations(dispatcher, 'a sign-in link')
+  const first = await dialog.getByText(/#code=/).innerText()
+
+  // A letter carries a new one, which overtakes the first.
+  await dialog.getByRole('button', { name: 'Send by email' }).click()
+  await expect(dialog.getByText(`Sent to ${DRIVER}`)).toBeVisible()
+  const url = new URL(await dialog.getByText(/#code=/).innerText())
+  expect(url.href).not.toBe(first)
+
+  const context = await browser.newContext(PHONE)
+  const phone = await context.newPage()
+  const asked: string[] = []
+  phone.on('request', (each) => asked.push(each.url()))
+  await phone.goto(url.pathname + url.hash)
+  await expect(phone).toHaveURL('/shipments')
+  await expect(phone.getByRole('navigation', { name: 'Main places' }).getByText('Shipments')).toBeVisible()
+  expect(await flag(phone)).toBe('true')
+  const code = url.hash.slice('#code='.length)
+  expect(code).toMatch(/^[\w-]{22}$/)
+  expect(asked.filter((each) => each.includes(code))).toEqual([])
+  expect(await phone.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(code)
+
+  // Going back finds no code: there is nothing before the loads.
+  await phone.goBack()
+  expect(phone.url()).not.toContain('code')
+  await phone.goto('/')
+  await expect(phone).toHaveURL('/shipments')
+  await phone.reload()
+  await expect(phone).toHaveURL('/shipments')
+  await noViolations(phone, "a driver's loads")
+
+  // Loads and the own profile, and nothing else.
+  await phone.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = phone.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link')).toHaveText([/Dashboard/, /Shipments/])
+  await menu.getByText('Account').click()
+  await expect(menu.getByRole('link')).toHaveText([/Dashboard/, /Shipments/, /Profile/])
+  await phone.keyboard.press('Escape')
+  await expect(phone.getByText('$')).toHaveCount(0)
+
+  // The link is used up.
+  const second = await (await browser.newContext(PHONE)).newPage()
+  await second.goto(url.pathname + url.hash)
+  await expect(second.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
+  expect(new URL(second.url()).hash).toBe('')
+  await noViolations(second, 'a link that is over')
+
+  // Logging out leads nowhere: they have no password to enter there.
+  await phone.getByRole('button', { name: /^User menu of/ }).click()
+  await phone.getByRole('button', { name: 'Logout' }).click()
+  await expect(phone.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+  expect(await flag(phone)).toBeNull()
+  expect(await phone.evaluate(() => localStorage.getItem('waybill.user'))).toBeNull()
+  await noViolations(phone, 'signed out')
+  await phone.getByRole('link', { name: 'Sign in with a password' }).click()
+  await expect(phone).toHaveURL('/login')
+})
+
+test('Whoever is signed in already is asked before a link takes their place', async ({ browser, request }) => {
+  const driver = await (await apiOf(request, DRIVER)).get<Me>('me')
+  const { url } = await (await apiOf(request, ALDER)).post<Link>(`drivers/${driver.id}/sign_in_link`, {})
+  const page = await pageOf(browser, ALDER)
+  const { pathname, hash } = new URL(url)
+  await page.goto(pathname + hash)
+  await expect(page.getByRole('heading', { name: 'Sign in as a driver?' })).toBeVisible()
+  await noViolations(page, 'asked before signing in as a driver')
+  await page.getByRole('link', { name: 'Stay signed in' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(await flag(page)).toBeNull()
+  await page.goto(pathname + hash)
+  await page.getByRole('button', { name: 'Sign in as the driver' }).click()
+  await expect(page).toHaveURL('/shipments')
+  expect(await flag(page)).toBe('true')
+})

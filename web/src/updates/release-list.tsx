@@ -1,0 +1,41 @@
+import type { Release } from '@waybill/contract/updates.ts'
+import type { ReactNode } from 'react'
+import { locale, t } from '../ui/words.ts'
+import styles from './updates.module.css'
+
+/** What each version changed, newest first; the first `fresh` of them one has not read yet. */
+export function ReleaseList({ releases, fresh }: { releases: readonly Release[]; fresh: number }): ReactNode {
+  return (
+    // Scrolled by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <div className={styles.list} tabIndex={0} role="group" aria-label={t('What changed')}>
+      {releases.map((release, index) => (
+        <section key={release.id} className={styles.release}>
+          <h3 className={styles.version}>
+            {release.version ? t('Version {version}', { version: release.version }) : t('Latest changes')}
+            {release.date ? (
+              <time className={styles.date} dateTime={release.date}>
+                {dayText(release.date)}
+              </time>
+            ) : null}
+            {index < fresh ? <span className={styles.new}>{t('New')}</span> : null}
+          </h3>
+          {release.parts.map((part, position) => (
+            <div key={part.title ?? position}>
+              {part.title ? <h4 className={styles.part}>{part.title}</h4> : null}
+              <ul className={styles.items}>
+                {part.items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function dayText(date: string): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'medium', timeZone: 'UTC' })
+}

@@ -1,0 +1,58 @@
+import { IconSparkles } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Updates, updates } from '@waybill/contract/updates.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { queryFor, remember, useVerb } from '../api/queries.ts'
+import { t } from '../ui/words.ts'
+import { ReleaseList } from './release-list.tsx'
+import styles from './updates.module.css'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * What changed in the portal (SPEC §2.2, application updates), with a mark while there is something that one has not read. A native
+ * popover as the user menu's.
+ */
+export function UpdatesButton(): ReactNode {
+  const id = useId()
+  const client = useQueryClient()
+  const { data } = useQuery({ ...queryFor(updates.list, {}), staleTime: HOUR_MS })
+  // What was new when the panel was opened stays marked while one reads.
+  const [fresh, setFresh] = useState(0)
+  const see = useVerb(updates.see, { showsOwnError: true })
+  if (!data || data.data.length === 0) return null
+  const { unreadCount } = data
+
+  const opened = (): void => {
+    setFresh(unreadCount)
+    const newest = data.data[0]
+    if (unreadCount === 0 || !newest) return
+    see.mutate({ body: { id: newest.id } })
+    remember(client, updates.list, {}, { ...data, unreadCount: 0 } satisfies Updates)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        popoverTarget={id}
+        aria-label={unreadCount > 0 ? t('Updates, {count} new', { count: unreadCount }) : t('Updates')}
+        title={t('Updates')}
+      >
+        <IconSparkles aria-hidden="true" />
+        {unreadCount > 0 ? <span className={styles.mark} aria-hidden="true" /> : null}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t('Updates')}
+        className={styles.panel}
+        onToggle={(event) => event.newState === 'open' && opened()}
+      >
+        <h2 className={styles.heading}>{t('Updates')}</h2>
+        <ReleaseList releases={data.data} fresh={fresh} />
+      </div>
+    </>
+  )
+}
