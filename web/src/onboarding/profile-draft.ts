@@ -89,6 +89,12 @@ export function profileOf(draft: ProfileDraft) {
   }
 }
 
+/** What is kept while one types: a state that is no state yet keeps nothing else from being kept. */
+export function halfOf(draft: ProfileDraft) {
+  const half = profileOf(draft)
+  return { ...half, regions: half.regions.filter((state) => state.length <= 2) }
+}
+
 /** In the order in which the form shows them, and refusals count them. */
 export function desksOf({ desks }: Pick<ProfileDraft, 'desks'>): Desk[] {
   return COMPANY_FUNCTIONS.filter((desk) => desks[desk] !== undefined)

@@ -22,7 +22,15 @@ import styles from './application-page.module.css'
 import { EnteredStep, type StepProps } from './entered-step.tsx'
 import { ProfileFacts } from './facts.tsx'
 import { keepApplication } from './keep-application.ts'
-import { type DeskDraft, desksOf, EMPTY_DESK, type ProfileDraft, profileDraft, profileOf } from './profile-draft.ts'
+import {
+  type DeskDraft,
+  desksOf,
+  EMPTY_DESK,
+  halfOf,
+  type ProfileDraft,
+  profileDraft,
+  profileOf,
+} from './profile-draft.ts'
 import { StepForm } from './step-form.tsx'
 import { type Saving, useAutosave } from './use-autosave.ts'
 import { useRefusals } from './use-refusals.ts'
@@ -74,7 +82,7 @@ function ProfileForm({ application, onDone, onCancel }: FormProps): ReactNode {
     const next = { ...draft, ...change }
     setDraft(next)
     setTyped(true)
-    const half = CarrierProfileDraft.safeParse(profileOf(next))
+    const half = CarrierProfileDraft.safeParse(halfOf(next))
     if (isKept && half.success) autosave.keep(half.data)
   }
   const submit = (): void => {
