@@ -42,6 +42,7 @@ async function pressAndHear(page: Page, button: string, text: string): Promise<v
 }
 
 test('a forgotten password: a letter, a new one, and in', async ({ page, browser }) => {
+  test.slow()
   const elsewhere = await pageOf(browser, POPLAR)
   await page.goto('/login')
   await page.getByLabel('Email address').fill(POPLAR)
@@ -132,6 +133,8 @@ test('a link without its token, and one that was invented', async ({ page }) => 
 })
 
 test('access for somebody without an account: asked, confirmed, approved, and in', async ({ page, browser }) => {
+  // Two people, two browsers, seven looks at what axe says.
+  test.slow()
   const word = `newcomer${Date.now() % 1_000_000}`
   const address = `${word}@alder.example`
   const admin = await pageOf(browser, ADMIN)
@@ -190,7 +193,7 @@ test('access refused with a reason, on a phone', async ({ page, browser }) => {
   const admin = await pageOf(browser, ADMIN, { viewport: PHONE })
   await admin.goto('/contacts?tab=requests')
   const request = admin.getByRole('article', { name: 'Request of Teddy Marchetti' })
-  await expect(request).toBeVisible()
+  await expect(request).toBeVisible({ timeout: 30_000 })
   await noViolations(admin, 'access requests, phone')
   expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await request.getByRole('button', { name: 'Refuse' }).click()
@@ -208,7 +211,9 @@ test('the provider finds out whom nobody knows', async ({ browser }) => {
   const operations = await pageOf(browser, 'ops@northbound.example')
   await operations.goto('/contacts?tab=requests')
   const request = operations.getByRole('article', { name: 'Request of Lena Ostrowski' })
-  await expect(request.getByText('No company is known by “Ostrowski Hauling”.')).toBeVisible()
+  await expect(request.getByText('No company is known by “Ostrowski Hauling”.')).toBeVisible({
+    timeout: 30_000,
+  })
   await request.getByRole('button', { name: 'Approve' }).click()
   const sheet = operations.getByRole('dialog', { name: 'Let Lena Ostrowski in' })
   await sheet.getByRole('combobox', { name: /Company/ }).fill('Tamarack')
