@@ -78,7 +78,7 @@ async function expire(company: Company, kind: 'auto' | 'cargo', on: string) {
     .execute()
 }
 
-describeEndpoint(companies.carrier, {
+describeEndpoint(api.companies.carrier, {
   works: {
     'a driver’s dispatcher reads that the company can be booked, and by which numbers it goes': async () => {
       const as = await signIn('carrier-dispatcher')
@@ -114,7 +114,7 @@ describeEndpoint(companies.carrier, {
   refusesTheOtherCompany: doesNotApply('it knows the own company alone'),
 })
 
-describeEndpoint(companies.mine, {
+describeEndpoint(api.companies.mine, {
   works: {
     'an administrator reads the whole profile, with the days of cover that are left': async () => {
       const as = await signIn('carrier-admin')
@@ -169,7 +169,7 @@ describeEndpoint(companies.mine, {
   refusesTheOtherCompany: doesNotApply('it knows the own company alone'),
 })
 
-describeEndpoint(companies.edit, {
+describeEndpoint(api.companies.edit, {
   works: {
     'an administrator changes what the company says of itself, and history says what': async () => {
       const as = await signIn('carrier-admin')
@@ -263,7 +263,7 @@ describeEndpoint(companies.edit, {
   refusesTheOtherCompany: doesNotApply('it changes the own company alone'),
 })
 
-describeEndpoint(companies.list, {
+describeEndpoint(api.companies.list, {
   works: {
     'a carrier is found by name, USDOT, docket and SCAC, with what stands against it': async () => {
       const as = await signIn('payables')
@@ -318,7 +318,7 @@ describeEndpoint(companies.list, {
   refusesTheOtherCompany: doesNotApply('the provider alone has the list'),
 })
 
-describeEndpoint(companies.counts, {
+describeEndpoint(api.companies.counts, {
   works: {
     'each count is the total of its view': async () => {
       const as = await signIn('operations')
@@ -351,7 +351,7 @@ describeEndpoint(companies.counts, {
   refusesTheOtherCompany: doesNotApply('the provider alone has the list'),
 })
 
-describeEndpoint(companies.find, {
+describeEndpoint(api.companies.find, {
   works: {
     'operations read everything but the bank, payables the bank too': async () => {
       const carrier = await foundCompany(house.waybill.db, 'carrier')
@@ -391,7 +391,7 @@ describeEndpoint(companies.find, {
   },
 })
 
-describeEndpoint(companies.hold, {
+describeEndpoint(api.companies.hold, {
   works: {
     'the company cannot be booked and reads why; the note stays inside': async () => {
       const carrier = await foundCompany(house.waybill.db, 'carrier')
@@ -441,7 +441,7 @@ describeEndpoint(companies.hold, {
   },
 })
 
-describeEndpoint(companies.release, {
+describeEndpoint(api.companies.release, {
   works: {
     'what was held can be booked again, and the hold keeps its end': async () => {
       const carrier = await foundCompany(house.waybill.db, 'carrier')
@@ -477,7 +477,7 @@ describeEndpoint(companies.release, {
   },
 })
 
-describeEndpoint(companies.markDoNotUse, {
+describeEndpoint(api.companies.markDoNotUse, {
   works: {
     'its people are out within a second, on every process, and sign-in says so without a reason': async () => {
       const passwordHash = await hashPassword('nine geese over the lake')
@@ -538,7 +538,7 @@ describeEndpoint(companies.markDoNotUse, {
   },
 })
 
-describeEndpoint(companies.liftDoNotUse, {
+describeEndpoint(api.companies.liftDoNotUse, {
   works: {
     'it can be booked again, and history keeps both inside': async () => {
       const admin = await signIn('carrier-admin')
@@ -587,7 +587,7 @@ const policy = {
   coversReeferBreakdown: true,
 } as const
 
-describeEndpoint(companies.insure, {
+describeEndpoint(api.companies.insure, {
   works: {
     'a renewal makes a lapsed carrier bookable at once': async () => {
       const carrier = await foundCompany(house.waybill.db, 'carrier')

@@ -80,7 +80,7 @@ async function historyOf(contactId: string): Promise<string[]> {
   return rows.map((row) => row.description)
 }
 
-describeEndpoint(profile.find, {
+describeEndpoint(api.profile.find, {
   works: {
     'everybody reads their own': async () => {
       const { person, as } = await someone('driver')
@@ -107,7 +107,7 @@ describeEndpoint(profile.find, {
   refusesTheOtherCompany: doesNotApply('it knows the own profile alone'),
 })
 
-describeEndpoint(profile.update, {
+describeEndpoint(api.profile.update, {
   works: {
     'what somebody says of themselves is kept, with one line of history': async () => {
       const { person, as } = await someone()
@@ -237,7 +237,7 @@ test('of two changes of one version one is made, and the other is told so (P15)'
   }
 })
 
-describeEndpoint(profile.savePicture, {
+describeEndpoint(api.profile.savePicture, {
   works: {
     'the picture is made anew, square, and the one before it is gone': async () => {
       const { person, as } = await someone()
@@ -354,7 +354,7 @@ describe('while bombs arrive (P29)', () => {
   })
 })
 
-describeEndpoint(profile.removePicture, {
+describeEndpoint(api.profile.removePicture, {
   works: {
     'it is gone for everybody': async () => {
       const { person, as } = await someone()
@@ -382,7 +382,7 @@ describeEndpoint(profile.removePicture, {
   refusesTheOtherCompany: doesNotApply('it removes the own picture alone'),
 })
 
-describeEndpoint(profile.picture, {
+describeEndpoint(api.profile.picture, {
   works: {
     'colleagues and the provider see it': async () => {
       const { person, as } = await someone('carrier-admin')
@@ -431,7 +431,7 @@ describeEndpoint(profile.picture, {
   },
 })
 
-describeEndpoint(profile.notificationPreferences, {
+describeEndpoint(api.profile.notificationPreferences, {
   works: {
     'everybody is offered what can reach them, as it is by default': async () => {
       const { as } = await someone('driver')
@@ -460,7 +460,7 @@ describeEndpoint(profile.notificationPreferences, {
   refusesTheOtherCompany: doesNotApply('it knows the own choices alone'),
 })
 
-describeEndpoint(profile.saveNotificationPreferences, {
+describeEndpoint(api.profile.saveNotificationPreferences, {
   works: {
     'what was chosen holds, the rest stays, and colleagues choose for themselves': async () => {
       const { person, as } = await someone('carrier-admin')
@@ -510,7 +510,7 @@ async function connect(companyId: string, provider: string, expiresAt: Date): Pr
     .execute()
 }
 
-describeEndpoint(profile.trackingIntegrations, {
+describeEndpoint(api.profile.trackingIntegrations, {
   works: {
     'each provider with its state, and an expired one is told to the current user': async () => {
       const { person, as } = await someone('carrier-admin')

@@ -131,7 +131,7 @@ async function accountOf(company: Company) {
 const stateOf = async (id: string) =>
   (await read().selectFrom('remit_to_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
-describeEndpoint(companies.requestRemitToChange, {
+describeEndpoint(api.companies.requestRemitToChange, {
   works: {
     'the old account stays in force; the new one is sealed, and only its last four are told': async () => {
       const { admin, company, vault } = await paidCarrier()
@@ -256,7 +256,7 @@ describeEndpoint(companies.requestRemitToChange, {
   refusesTheOtherCompany: doesNotApply('it asks for the own company alone'),
 })
 
-describeEndpoint(companies.verifyRemitToChange, {
+describeEndpoint(api.companies.verifyRemitToChange, {
   works: {
     'a call to a number on record; the company is told that, not whom': async () => {
       const { admin, first, id, deskId } = await aChange()
@@ -323,7 +323,7 @@ describeEndpoint(companies.verifyRemitToChange, {
   },
 })
 
-describeEndpoint(companies.approveRemitToChange, {
+describeEndpoint(api.companies.approveRemitToChange, {
   works: {
     'a second person starts the 72 hours, and everybody on record hears when they end': async () => {
       const { admin, company, second, id } = await aChange('verified')
@@ -386,7 +386,7 @@ describeEndpoint(companies.approveRemitToChange, {
   },
 })
 
-describeEndpoint(companies.stopRemitToChange, {
+describeEndpoint(api.companies.stopRemitToChange, {
   works: {
     'anybody of the carrier stops it at any step, and everybody on record hears': async () => {
       for (const state of ['requested', 'verified', 'approved'] as const) {
