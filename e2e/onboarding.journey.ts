@@ -207,6 +207,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await expect(page.getByText('•••• 6789')).toBeVisible()
   await expect(page.getByText('000123456789')).toHaveCount(0)
   await page.goto('/onboarding')
+  await expect(step(page, 'Review')).toBeVisible()
   await bothWidths(page, 'ready to hand in')
   await page.getByRole('button', { name: 'Hand in for review' }).click()
   await expect(page.getByText(/^Waiting on Northbound/)).toBeVisible()
