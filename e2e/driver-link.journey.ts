@@ -55,7 +55,7 @@ test('A dispatcher makes a link, the driver comes in by it on a phone, and no tr
 
   // Loads and the own profile, and nothing else.
   await phone.getByRole('button', { name: 'Menu', exact: true }).click()
-  const menu = phone.getByRole('navigation', { name: 'Main' })
+  const menu = phone.getByRole('navigation', { name: 'Main', exact: true })
   await expect(menu.getByRole('link')).toHaveText([/Dashboard/, /Shipments/])
   await menu.getByText('Account').click()
   await expect(menu.getByRole('link')).toHaveText([/Dashboard/, /Shipments/, /Profile/])
