@@ -1,5 +1,5 @@
-import type { Db } from './db/connection.ts'
 import { forgetUnconfirmedBefore } from './company/access-requests.queries.ts'
+import type { Db } from './db/connection.ts'
 import { forgetKeysBefore, forgetNewsBefore } from './housekeeping.queries.ts'
 import { forgetDriverLinksBefore } from './identity/driver-links.queries.ts'
 import { forgetResetsBefore } from './identity/password-resets.queries.ts'

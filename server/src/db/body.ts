@@ -30,12 +30,12 @@ export async function body<Answer>(db: Db, statement: RawBuilder<{ json: string 
 export type PageOfText = { rows: string | null; total: number }
 
 /** The same for a page: put around it here, because PostgreSQL would copy a long text again for each bracket. */
-export async function pageOf<Row>(
+export async function pageOf<Page extends { data: unknown[]; totalCount: number }>(
   db: Db,
   statement: RawBuilder<PageOfText>,
-): Promise<Json<{ data: Row[]; totalCount: number }>> {
+): Promise<Json<Page>> {
   const { rows, total } = await readHot(db, statement)
-  return new Json<{ data: Row[]; totalCount: number }>(`{"data":[${rows ?? ''}],"totalCount":${total}}`)
+  return new Json<Page>(`{"data":[${rows ?? ''}],"totalCount":${total}}`)
 }
 
 /** What somebody typed, as a pattern that means itself anywhere in a text. */

@@ -16,7 +16,9 @@ export async function serveWeb(app: FastifyInstance, folder: string = BUILT_WEB)
     root: folder,
     wildcard: false,
     globIgnore: ['assets/**'],
-    setHeaders: (reply) => reply.header('Cache-Control', 'no-cache'),
+    setHeaders: (reply) => {
+      void reply.header('Cache-Control', 'no-cache')
+    },
   })
   // Pages name the assets of the latest build: these are looked up when asked for, not when the server started.
   await app.register(fastifyStatic, {
@@ -24,7 +26,9 @@ export async function serveWeb(app: FastifyInstance, folder: string = BUILT_WEB)
     root: path.join(folder, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
-    setHeaders: (reply) => reply.header('Cache-Control', `public, max-age=${YEAR_S}, immutable`),
+    setHeaders: (reply) => {
+      void reply.header('Cache-Control', `public, max-age=${YEAR_S}, immutable`)
+    },
   })
   return true
 }

@@ -32,8 +32,6 @@ export function PaymentStep({ application, onDone }: StepProps): ReactNode {
   )
 }
 
-type Bank = Extract<Payment, { method: 'bank' }>
-
 /** Numbers of an account are typed anew whenever it is changed: of saved ones nobody sees more than the last four. */
 function draftOf(application: Application) {
   const { payment, profile, authority } = application
@@ -46,8 +44,8 @@ function draftOf(application: Application) {
     currency: payment?.currency ?? (isCanadian ? ('CAD' as const) : ('USD' as const)),
     bankName: bank?.bankName ?? '',
     accountHolder: bank?.accountHolder ?? profile?.legalName ?? authority?.legalName ?? '',
-    accountKind: (bank?.accountKind ?? 'checking') as Bank['accountKind'],
-    country: (bank?.country ?? (isCanadian ? 'CA' : 'US')) as Bank['country'],
+    accountKind: bank?.accountKind ?? ('checking' as const),
+    country: bank?.country ?? (isCanadian ? ('CA' as const) : ('US' as const)),
     routingNumber: '',
     accountNumber: '',
     cheque: bank?.documentId ?? lastDocument(application, 'void-cheque'),

@@ -13,7 +13,7 @@ export async function readDocument(file: File): Promise<{ name: string; data: st
   if (!ACCEPTED_DOCUMENTS.split(',').includes(file.type)) throw new NoDocument(t('Choose a PDF, PNG or JPEG.'))
   const data = await new Promise<string>((done, fail) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => done(String(reader.result).replace(/^[^,]*,/, '')))
+    reader.addEventListener('load', () => done((reader.result as string).replace(/^[^,]*,/, '')))
     reader.addEventListener('error', () => fail(new NoDocument(t('This file cannot be read. Choose another one.'))))
     reader.readAsDataURL(file)
   })

@@ -31,9 +31,6 @@ export function TaxStep({ application, onDone }: StepProps): ReactNode {
   )
 }
 
-type W9 = Extract<TaxForm, { form: 'W-9' }>
-type W8 = Extract<TaxForm, { form: 'W-8BEN-E' }>
-
 /** The number is typed anew whenever the form is changed: of a saved one nobody sees more than the last four. */
 function draftOf(application: Application) {
   const { tax, profile, authority } = application
@@ -49,13 +46,12 @@ function draftOf(application: Application) {
     legalName: tax?.legalName ?? profile?.legalName ?? authority?.legalName ?? '',
     dbaName: tax?.dbaName ?? '',
     address: (tax ? { ...tax.address, line2: tax.address.line2 ?? '' } : home) as AddressDraft,
-    classification: (w9?.classification ?? null) as W9['classification'] | null,
+    classification: w9?.classification ?? null,
     exemptPayeeCode: w9?.exemptPayeeCode ?? '',
     fatcaCode: w9?.fatcaCode ?? '',
-    tinKind: (w9?.tinKind ?? 'EIN') as W9['tinKind'],
+    tinKind: w9?.tinKind ?? ('EIN' as const),
     tin: '',
-    countryOfIncorporation: (w8?.countryOfIncorporation ??
-      (home.country === 'MX' ? 'MX' : 'CA')) as W8['countryOfIncorporation'],
+    countryOfIncorporation: w8?.countryOfIncorporation ?? (home.country === 'MX' ? ('MX' as const) : ('CA' as const)),
     foreignTin: '',
     gstHstNumber: w8?.gstHstNumber ?? '',
     qstNumber: w8?.qstNumber ?? '',

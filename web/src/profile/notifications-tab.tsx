@@ -75,16 +75,31 @@ function EventRow({ chosen, onChoose }: EventRowProps): ReactNode {
         {what}
         <span className={styles.detail}>{t(detail)}</span>
       </th>
-      <td>
-        <Switch isSelected={chosen.inPortal} onChange={(inPortal) => onChoose({ ...chosen, inPortal })}>
-          <span className="visually-hidden">{t('{what}: in the portal', { what })}</span>
-        </Switch>
-      </td>
-      <td>
-        <Switch isSelected={chosen.byMail} onChange={(byMail) => onChoose({ ...chosen, byMail })}>
-          <span className="visually-hidden">{t('{what}: by mail', { what })}</span>
-        </Switch>
-      </td>
+      <WayCell
+        label={t('{what}: in the portal', { what })}
+        isOn={chosen.inPortal}
+        onChange={(inPortal) => onChoose({ ...chosen, inPortal })}
+      />
+      <WayCell
+        label={t('{what}: by mail', { what })}
+        isOn={chosen.byMail}
+        onChange={(byMail) => onChoose({ ...chosen, byMail })}
+      />
     </tr>
   )
+}
+
+interface WayCellProps {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function WayCell({ label, isOn, onChange }: WayCellProps): ReactNode {
+  const choice = (
+    <Switch isSelected={isOn} onChange={onChange}>
+      <span className="visually-hidden">{label}</span>
+    </Switch>
+  )
+  return <td>{choice}</td>
 }

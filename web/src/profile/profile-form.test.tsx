@@ -86,7 +86,7 @@ it('keeps what was typed when somebody else was faster, and saves it over theirs
   press('Save profile')
   expect(await screen.findByText('Your profile was changed elsewhere meanwhile')).toBeTruthy()
   await waitFor(() => expect(asked.map(({ method }) => method)).toEqual(['PUT', 'GET']))
-  expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Zoë')
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Zoë')
   await waitFor(() => {
     press('Save profile')
     expect(asked.at(-1)).toMatchObject({ method: 'PUT', version: '"7"', body: { firstName: 'Zoë' } })
@@ -96,7 +96,7 @@ it('keeps what was typed when somebody else was faster, and saves it over theirs
 it('throws away on Escape what was typed, but asks first', async () => {
   const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
   await renderInside(<ProfileForm own={OWN} />)
-  const first = () => screen.getByLabelText('First name') as HTMLInputElement
+  const first = () => screen.getByLabelText<HTMLInputElement>('First name')
   type('First name', 'Zoë')
   fireEvent.keyDown(first(), { key: 'Escape' })
   expect(first().value).toBe('Zoë')

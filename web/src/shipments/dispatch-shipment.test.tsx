@@ -12,8 +12,8 @@ vi.stubGlobal('CSS', { escape: (text: string) => text })
 const shipment = { id: 'shipment', shipmentNumber: '4340001', status: 3 } as Partial<Shipment> as Shipment
 
 it('sends equipment once when it is pressed twice', async () => {
-  vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 } as never)
-  const call = vi.spyOn(calls, 'call').mockResolvedValue(shipment as never)
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
+  const call = vi.spyOn(calls, 'call').mockResolvedValue(shipment)
   const onClose = vi.fn<() => void>()
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -4,4 +4,5 @@ import { afterEach } from 'vitest'
 afterEach(cleanup)
 
 // jsdom has no media queries: a desk with a mouse, light, at rest.
-window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
