@@ -26,6 +26,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           environment: 'node',
           globalSetup: here('server/test/database-setup.ts'),
+          // A test waits for PostgreSQL half of its time: a second one fills the gaps, also on two cores.
+          maxWorkers: 2,
         },
       },
       {
