@@ -25,11 +25,25 @@ close(
   ),
 )
 
+/**
+ * What depends on whose PostgreSQL it is: the schema and its row security, the probes over every endpoint, death in the middle of work,
+ * and the rooms with the heaviest statements. The other rooms say the same on either, and are asked on the embedded one.
+ */
+const DEPENDS_ON_POSTGRES = [
+  'server/test',
+  'server/src/db',
+  'server/src/http',
+  'server/src/shipments',
+  'server/src/tenders',
+]
+
 async function apiOnExternalPostgres(reports) {
   const name = 'API on an external PostgreSQL'
   const external = await externalPostgres()
   if (!external) return skip(name, 'none is installed; "apt-get install postgresql" or TEST_DATABASE_URL provides one')
-  return runSteps([vitest(name, 'api', reports, { TEST_DATABASE_URL: external.url })]).finally(external.stop)
+  return runSteps([
+    vitest(name, 'api', reports, { env: { TEST_DATABASE_URL: external.url }, folders: DEPENDS_ON_POSTGRES }),
+  ]).finally(external.stop)
 }
 
 async function browserJourneys(reports) {

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { pinnedNode, programOf } from './project.mjs'
 
-/** One project of vitest.config.ts as a step. */
-export function vitest(name, project, reportFolder, env) {
+/** One project of vitest.config.ts as a step; of its files only those that lie in `folders`, when some are named. */
+export function vitest(name, project, reportFolder, { env, folders = [] } = {}) {
   const file = path.join(reportFolder, `${name.replaceAll(' ', '-')}.json`)
   return {
     name,
@@ -10,6 +10,7 @@ export function vitest(name, project, reportFolder, env) {
     args: [
       programOf('vitest', 'vitest.mjs'),
       'run',
+      ...folders,
       `--project=${project}`,
       '--reporter=default',
       '--reporter=json',

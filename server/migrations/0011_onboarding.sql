@@ -77,7 +77,7 @@ create table application_document (
   application_id uuid not null references application,
   company_id uuid not null references company,
   kind text not null check (kind in ('certificate', 'w9', 'w8', 'void-cheque', 'notice-of-assignment')),
-  file_id uuid not null references stored_file,
+  file_id uuid not null references stored_file on delete cascade,
   name text not null,
   media_type text not null,
   size integer not null,

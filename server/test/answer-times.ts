@@ -1,12 +1,13 @@
 /**
  * Whether the time of an answer tells of what sort the question was (TRUST P19). `ask` is called once a round for each sort, each as often
- * first as last, so that what the machine does meanwhile is nobody's alone; what counts is the middle difference within a round.
+ * first as last, so that what the machine does meanwhile is nobody's alone; what counts is the middle difference within a round, and only what shows in each third of the rounds: a machine that
+ * was busy for a while is no tell.
  */
 export async function answerTimes(
   sorts: readonly string[],
   ask: (sort: string, round: number) => Promise<void>,
   rounds = 48,
-): Promise<{ usual: number; beyond: Record<string, number>; telling: string[] }> {
+): Promise<{ usual: number; beyond: Record<string, number[]>; telling: string[] }> {
   const times: Record<string, number>[] = []
   for (let round = 0; round < rounds; round++) {
     const took: Record<string, number> = {}
@@ -20,12 +21,18 @@ export async function answerTimes(
   }
   const [first = ''] = sorts
   const usual = median(times.map((took) => took[first] ?? 0))
+  const third = Math.ceil(rounds / 3)
   const beyond = Object.fromEntries(
-    sorts.map((sort) => [sort, median(times.map((took) => (took[sort] ?? 0) - (took[first] ?? 0)))]),
+    sorts.map((sort) => {
+      const more = times.map((took) => (took[sort] ?? 0) - (took[first] ?? 0))
+      return [sort, [0, 1, 2].map((part) => median(more.slice(part * third, (part + 1) * third)))]
+    }),
   )
   // To look somebody up and write them a letter takes a fifth more at least; what is below is the machine's own unrest.
   const tolerance = Math.max(1, 0.12 * usual)
-  return { usual, beyond, telling: sorts.filter((sort) => Math.abs(beyond[sort] ?? 0) > tolerance) }
+  const tells = (parts: readonly number[] = []) =>
+    parts.every((more) => more > tolerance) || parts.every((more) => more < -tolerance)
+  return { usual, beyond, telling: sorts.filter((sort) => tells(beyond[sort])) }
 }
 
 function median(values: number[]): number {
