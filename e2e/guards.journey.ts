@@ -16,6 +16,9 @@ const FREIGHT_ONLY: Sight = {
   mayNot: [...TENDERS, LOAD, INTAKE],
 }
 
+/** Who hauls for the provider, and who would like to. */
+const REVIEW = ['Carriers', 'Onboarding']
+
 const SIGHTS: Readonly<Record<string, Sight>> = {
   'admin@alder.example': CARRIER,
   'dispatch@alder.example': CARRIER,
@@ -30,8 +33,12 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   },
   'payer@elm.example': FREIGHT_ONLY,
   'staff@fir.example': FREIGHT_ONLY,
-  'ops@northbound.example': { ...CARRIER, drawer: [...CARRIER.drawer, 'Load Tenders'], mayNot: [] },
-  'payables@northbound.example': { ...CARRIER, home: '/shipments', mayNot: [LOAD, INTAKE] },
+  'ops@northbound.example': { ...CARRIER, drawer: [...CARRIER.drawer, ...REVIEW, 'Load Tenders'], mayNot: [] },
+  'payables@northbound.example': {
+    home: '/shipments',
+    drawer: [...CARRIER.drawer, ...REVIEW],
+    mayNot: [LOAD, INTAKE],
+  },
 }
 
 /** Rooms to come and addresses of nothing, with the titles that SPEC §2.2 gives them. */
@@ -75,7 +82,9 @@ for (const [userName, sight] of Object.entries(SIGHTS))
     await expect(async () => {
       const badges = await api.get<Record<string, number>>('badges')
       const counts = [badges.updatesNeeded, badges.openTenders].filter(Boolean).map(badgeText)
-      await expect(drawer.locator('a [aria-hidden]').filter({ hasText: /\d/ })).toHaveText(counts, { timeout: 1_000 })
+      const freight = drawer.getByRole('link', { name: /^(Shipments|Tenders)/ })
+      const shown = freight.locator('[aria-hidden]').filter({ hasText: /\d/ })
+      await expect(shown).toHaveText(counts, { timeout: 1_000 })
     }).toPass({ timeout: 10_000 })
 
     const refused = page.getByRole('heading', { name: 'You are not Authorized for this content' })

@@ -74,7 +74,8 @@ const Email = z
 const State = z
   .string()
   .trim()
-  .max(2)
+  // One sentence is enough for one mistake.
+  .max(2, { error: 'Two letters', abort: true })
   .refine((text) => /^[A-Za-z]{2}$/.test(text), 'Two letters')
   .transform((text) => text.toUpperCase())
 const Amount = z.number().int('Whole dollars').min(0).max(1_000_000_000)
