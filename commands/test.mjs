@@ -4,10 +4,21 @@ import { check, withReportFolder } from './check.mjs'
 import { externalPostgres } from './external-postgres.mjs'
 import { installWhenNeeded } from './install.mjs'
 import { journeys } from './journeys.mjs'
-
 import { pinnedNode } from './project.mjs'
 import { close, runSteps, skip, sum } from './steps.mjs'
 import { vitest } from './vitest.mjs'
+
+/**
+ * What depends on whose PostgreSQL it is: the schema and its row security, the probes over every endpoint, death in the middle of work,
+ * and the rooms with the heaviest statements. The other rooms say the same on either, and are asked on the embedded one.
+ */
+const DEPENDS_ON_POSTGRES = [
+  'server/test',
+  'server/src/db',
+  'server/src/http',
+  'server/src/shipments',
+  'server/src/tenders',
+]
 
 installWhenNeeded()
 close(
@@ -24,18 +35,6 @@ close(
     ]),
   ),
 )
-
-/**
- * What depends on whose PostgreSQL it is: the schema and its row security, the probes over every endpoint, death in the middle of work,
- * and the rooms with the heaviest statements. The other rooms say the same on either, and are asked on the embedded one.
- */
-const DEPENDS_ON_POSTGRES = [
-  'server/test',
-  'server/src/db',
-  'server/src/http',
-  'server/src/shipments',
-  'server/src/tenders',
-]
 
 async function apiOnExternalPostgres(reports) {
   const name = 'API on an external PostgreSQL'

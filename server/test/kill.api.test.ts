@@ -63,18 +63,18 @@ async function killAgainAndAgain(start: () => Promise<ServerProcess>, connection
 /** Several write at once, each document another, until the kill cuts them off; the ids of what was acknowledged. */
 async function writeUntilKilled(server: ServerProcess, token: string): Promise<string[]> {
   const written: string[] = []
+  const someWritten = Promise.withResolvers<void>()
   const writers = Array.from({ length: WRITERS }, async () => {
     for (;;) {
       const document = { fileName: 'torn.edi', data: Buffer.from(`ISA*${crypto.randomUUID()}`).toString('base64') }
       const answer = await post(server, api.loadTenders.take.path, document, token)
       if (answer.status === 201) written.push(((await answer.json()) as { id: string }).id)
       else throw new Error(`${answer.status} ${await answer.text()}`)
+      if (written.length === WRITERS) someWritten.resolve()
     }
   })
   const ended = Promise.allSettled(writers)
-  let isRefused = false
-  for (const writer of writers) writer.catch(() => (isRefused = true))
-  while (written.length < WRITERS && !isRefused) await pause(10)
+  await Promise.race([ended, someWritten.promise])
   await pause(Math.random() * 300)
   await server.kill()
   for (const writer of await ended) {
