@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { isRoutingNumber, isTransitNumber } from './bank.ts'
+import { CERTIFICATIONS, COMPANY_FUNCTIONS, EnteredAddress, TRAILER_TYPES } from './carrier-profile.ts'
 import { get, post, put } from './endpoint.ts'
+import { Email, Line, State } from './entered.ts'
 import { HumanNumber, Id } from './ids.ts'
+import { PolicyKind } from './insurance.ts'
 import { Money } from './money.ts'
-import {
-  CERTIFICATIONS,
-  COMPANY_FUNCTIONS,
-  EnteredAddress,
-  PaymentTerms,
-  PolicyKind,
-  TRAILER_TYPES,
-} from './onboarding.ts'
 import { listOf, Paging, pageOf, SearchText } from './paging.ts'
+import { PaymentTerms } from './payment-setup.ts'
 import { Can, CompanyKind } from './permissions.ts'
 import { PhoneNumber } from './phones.ts'
 import { CalendarDate, Instant, TimeZone } from './time.ts'
@@ -221,18 +217,6 @@ export const Carrier = z.strictObject({
   objections: z.array(Objection),
 })
 export type Carrier = z.infer<typeof Carrier>
-
-const Line = z.string().trim().max(200)
-const State = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'Two letters')
-const Email = z
-  .string()
-  .trim()
-  .max(254)
-  .refine((text) => z.email().safeParse(text).success, 'Enter an email address like name@example.com')
 
 /**
  * What a company may say of itself. Legal name, USDOT and docket numbers, authority and insurance come from registration and

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { OnboardingState } from './application.ts'
 import { get, NoContent, post } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { Language } from './languages.ts'
-import { OnboardingState } from './onboarding.ts'
 import { CompanyKind, Permission, Persona, Role } from './permissions.ts'
 
 /** Who is signed in, for which company (SPEC §3, Current user). */

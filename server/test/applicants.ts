@@ -1,11 +1,8 @@
 import { api } from '@waybill/contract/api.ts'
-import type {
-  Application,
-  CarrierProfile,
-  Insurance,
-  OnboardingDocumentKind,
-  RegistrationNumber,
-} from '@waybill/contract/onboarding.ts'
+import type { Application, OnboardingDocumentKind } from '@waybill/contract/application.ts'
+import type { CarrierProfile } from '@waybill/contract/carrier-profile.ts'
+import type { RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
+import type { Insurance } from '@waybill/contract/insurance.ts'
 import { carriersIn, docketNumbersIn } from '../src/outside/fmcsa/parse-carrier.ts'
 import type { CarrierRecord, Registry } from '../src/outside/fmcsa/registry.ts'
 import type { House } from './house.ts'

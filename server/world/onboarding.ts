@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import type {
-  CarrierProfile,
-  CarrierProfileDraft,
-  ChangeableStep,
-  OnboardingDocumentKind,
-} from '@waybill/contract/onboarding.ts'
+import type { ChangeableStep, OnboardingDocumentKind } from '@waybill/contract/application.ts'
+import type { CarrierProfile, CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
 import { AGREEMENT } from '../src/onboarding/agreement.ts'
 import { contactOf } from '../src/onboarding/authority.ts'
 import { type EventKind, project } from '../src/onboarding/projection.ts'

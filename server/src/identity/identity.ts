@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { OnboardingState } from '@waybill/contract/application.ts'
 import type { CurrentUser, Membership, SignedIn } from '@waybill/contract/identity.ts'
 import { Language } from '@waybill/contract/languages.ts'
-import { OnboardingState } from '@waybill/contract/onboarding.ts'
 import { CompanyKind, Permission, personaOf, Role } from '@waybill/contract/permissions.ts'
 import type { Proof } from '@waybill/contract/security.ts'
 import { z } from 'zod'

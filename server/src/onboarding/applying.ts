@@ -1,17 +1,14 @@
 import type {
   Application,
-  CarrierProfile,
-  CarrierProfileDraft,
   DocumentUpload,
-  Insurance,
   OnboardingDocument,
   OnboardingDocumentKind,
-  Payment,
-  PaymentShown,
-  RegistrationNumber,
-  TaxForm,
-  TaxFormShown,
-} from '@waybill/contract/onboarding.ts'
+} from '@waybill/contract/application.ts'
+import type { CarrierProfile, CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
+import type { RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
+import type { Insurance } from '@waybill/contract/insurance.ts'
+import type { Payment, PaymentShown } from '@waybill/contract/payment-setup.ts'
+import type { TaxForm, TaxFormShown } from '@waybill/contract/tax-forms.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../http/refusal.ts'

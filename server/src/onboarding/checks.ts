@@ -1,4 +1,5 @@
-import { type Check, type CheckCode, INSURANCE_MINIMUMS, type InsurancePolicy } from '@waybill/contract/onboarding.ts'
+import type { Check, CheckCode } from '@waybill/contract/application-review.ts'
+import { INSURANCE_MINIMUMS, type InsurancePolicy } from '@waybill/contract/insurance.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 import { contactOf, hauls, isBrokerOnly } from './authority.ts'
 import { isSameName } from './names.ts'

@@ -1,4 +1,4 @@
-import { CarrierProfile } from '@waybill/contract/onboarding.ts'
+import { CarrierProfile } from '@waybill/contract/carrier-profile.ts'
 import { z } from 'zod'
 import type { Established } from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'

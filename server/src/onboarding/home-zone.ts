@@ -1,4 +1,4 @@
-import type { EnteredAddress } from '@waybill/contract/onboarding.ts'
+import type { EnteredAddress } from '@waybill/contract/carrier-profile.ts'
 
 /** Where most of a state or province keeps its clock: a company's own zone until it says another. */
 const ZONES: Readonly<Record<string, string>> = {

@@ -1,13 +1,12 @@
 import {
   type Application,
-  type ApplicationReview,
-  CarrierProfileDraft,
-  type Check,
   type Control,
   ONBOARDING_STEPS,
   type OnboardingStep,
   type StepStatus,
-} from '@waybill/contract/onboarding.ts'
+} from '@waybill/contract/application.ts'
+import type { ApplicationReview, Check } from '@waybill/contract/application-review.ts'
+import { CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,12 +1,9 @@
-import type {
-  CarrierProfileDraft,
-  Insurance,
-  OnboardingDocumentKind,
-  OnboardingState,
-  PaymentShown,
-  RegistrationNumber,
-  TaxFormShown,
-} from '@waybill/contract/onboarding.ts'
+import type { OnboardingDocumentKind, OnboardingState } from '@waybill/contract/application.ts'
+import type { CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
+import type { RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
+import type { Insurance } from '@waybill/contract/insurance.ts'
+import type { PaymentShown } from '@waybill/contract/payment-setup.ts'
+import type { TaxFormShown } from '@waybill/contract/tax-forms.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { body, contains } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'

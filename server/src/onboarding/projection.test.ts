@@ -1,4 +1,4 @@
-import { ONBOARDING_STATES, type OnboardingState, type OnboardingStep } from '@waybill/contract/onboarding.ts'
+import { ONBOARDING_STATES, type OnboardingState, type OnboardingStep } from '@waybill/contract/application.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type EventKind, type OnboardingEvent, project } from './projection.ts'

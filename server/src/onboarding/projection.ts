@@ -1,4 +1,4 @@
-import type { ChangeableStep, OnboardingState, OnboardingStep } from '@waybill/contract/onboarding.ts'
+import type { ChangeableStep, OnboardingState, OnboardingStep } from '@waybill/contract/application.ts'
 
 /** What happened to an application (domain §5.5). The list only grows; the state is never set, it follows. */
 export type OnboardingEvent = { at: Date } & (

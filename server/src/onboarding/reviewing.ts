@@ -1,13 +1,8 @@
+import type { ChangeableStep } from '@waybill/contract/application.ts'
+import { ONBOARDING_STATES } from '@waybill/contract/application.ts'
+import type { ApplicationReview, ApplicationRow, Check } from '@waybill/contract/application-review.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
-import type {
-  Applicant,
-  ApplicationReview,
-  ApplicationRow,
-  ChangeableStep,
-  Check,
-  onboarding,
-} from '@waybill/contract/onboarding.ts'
-import { ONBOARDING_STATES } from '@waybill/contract/onboarding.ts'
+import type { Applicant, onboarding } from '@waybill/contract/onboarding.ts'
 import { establish } from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'

@@ -1,4 +1,5 @@
-import type { Applicant, OnboardingState } from '@waybill/contract/onboarding.ts'
+import type { OnboardingState } from '@waybill/contract/application.ts'
+import type { Applicant } from '@waybill/contract/onboarding.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record, recordBySystem } from '../history/history.ts'

@@ -1,4 +1,4 @@
-import { ChangeableStep } from '@waybill/contract/onboarding.ts'
+import { ChangeableStep } from '@waybill/contract/application.ts'
 import type { EventPayload, StoredEvent } from './onboarding.queries.ts'
 import type { OnboardingEvent } from './projection.ts'
 

@@ -1,4 +1,4 @@
-import { ONBOARDING_STATES, type OnboardingState, type OnboardingStep } from '@waybill/contract/onboarding.ts'
+import { ONBOARDING_STATES, type OnboardingState, type OnboardingStep } from '@waybill/contract/application.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 
 /** What can be done with an application. */

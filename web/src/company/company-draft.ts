@@ -1,5 +1,5 @@
+import { CERTIFICATIONS, COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contract/carrier-profile.ts'
 import type { Company } from '@waybill/contract/company.ts'
-import { CERTIFICATIONS, COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contract/onboarding.ts'
 import { addressDraft, addressOf } from './address-fields.tsx'
 
 type DeskName = (typeof COMPANY_FUNCTIONS)[number]

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { CERTIFICATIONS, COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contract/carrier-profile.ts'
 import { type Company, CompanyEdit, companies } from '@waybill/contract/company.ts'
-import { CERTIFICATIONS, COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contract/onboarding.ts'
 import { type ReactNode, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor, remember, useVerb } from '../api/queries.ts'

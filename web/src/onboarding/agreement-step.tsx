@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Agreement, onboarding } from '@waybill/contract/onboarding.ts'
+import type { Agreement } from '@waybill/contract/application.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
 import { type ReactNode, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor, useVerb } from '../api/queries.ts'

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
-import { type CheckCode, onboarding } from '@waybill/contract/onboarding.ts'
+import type { CheckCode } from '@waybill/contract/application-review.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { refusalText } from '../company/company-refusal.ts'

@@ -1,4 +1,5 @@
-import { CHANGEABLE_STEPS, type ChangeableStep, onboarding } from '@waybill/contract/onboarding.ts'
+import { CHANGEABLE_STEPS, type ChangeableStep } from '@waybill/contract/application.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { refusalText } from '../company/company-refusal.ts'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { onboarding, REGISTRATION_NUMBER_KINDS, RegistrationNumber } from '@waybill/contract/onboarding.ts'
+import { REGISTRATION_NUMBER_KINDS, RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { refusalText } from '../company/company-refusal.ts'

@@ -1,6 +1,7 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type OnboardingDocument, type OnboardingDocumentKind, onboarding } from '@waybill/contract/onboarding.ts'
+import type { OnboardingDocument, OnboardingDocumentKind } from '@waybill/contract/application.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { messagesOf } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'

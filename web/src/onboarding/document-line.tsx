@@ -1,6 +1,6 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { OnboardingDocument } from '@waybill/contract/onboarding.ts'
+import type { OnboardingDocument } from '@waybill/contract/application.ts'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ApplicationReview } from '@waybill/contract/onboarding.ts'
+import type { ApplicationReview } from '@waybill/contract/application-review.ts'
 import { toast } from '../ui/toast.ts'
 import { keepReview } from './keep-application.ts'
 

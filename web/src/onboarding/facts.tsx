@@ -1,14 +1,10 @@
-import type {
-  AgreementSignature,
-  Application,
-  AuthorityRecord,
-  AuthorityStatus,
-  CarrierProfileDraft,
-  Insurance,
-  PaymentShown,
-  TaxFormShown,
-} from '@waybill/contract/onboarding.ts'
-import { INSURANCE_MINIMUMS } from '@waybill/contract/onboarding.ts'
+import type { AgreementSignature, Application } from '@waybill/contract/application.ts'
+import type { CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
+import type { AuthorityRecord, AuthorityStatus } from '@waybill/contract/carrier-registration.ts'
+import type { Insurance } from '@waybill/contract/insurance.ts'
+import { INSURANCE_MINIMUMS } from '@waybill/contract/insurance.ts'
+import type { PaymentShown } from '@waybill/contract/payment-setup.ts'
+import type { TaxFormShown } from '@waybill/contract/tax-forms.ts'
 import type { ReactNode } from 'react'
 import { DESK_NAMES, dayText, maskedText, POLICY_NAMES, TERMS_NAMES, TRAILER_NAMES } from '../company/company-text.ts'
 import { DefinitionList } from '../ui/definition-list.tsx'

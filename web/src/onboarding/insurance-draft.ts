@@ -1,4 +1,5 @@
-import type { Application, Insurance, PolicyKind } from '@waybill/contract/onboarding.ts'
+import type { Application } from '@waybill/contract/application.ts'
+import type { Insurance, PolicyKind } from '@waybill/contract/insurance.ts'
 
 type Autos = NonNullable<Insurance['policies'][number]['autos']>
 

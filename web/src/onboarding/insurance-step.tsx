@@ -1,5 +1,6 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { INSURANCE_MINIMUMS, Insurance, onboarding, POLICY_KINDS } from '@waybill/contract/onboarding.ts'
+import { INSURANCE_MINIMUMS, Insurance, POLICY_KINDS } from '@waybill/contract/insurance.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { POLICY_NAMES } from '../company/company-text.ts'

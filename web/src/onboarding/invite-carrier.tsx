@@ -1,10 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import {
-  Applicant,
-  onboarding,
-  REGISTRATION_NUMBER_KINDS,
-  type RegistrationNumber,
-} from '@waybill/contract/onboarding.ts'
+import { REGISTRATION_NUMBER_KINDS, type RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
+import { Applicant, onboarding } from '@waybill/contract/onboarding.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { refusalText } from '../company/company-refusal.ts'

@@ -1,11 +1,11 @@
 import type {
   Application,
-  CheckCode,
   OnboardingDocumentKind,
   OnboardingState,
   OnboardingStep,
   StepStatus,
-} from '@waybill/contract/onboarding.ts'
+} from '@waybill/contract/application.ts'
+import type { CheckCode } from '@waybill/contract/application-review.ts'
 import type { Tone } from '../ui/status-chip.tsx'
 import { locale, t } from '../ui/words.ts'
 

@@ -1,10 +1,6 @@
-import {
-  type Application,
-  onboarding,
-  PAYMENT_TERMS,
-  Payment,
-  type PaymentTerms,
-} from '@waybill/contract/onboarding.ts'
+import type { Application } from '@waybill/contract/application.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
+import { PAYMENT_TERMS, Payment, type PaymentTerms } from '@waybill/contract/payment-setup.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { FieldRow, FormSection } from '../ui/form-section.tsx'

@@ -1,5 +1,6 @@
-import type { Application, CarrierProfileDraft } from '@waybill/contract/onboarding.ts'
-import { CERTIFICATIONS, COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contract/onboarding.ts'
+import type { Application } from '@waybill/contract/application.ts'
+import type { CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
+import { CERTIFICATIONS, COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contract/carrier-profile.ts'
 import { type AddressDraft, addressOf, EMPTY_ADDRESS } from '../company/address-fields.tsx'
 
 export type Desk = (typeof COMPANY_FUNCTIONS)[number]

@@ -5,9 +5,9 @@ import {
   CarrierProfileDraft,
   CERTIFICATIONS,
   COMPANY_FUNCTIONS,
-  onboarding,
   TRAILER_TYPES,
-} from '@waybill/contract/onboarding.ts'
+} from '@waybill/contract/carrier-profile.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { AddressFields } from '../company/address-fields.tsx'

@@ -1,6 +1,7 @@
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { onboarding, type ApplicationRow as Row } from '@waybill/contract/onboarding.ts'
+import type { ApplicationRow as Row } from '@waybill/contract/application-review.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { type ReactNode, useRef } from 'react'
 import { isProblem } from '../api/problem.ts'

@@ -1,13 +1,10 @@
 import { IconMailPlus } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ONBOARDING_STATES, type OnboardingState } from '@waybill/contract/application.ts'
+import type { ApplicationRow } from '@waybill/contract/application-review.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
-import {
-  type ApplicationRow,
-  ONBOARDING_STATES,
-  type OnboardingState,
-  onboarding,
-} from '@waybill/contract/onboarding.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../api/queries.ts'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { type Application, onboarding } from '@waybill/contract/onboarding.ts'
+import type { Application } from '@waybill/contract/application.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
 import type { ReactNode } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { refusalText } from '../company/company-refusal.ts'

@@ -1,5 +1,5 @@
 import { IconHourglass, IconUserCheck } from '@tabler/icons-react'
-import type { Application } from '@waybill/contract/onboarding.ts'
+import type { Application } from '@waybill/contract/application.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { StatusChip } from '../ui/status-chip.tsx'

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Applicant, onboarding, REGISTRATION_NUMBER_KINDS } from '@waybill/contract/onboarding.ts'
+import { REGISTRATION_NUMBER_KINDS } from '@waybill/contract/carrier-registration.ts'
+import { Applicant, onboarding } from '@waybill/contract/onboarding.ts'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { sayError } from '../api/error-catalogue.ts'

@@ -1,4 +1,6 @@
-import { type Application, onboarding, TAX_CLASSIFICATIONS, TaxForm } from '@waybill/contract/onboarding.ts'
+import type { Application } from '@waybill/contract/application.ts'
+import { onboarding } from '@waybill/contract/onboarding.ts'
+import { TAX_CLASSIFICATIONS, TaxForm } from '@waybill/contract/tax-forms.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { type AddressDraft, AddressFields, addressOf, EMPTY_ADDRESS } from '../company/address-fields.tsx'

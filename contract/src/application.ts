@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { CarrierProfileDraft } from './carrier-profile.ts'
+import { AuthorityRecord, RegistrationNumber } from './carrier-registration.ts'
+import { DOCUMENT_BYTES, FileName, fileData } from './files.ts'
+import { Id } from './ids.ts'
+import { Insurance } from './insurance.ts'
+import { PaymentShown } from './payment-setup.ts'
+import { TaxFormShown } from './tax-forms.ts'
+import { CalendarDate, Instant } from './time.ts'
+
+/** Where a carrier's application stands (domain §5.5). It follows from what happened and is never set. */
+export const ONBOARDING_STATES = [
+  'Invited',
+  'IdentityStarted',
+  'AuthorityChecked',
+  'ProfileEntered',
+  'InsuranceReceived',
+  'TaxReceived',
+  'PaymentSetup',
+  'AgreementSigned',
+  'InReview',
+  'Approved',
+  'ConditionallyApproved',
+  'Rejected',
+  'Expired',
+] as const
+
+export const OnboardingState = z.enum(ONBOARDING_STATES)
+export type OnboardingState = z.infer<typeof OnboardingState>
+
+/** What an applicant does, in the order in which the wizard asks for it. `control` proves who speaks for the carrier. */
+export const ONBOARDING_STEPS = [
+  'authority',
+  'control',
+  'profile',
+  'insurance',
+  'tax',
+  'payment',
+  'agreement',
+  'review',
+] as const
+
+export const OnboardingStep = z.enum(ONBOARDING_STEPS)
+export type OnboardingStep = z.infer<typeof OnboardingStep>
+
+/** What a reviewer may send back. Control of the registered contact is proven or not, so nobody is asked to change it. */
+export const CHANGEABLE_STEPS = ['authority', 'profile', 'insurance', 'tax', 'payment', 'agreement'] as const
+export const ChangeableStep = z.enum(CHANGEABLE_STEPS)
+export type ChangeableStep = z.infer<typeof ChangeableStep>
+
+/** `refused`: the reviewer asked for a change and said why. `closed`: not yet, or no longer. */
+export const StepStatus = z.enum(['done', 'open', 'refused', 'waiting', 'closed'])
+export type StepStatus = z.infer<typeof StepStatus>
+
+export const ONBOARDING_DOCUMENT_KINDS = ['certificate', 'w9', 'w8', 'void-cheque', 'notice-of-assignment'] as const
+export const OnboardingDocumentKind = z.enum(ONBOARDING_DOCUMENT_KINDS)
+export type OnboardingDocumentKind = z.infer<typeof OnboardingDocumentKind>
+
+export const OnboardingDocument = z.strictObject({
+  id: Id,
+  kind: OnboardingDocumentKind,
+  name: z.string(),
+  mediaType: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
+  uploadedAt: Instant,
+})
+export type OnboardingDocument = z.infer<typeof OnboardingDocument>
+
+export const DocumentUpload = z.strictObject({
+  kind: OnboardingDocumentKind,
+  name: FileName,
+  data: fileData(DOCUMENT_BYTES),
+})
+export type DocumentUpload = z.infer<typeof DocumentUpload>
+
+/** What is signed. `sha256` is of `text` as UTF-8; headings begin with `## `, paragraphs are separated by empty lines. */
+export const Agreement = z.strictObject({
+  version: z.string(),
+  title: z.string(),
+  text: z.string(),
+  sha256: z.string(),
+})
+export type Agreement = z.infer<typeof Agreement>
+
+export const AgreementSignature = z.strictObject({
+  version: z.string(),
+  sha256: z.string(),
+  typedName: z.string(),
+  title: z.string(),
+  signedAt: Instant,
+})
+export type AgreementSignature = z.infer<typeof AgreementSignature>
+
+/** The proof that the applicant speaks for the carrier: a code to the contact that the registry knows, never to one that was typed. */
+export const Control = z.strictObject({
+  /** Masked; `email` can be sent to, `phone` is called by the provider's staff. Null while the registry was not asked. */
+  channel: z.enum(['email', 'phone', 'none']).nullable(),
+  sentTo: z.string().nullable(),
+  codeSentAt: Instant.nullable(),
+  codeExpiresAt: Instant.nullable(),
+  triesLeft: z.number().int().nullable(),
+  callRequestedAt: Instant.nullable(),
+  provenAt: Instant.nullable(),
+})
+export type Control = z.infer<typeof Control>
+
+const StepShown = z.strictObject({
+  step: OnboardingStep,
+  status: StepStatus,
+  /** Why the reviewer sent it back, or why it is closed. */
+  reason: z.string().nullable(),
+  doneAt: Instant.nullable(),
+})
+
+/** An application as its carrier sees it. */
+export const Application = z.strictObject({
+  id: Id,
+  version: z.number().int(),
+  state: OnboardingState,
+  number: RegistrationNumber,
+  companyName: z.string(),
+  applicant: z.strictObject({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  steps: z.array(StepShown),
+  /** Who acts next, and the same in words: 'Waiting on you', 'Waiting on Northbound Logistics'; empty when nobody. */
+  waitingOn: z.enum(['carrier', 'provider']).nullable(),
+  waitingText: z.string(),
+  /** What happens next, in a sentence. */
+  next: z.string(),
+  startedAt: Instant,
+  submittedAt: Instant.nullable(),
+  decidedAt: Instant.nullable(),
+  /** An application that nobody touches expires. Null when it is decided or with the provider. */
+  expiresAt: Instant.nullable(),
+  /** What the reviewer wrote to the carrier: why it was rejected or waits. */
+  reason: z.string().nullable(),
+  conditions: z.array(z.string()),
+  conditionsUntil: CalendarDate.nullable(),
+  authority: AuthorityRecord.nullable(),
+  /** What stands against this carrier hauling freight: it cannot be confirmed before that is mended at the registry. */
+  authorityProblems: z.array(z.string()),
+  control: Control,
+  /** What was saved last, whole or half. */
+  profile: CarrierProfileDraft.nullable(),
+  insurance: Insurance.nullable(),
+  tax: TaxFormShown.nullable(),
+  payment: PaymentShown.nullable(),
+  signature: AgreementSignature.nullable(),
+  documents: z.array(OnboardingDocument),
+})
+export type Application = z.infer<typeof Application>

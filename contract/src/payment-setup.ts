@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { isRoutingNumber, isTransitNumber } from './bank.ts'
+import { Email, Required } from './entered.ts'
+import { Id } from './ids.ts'
+import { Currency } from './money.ts'
+import { PhoneNumber } from './phones.ts'
+
+/** Days until payment and what quick payment costs in per cent (domain §4.5). */
+export const PAYMENT_TERMS = {
+  'standard-30': { days: 30, feePercent: 0 },
+  'quick-7': { days: 7, feePercent: 1.5 },
+  'quick-2': { days: 2, feePercent: 3 },
+} as const
+
+export const PaymentTerms = z.enum(['standard-30', 'quick-7', 'quick-2'])
+export type PaymentTerms = z.infer<typeof PaymentTerms>
+
+const AccountKind = z.enum(['checking', 'savings'])
+const AccountNumber = z
+  .string()
+  .trim()
+  .max(17)
+  .refine((text) => /^\d{4,17}$/.test(text), 'Digits only')
+
+export const Payment = z.discriminatedUnion('method', [
+  z
+    .strictObject({
+      method: z.literal('bank'),
+      terms: PaymentTerms,
+      currency: Currency,
+      bankName: Required('Enter the bank'),
+      accountHolder: Required('Enter whose account it is'),
+      accountKind: AccountKind,
+      country: z.enum(['US', 'CA']),
+      /** US: nine digits. Canada: institution and transit, `003-12345`. */
+      routingNumber: z.string().trim().max(9),
+      accountNumber: AccountNumber,
+      documentId: Id.nullable(),
+    })
+    .refine(
+      ({ country, routingNumber }) =>
+        country === 'US' ? isRoutingNumber(routingNumber) : isTransitNumber(routingNumber),
+      { path: ['routingNumber'], message: 'This is not a routing number' },
+    ),
+  z.strictObject({
+    method: z.literal('factor'),
+    terms: PaymentTerms,
+    currency: Currency,
+    factorName: Required('Enter the factoring company'),
+    factorEmail: Email,
+    factorPhone: PhoneNumber,
+    /** The notice of assignment. */
+    documentId: Id,
+  }),
+])
+export type Payment = z.infer<typeof Payment>
+
+export const PaymentShown = z.discriminatedUnion('method', [
+  z.strictObject({
+    method: z.literal('bank'),
+    terms: PaymentTerms,
+    currency: Currency,
+    bankName: z.string(),
+    accountHolder: z.string(),
+    accountKind: AccountKind,
+    country: z.enum(['US', 'CA']),
+    routingLastFour: z.string(),
+    accountLastFour: z.string(),
+    documentId: Id.nullable(),
+  }),
+  z.strictObject({
+    method: z.literal('factor'),
+    terms: PaymentTerms,
+    currency: Currency,
+    factorName: z.string(),
+    factorEmail: z.string(),
+    factorPhone: z.string(),
+    documentId: Id,
+  }),
+])
+export type PaymentShown = z.infer<typeof PaymentShown>
