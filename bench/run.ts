@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Duel, duel, median, percentile } from './duel.ts'
 import { measureFirstLoad } from './first-load.ts'
-import { openWorld, runLimit, runWaybill, signIn, untilReady } from './world.ts'
+import { openWorld, runLimit, runWaybill, signIn, turnOnSecondFactor, untilReady } from './world.ts'
 
 const SHIPMENTS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000)
 const DISPATCHER = 'dispatch@alder.example'
@@ -26,6 +26,7 @@ const postgres = await openWorld(folder, SHIPMENTS)
 const waybill = await runWaybill(postgres, 23_991)
 const dispatcher = await signIn(waybill.address, DISPATCHER)
 const operations = await signIn(waybill.address, OPERATIONS)
+await turnOnSecondFactor(postgres, OPERATIONS)
 const limit = await runLimit(postgres, dispatcher.companyId)
 try {
   await againstTheLimit()
@@ -81,8 +82,15 @@ function figureOf({ ratio, rate, limitRate, p95, errors }: Duel): string {
   return `${ratio.toFixed(2)} × (${Math.round(rate)} against ${Math.round(limitRate)} requests/s; p97.5 ${p95} ms at ${RACE.connections} connections${errors ? `; ${errors} errors` : ''})`
 }
 
+/** What Waybill answers; a refusal is a mistake of the measurement. */
+async function ask(target: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(waybill.address + target, init)
+  if (!answer.ok) throw new Error(`${target}: ${answer.status} ${await answer.text()}`)
+  return answer
+}
+
 async function anyNumber(headers: Record<string, string>): Promise<string> {
-  const answer = await fetch(`${waybill.address}/api/v2/shipments?statuses=7&pageSize=1`, { headers })
+  const answer = await ask('/api/v2/shipments?statuses=7&pageSize=1', { headers })
   const { data } = (await answer.json()) as { data: { shipmentNumber: string }[] }
   return data[0]?.shipmentNumber ?? ''
 }
@@ -101,7 +109,7 @@ async function quickSearch(): Promise<void> {
       Array.from({ length: 8 }, async (_, lane) => {
         for (const text of typed.filter((_text, index) => index % 8 === lane)) {
           const began = performance.now()
-          const answer = await fetch(`${waybill.address}/api/v2/quick_searches/shipments?query=${text}&pageSize=50`, {
+          const answer = await ask(`/api/v2/quick_searches/shipments?query=${text}&pageSize=50`, {
             headers: { Authorization: `Bearer ${token}` },
           })
           await answer.arrayBuffer()
@@ -121,19 +129,17 @@ async function quickSearch(): Promise<void> {
 
 /** From the moment a dispatcher's click is answered to the moment the provider's open stream says so. */
 async function secondScreen(): Promise<void> {
-  const stream = await fetch(`${waybill.address}/api/v2/events`, {
-    headers: { Authorization: `Bearer ${operations.token}` },
-  })
+  const stream = await ask('/api/v2/events', { headers: { Authorization: `Bearer ${operations.token}` } })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) throw new Error('The stream has no body')
   const headers = { Authorization: `Bearer ${dispatcher.token}`, 'Content-Type': 'application/json' }
-  const answer = await fetch(`${waybill.address}/api/v2/shipments?statuses=3&pageSize=40`, { headers })
+  const answer = await ask('/api/v2/shipments?statuses=3&pageSize=40', { headers })
   const { data } = (await answer.json()) as { data: { id: string }[] }
   const times: number[] = []
   for (const [index, { id }] of data.entries()) {
     const began = performance.now()
     const heard = untilHeard(reader, id)
-    await fetch(`${waybill.address}/api/v2/shipments/${id}/equipment`, {
+    await ask(`/api/v2/shipments/${id}/equipment`, {
       method: 'PUT',
       headers,
       body: JSON.stringify({ tractorNumber: `B${index}`, trailerNumber: null }),

@@ -90,6 +90,22 @@ export async function signIn(address: string, userName: string): Promise<{ token
   return { token: accessToken, companyId: user.companyId }
 }
 
+/** In production the provider's people do nothing without a second factor. Turned on after the sign-in, no code is asked for. */
+export async function turnOnSecondFactor(postgres: EmbeddedPostgres, userName: string): Promise<void> {
+  const pool = new pg.Pool({ ...postgres.ownerConnection, max: 1 })
+  const system = new Db(pool).as({ kind: 'system' }).read
+  const { id } = await system
+    .selectFrom('contact')
+    .select('id')
+    .where('user_name', '=', userName)
+    .executeTakeFirstOrThrow()
+  await system
+    .insertInto('second_factor')
+    .values({ contact_id: id, secret: Buffer.from('sealed'), turned_on_at: new Date() })
+    .execute()
+  await pool.end()
+}
+
 function running(child: ChildProcess, address: string): Running {
   return {
     process: child,

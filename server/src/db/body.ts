@@ -16,14 +16,21 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-async function readHot<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {
+/** The row that a hot statement answers, if it answers one. */
+export async function hotRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | undefined> {
   const { sql: text, parameters } = statement.compile(db.read)
   return await db.hot<Row>(nameOf(text), text, parameters)
 }
 
+async function theRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {
+  const row = await hotRow(db, statement)
+  if (!row) throw new Error('A statement that builds a body answered no row')
+  return row
+}
+
 /** Runs one statement whose single value, `json`, is the answer's body as PostgreSQL builds it (DESIGN §2.7). */
 export async function body<Answer>(db: Db, statement: RawBuilder<{ json: string }>): Promise<Json<Answer>> {
-  return new Json<Answer>((await readHot(db, statement)).json)
+  return new Json<Answer>((await theRow(db, statement)).json)
 }
 
 /** A page as PostgreSQL builds it: its rows as JSON, separated by commas, null when it has none; and how many there are in all. */
@@ -34,7 +41,7 @@ export async function pageOf<Page extends { data: unknown[]; totalCount: number 
   db: Db,
   statement: RawBuilder<PageOfText>,
 ): Promise<Json<Page>> {
-  const { rows, total } = await readHot(db, statement)
+  const { rows, total } = await theRow(db, statement)
   return new Json<Page>(`{"data":[${rows ?? ''}],"totalCount":${total}}`)
 }
 

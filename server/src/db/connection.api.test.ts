@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { workerDatabase } from '../../test/worker-database.ts'
+import { hotRow } from './body.ts'
 import { Db, openPool } from './connection.ts'
 
 async function endConnections(ownerConnection: pg.ClientConfig): Promise<void> {
@@ -26,5 +28,28 @@ test('a connection that PostgreSQL ends, idle or at work, fails its statement an
   await endConnections(ownerConnection)
   expect(await failed).toBeInstanceOf(Error)
   expect(await db.hot('one', "select '1' as json", [])).toEqual({ json: '1' })
+  await db.end()
+})
+
+test('a hot read inside a transaction sees what the transaction has written', async () => {
+  const { connection } = await workerDatabase()
+  const db = new Db(openPool(connection, 1), { kind: 'system' })
+  await db.transaction(async (tx) => {
+    await sql`create temporary table note (words text) on commit drop`.execute(tx)
+    await sql`insert into note values ('written here')`.execute(tx)
+    expect(await hotRow(db.within(tx), sql<{ words: string }>`select words from note`)).toEqual({
+      words: 'written here',
+    })
+  })
+  await db.end()
+})
+
+test('a connection keeps the plans of a hundred shapes of hot reads, and reads the others all the same', async () => {
+  const { connection } = await workerDatabase()
+  const db = new Db(openPool(connection, 1), { kind: 'system' })
+  for (let shape = 1; shape <= 130; shape++)
+    expect(await hotRow(db, sql`select ${sql.lit(shape)}::int as shape`)).toEqual({ shape })
+  const kept = await hotRow(db, sql<{ plans: number }>`select count(*)::int as plans from pg_prepared_statements`)
+  expect(kept?.plans).toBe(100)
   await db.end()
 })

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './types.generated.ts'
 
@@ -116,19 +116,21 @@ export class Db {
   }
 
   /**
-   * A hot read: one statement that answers one row, under a name when it is to be prepared. It is planned once for all values.
-   * Scope and statement leave in one flight, and a failed scope fails the read.
+   * A hot read: one statement that answers one row or none, under a name when it is to be prepared. It is planned once for all
+   * values. Scope and statement leave in one flight, and a failed scope fails the read. Inside a transaction it is an ordinary read.
    */
-  async hot<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row> {
+  async hot<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row | undefined> {
+    if (this.#transaction) {
+      const { rows } = await this.#transaction.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+      return rows[0]
+    }
     const client = await this.#pool.connect()
     try {
       const looking = look(client, this.scope, 'force_generic_plan')
       const reading = client.query<Row & pg.QueryResultRow>({ ...(name ? { name } : {}), text, values: [...values] })
       const [result] = await Promise.all([reading, looking])
       client.release()
-      const row = result.rows[0]
-      if (!row) throw new Error(`The statement ${name ?? text} answered no row`)
-      return row
+      return result.rows[0]
     } catch (error) {
       lookOfClient.delete(client)
       client.release(true)

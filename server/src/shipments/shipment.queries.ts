@@ -1,7 +1,7 @@
 import type { Activity, AssignedDriver, Shipment, ShipmentRow, ShipmentStop } from '@waybill/contract/shipments.ts'
 import { sql } from 'kysely'
 import type { ObjectionFact } from '../company/bookability.policy.ts'
-import { contains } from '../db/body.ts'
+import { contains, hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import { wireRow } from './shipments.queries.ts'
@@ -35,12 +35,10 @@ export async function findVisibleId(
 }
 
 /** Everything that the detail page shows, in one statement. */
-export async function findFacts(
-  actor: Actor,
-  idOrNumber: string,
-  tx: Tx = actor.db.read,
-): Promise<ShipmentFacts | undefined> {
-  const { rows } = await sql<{ row: ShipmentRow; facts: Omit<ShipmentFacts, keyof ShipmentRow> }>`
+export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Promise<ShipmentFacts | undefined> {
+  const found = await hotRow(
+    tx ? actor.db.within(tx) : actor.db,
+    sql<{ row: ShipmentRow; facts: Omit<ShipmentFacts, keyof ShipmentRow> }>`
     select (${wireRow(actor)})::json as row, row_to_json(fact) as facts from shipment cross join lateral (
       select shipment.version, shipment.origination, shipment.trailer_types as "trailerTypes",
         shipment.special_instructions as "specialInstructions", shipment.reefer_temperature as "reeferTemperature",
@@ -66,8 +64,8 @@ export async function findFacts(
         coalesce((select json_agg(json_build_object('tenderId', tender.id, 'tenderNumber', tender.number, 'status', tender.status) order by sent_at desc)
           from tender where tender.shipment_id = shipment.id
             and (${isProvider(actor)} or tender.carrier_id = ${actor.companyId})), '[]'::json) as tenders
-    ) as fact where ${isShipment(idOrNumber)} and (${visibleTo(actor)})`.execute(tx)
-  const [found] = rows
+    ) as fact where ${isShipment(idOrNumber)} and (${visibleTo(actor)})`,
+  )
   return found && { ...found.row, ...found.facts }
 }
 

@@ -67,6 +67,42 @@ describeEndpoint(api.shipments.list, {
         '-07:00',
       ])
     },
+    'whatever changes in a shipment changes in its row': async () => {
+      const { dispatcher, load } = await freight(4)
+      const changes = {
+        number: `${load.number}-B`,
+        miles: 77,
+        weight: 12_345,
+        carrier_name: 'Another name',
+        driver_name: 'Another driver',
+        tractor_number: 'T-77',
+        trailer_number: 'R-77',
+        reference_numbers: ['PO 77', 'a "quoted" one'],
+        is_past_dated: true,
+        pickup_at: new Date('2026-02-03T04:05:06Z'),
+        delivery_at: new Date('2026-02-04T04:05:06Z'),
+      }
+      await house.waybill.db
+        .as({ kind: 'system' })
+        .read.updateTable('shipment')
+        .set(changes)
+        .where('id', '=', load.shipmentId)
+        .execute()
+      const { body } = await house.call(shipments.list, { as: dispatcher })
+      expect(body.data[0]).toMatchObject({
+        shipmentNumber: changes.number,
+        miles: 77,
+        weight: 12_345,
+        carrierName: 'Another name',
+        driverName: 'Another driver',
+        tractorNumber: 'T-77',
+        trailerNumber: 'R-77',
+        referenceNumbers: changes.reference_numbers,
+        isPastDated: true,
+        pickupAt: '2026-02-03T04:05:06.000Z',
+        deliveryAt: '2026-02-04T04:05:06.000Z',
+      })
+    },
     'search, view and status narrow the list, and the count with it': async () => {
       const { dispatcher, parties, load } = await freight(4)
       await aShipment(house.waybill.db, { ...parties, status: 7 })
