@@ -17,7 +17,7 @@ import {
   ReviewQueueSearch,
   ShipmentSearch,
   TenderSearch,
-} from './paths.ts'
+} from './searches.ts'
 import { parseSearch, searchBy, stringifySearch, withoutDefaults } from './shell/address-bar.ts'
 import { firstPageOf } from './shell/built-rooms.ts'
 import { guarded, keepApplicants, requireSession } from './shell/guarded.ts'

@@ -4,7 +4,7 @@ import { COMPANY_VIEWS, type CompanyRow, type CompanyView, companies } from '@wa
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { CompanySearch } from '../paths.ts'
+import type { CompanySearch } from '../searches.ts'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { ListPage, type View, ViewList } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'

@@ -1,7 +1,7 @@
 import { PORTAL_STATES } from '@waybill/contract/contacts.ts'
 import { type CompanyKind, ROLES } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { ContactSearch } from '../paths.ts'
+import type { ContactSearch } from '../searches.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

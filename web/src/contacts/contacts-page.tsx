@@ -4,7 +4,7 @@ import { getRouteApi, Link, Outlet, useNavigate, useParams } from '@tanstack/rea
 import { type ContactCompany, type ContactRow, contacts } from '@waybill/contract/contacts.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { ContactSearch } from '../paths.ts'
+import type { ContactSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { decidesOnRequests, useOpenRequests } from '../shell/open-requests.ts'
 import { useClosePreview } from '../shell/preview.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ContactSearch } from '../paths.ts'
+import type { ContactSearch } from '../searches.ts'
 import { classNames } from '../ui/class-names.ts'
 import { t } from '../ui/words.ts'
 import styles from './letters.module.css'

@@ -1,7 +1,7 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { LoadTenderSearch } from '../paths.ts'
+import type { LoadTenderSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ListPage, ViewList } from '../ui/list-page.tsx'
 import { plural, t } from '../ui/words.ts'

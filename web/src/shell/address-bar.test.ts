@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ShipmentSearch } from '../paths.ts'
+import { ShipmentSearch } from '../searches.ts'
 import { parseSearch, readSearch, searchBy, stringifySearch, withoutDefaults } from './address-bar.ts'
 
 it('reads what it wrote', () => {

@@ -1,4 +1,4 @@
-import type { ShipmentSearch } from '../paths.ts'
+import type { ShipmentSearch } from '../searches.ts'
 
 let last: Partial<ShipmentSearch> = {}
 

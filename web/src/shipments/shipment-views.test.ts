@@ -1,6 +1,6 @@
 import { PERSONAS } from '@waybill/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
-import { ShipmentSearch } from '../paths.ts'
+import { ShipmentSearch } from '../searches.ts'
 import { daysOf } from '../ui/date-presets.ts'
 import { shownDays } from './shipment-filters.tsx'
 import { filterCount, NO_FILTERS, statusesFor, viewsFor } from './shipment-views.ts'

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import type { ShipmentView, shipments } from '@waybill/contract/shipments.ts'
-import type { ShipmentSearch } from '../paths.ts'
+import type { ShipmentSearch } from '../searches.ts'
 import type { View } from '../ui/list-page.tsx'
 import { t } from '../ui/words.ts'
 

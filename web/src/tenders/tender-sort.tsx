@@ -1,7 +1,7 @@
 import { IconArrowsSort } from '@tabler/icons-react'
 import { TENDER_SORTS } from '@waybill/contract/tenders.ts'
 import type { ReactNode } from 'react'
-import type { TenderSearch } from '../paths.ts'
+import type { TenderSearch } from '../searches.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useMedia } from '../ui/use-media.ts'

@@ -3,7 +3,7 @@ import { getRouteApi, Link, Outlet, useNavigate, useParams } from '@tanstack/rea
 import { type TenderRow, tenders } from '@waybill/contract/tenders.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { TenderSearch } from '../paths.ts'
+import type { TenderSearch } from '../searches.ts'
 import { useClosePreview } from '../shell/preview.ts'
 import { ListPage, ViewList } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'

@@ -1,0 +1,57 @@
+import { OnboardingState, OnboardingStep } from '@waybill/contract/application.ts'
+import { CompanyQuery } from '@waybill/contract/company.ts'
+import { PORTAL_STATES } from '@waybill/contract/contacts.ts'
+import { Id } from '@waybill/contract/ids.ts'
+import { loadTenders } from '@waybill/contract/load-tenders.ts'
+import { listOf, SearchText } from '@waybill/contract/paging.ts'
+import { Role } from '@waybill/contract/permissions.ts'
+import { ShipmentQuery } from '@waybill/contract/shipments.ts'
+import { TenderQuery } from '@waybill/contract/tenders.ts'
+import { z } from 'zod'
+
+/** What stands in the address of each list: its query without the page, since a list scrolls on by itself. */
+export const ShipmentSearch = ShipmentQuery.omit({ page: true, pageSize: true })
+export type ShipmentSearch = z.infer<typeof ShipmentSearch>
+
+export const TenderSearch = TenderQuery.omit({ page: true, pageSize: true })
+export type TenderSearch = z.infer<typeof TenderSearch>
+
+export const LoadTenderSearch = loadTenders.list.query.omit({ page: true, pageSize: true })
+export type LoadTenderSearch = z.infer<typeof LoadTenderSearch>
+
+export const CompanySearch = CompanyQuery.omit({ page: true, pageSize: true })
+export type CompanySearch = z.infer<typeof CompanySearch>
+
+/** The step of an application that is shown; without it the one that waits. */
+export const ApplicationSearch = z.object({ step: OnboardingStep.optional() })
+export type ApplicationSearch = z.infer<typeof ApplicationSearch>
+
+/** What narrows the applications of the review queue. */
+export const ReviewQueueSearch = z.object({
+  query: SearchText,
+  states: listOf(OnboardingState),
+  waitingOn: z.enum(['carrier', 'provider']).optional(),
+})
+export type ReviewQueueSearch = z.infer<typeof ReviewQueueSearch>
+
+/** The parts of the profile page; `?tab=integrations` is the specification's (SPEC §2.1). */
+export const ProfileSearch = z.object({
+  tab: z.enum(['profile', 'security', 'notifications', 'integrations', 'appearance']).default('profile'),
+})
+export type ProfileTab = z.infer<typeof ProfileSearch>['tab']
+
+/** What narrows the people of the contacts list. */
+export const ContactSearch = z.object({
+  /** The people, or who asks to become one of them. */
+  tab: z.enum(['people', 'requests', 'decided']).default('people'),
+  query: SearchText,
+  roles: listOf(Role),
+  companyId: Id.optional(),
+  isDriver: z.union([z.boolean(), z.stringbool()]).optional(),
+  letter: z
+    .string()
+    .regex(/^[A-Z#]$/)
+    .optional(),
+  portalStates: listOf(z.enum(PORTAL_STATES)),
+})
+export type ContactSearch = z.infer<typeof ContactSearch>
