@@ -71,7 +71,9 @@ export const OBJECTION_CODES = [
   'on-hold',
   'not-approved',
   'no-active-authority',
+  'out-of-service',
   'safety-rating',
+  'filing-cancelled',
   'insurance-missing',
   'insurance-lapsed',
   'insurance-expires',
@@ -153,6 +155,14 @@ const profile = {
   desks: z.array(Desk),
   authority: z.array(Authority),
   safetyRating: z.enum(['satisfactory', 'conditional', 'unsatisfactory']).nullable(),
+  /** As the registry (FMCSA) said it at the last of its daily readings; null before the first. */
+  registration: z
+    .strictObject({
+      readAt: Instant,
+      outOfServiceSince: CalendarDate.nullable(),
+      filingCancelledOn: CalendarDate.nullable(),
+    })
+    .nullable(),
   insurance: z.array(Policy),
   equipment: z.array(Equipment),
   powerUnits: z.number().int(),

@@ -46,6 +46,7 @@ import { Throttle } from './identity/throttle.ts'
 import { loadTenderRoutes } from './integrations/load-tenders.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { isVisible as isApplicationVisible } from './onboarding/onboarding.ts'
+import { Rereading } from './onboarding/rereading.ts'
 import { Starting } from './onboarding/starting.ts'
 import { Files } from './outside/files/files.ts'
 import { openStore } from './outside/files/store.ts'
@@ -204,6 +205,9 @@ export async function createApp({
     server.log.error({ err: error }, 'remit-to changes'),
   )
   const onboardingRounds = starting.start(now, (error) => server.log.error({ err: error }, 'onboarding'))
+  const rereading = new Rereading(db, registry).start(now, (error) =>
+    server.log.error({ err: error }, 'reading registrations again'),
+  )
   const resetRounds = resets.start(now, (error) => server.log.error({ err: error }, 'password resets'))
   const requestRounds = requests.start(now, (error) => server.log.error({ err: error }, 'access requests'))
   const sender = { ...configuration.brand, address: configuration.mail.from }
@@ -225,6 +229,7 @@ export async function createApp({
       await resetRounds.stop()
       await requestRounds.stop()
       await onboardingRounds.stop()
+      await rereading.stop()
       await mailman?.stop()
       await server.close()
       await listener.stop()

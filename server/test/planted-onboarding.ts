@@ -85,7 +85,26 @@ export async function plantOnboarding(db: Db, applicant: Person, say: Say): Prom
     .execute()
   await read
     .insertInto('authority_snapshot')
-    .values({ id: newId(), ...of, record: JSON.stringify(recordOf(say, own)), read_at: at })
+    .values({ id: newId(), ...of, record: JSON.stringify(recordOf(say, own, 'authority_snapshot')), read_at: at })
+    .execute()
+  await read
+    .insertInto('company_registration')
+    .values({
+      company_id: company.id,
+      record: JSON.stringify(recordOf(say, own, 'company_registration')),
+      read_at: at,
+      next_read_at: new Date(Date.now() + DAY),
+    })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  await read
+    .insertInto('application_draft')
+    .values({
+      ...of,
+      step: 'profile',
+      draft: JSON.stringify({ eldVendor: say('application_draft.draft', [], own) }),
+      saved_at: at,
+    })
     .execute()
   await read
     .insertInto('control_code')
@@ -117,15 +136,15 @@ export async function plantOnboarding(db: Db, applicant: Person, say: Say): Prom
 }
 
 /** The registered contacts its own people see masked: whoever speaks for the carrier knows them. */
-function recordOf(say: Say, own: readonly Company[]) {
+function recordOf(say: Say, own: readonly Company[], table: string) {
   return {
     usdot: '98765432',
     docketNumbers: [],
-    legalName: say('authority_snapshot.legal_name', own),
+    legalName: say(`${table}.legal_name`, own),
     dbaName: null,
     address: null,
     country: 'US',
-    registeredEmail: `x${say('authority_snapshot.registered_email', [], own)}@registered.example`,
+    registeredEmail: `x${say(`${table}.registered_email`, [], own)}@registered.example`,
     registeredPhone: null,
     allowedToOperate: true,
     isActive: true,

@@ -2,10 +2,11 @@ import type { Objection } from '@waybill/contract/company.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 
-/** One reason against a booking, as `company_objections()` tells it (migration 0010, domain §2.4). */
+/** One reason against a booking, as `company_objections()` tells it (migration 0015, domain §2.4). */
 export type ObjectionFact =
   | { code: 'do-not-use' | 'not-approved' | 'no-active-authority' | 'safety-rating' }
   | { code: 'on-hold'; reason: string | null }
+  | { code: 'out-of-service' | 'filing-cancelled'; on: string }
   | { code: 'insurance-missing'; line: InsuredLine }
   | { code: 'insurance-lapsed' | 'insurance-expires'; line: InsuredLine; on: string }
   | { code: 'insurance-too-low'; line: InsuredLine; required: number }
@@ -38,6 +39,10 @@ function sentence(actor: Actor, name: string, fact: ObjectionFact): string {
       return `${who} is not approved yet`
     case 'no-active-authority':
       return `${who} has no active authority for this`
+    case 'out-of-service':
+      return `${who} is out of service by order of FMCSA since ${dayText(fact.on)}`
+    case 'filing-cancelled':
+      return `${whose} liability filing at FMCSA was cancelled: found on ${dayText(fact.on)}`
     case 'safety-rating':
       return `${who} has the safety rating Unsatisfactory`
     case 'insurance-missing':

@@ -25,6 +25,7 @@ export type CompanyFacts = {
   desks: Desk[]
   authority: Authority[] | null
   safetyRating: 'satisfactory' | 'conditional' | 'unsatisfactory' | null
+  registration: Company['registration']
   insurance: PolicyFacts[]
   equipment: Company['equipment'] | null
   powerUnits: number | null
@@ -63,6 +64,9 @@ export async function findCompany(tx: Tx, now: Date, which: RawBuilder<boolean>)
             'deductible', deductible_amount, 'coversReeferBreakdown', covers_reefer_breakdown, 'autos', autos,
             'exclusions', exclusions, 'daysLeft', expires_on - ${today(now)}) order by kind, expires_on desc)
           from company_insurance where company_id = company.id), '[]') as insurance,
+        (select json_build_object('readAt', read_at, 'outOfServiceSince', out_of_service_since,
+            'filingCancelledOn', filing_cancelled_on)
+          from company_registration where company_id = company.id and read_at is not null) as registration,
         profile.equipment, profile.power_units as "powerUnits", profile.has_teams as "hasTeams", profile.regions,
         profile.lanes, profile.certifications, profile.eld_vendor as "eldVendor", profile.nsc_number as "nscNumber",
         company.is_approved as "isApproved", company.is_on_hold as "isOnHold", company.is_do_not_use as "isDoNotUse",

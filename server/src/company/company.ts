@@ -17,6 +17,14 @@ import { type Instruction, sealInstruction, writeRemitTo } from './remit-to.ts'
 export { isVisible } from './company.queries.ts'
 export { edit } from './editing.ts'
 export { carrier, counts, find, list, mine } from './finding.ts'
+export { endingInsurance, openAccessRequest, waitingRemitToChange } from './occasions.queries.ts'
+export {
+  hearRegistry,
+  type KnownRegistration,
+  keepRegistration,
+  nextToRead,
+  type RegistrationChange,
+} from './registration.ts'
 export {
   approveRemitToChange,
   requestRemitToChange,

@@ -1,4 +1,5 @@
 import type { Restriction } from '@waybill/contract/company.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 
@@ -51,6 +52,12 @@ export async function setHold(tx: Tx, companyId: string, hold: { reason: string 
     .where('is_on_hold', '=', hold === null)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
+}
+
+/** More to know about a hold that is in force. */
+export async function addToHold(tx: Tx, companyId: string, note: string): Promise<void> {
+  await sql`update company_restriction set note = concat_ws(E'\n', note, ${note}::text)
+    where company_id = ${companyId} and kind = 'hold' and lifted_at is null`.execute(tx)
 }
 
 export async function setDoNotUse(tx: Tx, companyId: string, isDoNotUse: boolean): Promise<boolean> {

@@ -90,9 +90,18 @@ export interface ApplicationDocument {
   kind: string;
   media_type: string;
   name: string;
+  replaced_at: Timestamp | null;
   sha256: string;
   size: number;
   uploaded_at: Timestamp;
+}
+
+export interface ApplicationDraft {
+  application_id: string;
+  company_id: string;
+  draft: Json;
+  saved_at: Timestamp;
+  step: string;
 }
 
 export interface ApplicationEntry {
@@ -116,7 +125,7 @@ export interface ApplicationEvent {
 }
 
 export interface AuthoritySnapshot {
-  application_id: string;
+  application_id: string | null;
   company_id: string;
   id: string;
   read_at: Timestamp;
@@ -191,6 +200,15 @@ export interface CompanyProfile {
   safety_rating: string | null;
 }
 
+export interface CompanyRegistration {
+  company_id: string;
+  filing_cancelled_on: string | null;
+  next_read_at: Timestamp;
+  out_of_service_since: string | null;
+  read_at: Timestamp | null;
+  record: Json | null;
+}
+
 export interface CompanyRemitTo {
   account_kind: string | null;
   account_last4: string | null;
@@ -221,6 +239,8 @@ export interface CompanyRestriction {
 }
 
 export interface Contact {
+  acts_as: string | null;
+  came_by_link_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   email_addresses: Generated<string[]>;
@@ -257,6 +277,20 @@ export interface ControlCode {
   tries: Generated<number>;
 }
 
+export interface DockSchedule {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  dock_hours: Json;
+  equipment_modes: string[];
+  id: string;
+  is_appointment_required: Generated<boolean>;
+  location_id: string;
+  name: string;
+  shipping_modes: string[];
+  stop_types: string[];
+  version: Generated<number>;
+}
+
 export interface DriverLink {
   code_hash: Buffer;
   company_id: string;
@@ -266,6 +300,7 @@ export interface DriverLink {
   expires_at: Timestamp;
   id: string;
   made_by: string;
+  shipment_id: string | null;
 }
 
 export interface FormerAddress {
@@ -332,17 +367,25 @@ export interface Location {
   address_line2: string | null;
   city: string;
   company_id: string;
-  contact_name: string | null;
-  contact_phone: string | null;
   country: string;
   created_at: Generated<Timestamp>;
+  directions: string | null;
+  dock_length: number | null;
   edi_codes: Generated<string[]>;
+  email: string | null;
   id: string;
+  is_appointment_required: Generated<boolean>;
+  is_primary: Generated<boolean>;
   latitude: number | null;
+  location_type: Generated<string>;
   longitude: number | null;
+  lumpers_available: Generated<boolean>;
   name: string;
   number: Generated<string>;
+  overnight_parking: Generated<boolean>;
+  phones: Generated<Json>;
   postal_code: string;
+  search_text: Generated<string | null>;
   state: string;
   time_zone: string;
   version: Generated<number>;
@@ -370,6 +413,17 @@ export interface Membership {
   is_default: Generated<boolean>;
   permissions: Generated<string[]>;
   roles: Generated<string[]>;
+}
+
+export interface MembershipInvitation {
+  address: string;
+  company_id: string;
+  contact_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  invited_at: Timestamp;
+  invited_by: string;
 }
 
 export interface Migration {
@@ -749,6 +803,7 @@ export interface DB {
   agreement_signature: AgreementSignature;
   application: Application;
   application_document: ApplicationDocument;
+  application_draft: ApplicationDraft;
   application_entry: ApplicationEntry;
   application_event: ApplicationEvent;
   authority_snapshot: AuthoritySnapshot;
@@ -756,10 +811,12 @@ export interface DB {
   company_desk: CompanyDesk;
   company_insurance: CompanyInsurance;
   company_profile: CompanyProfile;
+  company_registration: CompanyRegistration;
   company_remit_to: CompanyRemitTo;
   company_restriction: CompanyRestriction;
   contact: Contact;
   control_code: ControlCode;
+  dock_schedule: DockSchedule;
   driver_link: DriverLink;
   former_address: FormerAddress;
   history_entry: HistoryEntry;
@@ -769,6 +826,7 @@ export interface DB {
   location: Location;
   mail: Mail;
   membership: Membership;
+  membership_invitation: MembershipInvitation;
   migration: Migration;
   notification_preference: NotificationPreference;
   onboarding_request: OnboardingRequest;

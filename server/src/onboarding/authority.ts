@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Authority, Company } from '@waybill/contract/company.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 
 /** What stands against this carrier hauling freight for hire, in words that it may read; nothing when nothing does. */
@@ -21,6 +22,36 @@ export function hauls({ commonAuthority, contractAuthority }: CarrierRecord): bo
 /** Broker authority alone: such a company would hand every load on (domain §5.5). */
 export function isBrokerOnly(record: CarrierRecord): boolean {
   return record.brokerAuthority === 'active' && hauls(record) !== true
+}
+
+const SUFFIXES = { property: 'C', broker: 'B' } as const
+
+/** The lines of authority after a record: what it does not say stays as it was known. */
+export function authorityOf(record: CarrierRecord, known: readonly Authority[] = []): Authority[] {
+  const mayRun = record.isActive !== false && record.allowedToOperate !== false
+  const broker = record.brokerAuthority
+  const said = { property: hauls(record), broker: broker === 'unknown' ? undefined : broker === 'active' }
+  const lines = (['property', 'broker'] as const).flatMap((kind): Authority[] => {
+    const line = known.find((other) => other.kind === kind)
+    const isActive = mayRun && (said[kind] ?? line?.status === 'active')
+    if (!line && !isActive && kind === 'broker') return []
+    const inactive = line?.status === 'revoked' ? 'revoked' : 'inactive'
+    return [{ kind, suffix: SUFFIXES[kind], since: null, ...line, status: isActive ? 'active' : inactive }]
+  })
+  return [...lines, ...known.filter(({ kind }) => kind !== 'property' && kind !== 'broker')]
+}
+
+export function ratingOf({ safetyRating }: CarrierRecord): Company['safetyRating'] {
+  switch (safetyRating) {
+    case 'Satisfactory':
+      return 'satisfactory'
+    case 'Conditional':
+      return 'conditional'
+    case 'Unsatisfactory':
+      return 'unsatisfactory'
+    case null:
+      return null
+  }
 }
 
 /** The registered contact as a fingerprint: whether it is still the one that control was proven of. */

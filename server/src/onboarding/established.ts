@@ -4,6 +4,7 @@ import type { Established } from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 import type { Vault } from '../outside/vault/vault.ts'
+import { authorityOf, ratingOf } from './authority.ts'
 import { timeZoneOf } from './home-zone.ts'
 import type { Held } from './onboarding.policy.ts'
 import { findFactor, findSealed, providerTimeZone } from './onboarding.queries.ts'
@@ -55,30 +56,6 @@ function desksOf({ contacts }: CarrierProfile, { registeredPhone }: CarrierRecor
     email: contact.email,
     isRegistered: registeredPhone !== null && digits(registeredPhone) === digits(contact.phone),
   }))
-}
-
-function authorityOf(record: CarrierRecord): Established['authority'] {
-  const property = [record.commonAuthority, record.contractAuthority]
-  const status = property.includes('active') ? 'active' : 'inactive'
-  return [
-    { kind: 'property', status, suffix: 'C', since: null },
-    ...(record.brokerAuthority === 'active'
-      ? [{ kind: 'broker', status: 'active', suffix: 'B', since: null } as const]
-      : []),
-  ]
-}
-
-function ratingOf({ safetyRating }: CarrierRecord): Established['safetyRating'] {
-  switch (safetyRating) {
-    case 'Satisfactory':
-      return 'satisfactory'
-    case 'Conditional':
-      return 'conditional'
-    case 'Unsatisfactory':
-      return 'unsatisfactory'
-    case null:
-      return null
-  }
 }
 
 /** A factor is known to us by name or it is not: then payables set the remit-to up when its notice of assignment is verified. */

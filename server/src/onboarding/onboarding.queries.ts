@@ -1,4 +1,5 @@
-import type { OnboardingDocumentKind, OnboardingState } from '@waybill/contract/application.ts'
+import type { OnboardingDocumentKind } from '@waybill/contract/application.ts'
+import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import type { CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
 import type { RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
 import type { Insurance } from '@waybill/contract/insurance.ts'

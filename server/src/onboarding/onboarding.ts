@@ -1,2 +1,3 @@
 /** The room's door for others. */
 export { isVisible } from './onboarding.queries.ts'
+export { receivedApplication } from './occasions.queries.ts'

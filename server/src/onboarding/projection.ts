@@ -1,4 +1,5 @@
-import type { ChangeableStep, OnboardingState, OnboardingStep } from '@waybill/contract/application.ts'
+import type { ChangeableStep, OnboardingStep } from '@waybill/contract/application.ts'
+import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 
 /** What happened to an application (domain §5.5). The list only grows; the state is never set, it follows. */
 export type OnboardingEvent = { at: Date } & (

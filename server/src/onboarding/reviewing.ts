@@ -1,9 +1,9 @@
 import type { ChangeableStep } from '@waybill/contract/application.ts'
-import { ONBOARDING_STATES } from '@waybill/contract/application.ts'
+import { ONBOARDING_STATES } from '@waybill/contract/onboarding-states.ts'
 import type { ApplicationReview, ApplicationRow, Check } from '@waybill/contract/application-review.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import type { Applicant, onboarding } from '@waybill/contract/onboarding.ts'
-import { establish } from '../company/company.ts'
+import { establish, keepRegistration } from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -177,7 +177,9 @@ export class Reviewing {
 
   async #establish(tx: Tx, held: Held, at: Date): Promise<void> {
     const { vault } = this.#means
-    await establish(tx, vault, held.dossier.companyId, await establishedOf(tx, vault, held), at)
+    const { companyId, snapshot } = held.dossier
+    await establish(tx, vault, companyId, await establishedOf(tx, vault, held), at)
+    if (snapshot) await keepRegistration(tx, companyId, snapshot.record, new Date(snapshot.readAt))
   }
 
   async reject(actor: Actor, applicationId: string, reason: string): Promise<ApplicationReview> {

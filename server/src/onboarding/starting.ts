@@ -1,4 +1,4 @@
-import type { OnboardingState } from '@waybill/contract/application.ts'
+import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import type { Applicant } from '@waybill/contract/onboarding.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'

@@ -1,6 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import type { Company, CompanyRecord, Policy } from '@waybill/contract/company.ts'
 import type { ReactNode } from 'react'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { Identifier } from '../ui/identifier.tsx'
@@ -14,6 +15,7 @@ import {
   DESK_NAMES,
   daysLeftText,
   dayText,
+  momentText,
   POLICY_NAMES,
   TRAILER_NAMES,
 } from './company-text.ts'
@@ -87,8 +89,31 @@ export function AuthorityFacts({ company }: { company: Shown }): ReactNode {
             {company.safetyRating ? t(RATINGS[company.safetyRating]) : t('Not rated, which is usual')}
           </span>
         </li>
+        {company.registration ? <RegistrationLines registration={company.registration} /> : null}
       </ul>
     </Section>
+  )
+}
+
+/** What the registry said at the last of its daily readings; what is well needs no line of its own. */
+function RegistrationLines({ registration }: { registration: NonNullable<Shown['registration']> }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const { readAt, outOfServiceSince, filingCancelledOn } = registration
+  const lines = [
+    { name: t('Out of service'), says: outOfServiceSince && t('Since {day}', { day: dayText(outOfServiceSince) }) },
+    {
+      name: t('Liability filing cancelled'),
+      says: filingCancelledOn && t('Found on {day}', { day: dayText(filingCancelledOn) }),
+    },
+    { name: t('Record at FMCSA'), says: t('Read {moment}, again every day', { moment: momentText(readAt, timeZone) }) },
+  ]
+  return lines.map(({ name, says }) =>
+    says ? (
+      <li key={name} className={styles.row}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.faint}>{says}</span>
+      </li>
+    ) : null,
   )
 }
 

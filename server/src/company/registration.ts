@@ -1,0 +1,98 @@
+import type { Authority, Company } from '@waybill/contract/company.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { recordBySystem } from '../history/history.ts'
+import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
+import { lockCompany, raiseVersion } from './company.queries.ts'
+import {
+  claimReading,
+  enlistCompanies,
+  findRegistration,
+  insertReading,
+  type KnownRegistration,
+  type Registered,
+  writeAuthority,
+  writeReading,
+} from './registration.queries.ts'
+import { addToHold, placeRestriction, setHold } from './restricting.queries.ts'
+
+export type { KnownRegistration, Registered } from './registration.queries.ts'
+
+const HOUR = 3_600_000
+/** What could not be read is tried again so much later, by whichever process comes first. */
+const AGAIN_IN = HOUR
+const BY = 'Waybill'
+
+/** A day, an hour more or less: what was read together does not stay together. */
+const nextDay = (now: Date) => new Date(now.getTime() + (23 + 2 * Math.random()) * HOUR)
+
+/** The company whose record is read next, if one is due; any number of processes may ask at once. */
+export async function nextToRead(system: Db, now: Date): Promise<Registered | undefined> {
+  await enlistCompanies(system, now)
+  return await claimReading(system, now, new Date(now.getTime() + AGAIN_IN))
+}
+
+/** The record by which a company was let in: the next ones are compared with it. */
+export async function keepRegistration(tx: Tx, companyId: string, record: CarrierRecord, now: Date): Promise<void> {
+  await writeReading(tx, companyId, { record, readAt: now, filingCancelledOn: null, nextReadAt: nextDay(now) })
+}
+
+/** What a fresh record means for a company. */
+export type RegistrationChange = {
+  authority: readonly Authority[]
+  safetyRating: Company['safetyRating']
+  filingCancelledOn: string | null
+  /** Sentences for the history: what was lost, and what is well again. */
+  says: readonly string[]
+  /** Who the company is, in words that it may read, and from what to what, which only the provider reads. */
+  identity: readonly { what: string; before: string; after: string }[]
+}
+
+/**
+ * Takes a fresh record in. What it says of authority and filings decides over bookings at once (`company_objections`); a company that
+ * is somebody else now waits on hold until the provider's people have made sure (domain §2.4, §10.4).
+ */
+export async function hearRegistry(
+  tx: Tx,
+  companyId: string,
+  record: CarrierRecord,
+  now: Date,
+  compare: (known: KnownRegistration) => RegistrationChange,
+): Promise<void> {
+  await lockCompany(tx, companyId)
+  const known = await findRegistration(tx, companyId)
+  // Renumbered or shut out while the registry was asked: the answer is about nobody any more.
+  if (!known?.isApproved || known.usdot !== record.usdot) return
+  const { authority, safetyRating, filingCancelledOn, says, identity } = compare(known)
+  if (JSON.stringify(sorted(known.record)) !== JSON.stringify(sorted(record)))
+    await insertReading(tx, companyId, record, now)
+  await writeReading(tx, companyId, { record, readAt: now, filingCancelledOn, nextReadAt: nextDay(now) })
+  if (says.length === 0 && identity.length === 0) return
+  await writeAuthority(tx, companyId, { authority, safetyRating })
+  await raiseVersion(tx, companyId)
+  const subject = { type: 'company', id: companyId } as const
+  for (const sentence of says) await recordBySystem(tx, now, subject, sentence)
+  if (identity.length > 0) await holdForReview(tx, companyId, identity, now)
+  await announce(tx, { kind: 'company-changed', subject, companyIds: [companyId] })
+}
+
+async function holdForReview(
+  tx: Tx,
+  companyId: string,
+  identity: RegistrationChange['identity'],
+  now: Date,
+): Promise<void> {
+  const what = identity.map((change) => change.what).join(', ')
+  const reason = `The FMCSA registration has changed (${what}) and has to be verified`
+  const note = identity.map(({ what, before, after }) => `${what}: ${before} → ${after}`).join('\n')
+  if (await setHold(tx, companyId, { reason }))
+    await placeRestriction(tx, companyId, { kind: 'hold', reason, note, by: BY, at: now })
+  // Whoever lifts the hold that is there reads what has to be verified besides.
+  else await addToHold(tx, companyId, `${reason}\n${note}`)
+  await recordBySystem(tx, now, { type: 'company', id: companyId }, `Put on hold: ${reason}`)
+}
+
+/** PostgreSQL keeps keys in an order of its own. */
+function sorted(record: CarrierRecord | null) {
+  return record && Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1))
+}
