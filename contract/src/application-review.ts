@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Application, OnboardingState } from './application.ts'
+import { Application } from './application.ts'
 import { Id } from './ids.ts'
+import { OnboardingState } from './onboarding-states.ts'
 import { Can } from './permissions.ts'
 import { Instant } from './time.ts'
 

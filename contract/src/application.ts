@@ -4,29 +4,10 @@ import { AuthorityRecord, RegistrationNumber } from './carrier-registration.ts'
 import { DOCUMENT_BYTES, FileName, fileData } from './files.ts'
 import { Id } from './ids.ts'
 import { Insurance } from './insurance.ts'
+import { OnboardingState } from './onboarding-states.ts'
 import { PaymentShown } from './payment-setup.ts'
 import { TaxFormShown } from './tax-forms.ts'
 import { CalendarDate, Instant } from './time.ts'
-
-/** Where a carrier's application stands (domain §5.5). It follows from what happened and is never set. */
-export const ONBOARDING_STATES = [
-  'Invited',
-  'IdentityStarted',
-  'AuthorityChecked',
-  'ProfileEntered',
-  'InsuranceReceived',
-  'TaxReceived',
-  'PaymentSetup',
-  'AgreementSigned',
-  'InReview',
-  'Approved',
-  'ConditionallyApproved',
-  'Rejected',
-  'Expired',
-] as const
-
-export const OnboardingState = z.enum(ONBOARDING_STATES)
-export type OnboardingState = z.infer<typeof OnboardingState>
 
 /** What an applicant does, in the order in which the wizard asks for it. `control` proves who speaks for the carrier. */
 export const ONBOARDING_STEPS = [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { OnboardingState } from './application.ts'
 import { get, NoContent, post } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { Language } from './languages.ts'
+import { OnboardingState } from './onboarding-states.ts'
 import { CompanyKind, Permission, Persona, Role } from './permissions.ts'
 
 /** Who is signed in, for which company (SPEC §3, Current user). */
@@ -83,6 +83,8 @@ export const Membership = z.strictObject({
   isCurrent: z.boolean(),
   /** True, or why not. */
   canSwitch: z.union([z.literal(true), z.string()]),
+  /** Whether they can end it themselves, or why not. */
+  canLeave: z.union([z.literal(true), z.string()]),
 })
 export type Membership = z.infer<typeof Membership>
 

@@ -6,7 +6,6 @@ import {
   ChangeableStep,
   DocumentUpload,
   OnboardingDocument,
-  OnboardingState,
 } from './application.ts'
 import { ApplicationReview, ApplicationRow, Reason, Waivers } from './application-review.ts'
 import { CarrierProfile, CarrierProfileDraft } from './carrier-profile.ts'
@@ -15,6 +14,7 @@ import { get, NoContent, post, put } from './endpoint.ts'
 import { Email, Required } from './entered.ts'
 import { DOCUMENT_BODY } from './files.ts'
 import { Insurance } from './insurance.ts'
+import { OnboardingState } from './onboarding-states.ts'
 import { listOf, Paging, pageOf, SearchText } from './paging.ts'
 import { Payment } from './payment-setup.ts'
 import { TaxForm } from './tax-forms.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { OnboardingState } from '@waybill/contract/application.ts'
 import type { CurrentUser, Membership, SignedIn } from '@waybill/contract/identity.ts'
 import { Language } from '@waybill/contract/languages.ts'
+import { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import { CompanyKind, Permission, personaOf, Role } from '@waybill/contract/permissions.ts'
 import type { Proof } from '@waybill/contract/security.ts'
 import { z } from 'zod'
@@ -30,6 +30,7 @@ import {
   userAgentsOf,
   wasHere,
 } from './identity.queries.ts'
+import { canLeave } from './memberships.policy.ts'
 import { passwordFits } from './passwords.ts'
 import { type SecondFactor, wrongCode } from './second-factor.ts'
 import type { Guess, Throttle } from './throttle.ts'
@@ -318,6 +319,7 @@ export class Identity {
         companyKind: CompanyKind.parse(row.kind),
         isCurrent: row.id === actor.companyId,
         canSwitch: row.is_do_not_use ? 'Carrier is "Do Not Use"' : true,
+        canLeave: canLeave({ isLast: rows.length < 2, isEmployer: Boolean(row.is_employer) }),
       })),
     }
   }

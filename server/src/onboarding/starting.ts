@@ -1,5 +1,5 @@
-import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import type { Applicant } from '@waybill/contract/onboarding.ts'
+import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record, recordBySystem } from '../history/history.ts'
