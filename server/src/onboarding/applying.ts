@@ -16,32 +16,18 @@ import { ServedFile } from '../http/served-file.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import { acceptFile } from '../outside/images/accept-file.ts'
 import { AGREEMENT } from './agreement.ts'
+import { insertSignature, nameCompany, touchApplication, writeNumbers } from './application.queries.ts'
+import { countSnapshots, insertSnapshot } from './authority.queries.ts'
 import { authorityProblems, contactOf } from './authority.ts'
+import { countCodes, countTry, endCodes, findOthersOf, holdCarrier, insertCode, lockCode } from './control.queries.ts'
 import { CODE_LIFE, CODE_TRIES, codeFits, hashCode, newCode } from './control-code.ts'
+import { findDocumentFile, insertDocument } from './documents.queries.ts'
+import { findDossier, latestOf } from './dossier.queries.ts'
+import { saveEntry } from './entries.queries.ts'
 import { atWork, happen, note } from './happening.ts'
 import * as letters from './letters.ts'
 import type { Means } from './means.ts'
 import { type Held, mayDo, shown, standingOf } from './onboarding.policy.ts'
-import {
-  countCodes,
-  countSnapshots,
-  countTry,
-  endCodes,
-  findDocumentFile,
-  findDossier,
-  findOthersOf,
-  holdCarrier,
-  insertCode,
-  insertDocument,
-  insertSignature,
-  insertSnapshot,
-  latestOf,
-  lockCode,
-  nameCompany,
-  saveEntry,
-  touchApplication,
-  writeNumbers,
-} from './onboarding.queries.ts'
 import { type EventKind, UNTOUCHED_DAYS } from './projection.ts'
 import { purposeOf } from './sealing.ts'
 import type { Command } from './transitions.ts'

@@ -2,8 +2,8 @@ import type { Check, CheckCode } from '@waybill/contract/application-review.ts'
 import { INSURANCE_MINIMUMS, type InsurancePolicy } from '@waybill/contract/insurance.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 import { contactOf, hauls, isBrokerOnly } from './authority.ts'
+import { type Dossier } from './dossier.queries.ts'
 import { isSameName } from './names.ts'
-import type { Dossier } from './onboarding.queries.ts'
 
 const DAY = 86_400_000
 /** The registry changes overnight; older than this nobody should decide by it. */

@@ -5,10 +5,12 @@ import type { Tx } from '../db/connection.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 import type { Vault } from '../outside/vault/vault.ts'
 import { authorityOf, ratingOf } from './authority.ts'
+import { findSealed } from './entries.queries.ts'
+import { findFactor } from './established.queries.ts'
 import { timeZoneOf } from './home-zone.ts'
 import type { Held } from './onboarding.policy.ts'
-import { findFactor, findSealed, providerTimeZone } from './onboarding.queries.ts'
 import { purposeOf } from './sealing.ts'
+import { providerTimeZone } from './starting.queries.ts'
 
 const Account = z.strictObject({ routingNumber: z.string(), accountNumber: z.string() })
 

@@ -1,3 +1,4 @@
 /** The room's door for others. */
-export { isVisible } from './onboarding.queries.ts'
+
+export { isVisible } from './application.queries.ts'
 export { receivedApplication } from './occasions.queries.ts'

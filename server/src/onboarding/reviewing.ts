@@ -8,24 +8,19 @@ import type { Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
+import { banCompany } from './application.queries.ts'
 import { refuseIfSpokenFor } from './applying.ts'
+import { insertSnapshot } from './authority.queries.ts'
 import { contactOf } from './authority.ts'
 import { checksOf } from './checks.ts'
+import { findOthersOf } from './control.queries.ts'
+import { applicationOf, findDossier } from './dossier.queries.ts'
 import { establishedOf } from './established.ts'
 import { atWork, happen, note } from './happening.ts'
 import * as letters from './letters.ts'
 import type { Means } from './means.ts'
 import { type Held, mayApprove, mayDo, reviewed, standingOf } from './onboarding.policy.ts'
-import {
-  applicationOf,
-  banCompany,
-  countStates,
-  findDossier,
-  findOthersOf,
-  insertSnapshot,
-  type QueueQuery,
-  queueBody,
-} from './onboarding.queries.ts'
+import { countStates, type QueueQuery, queueBody } from './review-queue.queries.ts'
 import type { Starting } from './starting.ts'
 
 type Waiver = { check: string; reason: string }

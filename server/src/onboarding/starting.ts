@@ -8,31 +8,29 @@ import { type Actor, nameOf } from '../identity/actor.ts'
 import { issuePasswordToken } from '../identity/password-tokens.ts'
 import type { Letter } from '../outside/mail/post.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
+import { endBooking, insertApplication, insertEvent } from './application.queries.ts'
+import { applicationOf } from './dossier.queries.ts'
 import { expireOne } from './expiry.ts'
 import { hold } from './happening.ts'
 import * as letters from './letters.ts'
 import type { Means } from './means.ts'
 import type { Held } from './onboarding.policy.ts'
+import { project } from './projection.ts'
 import {
   type Asked,
-  applicationOf,
   claimOverdue,
   claimRequest,
-  endBooking,
   endRequest,
   findByUserName,
   forgetRequestsBefore,
   foundApplicant,
-  insertApplication,
-  insertEvent,
   insertRequest,
   isCarrierKnown,
   type Known,
   lettersSentTo,
   postponeRequest,
   providerTimeZone,
-} from './onboarding.queries.ts'
-import { project } from './projection.ts'
+} from './starting.queries.ts'
 
 const EVERY_MS = 500
 const EXPIRY_EVERY_MS = 60_000
