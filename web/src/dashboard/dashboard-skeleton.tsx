@@ -1,29 +1,74 @@
 import type { ReactNode } from 'react'
 import { Section } from '../ui/detail-page.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './dashboard-page.module.css'
+import onTime from './on-time.module.css'
+import row from './row.module.css'
+import today from './today.module.css'
+
+/** As many as a section shows at most. */
+const ROWS = 6
 
 /** The sections as they will stand, so that nothing jumps. */
 export function DashboardSkeleton(): ReactNode {
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} role="status">
+      <span className="visually-hidden">{t('Loading')}</span>
       <div className={styles.main}>
-        <Section isFlush title={t('Open tenders')}>
-          <SkeletonRows rows={2} height={72} />
-        </Section>
-        <Section isFlush title={t('Updates needed')}>
-          <SkeletonRows rows={4} height={72} />
-        </Section>
+        <ComingRows title={t('Open tenders')} />
+        <ComingRows title={t('Updates needed')} />
       </div>
       <div className={styles.side}>
         <Section isFlush title={t('Today')}>
-          <SkeletonRows rows={1} height={80} />
+          <div className={today.day} aria-hidden="true">
+            {['pickups', 'deliveries'].map((tile) => (
+              <div key={tile} className={today.tile}>
+                <Skeleton width={44} height="1.75rem" />
+                <Skeleton width={64} />
+              </div>
+            ))}
+          </div>
         </Section>
         <Section isFlush title={t('On time')}>
-          <SkeletonRows rows={2} height={112} />
+          <div className={onTime.rings} aria-hidden="true">
+            {['pickup', 'delivery'].map((ring) => (
+              <div key={ring} className={onTime.ring}>
+                <span className={styles.comingRing} />
+                <Skeleton width={92} height="3rem" />
+              </div>
+            ))}
+          </div>
         </Section>
       </div>
     </div>
+  )
+}
+
+function ComingRows({ title }: { title: string }): ReactNode {
+  return (
+    <Section isFlush title={title}>
+      <ul className={row.rows} aria-hidden="true">
+        {Array.from({ length: ROWS }, (_, place) => (
+          <li key={place} className={row.row}>
+            <div className={row.name}>
+              <Skeleton width={112} />
+            </div>
+            <div className={row.state}>
+              <Skeleton width={72} />
+            </div>
+            <div className={row.lane}>
+              <Skeleton height="2.75rem" />
+            </div>
+            <div className={row.figures}>
+              <Skeleton width={72} />
+            </div>
+            <div className={row.acts}>
+              <Skeleton width={112} height="var(--control-sm)" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

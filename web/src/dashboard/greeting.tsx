@@ -22,19 +22,19 @@ function Waiting({ now }: { now: Dashboard }): ReactNode {
   const { openTenders, readyToBook, updatesNeeded } = now
   const parts = [
     readyToBook.totalCount > 0 && (
-      <Link key="ready" to="/shipments" search={{ statuses: [1], sortDirection: 'asc' }}>
+      <Link key="ready" className="thumb" to="/shipments" search={{ statuses: [1], sortDirection: 'asc' }}>
         {plural(readyToBook.totalCount, '{n} load to tender', '{n} loads to tender')}
       </Link>
     ),
     openTenders.totalCount > 0 && (
-      <Link key="tenders" to="/tenders">
+      <Link key="tenders" className="thumb" to="/tenders">
         {companyKind === 'provider'
           ? plural(openTenders.totalCount, '{n} open tender', '{n} open tenders')
           : plural(openTenders.totalCount, '{n} tender to answer', '{n} tenders to answer')}
       </Link>
     ),
     updatesNeeded.totalCount > 0 && (
-      <Link key="updates" to="/shipments" search={{ view: 'updates-needed' }}>
+      <Link key="updates" className="thumb" to="/shipments" search={{ view: 'updates-needed' }}>
         {plural(updatesNeeded.totalCount, '{n} update needed', '{n} updates needed')}
       </Link>
     ),

@@ -47,7 +47,7 @@ export function Header({ title, brand, drawer, searchRef, onShowKeys }: HeaderPr
         >
           <IconMenu2 aria-hidden="true" />
         </button>
-        <Link to={passes(user, '/dashboard') ? '/dashboard' : '/'} className={styles.logo}>
+        <Link to={passes(user, '/dashboard') ? '/dashboard' : '/'} className={classNames(styles.logo, 'thumb')}>
           <Logo />
           <span className={styles.brand}>{brand?.name ?? ''}</span>
           <span className="visually-hidden">{t('Dashboard')}</span>

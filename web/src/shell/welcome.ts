@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { identity, type Welcome } from '@waybill/contract/identity.ts'
+import { identity, Welcome } from '@waybill/contract/identity.ts'
 import { useEffect } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { showBrandColour } from './appearance.ts'
 
-/** Environment and brand do not change while a page is open. */
-export const welcomeQuery = { ...queryFor(identity.welcome, {}), staleTime: Number.POSITIVE_INFINITY }
+const STORED = 'waybill.welcome'
+const DAY_MS = 86_400_000
+
+/**
+ * Environment and brand do not change while a page is open. They begin as the last visit saw them, so that the banner and the
+ * brand do not push the page down when the answer comes, and stay when it does not (UX 7).
+ */
+export const welcomeQuery = {
+  ...queryFor(identity.welcome, {}),
+  staleTime: DAY_MS,
+  initialData: rememberedWelcome,
+  initialDataUpdatedAt: 0,
+}
 
 /** The provider's brand and the environment, with the colour put on the page. */
 export function useWelcome(): Welcome | undefined {
@@ -14,5 +25,17 @@ export function useWelcome(): Welcome | undefined {
   useEffect(() => {
     if (colour !== undefined) showBrandColour(colour)
   }, [colour])
+  useEffect(() => {
+    if (welcome) localStorage.setItem(STORED, JSON.stringify(welcome))
+  }, [welcome])
   return welcome
+}
+
+/** Undefined at the first visit, and when another version kept it otherwise. */
+function rememberedWelcome(): Welcome | undefined {
+  try {
+    return Welcome.safeParse(JSON.parse(localStorage.getItem(STORED) ?? 'null')).data
+  } catch {
+    return undefined
+  }
 }

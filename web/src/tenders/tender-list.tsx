@@ -18,7 +18,7 @@ import { type RowLayout, TenderRow, TenderRowSkeleton } from './tender-row.tsx'
 import { isOpen } from './tender-status.tsx'
 
 /** Pixels of a row; a card holds the answers under the lane. */
-const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 68, narrow: 68, card: 168 }
+const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 68, middle: 80, narrow: 68, card: 168 }
 
 export interface TenderListProps {
   /** As it is asked of the server. */
@@ -39,7 +39,7 @@ export interface TenderListProps {
 export function TenderList({ asked, answering, opens, onClear, ...list }: TenderListProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
-  const layout: RowLayout = width < 480 ? 'card' : width < 900 ? 'narrow' : 'wide'
+  const layout: RowLayout = width < 480 ? 'card' : width < 640 ? 'narrow' : width < 900 ? 'middle' : 'wide'
   const answers = useAnswersOwnTenders()
   const next = useQuery(pageOf(asked, 1)).data?.data.find((row) => isOpen(row))
   return (

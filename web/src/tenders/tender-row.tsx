@@ -9,8 +9,8 @@ import { TenderRate } from './tender-rate.tsx'
 import styles from './tender-row.module.css'
 import { TenderState } from './tender-status.tsx'
 
-/** `wide` beside nothing, `narrow` beside a preview, `card` on phones. */
-export type RowLayout = 'wide' | 'narrow' | 'card'
+/** `wide` beside nothing, `middle` on tablets, `narrow` beside a preview, `card` on phones. */
+export type RowLayout = 'wide' | 'middle' | 'narrow' | 'card'
 
 export interface TenderRowProps {
   row: Row

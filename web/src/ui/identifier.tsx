@@ -29,7 +29,7 @@ export function Identifier({ value, label, children }: IdentifierProps): ReactNo
       {children ?? value}
       <button
         type="button"
-        className={styles.copy}
+        className={classNames(styles.copy, 'thumb')}
         aria-label={isCopied ? t('Copied') : t('Copy {label} {value}', { label, value })}
         onClick={(event) => {
           event.preventDefault()

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 import { classNames } from './class-names.ts'
 import styles from './tabs.module.css'
@@ -21,14 +21,6 @@ export interface TabsProps<Id extends string> {
 
 /** Parts of one thing. Which tab is open belongs into the URL. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, wide }: TabsProps<Id>): ReactNode {
-  const list = useRef<HTMLDivElement>(null)
-  // On a narrow screen the open tab may lie beyond the edge.
-  useEffect(() => {
-    const tab = list.current?.querySelector('[aria-selected="true"]')
-    if (!list.current || !tab) return
-    const [line, own] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
-    list.current.scrollLeft += own.left + own.width / 2 - line.left - line.width / 2
-  }, [selected])
   return (
     <AriaTabs
       selectedKey={selected}
@@ -38,9 +30,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, wide 
       }}
       className={styles.tabs}
     >
-      <TabList ref={list} aria-label={label} className={classNames(styles.list, wide && styles.wide)}>
+      <TabList aria-label={label} className={classNames(styles.list, wide && styles.wide)}>
         {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} className={styles.tab}>
+          <Tab key={tab.id} id={tab.id} ref={tab.id === selected ? bringIntoSight : undefined} className={styles.tab}>
             {tab.label}
             {tab.count === undefined ? null : <span className={styles.count}>{tab.count}</span>}
           </Tab>
@@ -53,4 +45,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, wide 
       ))}
     </AriaTabs>
   )
+}
+
+/** On a narrow screen the open tab may lie beyond the edge of its line. */
+function bringIntoSight(tab: HTMLElement | null): void {
+  const line = tab?.parentElement
+  if (!line) return
+  const [edge, own] = [line.getBoundingClientRect(), tab.getBoundingClientRect()]
+  line.scrollLeft += own.left + own.width / 2 - edge.left - edge.width / 2
 }
