@@ -9,6 +9,7 @@ import { history } from './history.ts'
 import { identity } from './identity.ts'
 import { live } from './live.ts'
 import { loadTenders } from './load-tenders.ts'
+import { locations } from './locations.ts'
 import { onboarding } from './onboarding.ts'
 import { passwords } from './passwords.ts'
 import { profile } from './profile.ts'
@@ -30,6 +31,7 @@ export const api = {
   companies,
   contacts,
   accessRequests,
+  locations,
   shipments,
   tenders,
   availableFreight,

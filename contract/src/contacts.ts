@@ -5,6 +5,7 @@ import { listOf, PAGE_SIZE, Paging, pageOf, SearchText } from './paging.ts'
 import { EmailAddress, LinkedInUrl, lineOfText, PersonName } from './people.ts'
 import { Can, CompanyKind, Permission, Role } from './permissions.ts'
 import { Phone } from './phones.ts'
+import { PostalCode, StateCode } from './postal-codes.ts'
 import { Instant } from './time.ts'
 
 /** What a company lets single people do beyond their role: the two cells of the matrix that say "setting" (domain §10.2). */
@@ -21,31 +22,13 @@ const MOST_PHONES = 6
 const MOST_ADDRESSES = 5
 const MOST_LOCATIONS = 6
 
-/** Letter, digit, letter, an optional space or hyphen, digit, letter, digit: Canadian (SPEC §5). */
-const CANADIAN = /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i
-const AMERICAN = /^\d{5}(?:-\d{4})?$/
-
-/** Which country a postal code belongs to; undefined when it has the form of neither. */
-export function countryOfPostalCode(postalCode: string): 'US' | 'CA' | undefined {
-  if (CANADIAN.test(postalCode)) return 'CA'
-  return AMERICAN.test(postalCode) ? 'US' : undefined
-}
-
 /** Where somebody works: an office, a yard, a terminal. */
 export const ContactLocation = z.strictObject({
   name: lineOfText(80).pipe(z.string().min(1, 'Enter what the place is called')),
   addressLine1: lineOfText(120).nullable(),
   city: lineOfText(80).pipe(z.string().min(1, 'Enter the city')),
-  state: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Enter the two letters of the state or province'),
-  postalCode: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .refine((code) => countryOfPostalCode(code) !== undefined, 'Enter a postal code of the US or Canada'),
+  state: StateCode,
+  postalCode: PostalCode,
 })
 export type ContactLocation = z.infer<typeof ContactLocation>
 

@@ -17,6 +17,7 @@ export const SUBJECT_TYPES = [
   'application',
   'access-request',
   'load-tender-file',
+  'location',
 ] as const
 export const SubjectType = z.enum(SUBJECT_TYPES)
 export type SubjectType = z.infer<typeof SubjectType>

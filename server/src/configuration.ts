@@ -39,6 +39,8 @@ const Environment = z.object({
     .optional(),
   /** For FMCSA's QCMobile, where carriers are looked up. */
   FMCSA_WEB_KEY: z.string().min(1).max(200).optional(),
+  /** A Photon that knows streets, for the addresses that forms suggest. */
+  GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must look like https://photon.example' }).optional(),
   /** `true` behind a proxy that sets X-Forwarded-For. */
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
@@ -66,6 +68,7 @@ export type Configuration = {
   secretsKey: string | undefined
   mail: { smtpUrl: string | undefined; from: string; outbox: string }
   fmcsaWebKey: string | undefined
+  geocoderUrl: string | undefined
   trustsProxy: boolean
   firstAdminEmail: string | undefined
   logLevel: string
@@ -103,6 +106,7 @@ export function readConfiguration(environment: Record<string, string | undefined
       outbox: path.resolve(said.DATA_DIR, 'outbox'),
     },
     fmcsaWebKey: said.FMCSA_WEB_KEY,
+    geocoderUrl: said.GEOCODER_URL,
     trustsProxy: said.TRUST_PROXY,
     firstAdminEmail: said.FIRST_ADMIN_EMAIL,
     logLevel: said.LOG_LEVEL ?? (said.APP_ENV === 'production' ? 'info' : 'warn'),

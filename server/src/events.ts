@@ -23,6 +23,8 @@ export type HappeningKind =
   | 'contact-created'
   | 'contact-changed'
   | 'application-changed'
+  | 'location-created'
+  | 'location-changed'
 
 export type Happening = {
   kind: HappeningKind

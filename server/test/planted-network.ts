@@ -14,6 +14,7 @@ import { Random } from '../world/random.ts'
 import { emptyRows, insertRows } from '../world/rows.ts'
 import { type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
+import { type PlantedLocations, plantLocations } from './planted-locations.ts'
 import { type PlantedOnboarding, plantOnboarding } from './planted-onboarding.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
 
@@ -34,7 +35,7 @@ export type PlantedNetwork = {
   moving: Load
   offered: Load
   voided: Load
-  locationId: string
+  locations: PlantedLocations
   profiles: PlantedProfiles
   onboarding: PlantedOnboarding
   security: PlantedSecurity
@@ -190,21 +191,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   )
   const voided = lay(plan([shipper], { events: [happened('created', 5, [shipper]), happened('voided', 1, [shipper])] }))
 
-  const locationId = newId()
-  rows.location.push({
-    id: locationId,
-    number: newCanary(),
-    company_id: shipper.id,
-    name: say('location.name', [shipper]),
-    city: 'Chicago',
-    state: 'IL',
-    postal_code: '60638',
-    country: 'US',
-    time_zone: 'America/Chicago',
-    edi_codes: [],
-    version: 1,
-    created_at: new Date(),
-  })
+  const locations = plantLocations(rows, { shipper, carrier, onTheRoad, stopId: moving.stopIds[0] }, say)
   const system = db.as({ kind: 'system' })
   await system.read
     .insertInto('place')
@@ -259,7 +246,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   const onboarding = await plantOnboarding(db, people['carrier-admin'], say)
   // The name of a company is no secret to whoever deals with it, and row security lets names pass.
   for (const planted of canaries) if (planted.where.startsWith('company.')) planted.mayReadRow = new Set(['everybody'])
-  return { people, moving, offered, voided, locationId, profiles, onboarding, security, canaries }
+  return { people, moving, offered, voided, locations, profiles, onboarding, security, canaries }
 }
 
 /** What only the provider may know: documents that came in by X12, and the secrets that nobody reads. */

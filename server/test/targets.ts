@@ -10,7 +10,7 @@ export type Targets = Record<string, readonly (string | readonly string[])[]>
  * the ids of everything that a company has of that sort.
  */
 export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
-  const { moving, offered, voided, people, locationId, profiles, onboarding, security } = network
+  const { moving, offered, voided, people, locations, profiles, onboarding, security } = network
   const loads = [moving, offered]
   return targets({
     shipments: loads.map((load) => load.shipmentId),
@@ -40,8 +40,10 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
       voided.shipmentId,
       people.shipper.company.id,
       people.shipper.id,
-      locationId,
+      ...locations.ids,
     ],
+    locationNumbers: locations.numbers,
+    dockSchedules: locations.dockScheduleIds,
     words: [...wordsByPlace(network).values()],
   })
 }
@@ -68,6 +70,8 @@ export function nowhere(): Targets {
     applications: id,
     documents: id,
     sessions: id,
+    locationNumbers: word,
+    dockSchedules: id,
     subjects: id,
     words: word,
   })
@@ -109,6 +113,8 @@ type Records = Record<
   | 'applications'
   | 'documents'
   | 'sessions'
+  | 'locationNumbers'
+  | 'dockSchedules'
   | 'subjects'
   | 'words',
   readonly string[]
@@ -135,8 +141,12 @@ function targets(of: Records): Targets {
     onboardingDocumentId: of.documents,
     documentId: of.documents,
     sessionId: of.sessions,
+    locationNumber: of.locationNumbers,
+    dockScheduleId: of.dockSchedules,
+    customerId: of.companies,
     entityId: of.subjects,
     query: of.words,
+    q: of.words,
     customers: of.words,
   }
 }

@@ -10,6 +10,7 @@ import { CAST, DEMO_PASSWORD, TRADING_PARTNERS } from './cast.ts'
 import { layCompany } from './companies.ts'
 import { layYear, type World } from './freight.ts'
 import { Fleet } from './life.ts'
+import { layLocation } from './locations.ts'
 import { openNetwork } from './network.ts'
 import { type DemoDocument, layOnboarding, pageOf } from './onboarding.ts'
 import { layPeople } from './people.ts'
@@ -84,25 +85,7 @@ export function imagineDemoWorld(
     if (!owner) continue
     const id = random.id(founded)
     locations.set(facility.key, id)
-    rows.location.push({
-      id,
-      number: next('location'),
-      company_id: owner.id,
-      name: facility.name,
-      address_line1: facility.addressLine1,
-      city: facility.place.city,
-      state: facility.place.state,
-      postal_code: facility.postalCode,
-      country: facility.place.country,
-      latitude: facility.place.latitude,
-      longitude: facility.place.longitude,
-      time_zone: facility.place.timeZone,
-      edi_codes: [`${facility.key.slice(0, 3).toUpperCase()}${random.digits(3)}`],
-      contact_name: 'Shipping office',
-      contact_phone: `(555) 555-01${random.digits(2)}`,
-      version: 1,
-      created_at: founded,
-    })
+    layLocation(rows, random, { id, number: next('location'), companyId: owner.id, facility, at: founded })
   }
   const world: World = {
     now,

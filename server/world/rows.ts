@@ -24,6 +24,7 @@ export function emptyRows() {
     remit_to_change: [] as Insert<DB['remit_to_change']>[],
     trading_partner: [] as Insertable<DB['trading_partner']>[],
     location: [] as Insertable<DB['location']>[],
+    dock_schedule: [] as Insertable<DB['dock_schedule']>[],
     party: [] as Insertable<DB['party']>[],
     orders: [] as Insertable<DB['orders']>[],
     order_line_item: [] as Insertable<DB['order_line_item']>[],

@@ -30,3 +30,18 @@ export async function locate(tx: Tx, { city, state, postalCode, country }: Addre
   const timeZone = await findStateZone(tx, country, state)
   return timeZone === undefined ? undefined : { city, timeZone, point: null }
 }
+
+/**
+ * Where an entered address lies. Its postal code decides if it is of the state; else the city does, for a few codes are served from
+ * across a border and new ones come every year. Otherwise the state that the code lies in, or that nobody knows the code.
+ */
+export async function lies(
+  tx: Tx,
+  { city, state, postalCode, country }: Address,
+): Promise<Omit<Located, 'city'> | { isIn: string } | 'unknown'> {
+  const byCode = await findPostalCode(tx, country, placeCodeOf(postalCode))
+  const found = byCode?.state === state ? byCode : await findCityCode(tx, country, city, state)
+  if (!found) return byCode ? { isIn: byCode.state } : 'unknown'
+  const { timeZone, latitude, longitude } = found
+  return { timeZone, point: { latitude, longitude } }
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** Letter, digit, letter, an optional space or hyphen, digit, letter, digit: Canadian (SPEC §5). */
+const CANADIAN = /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i
+const AMERICAN = /^\d{5}(?:-\d{4})?$/
+
+/** Which country a postal code belongs to; undefined when it has the form of neither. */
+export function countryOfPostalCode(postalCode: string): 'US' | 'CA' | undefined {
+  if (CANADIAN.test(postalCode)) return 'CA'
+  return AMERICAN.test(postalCode) ? 'US' : undefined
+}
+
+export const PostalCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((code) => countryOfPostalCode(code) !== undefined, 'Enter a postal code of the US or Canada')
+
+/** State, territory or province by its two letters. */
+export const StateCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'Enter the two letters of the state or province')

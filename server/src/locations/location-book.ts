@@ -1,0 +1,205 @@
+import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import type {
+  AddressSuggestion,
+  DockScheduleEntry,
+  Location,
+  LocationEntry,
+  locations,
+  NewLocation,
+} from '@waybill/contract/locations.ts'
+import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
+import type { Tx } from '../db/connection.ts'
+import { announce, type HappeningKind } from '../events.ts'
+import { record } from '../history/history.ts'
+import type { Json } from '../http/json.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Geocoder } from '../outside/geocoder/geocoder.ts'
+import { suggest } from './address-suggestions.ts'
+import {
+  clearPrimary,
+  companyOf,
+  findFacts,
+  insertDockSchedule,
+  insertLocation,
+  type LoadsInSight,
+  type LocationFacts,
+  listBody,
+  locationWithCode,
+  lockCompany,
+  updateDockSchedule,
+  updateLocation,
+  type Whereabouts,
+  type Which,
+} from './location-book.queries.ts'
+import { changesOfLocation, changesOfSchedule } from './location-changes.ts'
+import { lies } from './locations.ts'
+import * as policy from './locations.policy.ts'
+import { listQuotable } from './locations.queries.ts'
+
+const MOST_SCHEDULES = 20
+
+type Rows = Promise<Json<AnswerOf<typeof locations.all>>>
+
+/** Places that companies ship from and to, and when their docks work. */
+export class LocationBook {
+  readonly #loads: LoadsInSight
+  readonly #geocoder: Geocoder | undefined
+
+  constructor(loads: LoadsInSight, geocoder: Geocoder | undefined) {
+    this.#loads = loads
+    this.#geocoder = geocoder
+  }
+
+  all(actor: Actor, query: QueryOf<typeof locations.all>): Rows {
+    return listBody(actor, this.#loads, query)
+  }
+
+  ofCompany(actor: Actor, query: QueryOf<typeof locations.ofCompany>): Rows {
+    return listBody(actor, this.#loads, { ...query, companyId: query.companyId ?? actor.companyId })
+  }
+
+  edi(actor: Actor, { customerId, ...query }: QueryOf<typeof locations.edi>): Rows {
+    return listBody(actor, this.#loads, { ...query, companyId: customerId ?? actor.companyId, hasEdiCode: true })
+  }
+
+  portalEdi(actor: Actor, query: QueryOf<typeof locations.portalEdi>): Rows {
+    return listBody(actor, this.#loads, { ...query, hasEdiCode: true })
+  }
+
+  quotable(actor: Actor, query: QueryOf<typeof locations.quotable>): Promise<AnswerOf<typeof locations.quotable>> {
+    return listQuotable(actor.db.read, query)
+  }
+
+  async suggestAddresses(actor: Actor, text: string): Promise<{ data: AddressSuggestion[] }> {
+    return { data: await suggest(actor.db.read, this.#geocoder, text) }
+  }
+
+  async find(actor: Actor, locationNumber: string): Promise<Location> {
+    return policy.shown(actor, await this.#findOne(actor, { number: locationNumber }))
+  }
+
+  /** Whether the actor may read what was done to the location. */
+  async isHistoryVisible(actor: Actor, id: string): Promise<boolean> {
+    const facts = await findFacts(actor, this.#loads, { id })
+    return facts !== undefined && policy.isHistoryVisible(actor, facts)
+  }
+
+  /** Writes down a location of the own company, or, for the provider, of any. */
+  async create(actor: Actor, { companyId, ...entry }: NewLocation): Promise<Location> {
+    const company = policy.mayAdd(actor, await companyOf(actor.db, companyId ?? actor.companyId))
+    const id = await actor.db.transaction(async (tx) => {
+      await lockCompany(tx, company.id)
+      const where = await whereabouts(tx, entry)
+      await refuseTakenCodes(tx, company.id, entry.ediCodes, null)
+      if (entry.isPrimaryLocation) await movePrimary(tx, actor, company.id, null)
+      const made = await insertLocation(tx, company.id, entry, where)
+      await tell(tx, actor, { id: made.id, ownerId: company.id }, 'location-created', `Location ${made.number} created`)
+      return made.id
+    })
+    return policy.shown(actor, await this.#findOne(actor, { id }))
+  }
+
+  async update(actor: Actor, locationNumber: string, version: number, entry: LocationEntry): Promise<Location> {
+    return await this.#change(actor, locationNumber, async (tx, location) => {
+      const where = await whereabouts(tx, entry)
+      await refuseTakenCodes(tx, location.ownerId, entry.ediCodes, location.id)
+      if (entry.isPrimaryLocation) await movePrimary(tx, actor, location.ownerId, location.id)
+      if (!(await updateLocation(tx, { id: location.id, version }, entry, where)))
+        throw new Refusal('changed-meanwhile')
+      return changesOfLocation(location, entry)
+    })
+  }
+
+  async createDockSchedule(actor: Actor, locationNumber: string, entry: DockScheduleEntry): Promise<Location> {
+    return await this.#change(actor, locationNumber, async (tx, location) => {
+      if (location.dockSchedules.length >= MOST_SCHEDULES)
+        throw new Refusal('bad-request', `A location has at most ${MOST_SCHEDULES} dock schedules`)
+      refuseTakenName(location, entry, undefined)
+      await insertDockSchedule(tx, location, entry)
+      return `Dock schedule ${entry.name} created`
+    })
+  }
+
+  async updateDockSchedule(
+    actor: Actor,
+    { locationNumber, dockScheduleId }: { locationNumber: string; dockScheduleId: string },
+    version: number,
+    entry: DockScheduleEntry,
+  ): Promise<Location> {
+    return await this.#change(actor, locationNumber, async (tx, location) => {
+      const before = location.dockSchedules.find(({ id }) => id === dockScheduleId)
+      if (!before) throw new Refusal('not-found')
+      refuseTakenName(location, entry, dockScheduleId)
+      if (!(await updateDockSchedule(tx, { id: dockScheduleId, version }, entry)))
+        throw new Refusal('changed-meanwhile')
+      return changesOfSchedule(before, entry)
+    })
+  }
+
+  /** One act on a location that the actor may change: held, done, recorded and announced. */
+  async #change(
+    actor: Actor,
+    locationNumber: string,
+    act: (tx: Tx, location: LocationFacts) => Promise<string>,
+  ): Promise<Location> {
+    const location = await actor.db.transaction(async (tx) => {
+      const seen = policy.mayEdit(actor, await this.#findOne(actor, { number: locationNumber }, tx))
+      await lockCompany(tx, seen.ownerId)
+      const held = policy.mayEdit(actor, await this.#findOne(actor, { number: locationNumber }, tx))
+      await tell(tx, actor, held, 'location-changed', await act(tx, held))
+      return held
+    })
+    return policy.shown(actor, await this.#findOne(actor, { id: location.id }))
+  }
+
+  async #findOne(actor: Actor, which: Which, tx?: Tx): Promise<LocationFacts> {
+    const facts = await findFacts(actor, this.#loads, which, tx)
+    if (!facts) throw new Refusal('not-found')
+    return facts
+  }
+}
+
+/** Where an address lies; refused when its postal code is none that we know, or lies elsewhere than its state (SPEC §5). */
+async function whereabouts(tx: Tx, { city, province: state, postalCode }: LocationEntry): Promise<Whereabouts> {
+  const country = countryOfPostalCode(postalCode) ?? 'US'
+  const found = await lies(tx, { city, state, postalCode, country })
+  if (found === 'unknown') throw refusedField('postalCode', 'No place of the US or Canada has this postal code')
+  if ('isIn' in found) throw refusedField('province', `${postalCode} lies in ${found.isIn}`)
+  return { country, timeZone: found.timeZone, point: found.point }
+}
+
+/** A customer's document must lead to one place. */
+async function refuseTakenCodes(tx: Tx, companyId: string, codes: readonly string[], exceptId: string | null) {
+  const taken = codes.length > 0 ? await locationWithCode(tx, companyId, codes, exceptId) : undefined
+  if (taken) throw refusedField('ediCodes', `${taken.code} stands for location ${taken.number} already`)
+}
+
+/** Two docks of one name could not be told apart on the phone. */
+function refuseTakenName(location: LocationFacts, { name }: DockScheduleEntry, exceptId: string | undefined): void {
+  const isSame = (other: string) => other.toLowerCase() === name.toLowerCase()
+  if (location.dockSchedules.some((other) => other.id !== exceptId && isSame(other.name)))
+    throw refusedField('name', 'Another dock schedule of this location has this name')
+}
+
+function refusedField(field: string, message: string): Refusal {
+  return new Refusal('bad-request', undefined, { modelState: { [field]: [message] } })
+}
+
+async function movePrimary(tx: Tx, actor: Actor, companyId: string, exceptId: string | null): Promise<void> {
+  const before = await clearPrimary(tx, companyId, exceptId)
+  if (before)
+    await tell(tx, actor, { id: before.id, ownerId: companyId }, 'location-changed', 'No longer the primary location')
+}
+
+async function tell(
+  tx: Tx,
+  actor: Actor,
+  location: { id: string; ownerId: string },
+  kind: HappeningKind,
+  described: string,
+): Promise<void> {
+  const subject = { type: 'location', id: location.id } as const
+  await record(tx, actor, subject, described)
+  await announce(tx, { kind, subject, companyIds: [location.ownerId] })
+}

@@ -1,0 +1,43 @@
+import type { Location } from '@waybill/contract/locations.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import type { LocationFacts, Owner } from './location-book.queries.ts'
+
+const ANOTHERS = 'This location belongs to another company'
+const NOT_YOUR_ROLE = 'Your role cannot do this'
+
+/** Shippers' staff look after their own, operations after all (domain §10.2). */
+function canEdit(actor: Actor, ownerId: string): Can {
+  if (!may(actor.persona, 'location:write')) return NOT_YOUR_ROLE
+  return isProvider(actor) || ownerId === actor.companyId ? true : ANOTHERS
+}
+
+/** Who changed what is for who looks after the place. */
+function canReadHistory(actor: Actor, ownerId: string): Can {
+  if (!may(actor.persona, 'history:read')) return NOT_YOUR_ROLE
+  return isProvider(actor) || ownerId === actor.companyId ? true : ANOTHERS
+}
+
+/** What the reader may do with the location, and why not: what the verbs would answer. */
+export function shown(actor: Actor, { ownerId, ...facts }: LocationFacts): Location {
+  return { ...facts, can: { edit: canEdit(actor, ownerId), readHistory: canReadHistory(actor, ownerId) } }
+}
+
+export function mayEdit(actor: Actor, facts: LocationFacts): Authorized<LocationFacts> {
+  const answer = canEdit(actor, facts.ownerId)
+  if (answer !== true) throw new Refusal('not-authorized', answer)
+  return authorized(facts)
+}
+
+/** The company may get a location from this actor; one that the actor does not deal with is not there (TRUST P6). */
+export function mayAdd(actor: Actor, company: Owner | undefined): Authorized<Owner> {
+  if (!company || (company.id !== actor.companyId && !isProvider(actor))) throw new Refusal('not-found')
+  if (!may(actor.persona, 'location:write')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
+  return authorized(company)
+}
+
+export function isHistoryVisible(actor: Actor, facts: LocationFacts): boolean {
+  return canReadHistory(actor, facts.ownerId) === true
+}

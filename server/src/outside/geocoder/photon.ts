@@ -1,0 +1,93 @@
+import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
+import { z } from 'zod'
+import type { FoundAddress, Geocoder } from './geocoder.ts'
+
+/** Somebody is typing: an answer that comes later is of no use. */
+const DEADLINE_MS = 1_500
+const LARGEST_ANSWER = 256 * 1024
+const MOST = 10
+/** The US and Canada: west, south, east, north. */
+const BOUNDS = '-168,18,-52,72'
+
+/** What we read of an answer; the rest of it is nothing to us. */
+const Answer = z.object({
+  features: z.array(
+    z.object({
+      properties: z.object({
+        countrycode: z.string().optional(),
+        postcode: z.string().optional(),
+        city: z.string().optional(),
+        name: z.string().optional(),
+        street: z.string().optional(),
+        housenumber: z.string().optional(),
+        type: z.string().optional(),
+      }),
+    }),
+  ),
+})
+
+/**
+ * Photon (photon.komoot.io), a geocoder for what is being typed, over OpenStreetMap; the operator runs it. Only the host that they
+ * named is asked, an answer that leads elsewhere is none, and whatever goes wrong is no answer (P30).
+ */
+export class Photon implements Geocoder {
+  readonly #address: string
+  readonly #deadlineMs: number
+
+  constructor(address: string, { deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {}) {
+    this.#address = address
+    this.#deadlineMs = deadlineMs
+  }
+
+  async find(text: string): Promise<FoundAddress[]> {
+    const address = new URL(this.#address)
+    address.pathname = `${address.pathname.replace(/\/$/, '')}/api`
+    const query = { q: text, limit: String(MOST), lang: 'en', bbox: BOUNDS }
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+    try {
+      const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(this.#deadlineMs) })
+      if (!response.ok) {
+        await response.body?.cancel()
+        return []
+      }
+      const { features } = Answer.parse(JSON.parse(await read(response)))
+      return features.flatMap(({ properties }) => addressIn(properties) ?? [])
+    } catch {
+      return []
+    }
+  }
+}
+
+type Properties = z.infer<typeof Answer>['features'][number]['properties']
+
+/** Undefined outside the US and Canada, and for what has no postal code. */
+function addressIn({
+  countrycode,
+  postcode = '',
+  city,
+  name,
+  street,
+  housenumber,
+  type,
+}: Properties): FoundAddress | undefined {
+  const country = countryOfPostalCode(postcode)
+  if (country === undefined || country !== countrycode?.toUpperCase()) return undefined
+  const road = street ?? (type === 'street' ? name : undefined)
+  return {
+    addressLine1: road === undefined ? null : [housenumber, road].filter(Boolean).join(' ').slice(0, 120),
+    city: city?.slice(0, 80) ?? null,
+    postalCode: postcode.toUpperCase(),
+    country,
+  }
+}
+
+async function read(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > LARGEST_ANSWER) throw new Error('The answer is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
