@@ -31,8 +31,8 @@ export const NOTIFICATION_EVENTS = {
     byDefault: PORTAL,
   },
   'booking-rescinded': {
-    label: 'Booking rescinded',
-    detail: 'A load that was yours is taken back.',
+    label: 'Tender or booking taken back',
+    detail: 'A load that was offered to you or was yours is taken back.',
     personas: [...CARRIER, 'broker'],
     byDefault: BOTH,
   },
@@ -44,7 +44,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'update-needed': {
     label: 'Update needed',
-    detail: 'An arrival or a departure is missing.',
+    detail: 'A driver, an arrival or a departure is missing.',
     personas: [...CARRIER, 'driver', 'broker'],
     byDefault: PORTAL,
   },
@@ -68,7 +68,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'shipment-late': {
     label: 'Shipment late',
-    detail: 'A truck will not be at a stop in its window.',
+    detail: 'A truck arrived at a stop after its window.',
     personas: ['shipper', 'operations'],
     byDefault: PORTAL,
   },
@@ -77,24 +77,6 @@ export const NOTIFICATION_EVENTS = {
     detail: 'The last stop is done.',
     personas: ['shipper'],
     byDefault: PORTAL,
-  },
-  'document-rejected': {
-    label: 'Document rejected',
-    detail: 'A proof of delivery, a receipt or a certificate has to be sent again.',
-    personas: [...CARRIER, 'carrier-billing', 'factor', 'broker'],
-    byDefault: BOTH,
-  },
-  'invoice-disputed': {
-    label: 'Invoice in dispute',
-    detail: 'An amount is questioned or paid short.',
-    personas: ['carrier-admin', 'carrier-billing', 'factor', 'broker', 'payer', 'payables'],
-    byDefault: BOTH,
-  },
-  'payment-sent': {
-    label: 'Payment sent',
-    detail: 'Money is on its way, with what it pays for.',
-    personas: ['carrier-admin', 'carrier-billing', 'factor', 'broker'],
-    byDefault: BOTH,
   },
   'remit-to-waiting': {
     label: 'Bank change to verify',

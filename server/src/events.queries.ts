@@ -1,28 +1,31 @@
 import type { News } from '@waybill/contract/live.ts'
+import { sql } from 'kysely'
 import type { Db, Tx } from './db/connection.ts'
-import type { Happening } from './events.ts'
+import type { Happening, HappeningPayload } from './events.ts'
 
 export async function insertNews(tx: Tx, happenings: readonly Happening[]): Promise<void> {
   if (happenings.length === 0) return
   await tx
     .insertInto('outbox')
     .values(
-      happenings.map(({ kind, subject, companyIds }) => ({
+      happenings.map(({ kind, subject, companyIds, ...payload }) => ({
         kind,
         subject_type: subject.type,
         subject_id: subject.id,
         company_ids: [...new Set(companyIds.filter((id) => id !== null))],
+        payload: JSON.stringify(payload satisfies HappeningPayload),
       })),
     )
     .execute()
 }
 
-export type Heard = { news: News; companyIds: string[] }
+export type Heard = { news: News; companyIds: string[]; onlyIds: readonly string[] | undefined }
 
 export async function readNews(db: Db, ids: readonly number[]): Promise<Heard[]> {
   const rows = await db.read
     .selectFrom('outbox')
     .select(['kind', 'subject_type', 'subject_id', 'company_ids'])
+    .select(sql<HappeningPayload>`payload`.as('payload'))
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
@@ -30,5 +33,6 @@ export async function readNews(db: Db, ids: readonly number[]): Promise<Heard[]>
     // The subject was written by `announce`, whose types are the contract's.
     news: { kind: row.kind, subject: { type: row.subject_type as News['subject']['type'], id: row.subject_id } },
     companyIds: row.company_ids,
+    onlyIds: row.payload.onlyIds,
   }))
 }

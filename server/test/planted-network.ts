@@ -36,6 +36,7 @@ export type PlantedNetwork = {
   offered: Load
   voided: Load
   locations: PlantedLocations
+  notificationId: string
   profiles: PlantedProfiles
   onboarding: PlantedOnboarding
   security: PlantedSecurity
@@ -221,6 +222,20 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       by_mail: false,
     })
     .execute()
+  const notificationId = newId()
+  await system.read
+    .insertInto('notification')
+    .values({
+      id: notificationId,
+      contact_id: people['carrier-admin'].id,
+      company_id: carrier.id,
+      wording: 'load-covered',
+      facts: JSON.stringify({ tender: say('notification.facts', [carrier], []), tenderId: newId(), lane: 'Chicago' }),
+      subject_type: 'shipment',
+      subject_id: moving.shipmentId,
+      told_at: new Date(),
+    })
+    .execute()
   await system.read
     .insertInto('tracking_integration')
     .values({
@@ -246,7 +261,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   const onboarding = await plantOnboarding(db, people['carrier-admin'], say)
   // The name of a company is no secret to whoever deals with it, and row security lets names pass.
   for (const planted of canaries) if (planted.where.startsWith('company.')) planted.mayReadRow = new Set(['everybody'])
-  return { people, moving, offered, voided, locations, profiles, onboarding, security, canaries }
+  return { people, moving, offered, voided, locations, notificationId, profiles, onboarding, security, canaries }
 }
 
 /** What only the provider may know: documents that came in by X12, and the secrets that nobody reads. */

@@ -16,6 +16,7 @@ const WORDLESS = new Set([
   'control_code',
   'driver_link',
   'membership',
+  'notice',
   'notification_preference',
   'party',
   'second_factor',

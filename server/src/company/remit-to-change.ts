@@ -144,7 +144,12 @@ async function refind(tx: Tx, id: string): Promise<ChangeFacts> {
 
 async function say(tx: Tx, actor: Actor, change: ChangeFacts, what: string): Promise<void> {
   await record(tx, actor, subjectOf(change), what)
-  await announce(tx, { kind: 'remit-to-changed', subject: subjectOf(change), companyIds: [change.companyId] })
+  await announce(tx, {
+    kind: 'remit-to-changed',
+    subject: subjectOf(change),
+    companyIds: [change.companyId],
+    byId: actor.id,
+  })
 }
 
 function subjectOf(change: { companyId: string }) {

@@ -1,6 +1,7 @@
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Finding, LoadTender, LoadTenderFile, loadTenders } from '@waybill/contract/load-tenders.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { body } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
@@ -226,6 +227,23 @@ export async function findFile(tx: Tx, id: string): Promise<LoadTenderFile | und
       where load_tender_file.id = ${id}
     ) as file`.execute(tx)
   return rows[0]?.file
+}
+
+/** A file of which nothing came in. */
+export async function findRefusedFile(tx: Tx, id: string): Promise<{ name: string } | undefined> {
+  return await tx
+    .selectFrom('load_tender_file')
+    .select('file_name as name')
+    .where('id', '=', id)
+    .where('outcome', '=', 'refused')
+    .executeTakeFirst()
+}
+
+/** Files are the provider's, of whom those read them who have the ability. */
+export async function isVisible(actor: Actor, id: string): Promise<boolean> {
+  if (!may(actor.persona, 'load-tender:read')) return false
+  const row = await actor.db.read.selectFrom('load_tender_file').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
 export function listFiles(

@@ -21,7 +21,7 @@ import {
 } from './load-tenders.queries.ts'
 import { type ReadTender, refusedLoad, takeLoad } from './take-load.ts'
 
-export { listFiles as list } from './load-tenders.queries.ts'
+export { isVisible, listFiles as list } from './load-tenders.queries.ts'
 
 /** A load takes some 12 ms, and all of a file share one transaction. */
 const MOST_LOADS = 1_000
@@ -68,6 +68,7 @@ export async function take(actor: Actor, sent: BodyOf<typeof loadTenders.take>):
       kind: 'load-tender-received',
       subject: { type: 'load-tender-file', id: fileId },
       companyIds: [],
+      byId: actor.id,
     })
     return await find(actor, fileId, tx)
   })

@@ -109,5 +109,5 @@ async function say(
   await record(tx, actor, subject, described)
   const onShipment = `Tender ${tender.tenderNumber} to ${tender.carrierName}: ${described}`
   await record(tx, actor, { type: 'shipment', id: tender.shipmentId }, onShipment, { isInternal: true })
-  await announce(tx, { kind, subject, companyIds: [tender.carrierId] })
+  await announce(tx, { kind, subject, companyIds: [tender.carrierId], byId: actor.id })
 }

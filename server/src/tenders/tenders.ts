@@ -74,7 +74,7 @@ async function sayOffered(
   for (const sent of offers) {
     const subject = { type: 'tender', id: sent.id } as const
     await record(tx, actor, subject, `Offered at ${at}`)
-    await announce(tx, { kind: 'tender-offered', subject, companyIds: [sent.carrier_id] })
+    await announce(tx, { kind: 'tender-offered', subject, companyIds: [sent.carrier_id], byId: actor.id })
   }
   const subject = { type: 'shipment', id: shipment.id } as const
   const names = chosen.map((carrier) => carrier.name).join(', ')

@@ -14,7 +14,7 @@ export function isAddress(text: string): boolean {
 
 /** Both bodies of a letter, text for every reader and HTML of the same words. */
 export function seal(mail: WaitingMail, sender: Sender): SealedLetter {
-  const { paragraphs, act } = mail.content
+  const { paragraphs, act, foot: why } = mail.content
   const foot = `${sender.name} · Questions? Write to ${sender.supportEmail}`
   return {
     id: mail.id,
@@ -22,11 +22,15 @@ export function seal(mail: WaitingMail, sender: Sender): SealedLetter {
     from: { name: sender.name, address: sender.address },
     to: mail.recipient,
     subject: mail.subject,
-    text: [...paragraphs, ...(act ? [`${act.label}:\n${act.url}`] : []), `--\n${foot}`].join('\n\n'),
+    text: [
+      ...paragraphs,
+      ...(act ? [`${act.label}:\n${act.url}`] : []),
+      `--\n${foot}${why ? `\n${why.text}: ${why.url}` : ''}`,
+    ].join('\n\n'),
     html: page(
       mail.subject,
       [...paragraphs.map(paragraph), ...(act ? [button(act.label, act.url, sender.colour ?? DEFAULT_COLOUR)] : [])],
-      foot,
+      why ? `${escaped(foot)}<br>${linked(why.text, why.url)}` : escaped(foot),
     ),
     link: act?.url ?? null,
     queuedAt: mail.queuedAt,
@@ -41,7 +45,7 @@ function page(title: string, parts: string[], foot: string): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px;font:16px/1.5 Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1a2433"><tr><td style="padding:32px">
 <h1 style="margin:0 0 20px;font-size:20px;line-height:1.3">${escaped(title)}</h1>
 ${parts.join('\n')}
-<p style="margin:28px 0 0;padding-top:16px;border-top:1px solid #dfe4ec;font-size:13px;color:#5a6678">${escaped(foot)}</p>
+<p style="margin:28px 0 0;padding-top:16px;border-top:1px solid #dfe4ec;font-size:13px;color:#5a6678">${foot}</p>
 </td></tr></table></td></tr></table></body></html>`
 }
 
@@ -53,6 +57,10 @@ function paragraph(text: string): string {
 function button(label: string, url: string, colour: string): string {
   return `<p style="margin:24px 0 12px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
 <p style="margin:0;font-size:13px;color:#5a6678;word-break:break-all">${escaped(url)}</p>`
+}
+
+function linked(text: string, url: string): string {
+  return `<a href="${escaped(url)}" style="color:#5a6678">${escaped(text)}</a>`
 }
 
 export function escaped(text: string): string {

@@ -11,12 +11,18 @@ export type Letter = {
   paragraphs: string[]
   /** What the reader may do next: a place of ours. A secret stands in the fragment, which no server and no log sees. */
   act?: { label: string; path: `/${string}`; fragment?: string }
+  /** Why it came and where to say that it should not: under the letter, beside who wrote. */
+  foot?: { text: string; path: `/${string}` }
   /** When the link is over; the letter is not sent any more then. */
   usefulUntil?: Date
 }
 
 /** A letter as it waits to be sent: the link is whole. */
-export type MailContent = { paragraphs: string[]; act: { label: string; url: string } | null }
+export type MailContent = {
+  paragraphs: string[]
+  act: { label: string; url: string } | null
+  foot?: { text: string; url: string }
+}
 
 /** Longest line that a subject may be; what is longer is cut. */
 const SUBJECT_LENGTH = 200
@@ -33,10 +39,11 @@ export class Post {
   }
 
   async queue(tx: Tx, letter: Letter): Promise<void> {
-    const { kind, to, act } = letter
+    const { kind, to, act, foot } = letter
     const content: MailContent = {
       paragraphs: letter.paragraphs.map(withoutControls),
       act: act ? { label: withoutControls(act.label), url: this.linkTo(act.path, act.fragment) } : null,
+      ...(foot && { foot: { text: withoutControls(foot.text), url: this.linkTo(foot.path) } }),
     }
     await insertMail(tx, {
       id: newId(),

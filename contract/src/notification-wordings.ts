@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import type { NotificationEvent } from './notification-events.ts'
+import { Instant } from './time.ts'
+
+type Said = {
+  event: NotificationEvent
+  title: string
+  text: string
+  /** Where it leads, filled in like the texts. */
+  path: `/${string}`
+}
+
+/**
+ * What people are told, event by event. Texts are English and pass through the browser's catalogue; `{names}` stand for facts. Nothing
+ * here says an amount, and nothing to a carrier names the customer: texts reach drivers and locked phones (domain §10.3, P9).
+ */
+export const WORDINGS = {
+  'tender-offered': {
+    event: 'tender-offered',
+    title: 'Tender {tender} is offered to you',
+    text: '{lane}. Answer by {until}.',
+    path: '/tenders/{tenderId}',
+  },
+  'tender-expiring': {
+    event: 'tender-expiring',
+    title: 'Tender {tender} is about to expire',
+    text: '{lane}. Nobody has answered; it expires {until}.',
+    path: '/tenders/{tenderId}',
+  },
+  'tender-withdrawn': {
+    event: 'booking-rescinded',
+    title: 'Tender {tender} was taken back',
+    text: '{lane}. The offer was withdrawn.',
+    path: '/tenders/{tenderId}',
+  },
+  'load-covered': {
+    event: 'booking-rescinded',
+    title: 'Tender {tender} is over',
+    text: '{lane}. Another carrier covered the load.',
+    path: '/tenders/{tenderId}',
+  },
+  'driver-assigned': {
+    event: 'load-assigned',
+    title: 'You are on load {shipment}',
+    text: '{lane}. Pickup {pickup}.',
+    path: '/shipments/{shipment}',
+  },
+  'driver-removed': {
+    event: 'load-assigned',
+    title: 'You are no longer on load {shipment}',
+    text: '{lane}. Ask your dispatcher if you did not expect this.',
+    path: '/shipments',
+  },
+  'driver-and-equipment-needed': {
+    event: 'update-needed',
+    title: 'Shipment {shipment} needs a driver and equipment',
+    text: 'It is due at {stop} {due}. Say who drives, and with which truck.',
+    path: '/shipments/{shipment}',
+  },
+  'arrival-needed': {
+    event: 'update-needed',
+    title: 'Arrival missing on shipment {shipment}',
+    text: 'The truck was due at {stop} {due}. Record when it arrived.',
+    path: '/shipments/{shipment}',
+  },
+  'departure-needed': {
+    event: 'update-needed',
+    title: 'Departure missing on shipment {shipment}',
+    text: 'The truck has been at {stop} since {arrived}. Record when it left.',
+    path: '/shipments/{shipment}',
+  },
+  'tender-accepted': {
+    event: 'tender-answered',
+    title: '{carrier} accepted tender {tender}',
+    text: 'Shipment {shipment}, {lane}, is booked.',
+    path: '/shipments/{shipment}',
+  },
+  'tender-declined': {
+    event: 'tender-answered',
+    title: '{carrier} declined tender {tender}',
+    text: 'Shipment {shipment}, {lane}. {reason}',
+    path: '/tenders/{tenderId}',
+  },
+  'tender-unanswered': {
+    event: 'tender-unanswered',
+    title: 'Shipment {shipment} has no carrier',
+    text: '{lane}. The last tender expired without an answer.',
+    path: '/available-freight/{shipment}',
+  },
+  'load-tender-refused': {
+    event: 'load-tender-refused',
+    title: 'The load tender file {file} could not be taken',
+    text: 'Nothing of it came in. What is wrong is listed with segment and reason.',
+    path: '/load-tenders',
+  },
+  'arrived-late': {
+    event: 'shipment-late',
+    title: 'Shipment {shipment} is late at {stop}',
+    text: 'The truck arrived {arrived} and was expected by {due}.',
+    path: '/shipments/{shipment}',
+  },
+  'shipment-delivered': {
+    event: 'shipment-delivered',
+    title: 'Shipment {shipment} was delivered',
+    text: '{lane}. The truck left the last stop {departed}.',
+    path: '/shipments/{shipment}',
+  },
+  'remit-to-requested': {
+    event: 'remit-to-waiting',
+    title: '{company} asks to be paid elsewhere',
+    text: 'The change waits for a call to a number that was on record before.',
+    path: '/companies/{companyNumber}',
+  },
+  'remit-to-verified': {
+    event: 'remit-to-waiting',
+    title: 'The bank change of {company} waits for approval',
+    text: 'A first person has called. A second one approves it or stops it.',
+    path: '/companies/{companyNumber}',
+  },
+  'application-received': {
+    event: 'application-received',
+    title: '{company} has applied',
+    text: 'The application waits for a review.',
+    path: '/onboarding/review/{applicationId}',
+  },
+  'own-insurance-expiring': {
+    event: 'insurance-expiring',
+    title: 'Your {lines} insurance ends on {on}',
+    text: 'Without a new certificate no load can be booked from then on.',
+    path: '/company',
+  },
+  'insurance-expiring': {
+    event: 'insurance-expiring',
+    title: 'The {lines} insurance of {company} ends on {on}',
+    text: 'Without a new certificate it cannot be booked from then on.',
+    path: '/companies/{companyNumber}',
+  },
+  'access-requested': {
+    event: 'access-requested',
+    title: '{name} asks for access',
+    text: 'Let them in with rights, or refuse with a reason.',
+    path: '/contacts?tab=requests',
+  },
+} as const satisfies Record<string, Said>
+
+export type Wording = keyof typeof WORDINGS
+
+export const WORDING_NAMES = Object.keys(WORDINGS) as [Wording, ...Wording[]]
+
+/** A name or a number as it is; a moment at a place, or on the reader's own clock; or what nobody has said yet. */
+export const Fact = z.union([z.string(), z.strictObject({ at: Instant, timeZone: z.string().nullable() }), z.null()])
+export type Fact = z.infer<typeof Fact>
+
+type NameIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never
+
+/** What has to be known to say it. */
+export type FactsOf<W extends Wording> = Readonly<Record<NameIn<(typeof WORDINGS)[W]['title' | 'text' | 'path']>, Fact>>
+
+/** The text with its facts, each shown as the reader's side shows it. */
+export function fillIn(text: string, facts: Readonly<Record<string, Fact>>, show: (fact: Fact) => string): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => show(facts[name] ?? null))
+}
+
+/** Where it leads: a place of ours. */
+export function pathOf(wording: Wording, facts: Readonly<Record<string, Fact>>): `/${string}` {
+  const path: string = WORDINGS[wording].path
+  return `/${fillIn(path, facts, (fact) => encodeURIComponent(typeof fact === 'string' ? fact : '')).slice(1)}`
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+
+/** Who asks to be let in to which company, and whether anybody there can let them in; undefined once it is decided. */
+export async function openAccessRequest(
+  tx: Tx,
+  id: string,
+): Promise<{ name: string; companyId: string | null; hasAdministrator: boolean } | undefined> {
+  const { rows } = await sql<{ name: string; companyId: string | null; hasAdministrator: boolean }>`
+    select first_name || ' ' || last_name as name, company_id as "companyId", exists (
+      select from membership join contact on contact.id = membership.contact_id
+      where membership.company_id = access_request.company_id and 'Admin' = any (roles) and is_portal_enabled
+    ) as "hasAdministrator"
+    from access_request where id = ${id} and state = 'open'`.execute(tx)
+  return rows[0]
+}
+
+export type WaitingChange = { id: string; state: 'requested' | 'verified'; companyName: string; companyNumber: string }
+
+/** The company's change of where it is paid, as long as somebody at the provider has to look at it. */
+export async function waitingRemitToChange(tx: Tx, companyId: string): Promise<WaitingChange | undefined> {
+  const { rows } = await sql<WaitingChange>`
+    select change.id, change.state, company.name as "companyName", company.number as "companyNumber"
+    from remit_to_change as change join company on company.id = change.company_id
+    where change.company_id = ${companyId} and change.state in ('requested', 'verified')`.execute(tx)
+  return rows[0]
+}
+
+export type EndingInsurance = {
+  companyId: string
+  companyNumber: string
+  companyName: string
+  /** Required lines that end on the same day. */
+  lines: ('auto' | 'cargo')[]
+  endsOn: string
+  daysLeft: number
+}
+
+/**
+ * Carriers that can be booked now and whose required insurance (0010, domain §5.4) ends within so many days, by the last policy on
+ * record of each line. Days are those of the company.
+ */
+export async function endingInsurance(tx: Tx, now: Date, withinDays: number): Promise<EndingInsurance[]> {
+  const { rows } = await sql<EndingInsurance>`
+    select company_id as "companyId", number as "companyNumber", name as "companyName", array_agg(kind order by kind) as lines,
+      last::text as "endsOn", last - today as "daysLeft"
+    from (
+      select company.id as company_id, company.number, company.name, held.kind, max(held.expires_on) as last,
+        (${now}::timestamptz at time zone company.time_zone)::date as today
+      from company join company_insurance as held on held.company_id = company.id
+      where company.kind = 'carrier' and company.is_approved and not company.is_do_not_use and held.kind in ('auto', 'cargo')
+      group by company.id, held.kind
+    ) as covered
+    where last - today between 1 and ${withinDays}::int
+    group by company_id, number, name, last, today
+    order by last, company_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,91 @@
+import * as company from '../company/company.ts'
+import type { Tx } from '../db/connection.ts'
+import * as onboarding from '../onboarding/onboarding.ts'
+import type { Happened, Notice, Occasions, Watch } from './notice.ts'
+
+const HOUR = 3_600_000
+
+/** What people are told of companies and of who wants to come in; freight has its own (app.ts). */
+export const BASE_OCCASIONS: Occasions = {
+  'access-requested': accessRequested,
+  'application-changed': applicationChanged,
+  'remit-to-changed': remitToChanged,
+}
+
+/** Hourly, because a house that is started anew every day would never come to a daily round; each is told once all the same. */
+export const BASE_WATCHES: readonly Watch[] = [{ everyMs: HOUR, find: insuranceExpiring }]
+
+/** The company's administrators decide; where nobody can, or no company of ours was named, the provider's operations do. */
+async function accessRequested(tx: Tx, { subject, byId }: Happened): Promise<Notice[]> {
+  const request = await company.openAccessRequest(tx, subject.id)
+  if (!request) return []
+  const { name, companyId, hasAdministrator } = request
+  const to = companyId && hasAdministrator ? ({ companyId } as const) : 'provider'
+  return [
+    { wording: 'access-requested', facts: { name }, subject, key: `access-requested:${subject.id}`, to: [to], byId },
+  ]
+}
+
+/** Handed in again after a change that was asked for, it waits again. */
+async function applicationChanged(tx: Tx, { subject, byId }: Happened): Promise<Notice[]> {
+  if (subject.type !== 'application') return []
+  const received = await onboarding.receivedApplication(tx, subject.id)
+  if (!received) return []
+  return [
+    {
+      wording: 'application-received',
+      facts: { company: received.companyName, applicationId: subject.id },
+      subject,
+      key: `application-received:${subject.id}:${received.submittedAt}`,
+      to: ['provider'],
+      byId,
+    },
+  ]
+}
+
+/** The first at payables calls back, a second approves (P23); letters to the company's own people are unconditional and not from here. */
+async function remitToChanged(tx: Tx, { subject, byId }: Happened): Promise<Notice[]> {
+  const change = await company.waitingRemitToChange(tx, subject.id)
+  if (!change) return []
+  return [
+    {
+      wording: `remit-to-${change.state}`,
+      facts: { company: change.companyName, companyNumber: change.companyNumber },
+      subject,
+      key: `remit-to-waiting:${change.id}:${change.state}`,
+      to: ['provider'],
+      byId,
+    },
+  ]
+}
+
+/** How many days before the end people are told. */
+const DAYS_BEFORE = [7, 14, 30] as const
+
+const LINES = { auto: 'auto liability', cargo: 'cargo' } as const
+
+async function insuranceExpiring(tx: Tx, now: Date): Promise<Notice[]> {
+  const ending = await company.endingInsurance(tx, now, 30)
+  return ending.flatMap(({ companyId, companyNumber, companyName, lines, endsOn, daysLeft }): Notice[] => {
+    const days = DAYS_BEFORE.find((few) => daysLeft <= few) ?? 30
+    const key = `insurance-expiring:${companyId}:${lines.join('+')}:${endsOn}:${days}`
+    const subject = { type: 'company', id: companyId } as const
+    const facts = { lines: lines.map((line) => LINES[line]).join(' and '), on: dayText(endsOn) }
+    return [
+      { wording: 'own-insurance-expiring', facts, subject, key, to: [{ companyId }] },
+      {
+        wording: 'insurance-expiring',
+        facts: { ...facts, company: companyName, companyNumber },
+        subject,
+        key: `${key}:provider`,
+        to: ['provider'],
+      },
+    ]
+  })
+}
+
+/** M/DD/YYYY (SPEC §9). */
+function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(month)}/${date}/${year}`
+}

@@ -1,0 +1,46 @@
+import { type Fact, fillIn, pathOf, WORDINGS } from '@waybill/contract/notification-wordings.ts'
+import type { Letter } from '../outside/mail/post.ts'
+import type { Notice } from './notice.ts'
+import type { Member } from './notices.queries.ts'
+
+/** The same words as in the portal, with the way there and to what one is told of. Nobody without an address gets a letter. */
+export function letterOf(notice: Notice, to: Member, brand: string): Letter | undefined {
+  if (!to.emailAddress) return undefined
+  const { title, text } = WORDINGS[notice.wording]
+  const say = (words: string) => fillIn(words, notice.facts, (fact) => factText(fact, to.timeZone))
+  return {
+    kind: `notification-${notice.wording}`,
+    to: to.emailAddress,
+    subject: say(title),
+    paragraphs: [`Hello ${to.firstName},`, `${say(title)}.`, say(text)],
+    act: { label: 'Open it in the portal', path: pathOf(notice.wording, notice.facts) },
+    foot: {
+      text: `${brand} tells you because you work for ${to.companyName}. Choose what you are told of`,
+      path: '/profile?tab=notifications',
+    },
+    ...(notice.usefulUntil && { usefulUntil: notice.usefulUntil }),
+  }
+}
+
+function factText(fact: Fact, timeZone: string): string {
+  if (fact === null) return '—'
+  if (typeof fact === 'string') return fact
+  return momentText(new Date(fact.at), fact.timeZone ?? timeZone)
+}
+
+/** "Tue 11/24, 08:00 CST", as the portal writes it. */
+function momentText(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'numeric',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    timeZone,
+  })
+  const parts = format.formatToParts(at)
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${of('weekday')} ${of('month')}/${of('day')}, ${of('hour')}:${of('minute')} ${of('timeZoneName')}`
+}

@@ -1,0 +1,601 @@
+import { api } from '@waybill/contract/api.ts'
+import { NOTIFICATION_EVENTS, type NotificationEvent } from '@waybill/contract/notification-events.ts'
+import { WORDINGS, type Wording } from '@waybill/contract/notification-wordings.ts'
+import type { Persona } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { anApplicant, InventedRegistry } from '../../test/applicants.ts'
+import { House } from '../../test/house.ts'
+import { foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
+import { aShipment, aTender } from '../../world/factories.ts'
+import { newId } from '../db/new-id.ts'
+import { SubjectRegistry } from '../http/subjects.ts'
+import { Post } from '../outside/mail/post.ts'
+import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from '../shipments/shipment-occasions.ts'
+import { expireTenders } from '../tenders/tender-expiry.ts'
+import { TENDER_OCCASIONS, TENDER_WATCH } from '../tenders/tender-occasions.ts'
+import * as tenders from '../tenders/tenders.ts'
+import { BASE_OCCASIONS, BASE_WATCHES } from './base-occasions.ts'
+import type { Notice } from './notice.ts'
+import { Notices } from './notices.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+const registry = new InventedRegistry()
+
+let house: House
+beforeAll(async () => {
+  house = await House.open({ publicUrl: 'https://portal.northbound.test' }, { registry })
+})
+afterEach(() => house.setClock(undefined))
+afterAll(() => house.close())
+
+const read = () => house.waybill.db.as({ kind: 'system' }).read
+
+type SignedIn = Person & { token: string }
+
+async function signIn(persona: Persona, company?: Person['company']): Promise<SignedIn> {
+  const person = await hire(house.waybill.db, persona, company ? { company } : {})
+  return { ...person, ...(await house.sessionOf(person)) }
+}
+
+/** One provider, one carrier, one customer, and who works there. */
+async function everybody() {
+  const [ops, dispatcher, planner] = await Promise.all([
+    signIn('operations'),
+    signIn('carrier-dispatcher'),
+    signIn('shipper'),
+  ])
+  const [colleague, payables, billing, driver] = await Promise.all([
+    signIn('operations', ops.company),
+    signIn('payables', ops.company),
+    signIn('carrier-billing', dispatcher.company),
+    signIn('driver', dispatcher.company),
+  ])
+  const parties = {
+    provider: ops.company,
+    customer: planner.company,
+    carrier: dispatcher.company,
+    driver: { id: driver.id, name: `Robin ${driver.canary}` },
+  }
+  return { ops, colleague, payables, dispatcher, billing, driver, planner, parties }
+}
+
+/** Everything that was announced so far is handled. */
+async function settled(): Promise<void> {
+  const { rows } = await sql<{ last: number | null }>`select max(id) as last from outbox`.execute(read())
+  const last = rows[0]?.last ?? 0
+  await house.waybill.notifier.handle(() => new Date())
+  const waiting = async () => {
+    const found = await sql<{ count: number }>`
+      select count(*)::int as count from outbox
+      where handled_at is null and id <= ${last} and kind = any (${KINDS})`.execute(read())
+    return found.rows[0]?.count
+  }
+  await expect.poll(waiting, { timeout: 10_000, interval: 50 }).toBe(0)
+}
+const KINDS = [
+  ...Object.keys(BASE_OCCASIONS),
+  ...Object.keys(TENDER_OCCASIONS),
+  ...Object.keys(SHIPMENT_OCCASIONS),
+  'load-tender-received',
+]
+
+/** What stands behind somebody's bell, newest first. */
+async function bell(person: SignedIn) {
+  const { data } = (await house.call(api.notifications.list, { as: person })).body
+  return data.map(({ wording, facts }) => ({ wording, facts }))
+}
+const wordings = async (person: SignedIn): Promise<Wording[]> => (await bell(person)).map(({ wording }) => wording)
+/** What was written to somebody from here; other rooms write to them too. */
+const letters = async (person: Person) =>
+  (await house.mails(person.userName)).filter(({ kind }) => kind.startsWith('notification-'))
+
+async function choose(person: SignedIn, event: NotificationEvent, inPortal: boolean, byMail: boolean): Promise<void> {
+  const answer = await house.call(api.profile.saveNotificationPreferences, {
+    as: person,
+    body: { data: [{ event, inPortal, byMail }] },
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function offer(ops: SignedIn, shipmentId: string, carriers: readonly Person[], respondWithinMinutes = 120) {
+  const body = {
+    shipmentId,
+    carrierIds: carriers.map(({ company }) => company.id),
+    rate: 1_834.5,
+    respondWithinMinutes,
+  }
+  const answer = await house.call(api.tenders.offer, { as: ops, body })
+  expect(answer.status).toBe(201)
+  return answer.body.data
+}
+
+const watch = (find: typeof TENDER_WATCH, at = new Date()) => house.waybill.notifier.watch(find, at)
+
+async function tellOnce(notice: Notice): Promise<boolean> {
+  return await house.waybill.db
+    .as({ kind: 'system' })
+    .transaction((tx) => house.waybill.notifier.tell(tx, notice, new Date()))
+}
+
+function covered(to: readonly Person[], key = newCanary()): Notice {
+  const tenderId = newId()
+  return {
+    wording: 'load-covered',
+    facts: { tender: 'T1', tenderId, lane: 'Joliet, IL → Dallas, TX' },
+    subject: { type: 'tender', id: tenderId },
+    isOutOfSight: true,
+    key,
+    to: to.map(({ company }) => ({ companyId: company.id })),
+  }
+}
+
+describe('tenders', () => {
+  test('an offer: the carrier’s dispatchers are told, by mail with the way there, and nobody else', async () => {
+    const { ops, colleague, dispatcher, billing, driver, planner, parties } = await everybody()
+    const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
+    const [tender] = await offer(ops, load.shipmentId, [dispatcher])
+    await settled()
+    expect(await bell(dispatcher)).toMatchObject([
+      {
+        wording: 'tender-offered',
+        facts: { tender: tender?.tenderNumber, lane: expect.stringMatching(/, [A-Z]{2} → /) },
+      },
+    ])
+    const [letter] = await letters(dispatcher)
+    expect(letter).toMatchObject({
+      subject: `Tender ${tender?.tenderNumber} is offered to you`,
+      link: `https://portal.northbound.test/tenders/${tender?.id}`,
+    })
+    expect(letter?.paragraphs.at(-1)).toMatch(/Answer by \w{3} \d{1,2}\/\d\d, \d\d:\d\d C[SD]T\.$/)
+    for (const other of [ops, colleague, billing, driver, planner]) {
+      expect(await wordings(other), other.persona).toEqual([])
+      expect(await letters(other), other.persona).toEqual([])
+    }
+    const { rows } = await sql<{ content: { foot: unknown } }>`
+      select content from mail where recipient = ${dispatcher.userName} and kind = 'notification-tender-offered'`.execute(
+      read(),
+    )
+    expect(rows[0]?.content.foot).toMatchObject({ url: 'https://portal.northbound.test/profile?tab=notifications' })
+  })
+
+  test('no text says an amount, and none to a carrier the customer', async () => {
+    const { ops, dispatcher, planner, parties } = await everybody()
+    const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
+    await offer(ops, load.shipmentId, [dispatcher])
+    await settled()
+    const said = JSON.stringify([await bell(dispatcher), await house.mails(dispatcher.userName)])
+    expect(said).not.toMatch(/1,?834/)
+    expect(said).not.toContain(planner.company.canary)
+    for (const { title, text } of Object.values(WORDINGS))
+      expect(`${title} ${text}`).not.toMatch(/rate|price|amount|\$/i)
+  })
+
+  test('each way only to who chose it', async () => {
+    const { ops, dispatcher, parties } = await everybody()
+    const [mailOnly, portalOnly, neither] = await Promise.all(
+      [1, 2, 3].map(() => signIn('carrier-admin', dispatcher.company)),
+    )
+    if (!mailOnly || !portalOnly || !neither) throw new Error('Three were hired')
+    await choose(mailOnly, 'tender-offered', false, true)
+    await choose(portalOnly, 'tender-offered', true, false)
+    await choose(neither, 'tender-offered', false, false)
+    const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
+    await offer(ops, load.shipmentId, [dispatcher])
+    await settled()
+    const reached = async (person: SignedIn) => [(await bell(person)).length, (await letters(person)).length]
+    expect(await reached(mailOnly)).toEqual([0, 1])
+    expect(await reached(portalOnly)).toEqual([1, 0])
+    expect(await reached(neither)).toEqual([0, 0])
+  })
+
+  test('who was shut out of the portal is not told', async () => {
+    const { ops, dispatcher, parties } = await everybody()
+    const gone = await signIn('carrier-dispatcher', dispatcher.company)
+    await read().updateTable('contact').set({ is_portal_enabled: false }).where('id', '=', gone.id).execute()
+    const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
+    await offer(ops, load.shipmentId, [dispatcher])
+    await settled()
+    expect(await letters(gone)).toEqual([])
+    expect((await letters(dispatcher)).length).toBe(1)
+  })
+
+  test('about to expire: with a quarter of the time left, and once', async () => {
+    const { ops, dispatcher, parties } = await everybody()
+    const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
+    await offer(ops, load.shipmentId, [dispatcher], 60)
+    await settled()
+    await watch(TENDER_WATCH, new Date(Date.now() + 44 * MINUTE))
+    expect(await wordings(dispatcher)).toEqual(['tender-offered'])
+    for (const minutes of [46, 50]) await watch(TENDER_WATCH, new Date(Date.now() + minutes * MINUTE))
+    expect(await wordings(dispatcher)).toEqual(['tender-expiring', 'tender-offered'])
+    expect((await letters(dispatcher)).map(({ kind }) => kind)).toEqual(['notification-tender-offered'])
+  })
+
+  test('of a long time at most half an hour is left', async () => {
+    const { ops, dispatcher, parties } = await everybody()
+    const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
+    await offer(ops, load.shipmentId, [dispatcher], 1_440)
+    await settled()
+    await watch(TENDER_WATCH, new Date(Date.now() + 1_405 * MINUTE))
+    expect(await wordings(dispatcher)).toEqual(['tender-offered'])
+    await watch(TENDER_WATCH, new Date(Date.now() + 1_411 * MINUTE))
+    expect(await wordings(dispatcher)).toEqual(['tender-expiring', 'tender-offered'])
+  })
+
+  test('accepted: operations hear who took it, the loser that the load is covered and not by whom', async () => {
+    const { ops, dispatcher, parties } = await everybody()
+    const loser = await signIn('carrier-dispatcher')
+    const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
+    const sent = await offer(ops, load.shipmentId, [dispatcher, loser])
+    const own = sent.find(({ carrierId }) => carrierId === dispatcher.company.id)
+    await house.call(api.tenders.answer, { as: dispatcher, params: { tenderId: own?.id ?? '' }, body: { status: 1 } })
+    await settled()
+    expect(await bell(ops)).toMatchObject([
+      { wording: 'tender-accepted', facts: { carrier: dispatcher.company.name, shipment: load.number } },
+    ])
+    expect(await letters(ops)).toEqual([])
+    expect(await wordings(loser)).toEqual(['load-covered', 'tender-offered'].slice(await openedInTime(loser)))
+    expect(JSON.stringify(await bell(loser))).not.toContain(dispatcher.company.canary)
+    expect(await wordings(dispatcher)).not.toContain('tender-accepted')
+  })
+
+  test('who answers for the carrier is not told of it, a colleague is', async () => {
+    const { ops, colleague, dispatcher, parties } = await everybody()
+    const load = await aTender(house.waybill.db, { ...parties, offeredTo: [dispatcher.company] })
+    await house.call(api.tenders.answer, {
+      as: ops,
+      params: { tenderId: load.tenderId },
+      body: { status: 2, declineReason: 5, declineText: 'The truck broke down' },
+    })
+    await settled()
+    expect(await wordings(ops)).toEqual([])
+    expect(await bell(colleague)).toMatchObject([
+      { wording: 'tender-declined', facts: { reason: 'The truck broke down' } },
+    ])
+  })
+
+  test('taken back: the carrier is told', async () => {
+    const { ops, dispatcher, parties } = await everybody()
+    const load = await aTender(house.waybill.db, { ...parties, offeredTo: [dispatcher.company] })
+    await house.call(api.tenders.rescind, { as: ops, params: { tenderId: load.tenderId }, body: {} })
+    await settled()
+    expect(await wordings(dispatcher)).toEqual(['tender-withdrawn'])
+    expect((await letters(dispatcher)).length).toBe(1)
+  })
+
+  test('unanswered: operations are told once, however many offers expired', async () => {
+    const { ops, payables, dispatcher, parties } = await everybody()
+    const other = await signIn('carrier-dispatcher')
+    const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
+    await offer(ops, load.shipmentId, [dispatcher, other], 5)
+    await expireTenders(house.waybill.db, new Date(Date.now() + 6 * MINUTE))
+    await settled()
+    expect(await bell(ops)).toMatchObject([{ wording: 'tender-unanswered', facts: { shipment: load.number } }])
+    expect((await letters(ops)).length).toBe(1)
+    expect(await wordings(payables)).toEqual([])
+  })
+})
+
+/** 0 when the offer reached somebody before it was closed, 1 when it was closed first: then it is not told any more. */
+async function openedInTime(person: SignedIn): Promise<0 | 1> {
+  return (await wordings(person)).includes('tender-offered') ? 0 : 1
+}
+
+describe('loads on the road', () => {
+  test('a driver is told that they are on a load, and that they are off it; nobody else is', async () => {
+    const { dispatcher, driver, parties } = await everybody()
+    const other = await signIn('driver', dispatcher.company)
+    const { driver: _, ...without } = parties
+    const load = await aShipment(house.waybill.db, { ...without, status: 3 })
+    const params = { shipmentId: load.shipmentId }
+    await house.call(api.shipments.assignDriver, { as: dispatcher, params, body: { driverId: driver.id } })
+    await settled()
+    expect(await bell(driver)).toMatchObject([{ wording: 'driver-assigned', facts: { shipment: load.number } }])
+    await house.call(api.shipments.removeDriver, { as: dispatcher, params: { ...params, driverId: driver.id } })
+    await settled()
+    expect(await wordings(driver)).toEqual(['driver-removed', 'driver-assigned'])
+    expect(await letters(driver)).toEqual([])
+    for (const person of [other, dispatcher]) expect(await wordings(person)).toEqual([])
+  })
+
+  test('an update is needed: once per stop and kind; the driver on the load hears of arrivals, not of dispatch', async () => {
+    const { ops, dispatcher, driver, parties } = await everybody()
+    const other = await signIn('driver', dispatcher.company)
+    await aShipment(house.waybill.db, { ...parties, status: 3, pickupInHours: 2 })
+    const load = await aShipment(house.waybill.db, { ...parties, status: 4, pickupInHours: -2 })
+    for (const _ of [1, 2]) await watch(UPDATE_WATCH)
+    expect((await wordings(dispatcher)).toSorted()).toEqual(['arrival-needed', 'driver-and-equipment-needed'])
+    expect(await bell(driver)).toMatchObject([{ wording: 'arrival-needed', facts: { shipment: load.number } }])
+    for (const person of [other, ops]) expect(await wordings(person)).toEqual([])
+  })
+
+  test('what has been due for more than a day floods nobody', async () => {
+    const { dispatcher, parties } = await everybody()
+    await aShipment(house.waybill.db, { ...parties, status: 4, pickupInHours: -30 })
+    await watch(UPDATE_WATCH)
+    expect(await wordings(dispatcher)).toEqual([])
+  })
+
+  test('late and delivered: the shipper hears of its own, operations of lateness, the carrier of neither', async () => {
+    const { ops, colleague, dispatcher, planner, parties } = await everybody()
+    const stranger = await signIn('shipper')
+    const load = await aShipment(house.waybill.db, { ...parties, status: 5, pickupInHours: -30 })
+    const params = { shipmentId: load.shipmentId, stopId: load.stopIds[1] ?? '' }
+    const moment = () => ({ at: new Date(Date.now() - 1_000).toISOString() })
+    await house.call(api.shipments.arrive, { as: ops, params, body: moment() })
+    await settled()
+    const left = await house.call(api.shipments.depart, {
+      as: ops,
+      params,
+      body: { ...moment(), confirmedLineItems: load.lineItemIds.map((lineItemId) => ({ lineItemId, packages: 20 })) },
+    })
+    expect(left.body.status).toBe(7)
+    await settled()
+    expect(await wordings(planner)).toEqual(['shipment-delivered', 'arrived-late'])
+    expect(await wordings(colleague)).toEqual(['arrived-late'])
+    for (const person of [ops, dispatcher, stranger]) expect(await wordings(person)).toEqual([])
+    expect(JSON.stringify(await bell(planner))).not.toContain(dispatcher.company.canary)
+  })
+})
+
+describe('companies and who wants to come in', () => {
+  test('a file that could not be taken: operations, but not who brought it', async () => {
+    const { ops, colleague, payables } = await everybody()
+    const body = { fileName: 'broken.edi', data: Buffer.from('This is no 204').toString('base64') }
+    expect((await house.call(api.loadTenders.take, { as: ops, body })).body.outcome).toBe('refused')
+    await settled()
+    expect(await bell(colleague)).toMatchObject([{ wording: 'load-tender-refused', facts: { file: 'broken.edi' } }])
+    expect((await letters(colleague)).length).toBe(1)
+    for (const person of [ops, payables]) expect(await wordings(person)).not.toContain('load-tender-refused')
+  })
+
+  test('an application that was handed in: operations, who has a letter as well', async () => {
+    const [ops, payables] = [await signIn('operations'), await signIn('payables')]
+    const applicant = await anApplicant(house, registry, 'review')
+    await settled()
+    expect(await bell(ops)).toMatchObject([
+      { wording: 'application-received', facts: { applicationId: applicant.applicationId } },
+    ])
+    expect((await letters(ops)).map(({ link }) => link)).toEqual([
+      `https://portal.northbound.test/onboarding/review/${applicant.applicationId}`,
+    ])
+    expect(await wordings(payables)).toEqual([])
+    expect((await house.mails(applicant.email)).map(({ kind }) => kind)).toContain('onboarding-received')
+  })
+
+  test('a bank change: payables are told at each step that waits for them, and not who has just taken it', async () => {
+    const admin = await signIn('carrier-admin')
+    const [payables, second, ops] = [await signIn('payables'), await signIn('payables'), await signIn('operations')]
+    const deskId = newId()
+    await read()
+      .insertInto('company_desk')
+      .values({
+        id: deskId,
+        company_id: admin.company.id,
+        function: 'dispatch',
+        phone: '(555) 555-0143',
+        since: new Date(Date.now() - 100 * DAY),
+      })
+      .execute()
+    const change = await house.call(api.companies.requestRemitToChange, { as: admin, body: BANK })
+    expect(change.status).toBe(201)
+    await settled()
+    expect(await bell(payables)).toMatchObject([
+      { wording: 'remit-to-requested', facts: { company: admin.company.name } },
+    ])
+    const own = (await house.mails(admin.userName)).filter(({ kind }) => kind === 'remit-to-change')
+    expect(own.length, 'letters about one’s own money are not from here').toBe(1)
+    const verified = await house.call(api.companies.verifyRemitToChange, {
+      as: payables,
+      params: { remitToChangeId: change.body.id },
+      body: { callbackNumberId: deskId, spokeWith: 'Robin' },
+    })
+    expect(verified.status).toBe(200)
+    await settled()
+    expect(await wordings(second)).toEqual(['remit-to-verified', 'remit-to-requested'])
+    expect(await wordings(payables)).toEqual(['remit-to-requested'])
+    expect(await wordings(ops)).toEqual([])
+    expect(await wordings(admin)).toEqual([])
+  })
+
+  test('insurance: the carrier’s administrator and operations, 30, 14 and 7 days before', async () => {
+    const [admin, ops] = [await signIn('carrier-admin'), await signIn('operations')]
+    const dispatcher = await signIn('carrier-dispatcher', admin.company)
+    const endsOn = new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10)
+    await read()
+      .updateTable('company_insurance')
+      .set({ expires_on: endsOn })
+      .where('company_id', '=', admin.company.id)
+      .where('kind', '=', 'cargo')
+      .execute()
+    const [insurance] = BASE_WATCHES
+    if (!insurance) throw new Error('Insurance is watched')
+    const told = async () => (await wordings(admin)).length
+    const on = async (days: number) => {
+      await watch(
+        insurance,
+        new Date(`${new Date(Date.now() + (30 - days) * DAY).toISOString().slice(0, 10)}T18:00:00Z`),
+      )
+      return await told()
+    }
+    expect([await on(30), await on(29), await on(14), await on(9), await on(7), await on(1)]).toEqual([
+      1, 1, 2, 2, 3, 3,
+    ])
+    expect(await bell(admin)).toMatchObject([{ wording: 'own-insurance-expiring', facts: { lines: 'cargo' } }, {}, {}])
+    const own = (await bell(ops)).filter(({ facts }) => facts['company'] === admin.company.name)
+    expect(own.map(({ wording }) => wording)).toEqual(Array(3).fill('insurance-expiring'))
+    expect(await wordings(dispatcher)).toEqual([])
+  })
+
+  test('access: the company’s administrators; operations where there is none', async () => {
+    const admin = await signIn('carrier-admin')
+    const dispatcher = await signIn('carrier-dispatcher', admin.company)
+    const ops = await signIn('operations')
+    const unguided = await foundCompany(house.waybill.db, 'shipper')
+    await opened(admin.company.id, 'Kim')
+    await opened(unguided.id, 'Lee')
+    await settled()
+    expect(await bell(admin)).toMatchObject([{ wording: 'access-requested', facts: { name: 'Kim Stranger' } }])
+    expect((await letters(admin)).map(({ link }) => link)).toEqual([
+      'https://portal.northbound.test/contacts?tab=requests',
+    ])
+    expect(await wordings(dispatcher)).toEqual([])
+    expect((await bell(ops)).map(({ facts }) => facts['name'])).toEqual(['Lee Stranger'])
+  })
+})
+
+/** A request that waits for a decision, announced as by the room itself. */
+async function opened(companyId: string, firstName: string): Promise<void> {
+  const id = newId()
+  await house.waybill.db.as({ kind: 'system' }).transaction(async (tx) => {
+    await tx
+      .insertInto('access_request')
+      .values({
+        id,
+        state: 'open',
+        company_id: companyId,
+        company_named: 'Alder',
+        first_name: firstName,
+        last_name: 'Stranger',
+        email_address: `${newCanary()}@elsewhere.example`,
+        confirm_hash: Buffer.from(newCanary()),
+        requested_at: new Date(),
+        confirm_until: new Date(),
+        confirmed_at: new Date(),
+      })
+      .execute()
+    await tx
+      .insertInto('outbox')
+      .values({ kind: 'access-requested', subject_type: 'access-request', subject_id: id, company_ids: [companyId] })
+      .execute()
+  })
+}
+
+const BANK = {
+  method: 'bank',
+  payeeName: 'Alder Freight LLC',
+  payeeAddress: null,
+  bankName: 'Prairie Bank',
+  country: 'US',
+  accountKind: 'checking',
+  routingNumber: '021000021',
+  accountNumber: '98123456780021',
+  accountNumberAgain: '98123456780021',
+  terms: 'standard-30',
+} as const
+
+describe('once', () => {
+  test('handled twice, it is told once', async () => {
+    const { ops, dispatcher, parties } = await everybody()
+    const load = await aShipment(house.waybill.db, { provider: parties.provider, customer: parties.customer })
+    const [tender] = await offer(ops, load.shipmentId, [dispatcher])
+    await settled()
+    await read()
+      .updateTable('outbox')
+      .set({ handled_at: null })
+      .where('subject_id', '=', tender?.id ?? '')
+      .execute()
+    await settled()
+    expect(await wordings(dispatcher)).toEqual(['tender-offered'])
+    expect((await letters(dispatcher)).length).toBe(1)
+  })
+
+  test('of processes that tell it at the same moment one does', async () => {
+    const dispatcher = await signIn('carrier-dispatcher')
+    const notice = covered([dispatcher])
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => tellOnce(notice)))
+    expect(outcomes.filter(Boolean)).toEqual([true])
+    expect((await bell(dispatcher)).length).toBe(1)
+    expect((await letters(dispatcher)).length).toBe(1)
+  })
+
+  test('processes that race for what was announced handle each thing once', async () => {
+    const dispatcher = await signIn('carrier-dispatcher')
+    const handledBy: string[] = []
+    const kind = 'company-changed'
+    const processes = ['one', 'two', 'three'].map(
+      (name) =>
+        new Notices({
+          db: house.waybill.db,
+          post: new Post('https://portal.northbound.test'),
+          subjects: new SubjectRegistry({ tender: tenders.isVisible }),
+          brand: 'Northbound',
+          occasions: {
+            [kind]: async (_tx, { id }) => {
+              handledBy.push(`${name} ${id}`)
+              return [covered([dispatcher], `race-${id}`)]
+            },
+          },
+          watches: [],
+        }),
+    )
+    const { rows } = await sql<{ id: number }>`
+      insert into outbox (kind, subject_type, subject_id, company_ids)
+      select ${kind}, 'company', ${dispatcher.company.id}, '{}' from generate_series(1, 12) returning id`.execute(
+      read(),
+    )
+    await Promise.all(processes.map((one) => one.handle(() => new Date())))
+    const own = handledBy.filter((line) => rows.some(({ id }) => line.endsWith(` ${id}`)))
+    expect(own.map((line) => line.split(' ')[1]).toSorted()).toEqual(rows.map(({ id }) => String(id)).toSorted())
+    expect((await bell(dispatcher)).length).toBe(12)
+  })
+
+  test('a process that dies on the way leaves it to the next, and nothing is told by halves', async () => {
+    const dispatcher = await signIn('carrier-dispatcher')
+    const failures: unknown[] = []
+    let isBroken = true
+    const kind = 'contact-created'
+    const one = new Notices({
+      db: house.waybill.db,
+      post: new Post('https://portal.northbound.test'),
+      subjects: new SubjectRegistry({ tender: tenders.isVisible }),
+      brand: 'Northbound',
+      occasions: {
+        [kind]: async (_tx, { id }) => {
+          const broken = {
+            ...covered([dispatcher], `broken-${id}`),
+            subject: { type: 'tender', id: 'no id' },
+          } as Notice
+          return [covered([dispatcher], `whole-${id}`), ...(isBroken ? [broken] : [])]
+        },
+      },
+      watches: [],
+    })
+    await read()
+      .insertInto('outbox')
+      .values({ kind, subject_type: 'contact', subject_id: dispatcher.id, company_ids: [] })
+      .execute()
+    await one.handle(
+      () => new Date(),
+      (error) => failures.push(error),
+    )
+    expect(failures.length).toBeGreaterThan(0)
+    expect(await bell(dispatcher)).toEqual([])
+    isBroken = false
+    await one.handle(() => new Date())
+    expect(await bell(dispatcher), 'it is left alone for a minute').toEqual([])
+    await one.handle(() => new Date(Date.now() + 2 * MINUTE))
+    expect((await bell(dispatcher)).length).toBe(1)
+  })
+})
+
+test('nobody is offered what nothing tells', () => {
+  const told = new Set<string>(Object.values(WORDINGS).map(({ event }) => event))
+  expect(Object.keys(NOTIFICATION_EVENTS).filter((event) => !told.has(event))).toEqual([])
+})
+
+test('who may not see it is not told, whatever the audience says', async () => {
+  const [dispatcher, stranger] = [await signIn('carrier-dispatcher'), await signIn('carrier-dispatcher')]
+  const load = await aTender(house.waybill.db, {
+    provider: await foundCompany(house.waybill.db, 'provider'),
+    customer: await foundCompany(house.waybill.db, 'shipper'),
+    offeredTo: [dispatcher.company],
+  })
+  const { isOutOfSight: _, ...seen } = covered([dispatcher, stranger])
+  await tellOnce({ ...seen, subject: { type: 'tender', id: load.tenderId } } as Notice)
+  expect((await bell(dispatcher)).length).toBe(1)
+  expect(await bell(stranger)).toEqual([])
+})

@@ -1,0 +1,132 @@
+import type { Subject, SubjectType } from '@waybill/contract/ids.ts'
+import type { NotificationEvent } from '@waybill/contract/notification-events.ts'
+import type { CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import type { HappeningKind, HappeningPayload } from '../events.ts'
+import type { Notice } from './notice.ts'
+
+export type Waiting = { id: number; kind: HappeningKind; subject: Subject; payload: HappeningPayload }
+
+/** Takes what waits longest and may concern somebody, for this transaction; other processes take the next. */
+export async function takeHappening(tx: Tx, kinds: readonly HappeningKind[], now: Date): Promise<Waiting | undefined> {
+  const row = await tx
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'subject_type', 'subject_id'])
+    .select(sql<HappeningPayload>`payload`.as('payload'))
+    .where('handled_at', 'is', null)
+    .where('kind', 'in', [...kinds])
+    .where((each) => each.or([each('try_again_at', 'is', null), each('try_again_at', '<=', now)]))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return undefined
+  // Both were written by `announce`, whose types these are.
+  const subject = { type: row.subject_type as SubjectType, id: row.subject_id }
+  return { id: row.id, kind: row.kind as HappeningKind, subject, payload: row.payload }
+}
+
+export async function markHandled(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable('outbox').set({ handled_at: at }).where('id', '=', id).execute()
+}
+
+export async function tryAgainAt(db: Db, id: number, at: Date): Promise<void> {
+  await db.read.updateTable('outbox').set({ try_again_at: at }).where('id', '=', id).execute()
+}
+
+/** What is of no concern to anybody waits for nobody. */
+export async function passOver(db: Db, kinds: readonly HappeningKind[], at: Date): Promise<void> {
+  await db.read
+    .updateTable('outbox')
+    .set({ handled_at: at })
+    .where('handled_at', 'is', null)
+    .where('kind', 'not in', [...kinds])
+    .execute()
+}
+
+/** True for the one who is to tell it; whoever comes at the same moment waits for the commit, and is told false. */
+export async function claimNotice(tx: Tx, key: string, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('notice')
+    .values({ key, told_at: at })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** As a condition: nobody was told of the event with this key. */
+export function untold(key: RawBuilder<string>): RawBuilder<boolean> {
+  return sql`not exists (select from notice where notice.key = ${key})`
+}
+
+export type Member = {
+  id: string
+  firstName: string
+  lastName: string
+  userName: string
+  emailAddress: string | null
+  companyId: string
+  companyName: string
+  companyKind: CompanyKind
+  timeZone: string
+  roles: Role[]
+  permissions: Permission[]
+  /** What they chose for this event; null when they never did. */
+  inPortal: boolean | null
+  byMail: boolean | null
+}
+
+/** Everybody who acts for one of the companies and is let in to the portal, each with what they chose for the event. */
+export async function findMembers(
+  tx: Tx,
+  to: { companyIds: readonly string[]; provider: boolean },
+  event: NotificationEvent,
+): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select contact.id, first_name as "firstName", last_name as "lastName", user_name as "userName",
+      email_addresses[1] as "emailAddress", company.id as "companyId", company.name as "companyName",
+      company.kind as "companyKind", time_zone as "timeZone", roles, permissions,
+      preference.in_portal as "inPortal", preference.by_mail as "byMail"
+    from membership
+    join company on company.id = membership.company_id
+    join contact on contact.id = membership.contact_id
+    left join notification_preference as preference
+      on preference.contact_id = contact.id and preference.company_id = company.id and preference.event = ${event}
+    where (company.id = any (${[...to.companyIds]}::uuid[]) or (${to.provider} and company.kind = 'provider'))
+      and contact.is_portal_enabled and contact.user_name is not null and not company.is_do_not_use
+    order by contact.id`.execute(tx)
+  return rows
+}
+
+/** Into the portal of each of them. */
+export async function insertNotifications(
+  tx: Tx,
+  to: readonly Pick<Member, 'id' | 'companyId'>[],
+  notice: Notice,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('notification')
+    .values(
+      to.map(({ id, companyId }) => ({
+        id: newId(),
+        contact_id: id,
+        company_id: companyId,
+        wording: notice.wording,
+        facts: JSON.stringify(notice.facts),
+        subject_type: notice.subject.type,
+        subject_id: notice.subject.id,
+        told_at: at,
+      })),
+    )
+    .execute()
+}
+
+/** What somebody was told is kept for ninety days, and that it was told for as long. */
+export async function forgetNotificationsBefore(db: Db, day: Date): Promise<void> {
+  await db.read.deleteFrom('notification').where('told_at', '<', day).execute()
+  await db.read.deleteFrom('notice').where('told_at', '<', day).execute()
+}

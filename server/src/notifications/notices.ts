@@ -1,0 +1,195 @@
+import { NOTIFICATION_EVENTS } from '@waybill/contract/notification-events.ts'
+import { WORDINGS } from '@waybill/contract/notification-wordings.ts'
+import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { announce, type HappeningKind } from '../events.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { SubjectRegistry } from '../http/subjects.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Post } from '../outside/mail/post.ts'
+import { type Rounds, startRounds } from '../rounds.ts'
+import type { Notice, Occasions, Watch } from './notice.ts'
+import { letterOf } from './notice-letter.ts'
+import {
+  claimNotice,
+  findMembers,
+  insertNotifications,
+  type Member,
+  markHandled,
+  passOver,
+  takeHappening,
+  tryAgainAt,
+} from './notices.queries.ts'
+
+const EVERY_MS = 2_000
+const PASS_OVER_EVERY_MS = 60_000
+const TRY_AGAIN_MS = 60_000
+
+type Means = {
+  db: Db
+  post: Post
+  subjects: SubjectRegistry
+  brand: string
+  occasions: Occasions
+  watches: readonly Watch[]
+}
+
+/**
+ * Tells people what happened. What was announced is handled after its commit, in one transaction with what follows from it, by whichever
+ * process takes it; a process that dies leaves it to the next. Each event is told under a key of its own, so nobody is told twice.
+ */
+export class Notices {
+  readonly #db: Db
+  readonly #system: Db
+  readonly #means: Means
+  readonly #kinds: readonly HappeningKind[]
+  #hurry: (() => void) | undefined
+
+  constructor(means: Means) {
+    this.#means = means
+    this.#db = means.db
+    this.#system = means.db.as({ kind: 'system' })
+    this.#kinds = Object.keys(means.occasions) as HappeningKind[]
+  }
+
+  /** Handles what waits, in order; any number of processes may do so at once. Answers how much. */
+  async handle(now: () => Date, onError: (error: unknown) => void = raise): Promise<number> {
+    let handled = 0
+    while (await this.#handleOne(now(), onError)) handled += 1
+    return handled
+  }
+
+  async #handleOne(now: Date, onError: (error: unknown) => void): Promise<boolean> {
+    let taken: number | undefined
+    try {
+      return await this.#system.transaction(async (tx) => {
+        const waiting = await takeHappening(tx, this.#kinds, now)
+        if (!waiting) return false
+        taken = waiting.id
+        const { subject, payload } = waiting
+        const notices = await this.#means.occasions[waiting.kind]?.(tx, { id: waiting.id, subject, ...payload })
+        for (const notice of notices ?? []) await this.tell(tx, notice, now)
+        await markHandled(tx, waiting.id, now)
+        return true
+      })
+    } catch (error) {
+      // What cannot be handled now does not keep what came after it waiting.
+      if (taken === undefined) throw error
+      await tryAgainAt(this.#system, taken, new Date(now.getTime() + TRY_AGAIN_MS))
+      onError(error)
+      return true
+    }
+  }
+
+  /** Tells what time alone has brought about. Answers how many events were looked at. */
+  async watch({ find }: Watch, now: Date): Promise<number> {
+    const found = await this.#system.transaction((tx) => find(tx, now))
+    for (const notice of found) await this.#system.transaction((tx) => this.tell(tx, notice, now))
+    return found.length
+  }
+
+  /** Into the portal and by mail, as each of them chose; false when it was told before. */
+  async tell(tx: Tx, notice: Notice, now: Date): Promise<boolean> {
+    if (!(await claimNotice(tx, notice.key, now))) return false
+    const { event } = WORDINGS[notice.wording]
+    const { byDefault } = NOTIFICATION_EVENTS[event]
+    const told = await this.#whoIsTold(tx, notice, now)
+    const inPortal = told.filter((member) => member.inPortal ?? byDefault.inPortal)
+    if (inPortal.length > 0) {
+      await insertNotifications(tx, inPortal, notice, now)
+      const companyIds = inPortal.map(({ companyId }) => companyId)
+      const onlyIds = inPortal.map(({ id }) => id)
+      const subject = { type: 'notification', id: notice.subject.id } as const
+      await announce(tx, { kind: 'notified', subject, companyIds, onlyIds })
+    }
+    for (const member of told) {
+      const letter = (member.byMail ?? byDefault.byMail) && letterOf(notice, member, this.#means.brand)
+      if (letter) await this.#means.post.queue(tx, letter)
+    }
+    return true
+  }
+
+  async #whoIsTold(tx: Tx, notice: Notice, now: Date): Promise<Member[]> {
+    const { event } = WORDINGS[notice.wording]
+    const companyIds = notice.to.flatMap((audience) => (audience === 'provider' ? [] : [audience.companyId]))
+    const provider = notice.to.includes('provider')
+    const drivers = new Set(notice.to.flatMap((audience) => (audience === 'provider' ? [] : (audience.drivers ?? []))))
+    const personas: readonly Persona[] = NOTIFICATION_EVENTS[event].personas
+    const sees = new Map<string, Promise<boolean>>()
+    const members = await findMembers(tx, { companyIds, provider }, event)
+    const told: Member[] = []
+    for (const member of members) {
+      const persona = personaOf(member)
+      if (member.id === notice.byId || !personas.includes(persona)) continue
+      if (persona === 'driver' && !drivers.has(member.id)) continue
+      // What colleagues of one rank see is the same; of a driver it is the loads that they are on.
+      const rank = persona === 'driver' ? member.id : `${member.companyId} ${persona} ${member.roles.join()}`
+      const sight = sees.get(rank) ?? this.#maySee(member, persona, notice, now)
+      sees.set(rank, sight)
+      if (await sight) told.push(member)
+    }
+    return told
+  }
+
+  /** Asked with the reader's own eyes, as when they follow the link. */
+  async #maySee(member: Member, persona: Persona, notice: Notice, now: Date): Promise<boolean> {
+    if (notice.isOutOfSight) return true
+    const reader = readerOf(member, persona, this.#db, now)
+    try {
+      await this.#means.subjects.refuseUnlessVisible(reader, notice.subject)
+      return true
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'not-found') return false
+      throw error
+    }
+  }
+
+  /** News that may concern somebody has come: they are told now, not at the next round. */
+  hurry(kinds: readonly string[]): void {
+    const known: readonly string[] = this.#kinds
+    if (kinds.some((kind) => known.includes(kind))) this.#hurry?.()
+  }
+
+  start(now: () => Date, onError: (error: unknown) => void): Rounds {
+    const handling = startRounds(EVERY_MS, () => this.handle(now, onError), onError)
+    this.#hurry = handling.hurry
+    const passing = startRounds(PASS_OVER_EVERY_MS, () => passOver(this.#system, this.#kinds, now()), onError)
+    const watching = this.#means.watches.map((watch) =>
+      startRounds(watch.everyMs, () => this.watch(watch, now()), onError),
+    )
+    return {
+      stop: async () => {
+        this.#hurry = undefined
+        await Promise.all([handling, passing, ...watching].map((rounds) => rounds.stop()))
+      },
+    }
+  }
+}
+
+/** Somebody as they would come to read it, without a session of theirs. */
+function readerOf(member: Member, persona: Persona, db: Db, now: Date): Actor {
+  const { companyId, companyKind } = member
+  return {
+    id: member.id,
+    sessionId: '',
+    firstName: member.firstName,
+    lastName: member.lastName,
+    userName: member.userName,
+    companyId,
+    companyName: member.companyName,
+    companyKind,
+    timeZone: member.timeZone,
+    roles: member.roles,
+    permissions: member.permissions,
+    persona,
+    isBroker: companyKind === 'broker',
+    isApplicant: false,
+    confirmedAt: new Date(0),
+    now,
+    db: db.as(companyKind === 'provider' ? { kind: 'provider' } : { kind: 'company', companyId }),
+  }
+}
+
+function raise(error: unknown): never {
+  throw error
+}
