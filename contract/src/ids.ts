@@ -18,6 +18,7 @@ export const SUBJECT_TYPES = [
   'access-request',
   'load-tender-file',
   'location',
+  'notification',
 ] as const
 export const SubjectType = z.enum(SUBJECT_TYPES)
 export type SubjectType = z.infer<typeof SubjectType>

@@ -23,6 +23,7 @@ export type HappeningKind =
   | 'contact-created'
   | 'contact-changed'
   | 'application-changed'
+  | 'notified'
   | 'location-created'
   | 'location-changed'
 
@@ -31,7 +32,18 @@ export type Happening = {
   subject: Subject
   /** The companies that may hear of it; the provider hears everything. */
   companyIds: readonly (string | null)[]
+  /** Who did it: nobody is notified of their own act. */
+  byId?: string
+  /** Only these people hear of it, while they act for one of the companies. */
+  onlyIds?: readonly string[]
+  /** Who was put on a load or taken off it. */
+  driver?: { id: string; isOn: boolean }
+  /** Where the truck has come to. */
+  stopId?: string
 }
+
+/** What is kept of a happening beside its subject, for whoever handles it after the commit. */
+export type HappeningPayload = Pick<Happening, 'byId' | 'onlyIds' | 'driver' | 'stopId'>
 
 /** Writes the news in the transaction that made it; it is heard after the commit, in every process (DESIGN, Uphill news). */
 export async function announce(tx: Tx, ...happenings: Happening[]): Promise<void> {
