@@ -9,7 +9,7 @@ import { history } from './history.ts'
 import { identity } from './identity.ts'
 import { live } from './live.ts'
 import { loadTenders } from './load-tenders.ts'
-import { locations } from './locations.ts'
+import { memberships } from './memberships.ts'
 import { onboarding } from './onboarding.ts'
 import { passwords } from './passwords.ts'
 import { profile } from './profile.ts'
@@ -26,12 +26,12 @@ export const api = {
   terms,
   passwords,
   driverSignIn,
+  memberships,
   live,
   history,
   companies,
   contacts,
   accessRequests,
-  locations,
   shipments,
   tenders,
   availableFreight,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post, put } from './endpoint.ts'
+import { del, get, NoContent, post, put } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { listOf, PAGE_SIZE, Paging, pageOf, SearchText } from './paging.ts'
 import { EmailAddress, LinkedInUrl, lineOfText, PersonName } from './people.ts'
@@ -13,8 +13,8 @@ export const ACCESS_LEVELS = ['Financials', 'SignRateConfirmation'] as const
 export const AccessLevel = z.enum(ACCESS_LEVELS)
 export type AccessLevel = z.infer<typeof AccessLevel>
 
-/** How somebody stands with the portal: never let in, invited and not come yet, in, or shut out again. */
-export const PORTAL_STATES = ['none', 'invited', 'active', 'disabled'] as const
+/** How somebody stands with the portal: never let in, invited and not come yet, in by sign-in links alone, in, or shut out again. */
+export const PORTAL_STATES = ['none', 'invited', 'by-link', 'active', 'disabled'] as const
 export const PortalState = z.enum(PORTAL_STATES)
 export type PortalState = z.infer<typeof PortalState>
 
@@ -92,7 +92,18 @@ export const Contact = z.strictObject({
   invitedAt: Instant.nullable(),
   company: ContactCompany,
   version: z.number().int(),
-  can: z.strictObject({ edit: Can, changeRights: Can, switchPortal: Can, inviteAgain: Can, readHistory: Can }),
+  /** Null for who may not change them. */
+  hasSecondFactor: z.boolean().nullable(),
+  can: z.strictObject({
+    edit: Can,
+    changeRights: Can,
+    switchPortal: Can,
+    inviteAgain: Can,
+    resetSecondFactor: Can,
+    /** Of people whom another company employs: they act for it alone, or for others. */
+    removeFromCompany: Can,
+    readHistory: Can,
+  }),
   grants: Grants,
 })
 export type Contact = z.infer<typeof Contact>
@@ -213,5 +224,18 @@ export const contacts = {
     returns: Contact,
     refuses: ['not-found', 'right-not-yours', 'not-invited', 'too-many-requests'],
     status: 200,
+  }),
+  resetSecondFactor: del('/api/v2/contacts/:contactId/second_factor', {
+    says: 'Takes away the second factor of somebody who lost it; they are signed out everywhere and told by mail.',
+    may: 'contact:write',
+    returns: Contact,
+    refuses: ['not-found', 'own-rights', 'second-factor-missing', 'confirm-identity', 'too-many-requests'],
+  }),
+  removeFromCompany: del('/api/v2/contacts/:contactId/membership', {
+    says: 'Ends that somebody whom another company employs acts for the own one; their sessions for it end.',
+    may: 'contact:write',
+    returns: NoContent,
+    refuses: ['not-found', 'own-rights'],
+    status: 204,
   }),
 }

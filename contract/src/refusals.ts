@@ -31,6 +31,7 @@ export const REFUSALS = {
   'checks-failed': { status: 409, title: 'Checks have failed' },
   'email-already-known': { status: 409, title: 'Somebody signs in with this email address already' },
   'last-administrator': { status: 409, title: 'A company keeps at least one administrator' },
+  'last-membership': { status: 409, title: 'You act for no other company' },
   'not-invited': { status: 409, title: 'There is no invitation to send again' },
   'step-not-allowed': { status: 409, title: 'The shipment is not ready for this step' },
   'stop-already-arrived': { status: 409, title: 'An arrival is already recorded at this stop' },

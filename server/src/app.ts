@@ -35,6 +35,8 @@ import { DriverLinks } from './identity/driver-links.ts'
 import { knownUserNames } from './identity/identity.queries.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { Identity, openTokens } from './identity/identity.ts'
+import { membershipRoutes } from './identity/memberships.routes.ts'
+import { Memberships } from './identity/memberships.ts'
 import { PasswordResets } from './identity/password-resets.ts'
 import { passwordRoutes } from './identity/passwords.routes.ts'
 import { SecondFactor } from './identity/second-factor.ts'
@@ -44,8 +46,6 @@ import { termsRoutes } from './identity/terms.routes.ts'
 import { Terms } from './identity/terms.ts'
 import { Throttle } from './identity/throttle.ts'
 import { loadTenderRoutes } from './integrations/load-tenders.routes.ts'
-import { LocationBook } from './locations/location-book.ts'
-import { locationRoutes } from './locations/locations.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { isVisible as isApplicationVisible } from './onboarding/onboarding.ts'
 import { Rereading } from './onboarding/rereading.ts'
@@ -53,7 +53,6 @@ import { Starting } from './onboarding/starting.ts'
 import { Files } from './outside/files/files.ts'
 import { openStore } from './outside/files/store.ts'
 import { openRegistry, type Registry } from './outside/fmcsa/registry.ts'
-import { openGeocoder } from './outside/geocoder/geocoder.ts'
 import { Images } from './outside/images/images.ts'
 import type { Courier } from './outside/mail/courier.ts'
 import { serveOutbox } from './outside/mail/dev-outbox.ts'
@@ -127,11 +126,14 @@ export async function createApp({
         (heard) => streams.tell(heard),
         () => streams.startOver(),
       ),
+    sessionEnd: (sessionId) => {
+      identity.forgetSession(sessionId)
+      streams.endOf(sessionId)
+    },
     gap: () => streams.startOver(),
   })
   await listener.start()
 
-  const locations = new LocationBook(shipments.visibleTo, openGeocoder(configuration))
   const subjects = new SubjectRegistry({
     shipment: shipments.isVisible,
     tender: tenders.isVisible,
@@ -139,7 +141,6 @@ export async function createApp({
     'access-request': isAccessRequestVisible,
     company: company.isVisible,
     application: isApplicationVisible,
-    location: (actor, id) => locations.isHistoryVisible(actor, id),
   })
 
   const files = new Files(openStore(configuration.filesUrl))
@@ -166,17 +167,19 @@ export async function createApp({
     })),
     securityRoutes(identity, secondFactor, sessions),
     termsRoutes(identity, new Terms(configuration.brand, notices)),
+    membershipRoutes(new Memberships(identity, notices)),
     passwordRoutes(resets),
-    driverLinkRoutes(new DriverLinks(db, identity, post, new DoorThrottle(pool), record)),
+    driverLinkRoutes(
+      new DriverLinks(db, identity, post, new DoorThrottle(pool), { record, loadsOf: shipments.driverLoads }),
+    ),
     profileRoutes(new Profiles({ system, files, images, post })),
     streamRoutes(streams),
     historyRoutes(subjects),
     updateRoutes(new Updates(readChangelog())),
     companyRoutes(post, vault),
     onboardingRoutes(onboardingMeans, starting),
-    contactRoutes(invitations),
+    contactRoutes(invitations, new DoorThrottle(pool)),
     accessRequestRoutes(requests),
-    locationRoutes(locations),
     shipmentRoutes,
     dashboardRoutes,
     tenderRoutes,

@@ -2,6 +2,7 @@ import { forgetUnconfirmedBefore } from './company/access-requests.queries.ts'
 import type { Db } from './db/connection.ts'
 import { forgetKeysBefore, forgetNewsBefore } from './housekeeping.queries.ts'
 import { forgetDriverLinksBefore } from './identity/driver-links.queries.ts'
+import { forgetInvitationsBefore } from './identity/memberships.queries.ts'
 import { forgetResetsBefore } from './identity/password-resets.queries.ts'
 import type { Files } from './outside/files/files.ts'
 import { forgetMailBefore } from './outside/mail/mail.queries.ts'
@@ -23,6 +24,7 @@ export function startHousekeeping(
       forgetMailBefore(db, ago(30 * 24)),
       forgetResetsBefore(db, ago(24)),
       forgetDriverLinksBefore(db, ago(24)),
+      forgetInvitationsBefore(db, ago(24)),
       forgetUnconfirmedBefore(db, ago(7 * 24)),
       files.tidy(db, now()),
     ]).catch(onError)

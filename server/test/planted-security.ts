@@ -4,15 +4,17 @@ import type { Company, Person } from './people.ts'
 
 type Say = (where: string, readers: readonly Company[], rowReaders?: readonly Company[]) => string
 
-export type PlantedSecurity = { sessionIds: string[] }
+export type PlantedSecurity = { sessionIds: string[]; invitationIds: string[] }
 
 /** Where everybody is signed in, and what proves who they are: rows that no stranger and hardly anybody else may see. */
 export async function plantSecurity(db: Db, people: readonly Person[], say: Say): Promise<PlantedSecurity> {
-  const planted: PlantedSecurity = { sessionIds: [] }
+  const planted: PlantedSecurity = { sessionIds: [], invitationIds: [] }
   const { read } = db.as({ kind: 'system' })
-  for (const { id: contactId, company } of people) {
+  for (const { id: contactId, company, userName } of people) {
     const sessionId = newId()
+    const invitationId = newId()
     planted.sessionIds.push(sessionId)
+    planted.invitationIds.push(invitationId)
     await read
       .insertInto('session')
       .values({
@@ -45,6 +47,19 @@ export async function plantSecurity(db: Db, people: readonly Person[], say: Say)
       .values({
         token_hash: say('sign_in_challenge.token_hash', []),
         contact_id: contactId,
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .execute()
+    await read
+      .insertInto('membership_invitation')
+      .values({
+        id: invitationId,
+        company_id: company.id,
+        contact_id: contactId,
+        // An address of nobody's: whoever signs in by it reads the invitation.
+        address: `of-nobody-${userName}`,
+        invited_by: say('membership_invitation.invited_by', []),
+        invited_at: new Date(),
         expires_at: new Date(Date.now() + 3_600_000),
       })
       .execute()

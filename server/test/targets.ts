@@ -10,7 +10,7 @@ export type Targets = Record<string, readonly (string | readonly string[])[]>
  * the ids of everything that a company has of that sort.
  */
 export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
-  const { moving, offered, voided, people, locations, profiles, onboarding, security } = network
+  const { moving, offered, voided, people, locationId, profiles, onboarding, security } = network
   const loads = [moving, offered]
   return targets({
     shipments: loads.map((load) => load.shipmentId),
@@ -33,6 +33,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     applications: [onboarding.applicationId],
     documents: [onboarding.documentId],
     sessions: security.sessionIds,
+    invitations: security.invitationIds,
     subjects: [
       ...subjects(moving),
       ...subjects(offered),
@@ -40,10 +41,8 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
       voided.shipmentId,
       people.shipper.company.id,
       people.shipper.id,
-      ...locations.ids,
+      locationId,
     ],
-    locationNumbers: locations.numbers,
-    dockSchedules: locations.dockScheduleIds,
     words: [...wordsByPlace(network).values()],
   })
 }
@@ -70,8 +69,7 @@ export function nowhere(): Targets {
     applications: id,
     documents: id,
     sessions: id,
-    locationNumbers: word,
-    dockSchedules: id,
+    invitations: id,
     subjects: id,
     words: word,
   })
@@ -113,8 +111,7 @@ type Records = Record<
   | 'applications'
   | 'documents'
   | 'sessions'
-  | 'locationNumbers'
-  | 'dockSchedules'
+  | 'invitations'
   | 'subjects'
   | 'words',
   readonly string[]
@@ -141,12 +138,9 @@ function targets(of: Records): Targets {
     onboardingDocumentId: of.documents,
     documentId: of.documents,
     sessionId: of.sessions,
-    locationNumber: of.locationNumbers,
-    dockScheduleId: of.dockSchedules,
-    customerId: of.companies,
+    invitationId: of.invitations,
     entityId: of.subjects,
     query: of.words,
-    q: of.words,
     customers: of.words,
   }
 }

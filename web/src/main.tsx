@@ -13,6 +13,7 @@ import {
   startSession,
   takeRememberedPath,
 } from './api/session.ts'
+import { pathTo } from './paths.ts'
 import { showAppearance } from './shell/appearance.ts'
 import { startSpeaking } from './shell/language.ts'
 import { LastResort } from './shell/last-resort.tsx'
@@ -34,7 +35,7 @@ const LoginPage = lazy(async () => {
 })
 
 /** Where letters lead and strangers ask: open to everybody, signed in or not. */
-const OPEN_DOORS: Readonly<Record<string, ComponentType<{ onEnter: (signedIn: SignedIn) => void }>>> = {
+const OPEN_DOORS: Readonly<Record<string, ComponentType<{ onEnter: (signedIn: SignedIn, path?: string) => void }>>> = {
   '/forgot-password': lazy(async () => {
     const [{ ForgotPasswordPage }] = await Promise.all([import('./identity/forgot-password-page.tsx'), startSpeaking()])
     return { default: ForgotPasswordPage }
@@ -93,10 +94,10 @@ function standAtDoor(): void {
 }
 
 /** Somebody came in by a letter's link, whoever was signed in here before. */
-function enter(signedIn: SignedIn): void {
+function enter(signedIn: SignedIn, path: string = pathTo.home): void {
   clearSession()
   startSession(signedIn)
-  window.history.replaceState(null, '', '/')
+  window.history.replaceState(null, '', path)
   openHouse()
 }
 

@@ -3,7 +3,7 @@ import type { Contact, NewContact } from '@waybill/contract/contacts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
+import { actFor, type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
 import { newId } from '../db/new-id.ts'
 
 let house: House
@@ -555,6 +555,196 @@ describeEndpoint(api.contacts.inviteAgain, {
   refusesTheOtherCompany: {
     'a stranger, as if there were nobody': async () => {
       expect((await house.call(api.contacts.inviteAgain, { as, params: { contactId: stranger.id } })).status).toBe(404)
+    },
+  },
+})
+
+/** Somebody of the carrier whose second factor is on. */
+async function withSecondFactor(of = carrier): Promise<Person> {
+  const person = await hire(house.waybill.db, 'carrier-dispatcher', { company: of, passwordHash: 'chosen' })
+  const system = house.waybill.db.as({ kind: 'system' }).read
+  await system
+    .insertInto('second_factor')
+    .values({ contact_id: person.id, secret: Buffer.from('sealed'), turned_on_at: new Date() })
+    .execute()
+  await system.insertInto('recovery_code').values({ code_hash: newCanary(), contact_id: person.id }).execute()
+  return person
+}
+
+const resetOf = (person: { id: string }, by: { token: string } = as, address = '127.0.0.1') =>
+  house.call(api.contacts.resetSecondFactor, { as: by, params: { contactId: person.id }, address })
+
+describeEndpoint(api.contacts.resetSecondFactor, {
+  works: {
+    'it is off with its codes, every session is over, every address is told, and the history says who': async () => {
+      const person = await withSecondFactor()
+      const second = `${newCanary()}@private.example`
+      const system = house.waybill.db.as({ kind: 'system' }).read
+      await system
+        .updateTable('contact')
+        .set({ email_addresses: [person.userName, second] })
+        .where('id', '=', person.id)
+        .execute()
+      const session = await house.sessionOf(person)
+      const before = await house.call(api.contacts.find, { as, params: { contactId: person.id } })
+      expect(before.body).toMatchObject({ hasSecondFactor: true, can: { resetSecondFactor: true } })
+      const { status, body } = await resetOf(person)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ hasSecondFactor: false, can: { resetSecondFactor: 'They have no second factor' } })
+      expect((await house.call(api.identity.me, { as: session })).status).toBe(401)
+      expect(
+        await system.selectFrom('recovery_code').selectAll().where('contact_id', '=', person.id).execute(),
+      ).toEqual([])
+      for (const address of [person.userName, second])
+        expect(await house.mails(address)).toMatchObject([{ kind: 'second-factor-reset' }])
+      const entries = await house.call(api.history.list, {
+        as,
+        query: { entityType: 'contact', entityId: person.id, page: 1, pageSize: 5 },
+      })
+      expect(entries.body.data[0]).toMatchObject({
+        description: 'Second factor reset; signed out everywhere',
+        lastName: admin.canary,
+      })
+    },
+    'the provider helps administrators of a carrier too, and who owes one is led to set it up anew': async () => {
+      const ops = await house.sessionOf(await hire(house.waybill.db, 'operations'))
+      expect((await resetOf(await withSecondFactor(), ops)).status).toBe(200)
+      const provider = await foundCompany(house.waybill.db, 'provider')
+      const colleague = await hire(house.waybill.db, 'operations', { company: provider })
+      const helped = await withSecondFactor(provider)
+      expect((await resetOf(helped, await house.sessionOf(colleague))).status).toBe(200)
+      const production = await House.open({ environment: 'production' })
+      const again = await production.call(api.identity.me, { as: await house.sessionOf(helped) })
+      await production.close()
+      expect(again.body).toMatchObject({ hasSecondFactor: false, mustSetUpSecondFactor: true })
+    },
+    'of two at once one resets': async () => {
+      const person = await withSecondFactor()
+      const answers = await Promise.all([resetOf(person), resetOf(person)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+      expect(await house.mails(person.userName)).toHaveLength(1)
+    },
+  },
+  refusesBadInput: {
+    'whoever has none, and more of it than anybody loses': async () => {
+      expect((await resetOf(dispatcher)).problem.code).toBe('second-factor-missing')
+      const person = await withSecondFactor()
+      const statuses: number[] = []
+      for (let time = 0; time < 6; time++) {
+        statuses.push((await resetOf(person, as, '198.51.100.77')).status)
+        await house.waybill.db
+          .as({ kind: 'system' })
+          .read.insertInto('second_factor')
+          .values({ contact_id: person.id, secret: Buffer.from('sealed'), turned_on_at: new Date() })
+          .onConflict((on) => on.doNothing())
+          .execute()
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    },
+    'who did not show lately who they are': async () => {
+      const person = await withSecondFactor()
+      const late = await house.sessionOf(admin)
+      await house.waybill.db
+        .as({ kind: 'system' })
+        .read.updateTable('session')
+        .set({ confirmed_at: new Date(Date.now() - 6 * 60_000) })
+        .where('id', '=', late.sessionId)
+        .execute()
+      expect((await resetOf(person, late)).problem.code).toBe('confirm-identity')
+      const kept = await house.call(api.contacts.find, { as, params: { contactId: person.id } })
+      expect(kept.body.hasSecondFactor).toBe(true)
+    },
+  },
+  refusesWhoMayNot: {
+    'a dispatcher, who does not even read that there is one': async () => {
+      const person = await withSecondFactor()
+      const by = await house.sessionOf(dispatcher)
+      expect((await resetOf(person, by)).status).toBe(403)
+      const found = await house.call(api.contacts.find, { as: by, params: { contactId: person.id } })
+      expect(found.body.hasSecondFactor).toBeNull()
+    },
+    'anybody for themself': async () => {
+      const own = await hire(house.waybill.db, 'carrier-admin', { company: carrier, passwordHash: 'chosen' })
+      const { problem } = await resetOf(own, await house.sessionOf(own))
+      expect(problem.code).toBe('own-rights')
+    },
+    'operations who are no administrators, for an administrator': async () => {
+      const ops = await hire(house.waybill.db, 'operations')
+      const system = house.waybill.db.as({ kind: 'system' }).read
+      await system.updateTable('membership').set({ roles: [] }).where('contact_id', '=', ops.id).execute()
+      const { problem } = await resetOf(stranger, await house.sessionOf(ops))
+      expect(problem.code).toBe('not-authorized')
+    },
+  },
+  refusesTheOtherCompany: {
+    'a stranger, as if there were nobody': async () => {
+      const elsewhere = await withSecondFactor(stranger.company)
+      expect((await resetOf(elsewhere)).status).toBe(404)
+    },
+  },
+})
+
+/** Somebody of another company who acts for the carrier. */
+async function guest(): Promise<Person> {
+  const person = await hire(house.waybill.db, 'carrier-dispatcher', { passwordHash: 'chosen' })
+  await actFor(house.waybill.db, person, carrier, 'carrier-dispatcher')
+  return person
+}
+
+const removeOf = (person: { id: string }, by: { token: string } = as) =>
+  house.call(api.contacts.removeFromCompany, { as: by, params: { contactId: person.id } })
+
+describeEndpoint(api.contacts.removeFromCompany, {
+  works: {
+    'they act for the company no more, are signed out of it alone, and are told': async () => {
+      const person = await guest()
+      const [there, here] = [await house.sessionOf({ ...person, company: carrier }), await house.sessionOf(person)]
+      const found = await house.call(api.contacts.find, { as, params: { contactId: person.id } })
+      expect(found.body.can.removeFromCompany).toBe(true)
+      expect((await removeOf(person)).status).toBe(204)
+      expect((await house.call(api.identity.me, { as: there })).status).toBe(401)
+      expect((await house.call(api.identity.me, { as: here })).body.companyId).toBe(person.company.id)
+      expect(await house.mails(person.userName)).toMatchObject([{ kind: 'membership-ended' }])
+      expect((await house.call(api.contacts.find, { as, params: { contactId: person.id } })).status).toBe(404)
+    },
+    'who acted for nobody else is back in their own company, without rights': async () => {
+      const service = await foundCompany(house.waybill.db, 'dispatch-service')
+      const person = await hire(house.waybill.db, 'carrier-dispatcher', { company: service, passwordHash: 'chosen' })
+      const system = house.waybill.db.as({ kind: 'system' }).read
+      await system.deleteFrom('membership').where('contact_id', '=', person.id).execute()
+      await actFor(house.waybill.db, person, carrier, 'carrier-dispatcher')
+      await removeOf(person)
+      const left = await system.selectFrom('membership').selectAll().where('contact_id', '=', person.id).execute()
+      expect(left).toMatchObject([{ company_id: service.id, is_default: true, roles: [], permissions: [] }])
+    },
+  },
+  refusesBadInput: {
+    'a second time, and an id that is none': async () => {
+      const person = await guest()
+      await removeOf(person)
+      expect((await removeOf(person)).status).toBe(404)
+      expect((await removeOf({ id: 'the desk' })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a dispatcher': async () => {
+      const { problem } = await removeOf(await guest(), await house.sessionOf(dispatcher))
+      expect(problem.code).toBe('not-authorized')
+    },
+    'anybody for people whom the company employs, and for themself': async () => {
+      expect((await removeOf(dispatcher)).problem.code).toBe('not-authorized')
+      expect((await removeOf(admin)).problem.code).toBe('own-rights')
+    },
+    "the provider's desk, whom one only sees": async () => {
+      expect((await removeOf(desk)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a stranger, and who acts for another, as if there were nobody': async () => {
+      expect((await removeOf(stranger)).status).toBe(404)
+      const person = await guest()
+      const { status } = await removeOf(person, await house.sessionOf(stranger))
+      expect(status).toBe(404)
     },
   },
 })

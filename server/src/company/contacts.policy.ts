@@ -29,18 +29,33 @@ export function abilities(actor: Actor, facts: ContactFacts): Contact {
   const grants = grantsOf(actor, { id: facts.companyId, kind: facts.companyKind })
   const edit = canEdit(actor, facts, grants)
   const changeRights = edit === true && facts.id === actor.id ? YOURSELF : edit
-  const isInvited = facts.portalState === 'invited'
   return {
     ...facts,
+    hasSecondFactor: edit === true ? facts.hasSecondFactor : null,
     can: {
       edit,
       changeRights,
       switchPortal: changeRights,
-      inviteAgain: changeRights === true && !isInvited ? 'There is no open invitation' : changeRights,
+      inviteAgain: changeRights === true && !isInvited(facts) ? 'There is no open invitation' : changeRights,
+      resetSecondFactor: changeRights === true && !facts.hasSecondFactor ? 'They have no second factor' : changeRights,
+      removeFromCompany: canRemove(actor, facts),
       readHistory: canReadHistory(actor, facts),
     },
     grants,
   }
+}
+
+/** Whoever comes in by links alone may be given a password as well. */
+function isInvited({ portalState }: ContactFacts): boolean {
+  return portalState === 'invited' || portalState === 'by-link'
+}
+
+/** Who acts for the company and is employed by another. */
+function canRemove(actor: Actor, facts: ContactFacts): Can {
+  if (!actor.roles.includes('Admin')) return ADMINISTRATORS_ONLY
+  if (facts.id === actor.id) return YOURSELF
+  const isGuest = facts.companyId !== actor.companyId && facts.portalState !== null && !isProvider(actor)
+  return isGuest ? true : `${facts.firstName} ${facts.lastName} does not act for you from elsewhere`
 }
 
 /** Who changed what of somebody is for those who look after them, and for themselves. */
@@ -68,8 +83,21 @@ export function maySwitchPortal(actor: Actor, facts: ContactFacts): Authorized<C
 
 export function mayInviteAgain(actor: Actor, facts: ContactFacts): Authorized<Contact> {
   const contact = notOneself(mayEdit(actor, facts))
-  if (contact.portalState !== 'invited') throw new Refusal('not-invited')
+  if (contact.can.inviteAgain !== true) throw new Refusal('not-invited')
   return contact
+}
+
+export function mayResetSecondFactor(actor: Actor, facts: ContactFacts): Authorized<Contact> {
+  const contact = notOneself(mayEdit(actor, facts))
+  if (contact.can.resetSecondFactor !== true) throw new Refusal('second-factor-missing', contact.can.resetSecondFactor)
+  return contact
+}
+
+export function mayRemoveFromCompany(actor: Actor, facts: ContactFacts): Authorized<Contact> {
+  const contact = abilities(actor, facts)
+  if (facts.id === actor.id) throw new Refusal('own-rights', YOURSELF)
+  if (contact.can.removeFromCompany !== true) throw new Refusal('not-authorized', contact.can.removeFromCompany)
+  return authorized(contact)
 }
 
 function notOneself(contact: Authorized<Contact>): Authorized<Contact> {

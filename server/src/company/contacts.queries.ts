@@ -26,9 +26,10 @@ const own = sql`
   is_portal_enabled, is_portal_visible, invited_at,
   case when password_hash is null then coalesce(invited_as, user_name) else user_name end as user_name,
   case
-    when is_portal_enabled and password_hash is null then 'invited'
-    when is_portal_enabled then 'active'
-    when user_name is null and invited_at is null then 'none'
+    when is_portal_enabled and password_hash is not null then 'active'
+    when is_portal_enabled and came_by_link_at is not null then 'by-link'
+    when is_portal_enabled then 'invited'
+    when user_name is null and invited_at is null and came_by_link_at is null then 'none'
     else 'disabled'
   end as portal_state,
   coalesce(membership.roles, '{}') as roles,
@@ -37,16 +38,18 @@ const own = sql`
 
 /**
  * The people whom the actor may see, as a table `person`: the first wall, row security is the second (TRUST P3). The provider sees
- * everybody. A company sees its own, whoever acts for it, and of the provider those who deal with it; never a stranger.
+ * everybody. A company sees its own, whoever acts for it, and of the provider those who deal with it; never a stranger. Whoever turned
+ * out to have an account stands among them as that, once.
  */
 function people(actor: Actor): RawBuilder<unknown> {
   if (isProvider(actor))
     return sql`(select ${shown}, ${own} from contact
-      left join membership on membership.contact_id = contact.id and membership.company_id = contact.company_id) as person`
+      left join membership on membership.contact_id = contact.id and membership.company_id = contact.company_id
+      where acts_as is null) as person`
   return sql`(
     select ${shown}, ${own} from contact
     left join membership on membership.contact_id = contact.id and membership.company_id = ${actor.companyId}
-    where contact.company_id = ${actor.companyId} or membership.contact_id is not null
+    where acts_as is null and (contact.company_id = ${actor.companyId} or membership.contact_id is not null)
     union all
     select id, company_id, first_name, last_name, function_title, email_addresses, phones, null,
       linkedin_profile_url, locations, search_text, initial, version,
@@ -126,7 +129,8 @@ export async function findFacts(
     select row_to_json(fact) as facts from (
       select ${rowColumns}, linkedin_profile_url as "linkedInProfileUrl", person.locations, permissions,
         access_levels as "accessLevels", user_name as "userName", is_portal_visible as "isPortalVisible",
-        wire_time(invited_at) as "invitedAt", ${card(actor)} as company, person.version
+        wire_time(invited_at) as "invitedAt",
+        case when portal_state is not null then has_second_factor(person.id) end as "hasSecondFactor", ${card(actor)} as company, person.version
       from ${people(actor)} join company on company.id = person.company_id
       where person.id = ${contactId}
     ) as fact`.execute(db)

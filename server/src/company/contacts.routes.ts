@@ -1,9 +1,10 @@
 import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
+import type { DoorThrottle } from '../identity/door-throttle.ts'
 import * as contacts from './contacts.ts'
 import type { Invitations } from './invitations.ts'
 
-export function contactRoutes(invitations: Invitations) {
+export function contactRoutes(invitations: Invitations, throttle: DoorThrottle) {
   return implement(api.contacts, {
     findByRoles: ({ actor, body }) => contacts.findByRoles(actor, body),
     companies: ({ actor, query }) => contacts.companies(actor, query),
@@ -13,5 +14,8 @@ export function contactRoutes(invitations: Invitations) {
     switchPortal: ({ actor, params, version, body }) =>
       contacts.switchPortal(actor, invitations, params.contactId, version, body.isPortalEnabled),
     inviteAgain: ({ actor, params }) => contacts.inviteAgain(actor, invitations, params.contactId),
+    resetSecondFactor: ({ actor, params, request }) =>
+      contacts.resetSecondFactor(actor, { invitations, throttle }, params.contactId, request.ip),
+    removeFromCompany: ({ actor, params }) => contacts.removeFromCompany(actor, invitations, params.contactId),
   })
 }

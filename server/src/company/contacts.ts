@@ -7,7 +7,11 @@ import { record } from '../history/history.ts'
 import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
+import { refuseUnlessConfirmed } from '../identity/confirmed.ts'
+import type { DoorThrottle } from '../identity/door-throttle.ts'
+import { endMembership } from '../identity/memberships.ts'
 import { voidPasswordTokens } from '../identity/password-tokens.ts'
+import { resetSecondFactorOf } from '../identity/second-factor.ts'
 import * as policy from './contacts.policy.ts'
 import {
   type ContactFacts,
@@ -181,6 +185,46 @@ export async function inviteAgain(actor: Actor, invitations: Invitations, contac
     await tell(tx, actor, before, 'contact-changed', `Invited again as ${address}`)
   })
   return await find(actor, contactId)
+}
+
+/** Somebody lost their telephone and their recovery codes: from now on their password alone lets them in, or back to the enrolment. */
+export async function resetSecondFactor(
+  actor: Actor,
+  { invitations, throttle }: { invitations: Invitations; throttle: DoorThrottle },
+  contactId: string,
+  address: string,
+): Promise<Contact> {
+  // What the refusal would tell is not told before it is known who asks.
+  policy.mayResetSecondFactor(actor, await findOne(actor, contactId))
+  refuseUnlessConfirmed(actor)
+  await throttle.count('second-factor-reset', address, contactId)
+  await actor.db.transaction(async (tx) => {
+    const { before } = await hold(tx, actor, contactId)
+    const contact = policy.mayResetSecondFactor(actor, before)
+    await resetSecondFactorOf(tx, actor, contactId)
+    await endSessionsOf(tx, contactId, actor.now)
+    const addresses = [...(contact.userName ? [contact.userName] : []), ...contact.emailAddresses]
+    await invitations.tellSecondFactorReset(tx, actor, contact, addresses)
+    await tell(tx, actor, before, 'contact-changed', 'Second factor reset; signed out everywhere')
+  })
+  return await find(actor, contactId)
+}
+
+/** Whoever came from elsewhere acts for the company no more. */
+export async function removeFromCompany(actor: Actor, invitations: Invitations, contactId: string): Promise<void> {
+  await actor.db.transaction(async (tx) => {
+    await lockCompany(tx, actor.companyId)
+    const contact = policy.mayRemoveFromCompany(actor, await findOne(actor, contactId, tx))
+    if (!(await endMembership(tx, actor, { contactId, companyId: actor.companyId }))) throw new Refusal('not-found')
+    if (contact.userName) await invitations.tellRemoved(tx, actor, contact, contact.userName)
+    await tell(
+      tx,
+      actor,
+      { id: contactId, companyId: actor.companyId },
+      'contact-changed',
+      `Acts for ${actor.companyName} no more`,
+    )
+  })
 }
 
 /** The person as they are once nobody else of the company can be changed any more. */

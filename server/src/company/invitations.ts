@@ -1,5 +1,6 @@
 import type { Tx } from '../db/connection.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
+import { offerMembership } from '../identity/memberships.ts'
 import { issuePasswordToken, PASSWORD_TOKEN_LIFE, passwordLink } from '../identity/password-tokens.ts'
 import type { Post } from '../outside/mail/post.ts'
 import { claimUserName, noteInvitation } from './contacts.queries.ts'
@@ -17,23 +18,26 @@ export class Invitations {
   }
 
   /**
-   * Lets somebody choose their first password. When the address is a user name already, its owner is told and nobody else:
-   * the company that invites must not learn who signs in elsewhere (TRUST P6, P19).
+   * Lets somebody choose their first password. When the address is a user name already, its owner is asked whether they act for this
+   * company as well, and nobody else hears of it: the company that invites must not learn who signs in elsewhere (TRUST P6, P19).
    */
   async invite(tx: Tx, actor: Actor, contact: Invited, address: string): Promise<void> {
     const isTheirs = await claimUserName(tx, contact.id, address)
     await noteInvitation(tx, contact.id, actor.now)
     const inviter = `${nameOf(actor)} of ${actor.companyName}`
     if (!isTheirs) {
+      const expiresAt = await offerMembership(tx, actor, contact.id, address)
       await this.#post.queue(tx, {
         kind: 'invitation-of-known',
         to: address,
-        subject: `${contact.companyName} wants to work with you on ${this.#brand}`,
+        subject: `${contact.companyName} asks you to act for them on ${this.#brand}`,
         paragraphs: [
-          `${inviter} wanted to give ${contact.firstName} access to ${this.#brand} for ${contact.companyName} under this address.`,
+          `${inviter} asks you to act for ${contact.companyName} on ${this.#brand} as well.`,
           'You sign in with this address already, for another company. Nothing about that has changed, and nobody was told.',
-          `If you shall work for ${contact.companyName} as well, ask them to invite you under another address.`,
+          'Sign in as always: the invitation stands in your profile, under Security, for seven days. Accept it there or decline it.',
         ],
+        act: { label: 'Look at the invitation', path: '/profile?tab=security' },
+        usefulUntil: expiresAt,
       })
       return
     }
@@ -49,6 +53,36 @@ export class Invitations {
       ],
       act: { label: 'Choose your password', ...passwordLink(token) },
       usefulUntil: new Date(actor.now.getTime() + PASSWORD_TOKEN_LIFE.first),
+    })
+  }
+
+  /** To every address: whoever lost nothing must hear that somebody says they did. */
+  async tellSecondFactorReset(tx: Tx, actor: Actor, contact: Invited, addresses: readonly string[]): Promise<void> {
+    for (const to of new Set(addresses.map((address) => address.toLowerCase()))) {
+      await this.#post.queue(tx, {
+        kind: 'second-factor-reset',
+        to,
+        subject: 'Your second factor was reset',
+        paragraphs: [
+          `Hello ${contact.firstName},`,
+          `${nameOf(actor)} of ${actor.companyName} has reset your second factor on ${this.#brand}. You are signed out everywhere, and your authenticator app and recovery codes are worth nothing any more.`,
+          'Sign in with your password and set up a second factor anew.',
+          `If you did not ask for it, choose another password at once and write to the administrators of ${contact.companyName}.`,
+        ],
+        act: { label: 'Sign in', path: '/login' },
+      })
+    }
+  }
+
+  async tellRemoved(tx: Tx, actor: Actor, contact: Invited, address: string): Promise<void> {
+    await this.#post.queue(tx, {
+      kind: 'membership-ended',
+      to: address,
+      subject: `You act for ${actor.companyName} no more`,
+      paragraphs: [
+        `Hello ${contact.firstName},`,
+        `${nameOf(actor)} has ended that you act for ${actor.companyName} on ${this.#brand}. What you do for others stays as it is.`,
+      ],
     })
   }
 

@@ -18,7 +18,11 @@ test('after a database that was away for a while there is one ear again, and it 
   const countEars = async () => (await outside.query(`select ${ears}`, [connection.database])).rowCount
   const heard: number[] = []
   let gaps = 0
-  const listener = new Listener(connection, { ids: (ids) => heard.push(...ids), gap: () => gaps++ })
+  const listener = new Listener(connection, {
+    ids: (ids) => heard.push(...ids),
+    sessionEnd: () => undefined,
+    gap: () => gaps++,
+  })
   await listener.start()
   expect(await countEars()).toBe(1)
 

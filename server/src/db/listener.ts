@@ -2,23 +2,31 @@ import pg from 'pg'
 import type { Connection } from './connection.ts'
 
 const RETRY_MS = 1_000
-const CHANNEL = 'waybill'
+const NEWS = 'waybill'
+/** Migration 0016. */
+const SESSION_ENDS = 'waybill_session_end'
 
 /**
- * Hears what any process announces (LISTEN on one connection of its own). `onIds` gets the outbox ids that arrived together;
+ * Hears what any process announces (LISTEN on one connection of its own). `onIds` gets the outbox ids that arrived together,
+ * `onSessionEnd` the id of a session that is over;
  * `onGap` is called after a lost connection, when something may have been missed.
  */
 export class Listener {
   readonly #connection: Connection
   readonly #onIds: (ids: number[]) => void
+  readonly #onSessionEnd: (sessionId: string) => void
   readonly #onGap: () => void
   #client: pg.Client | undefined
   #waiting: number[] = []
   #isStopped = false
 
-  constructor(connection: Connection, on: { ids: (ids: number[]) => void; gap: () => void }) {
+  constructor(
+    connection: Connection,
+    on: { ids: (ids: number[]) => void; sessionEnd: (sessionId: string) => void; gap: () => void },
+  ) {
     this.#connection = connection
     this.#onIds = on.ids
+    this.#onSessionEnd = on.sessionEnd
     this.#onGap = on.gap
   }
 
@@ -26,10 +34,14 @@ export class Listener {
     const client = new pg.Client({ ...this.#connection, application_name: 'waybill-listener', keepAlive: true })
     const end = () => client.end().catch(() => undefined)
     client.on('error', () => void end())
-    client.on('notification', (message) => this.#hear(Number(message.payload)))
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === SESSION_ENDS) this.#onSessionEnd(payload ?? '')
+      else this.#hear(Number(payload))
+    })
     try {
       await client.connect()
-      await client.query(`listen ${CHANNEL}`)
+      await client.query(`listen ${NEWS}`)
+      await client.query(`listen ${SESSION_ENDS}`)
     } catch (error) {
       void end()
       throw error

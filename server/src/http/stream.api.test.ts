@@ -54,13 +54,19 @@ describeEndpoint(api.live.listen, {
     'a caller without a session': async () => {
       expect((await house.call(api.live.listen)).status).toBe(401)
     },
-    'whoever signed out meanwhile: the next news ends the stream': async () => {
+    'whoever is signed out, wherever: the stream says so and ends': async () => {
       const dispatcher = await hire(house.waybill.db, 'carrier-dispatcher')
-      const session = await house.sessionOf(dispatcher)
-      const stream = await listen(dispatcher, session)
-      await house.call(api.identity.signOut, { as: session })
-      await tell(dispatcher.company.id)
+      const [session, other] = [await house.sessionOf(dispatcher), await house.sessionOf(dispatcher)]
+      const [stream, kept] = [await listen(dispatcher, session), await listen(dispatcher, other)]
+      const params = { sessionId: session.sessionId }
+      const asked = performance.now()
+      await house.call(api.security.endSession, { as: other, params })
+      expect(await stream.next()).toBe('event: session-end\ndata: {}\n\n')
       expect(await stream.next()).toBeUndefined()
+      expect(performance.now() - asked).toBeLessThan(1_000)
+      const id = await tell(dispatcher.company.id)
+      expect(await kept.next()).toContain(id)
+      await kept.hangUp()
     },
   },
   refusesTheOtherCompany: {

@@ -36,12 +36,22 @@ export class Streams {
   }
 
   tell(heard: readonly Heard[]): void {
-    for (const { news, companyIds } of heard) {
+    for (const { news, companyIds, onlyIds } of heard) {
       const line = `data: ${JSON.stringify(news)}\n\n`
       this.#each((ear) => {
-        if (ear.actor.companyKind === 'provider' || companyIds.includes(ear.actor.companyId)) this.#say(ear, line)
+        const { id, companyId, companyKind } = ear.actor
+        const isTheirs = companyIds.includes(companyId)
+        const mayHear = onlyIds ? isTheirs && onlyIds.includes(id) : isTheirs || companyKind === 'provider'
+        if (mayHear) this.#say(ear, line)
       })
     }
+  }
+
+  /** The session is over: its browser is told, so that nothing stays on the screen until the next news (P21). */
+  endOf(sessionId: string): void {
+    this.#each((ear) => {
+      if (ear.actor.sessionId === sessionId) ear.reply.raw.end('event: session-end\ndata: {}\n\n')
+    })
   }
 
   /** Something may have been missed: every browser reconnects and fetches afresh. */

@@ -5,6 +5,8 @@ import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire, type Person } from '../../test/people.ts'
 import { environmentFor, startServer } from '../../test/server-process.ts'
+import { aShipment } from '../../world/factories.ts'
+import { newId } from '../db/new-id.ts'
 
 const PUBLIC_URL = 'https://portal.northbound.test'
 const SECOND = 1_000
@@ -31,8 +33,10 @@ async function crew(): Promise<Crew> {
   return { dispatcher, driver, as: await house.sessionOf(dispatcher) }
 }
 
-const make = ({ as, driver }: { as: Crew['as']; driver: { id: string } }, body: { isMailed?: boolean } = {}) =>
-  house.call(api.driverSignIn.makeLink, { as, params: { driverId: driver.id }, body, address: newAddress() })
+const make = (
+  { as, driver }: { as: Crew['as']; driver: { id: string } },
+  body: { isMailed?: boolean; shipmentId?: string } = {},
+) => house.call(api.driverSignIn.makeLink, { as, params: { driverId: driver.id }, body, address: newAddress() })
 const exchange = (code: string, address = newAddress()) =>
   house.call(api.driverSignIn.authorize, { body: { code }, address })
 const codeIn = (url: string | undefined) => /\/driver-link#code=([\w-]{22})$/.exec(url ?? '')?.[1] ?? ''
@@ -44,6 +48,109 @@ async function expectOver(code: string): Promise<void> {
   const { status, problem } = await exchange(code)
   expect([status, problem.code, problem.detail]).toEqual([410, 'link-over', undefined])
 }
+
+/** A crew whose driver is on a load, dispatched and under way. */
+async function onTheRoad() {
+  const of = await crew()
+  const driver = { id: of.driver.id, name: `Robin ${of.driver.canary}` }
+  const load = await aShipment(house.waybill.db, {
+    provider: await foundCompany(house.waybill.db, 'provider'),
+    customer: await foundCompany(house.waybill.db, 'shipper'),
+    carrier: of.driver.company,
+    driver,
+    status: 4,
+  })
+  return { ...of, load }
+}
+
+const loadsOf = (as: Crew['as'], driverId: string) => house.call(api.driverSignIn.loads, { as, params: { driverId } })
+const takeOff = ({ as, driver, load }: Awaited<ReturnType<typeof onTheRoad>>) =>
+  house.call(api.shipments.removeDriver, { as, params: { shipmentId: load.shipmentId, driverId: driver.id } })
+
+describeEndpoint(api.driverSignIn.loads, {
+  works: {
+    'the loads that the driver is on, and no other': async () => {
+      const of = await onTheRoad()
+      const { body } = await loadsOf(of.as, of.driver.id)
+      expect(body.data).toMatchObject([{ shipmentId: of.load.shipmentId, shipmentNumber: of.load.number }])
+      expect([body.data[0]?.from, body.data[0]?.to]).toEqual([
+        expect.stringMatching(/, [A-Z]{2}$/),
+        expect.stringMatching(/, [A-Z]{2}$/),
+      ])
+      await takeOff(of)
+      expect((await loadsOf(of.as, of.driver.id)).body.data).toEqual([])
+    },
+  },
+  refusesBadInput: {
+    'an id that is none, and somebody who does not drive': async () => {
+      const { as, dispatcher } = await crew()
+      expect((await loadsOf(as, 'robin')).status).toBe(400)
+      expect((await loadsOf(as, dispatcher.id)).status).toBe(404)
+    },
+  },
+  refusesWhoMayNot: {
+    'the driver, billing and operations': async () => {
+      const { driver } = await crew()
+      for (const persona of ['driver', 'carrier-billing', 'operations'] as const) {
+        const company = persona === 'operations' ? {} : { company: driver.company }
+        const as = await house.sessionOf(await hire(house.waybill.db, persona, company))
+        expect((await loadsOf(as, driver.id)).status, persona).toBe(403)
+      }
+    },
+  },
+  refusesTheOtherCompany: {
+    "another's driver, as if there were nobody": async () => {
+      const of = await onTheRoad()
+      const { as } = await crew()
+      const { status, text } = await loadsOf(as, of.driver.id)
+      expect(status).toBe(404)
+      expect(text).not.toContain(of.load.number)
+    },
+  },
+})
+
+describe('a link that leads to a load (domain §10.3)', () => {
+  test('says which, in answer, letter and history, and the exchange says it to the phone', async () => {
+    const of = await onTheRoad()
+    const { body } = await make(of, { isMailed: true, shipmentId: of.load.shipmentId })
+    expect(body.shipmentNumber).toBe(of.load.number)
+    expect((await house.mails(of.driver.userName))[0]?.paragraphs.join()).toContain(`load ${of.load.number}`)
+    expect((await historyOf(of.driver))[0]?.description).toContain(`leading to ${of.load.number}`)
+    const came = await exchange(codeIn(body.url))
+    expect([came.status, came.body.shipmentNumber]).toEqual([200, of.load.number])
+  })
+
+  test('whoever was taken off it meanwhile comes in to their other loads', async () => {
+    const of = await onTheRoad()
+    const { body } = await make(of, { shipmentId: of.load.shipmentId })
+    await takeOff(of)
+    const came = await exchange(codeIn(body.url))
+    expect([came.status, came.body.shipmentNumber]).toEqual([200, null])
+  })
+
+  test('is not made for a load that the driver is not on, whosever it is', async () => {
+    const [of, other] = [await crew(), await onTheRoad()]
+    for (const shipmentId of [other.load.shipmentId, newId()]) {
+      const { status, problem, text } = await make(of, { shipmentId })
+      expect([status, Object.keys(problem.modelState ?? {})]).toEqual([400, ['shipmentId']])
+      expect(text).not.toContain(other.load.number)
+    }
+  })
+
+  test('who only ever came by links stands so among the contacts, and may still be invited', async () => {
+    const { driver, as, ...of } = await crew()
+    const admin = await house.sessionOf(await hire(house.waybill.db, 'carrier-admin', { company: driver.company }))
+    const stateOf = async () =>
+      (await house.call(api.contacts.find, { as: admin, params: { contactId: driver.id } })).body
+    expect((await stateOf()).portalState).toBe('invited')
+    await exchange(await newCode({ ...of, driver, as }))
+    expect(await stateOf()).toMatchObject({ portalState: 'by-link', can: { inviteAgain: true } })
+    const listed = await house.call(api.contacts.findByRoles, { as: admin, body: { portalStates: ['by-link'] } })
+    expect(listed.body.data.map(({ id }) => id)).toEqual([driver.id])
+    await system().updateTable('contact').set({ password_hash: 'chosen' }).where('id', '=', driver.id).execute()
+    expect((await stateOf()).portalState).toBe('active')
+  })
+})
 
 describeEndpoint(api.driverSignIn.makeLink, {
   works: {

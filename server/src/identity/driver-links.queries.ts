@@ -21,6 +21,28 @@ export async function holdDriver(tx: Tx, companyId: string, contactId: string) {
     .executeTakeFirst()
 }
 
+/** Somebody who drives for the company and does nothing else there. */
+export async function isDriverOf(tx: Tx, companyId: string, contactId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('membership')
+    .select('contact_id')
+    .where('contact_id', '=', contactId)
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`roles = array['Driver']`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The first time that a driver came in by a link; it is kept. */
+export async function noteCameByLink(tx: Tx, contactId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('contact')
+    .set({ came_by_link_at: at })
+    .where('id', '=', contactId)
+    .where('came_by_link_at', 'is', null)
+    .execute()
+}
+
 export async function endDriverLinks(tx: Tx, contactId: string, now: Date): Promise<void> {
   await tx
     .updateTable('driver_link')
@@ -40,6 +62,7 @@ export async function insertDriverLink(
     madeBy: string
     now: Date
     expiresAt: Date
+    shipmentId: string | null
   },
 ): Promise<void> {
   await tx
@@ -52,6 +75,7 @@ export async function insertDriverLink(
       made_by: link.madeBy,
       created_at: link.now,
       expires_at: link.expiresAt,
+      shipment_id: link.shipmentId,
     })
     .execute()
 }
@@ -61,16 +85,16 @@ export async function useDriverLink(
   tx: Tx,
   hash: Buffer,
   now: Date,
-): Promise<{ contactId: string; companyId: string } | undefined> {
+): Promise<{ contactId: string; companyId: string; shipmentId: string | null } | undefined> {
   const row = await tx
     .updateTable('driver_link')
     .set({ ended_at: now })
     .where('code_hash', '=', hash)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['contact_id', 'company_id'])
+    .returning(['contact_id', 'company_id', 'shipment_id'])
     .executeTakeFirst()
-  return row && { contactId: row.contact_id, companyId: row.company_id }
+  return row && { contactId: row.contact_id, companyId: row.company_id, shipmentId: row.shipment_id }
 }
 
 export async function forgetDriverLinksBefore(db: Db, day: Date): Promise<void> {

@@ -6,6 +6,7 @@ export function driverLinkRoutes(links: DriverLinks) {
   return implement(api.driverSignIn, {
     authorize: ({ actor, body, request }) =>
       links.exchange(body.code, { address: request.ip, userAgent: request.headers['user-agent'] }, actor.now),
-    makeLink: ({ actor, params, body, request }) => links.make(actor, params.driverId, body.isMailed, request.ip),
+    loads: ({ actor, params }) => links.loads(actor, params.driverId),
+    makeLink: ({ actor, params, body, request }) => links.make(actor, params.driverId, body, request.ip),
   })
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { DriverLink } from '@waybill/contract/driver-sign-in.ts'
-import type { SignedIn } from '@waybill/contract/identity.ts'
+import type { DriverLink, DriverLoad, DriverSignedIn } from '@waybill/contract/driver-sign-in.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { announce } from '../events.ts'
@@ -8,7 +7,14 @@ import { Refusal } from '../http/refusal.ts'
 import type { Post } from '../outside/mail/post.ts'
 import { type Actor, nameOf } from './actor.ts'
 import type { DoorThrottle } from './door-throttle.ts'
-import { endDriverLinks, holdDriver, insertDriverLink, useDriverLink } from './driver-links.queries.ts'
+import {
+  endDriverLinks,
+  holdDriver,
+  insertDriverLink,
+  isDriverOf,
+  noteCameByLink,
+  useDriverLink,
+} from './driver-links.queries.ts'
 import { findMember, type Person } from './identity.queries.ts'
 import type { From, Identity } from './identity.ts'
 import { hashOfToken } from './password-tokens.ts'
@@ -27,6 +33,9 @@ type Record = (
   description: string,
 ) => Promise<void>
 
+/** What a driver of the company may open at that moment; the room of shipments stands above this one. */
+type LoadsOf = (tx: Tx, driver: { companyId: string; id: string; now: Date }) => Promise<DriverLoad[]>
+
 /** How drivers come in on their phones: by a link that their own dispatcher gives them, without a password. */
 export class DriverLinks {
   readonly #db: Db
@@ -34,17 +43,36 @@ export class DriverLinks {
   readonly #post: Post
   readonly #throttle: DoorThrottle
   readonly #record: Record
+  readonly #loadsOf: LoadsOf
 
-  constructor(db: Db, identity: Identity, post: Post, throttle: DoorThrottle, record: Record) {
+  constructor(
+    db: Db,
+    identity: Identity,
+    post: Post,
+    throttle: DoorThrottle,
+    { record, loadsOf }: { record: Record; loadsOf: LoadsOf },
+  ) {
     this.#db = db.as({ kind: 'system' })
     this.#identity = identity
     this.#post = post
     this.#throttle = throttle
     this.#record = record
+    this.#loadsOf = loadsOf
+  }
+
+  async loads(actor: Actor, driverId: string): Promise<{ data: DriverLoad[] }> {
+    const { read } = actor.db
+    if (!(await isDriverOf(read, actor.companyId, driverId))) throw new Refusal('not-found')
+    return { data: await this.#loadsOf(read, { companyId: actor.companyId, id: driverId, now: actor.now }) }
   }
 
   /** A link for a driver of the actor's company. The code is in the answer and in no row, no log and no history. */
-  async make(actor: Actor, driverId: string, isMailed: boolean, address: string): Promise<DriverLink> {
+  async make(
+    actor: Actor,
+    driverId: string,
+    { isMailed, shipmentId }: { isMailed: boolean; shipmentId?: string | undefined },
+    address: string,
+  ): Promise<DriverLink> {
     if (isMailed) await this.#throttle.count('driver-link-mail', address, driverId)
     const code = randomBytes(CODE_BYTES).toString('base64url')
     const expiresAt = new Date(actor.now.getTime() + LIFE_MS)
@@ -54,6 +82,13 @@ export class DriverLinks {
       if (!driver) throw new Refusal('not-found')
       const driverName = `${driver.first_name} ${driver.last_name}`
       if (!driver.is_portal_enabled) throw new Refusal('driver-not-let-in', `${driverName} has no access to the portal`)
+      const at = { companyId: actor.companyId, id: driver.id, now: actor.now }
+      const load = shipmentId ? await this.#loadOf(tx, at, shipmentId) : undefined
+      if (shipmentId && !load)
+        throw new Refusal('bad-request', undefined, {
+          modelState: { shipmentId: [`${driverName} is not on this load`] },
+        })
+      const shipmentNumber = load?.shipmentNumber ?? null
       const mailedTo = isMailed ? (driver.user_name ?? driver.email_addresses[0] ?? null) : null
       if (isMailed && !mailedTo) refuseMail(driverName)
 
@@ -66,6 +101,7 @@ export class DriverLinks {
         madeBy: actor.id,
         now: actor.now,
         expiresAt,
+        shipmentId: shipmentId ?? null,
       })
       if (mailedTo)
         await this.#post.queue(tx, {
@@ -74,7 +110,7 @@ export class DriverLinks {
           subject: 'Your sign-in link',
           paragraphs: [
             `Hello ${driver.first_name},`,
-            `${nameOf(actor)} of ${actor.companyName} sends you a link to sign in. Open it on your phone: it works once, within two minutes.`,
+            `${nameOf(actor)} of ${actor.companyName} sends you a link to ${shipmentNumber ? `load ${shipmentNumber}` : 'sign in'}. Open it on your phone: it works once, within two minutes.`,
             'If it is over, ask your dispatcher for another one.',
           ],
           act,
@@ -82,21 +118,23 @@ export class DriverLinks {
         })
       const subject = { type: 'contact', id: driver.id } as const
       const mailed = mailedTo ? `; mailed to ${mailedTo}` : ''
-      await this.#record(tx, actor, subject, `Sign-in link for the driver app made${mailed}`)
+      const leading = shipmentNumber ? `, leading to ${shipmentNumber}` : ''
+      await this.#record(tx, actor, subject, `Sign-in link for the driver app made${leading}${mailed}`)
       await announce(tx, { kind: 'contact-changed', subject, companyIds: [actor.companyId] })
       return {
         url: this.#post.linkTo(act.path, act.fragment),
         expiresAt: expiresAt.toISOString(),
         driverName,
         mailedTo,
+        shipmentNumber,
       }
     })
   }
 
   /** Lets the driver in, once. Unknown, used, overtaken and expired codes are refused alike. */
-  async exchange(code: string, from: From, now: Date): Promise<SignedIn> {
+  async exchange(code: string, from: From, now: Date): Promise<DriverSignedIn> {
     await this.#throttle.count('driver-link', from.address)
-    const person = await this.#db.transaction(async (tx) => {
+    const { driver: person, shipmentNumber } = await this.#db.transaction(async (tx) => {
       const used = await useDriverLink(tx, hashOfToken(code), now)
       const driver = used && (await findMember(this.#db.within(tx), used.contactId, used.companyId))
       if (!driver || !isDriver(driver)) throw new Refusal('link-over')
@@ -109,11 +147,18 @@ export class DriverLinks {
         now,
       }
       const subject = { type: 'contact', id: driver.id } as const
+      await noteCameByLink(tx, driver.id, now)
       await this.#record(tx, doer, subject, 'Came in to the driver app by a sign-in link')
       await announce(tx, { kind: 'contact-changed', subject, companyIds: [driver.company_id] })
-      return driver
+      // Whoever was taken off the load meanwhile comes in all the same, to what is theirs.
+      const load = used.shipmentId ? await this.#loadOf(tx, doer, used.shipmentId) : undefined
+      return { driver, shipmentNumber: load?.shipmentNumber ?? null }
     })
-    return await this.#identity.admit(person, from, now, NEVER)
+    return { ...(await this.#identity.admit(person, from, now, NEVER)), shipmentNumber }
+  }
+
+  async #loadOf(tx: Tx, driver: { companyId: string; id: string; now: Date }, shipmentId: string) {
+    return (await this.#loadsOf(tx, driver)).find((load) => load.shipmentId === shipmentId)
   }
 }
 

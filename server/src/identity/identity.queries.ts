@@ -40,7 +40,9 @@ export async function membershipsOf(tx: Tx, contactId: string) {
   return await tx
     .selectFrom('membership')
     .innerJoin('company', 'company.id', 'membership.company_id')
+    .innerJoin('contact', 'contact.id', 'membership.contact_id')
     .select(['company.id', 'company.name', 'company.kind', 'company.is_do_not_use'])
+    .select((each) => each('contact.company_id', '=', each.ref('membership.company_id')).as('is_employer'))
     .where('membership.contact_id', '=', contactId)
     .orderBy('company.name')
     .limit(200)

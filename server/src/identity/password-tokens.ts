@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
+import { endInvitationOf } from './memberships.queries.ts'
 import { endPasswordTokens, insertPasswordToken } from './password-tokens.queries.ts'
 
 export type PasswordTokenKind = 'reset' | 'first'
@@ -33,9 +34,10 @@ export async function issuePasswordToken(
   return token
 }
 
-/** No link that was sent before leads in any more: the address it went to is no longer the person's, or the account is closed. */
+/** No letter that was sent before leads in any more: the address it went to is no longer the person's, or the account is closed. */
 export async function voidPasswordTokens(tx: Tx, contactId: string, now: Date): Promise<void> {
   await endPasswordTokens(tx, contactId, now)
+  await endInvitationOf(tx, contactId, now)
 }
 
 export function hashOfToken(token: string): Buffer {

@@ -158,6 +158,12 @@ export class SecondFactor {
   }
 }
 
+/** Takes the second factor away from somebody, on the word of who looks after them (company/contacts.ts decides who does). */
+export async function resetSecondFactorOf(tx: Tx, actor: Actor, contactId: string): Promise<void> {
+  const isReset = await withSystemEyes(tx, actor.db.scope, () => forgetSecondFactor(tx, contactId))
+  if (!isReset) throw new Refusal('second-factor-missing', 'They have no second factor')
+}
+
 /** A row passed off as another's opens nothing. */
 function purposeOf(contactId: string): string {
   return `second factor of ${contactId}`

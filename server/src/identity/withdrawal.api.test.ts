@@ -47,6 +47,14 @@ async function ask(as: As, path: string): Promise<number> {
   return answer.status
 }
 
+/** Everything that a stream of the other process says until it ends. */
+async function listenThere(as: As): Promise<{ everything: Promise<string> }> {
+  const answer = await fetch(`${other.url}${api.live.listen.path}`, {
+    headers: { authorization: `Bearer ${as.token}` },
+  })
+  return { everything: answer.text() }
+}
+
 /** How the other process, which knows the session well, answers a second after the act. */
 async function afterASecond(
   as: As,
@@ -112,6 +120,36 @@ describe('within a second, on the other process too, is over what was', () => {
     const act = () => house.call(api.security.changePassword, { as: desk, body })
     expect(await afterASecond(phone, ME, act)).toEqual([200, 401])
     expect(await ask(desk, ME)).toBe(200)
+  })
+
+  test('for a company that one was removed from, or left by oneself, and its stream with it', async () => {
+    for (const isLeaving of [false, true]) {
+      const person = await dispatcher()
+      const admin = await hire(house.waybill.db, 'carrier-admin')
+      await actFor(house.waybill.db, person, admin.company, 'carrier-dispatcher')
+      const [as, own] = [await house.sessionOf({ ...person, company: admin.company }), await house.sessionOf(person)]
+      const stream = await listenThere(as)
+      const by = await house.sessionOf(admin)
+      const act = () =>
+        isLeaving
+          ? house.call(api.memberships.leave, { as: own, params: { companyId: admin.company.id } })
+          : house.call(api.contacts.removeFromCompany, { as: by, params: { contactId: person.id } })
+      expect(await afterASecond(as, ME, act)).toEqual([200, 401])
+      expect(await stream.everything).toContain('event: session-end')
+      expect(await ask(own, ME)).toBe(200)
+    }
+  })
+
+  test('open when the second factor was reset', async () => {
+    const person = await dispatcher()
+    const admin = await hire(house.waybill.db, 'carrier-admin', { company: person.company })
+    await system()
+      .insertInto('second_factor')
+      .values({ contact_id: person.id, secret: Buffer.from('sealed'), turned_on_at: new Date() })
+      .execute()
+    const [as, by] = [await house.sessionOf(person), await house.sessionOf(admin)]
+    const act = () => house.call(api.contacts.resetSecondFactor, { as: by, params: { contactId: person.id } })
+    expect(await afterASecond(as, ME, act)).toEqual([200, 401])
   })
 
   test('for the company that was left', async () => {

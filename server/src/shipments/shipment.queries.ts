@@ -162,6 +162,23 @@ export async function listDrivers(
   return rows
 }
 
+/** As many loads as a dispatcher chooses from. */
+const MOST_LOADS = 20
+
+/** What a driver may open, the next pickup first; what is done last. */
+export async function driverLoads(
+  tx: Tx,
+  driver: { companyId: string; id: string; now: Date },
+): Promise<{ shipmentId: string; shipmentNumber: string; from: string | null; to: string | null }[]> {
+  const place = (index: number) =>
+    sql`lane -> ${sql.lit(index)} ->> 'city' || ', ' || (lane -> ${sql.lit(index)} ->> 'state')`
+  const { rows } = await sql<{ shipmentId: string; shipmentNumber: string; from: string | null; to: string | null }>`
+    select id as "shipmentId", number as "shipmentNumber", ${place(0)} as "from", ${place(-1)} as "to"
+    from shipment where ${visibleTo({ ...driver, persona: 'driver' })}
+    order by status > 6, pickup_at limit ${MOST_LOADS}`.execute(tx)
+  return rows
+}
+
 /** The number of a load that a driver is on at an overlapping time (P12). */
 function busyWith(
   driver: ReturnType<typeof sql>,

@@ -8,7 +8,7 @@ const DRIVER_DAYS = 14
  * The shipments that the actor may see, as a condition on `shipment`. The first wall; row security is the second (TRUST P3).
  * Carriers see what they have booked; what is only offered to them they see through the tender.
  */
-export function visibleTo(actor: Actor): RawBuilder<boolean> {
+export function visibleTo(actor: Pick<Actor, 'persona' | 'companyId' | 'id' | 'now'>): RawBuilder<boolean> {
   switch (actor.persona) {
     case 'operations':
     case 'payables':

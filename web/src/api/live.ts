@@ -30,6 +30,9 @@ function become(next: LiveState): void {
   for (const listener of listeners) listener()
 }
 
+/** A session that ended because another took its place: the answer that brings it is on its way. */
+const CHANGE_OVER_MS = 600
+
 /** Listens to the live stream while signed in and turns its news into fresh answers. Returns how to stop. */
 export function listenLive(client: QueryClient): () => void {
   const stopped = new AbortController()
@@ -50,8 +53,9 @@ async function keepListening(client: QueryClient, inbox: Inbox, stopped: AbortSi
   let wait = FIRST_WAIT_MS
   let isFirst = true
   while (!stopped.aborted) {
+    let isSessionOver = false
     try {
-      await listenOnce(inbox, stopped, () => {
+      isSessionOver = await listenOnce(inbox, stopped, () => {
         become('live')
         wait = FIRST_WAIT_MS
         // Whatever happened while nobody listened may be missing here.
@@ -64,25 +68,33 @@ async function keepListening(client: QueryClient, inbox: Inbox, stopped: AbortSi
     if (stopped.aborted) return
     become('waiting')
     isFirst = false
-    await pause(wait * (0.75 + Math.random() / 2), stopped)
+    // Asking once more is how it becomes known whether the session is over for good (P21: the screen follows within 2 s).
+    await pause(isSessionOver ? CHANGE_OVER_MS : wait * (0.75 + Math.random() / 2), stopped)
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
   }
 }
 
-/** One connection, until it ends. */
-async function listenOnce(inbox: Inbox, stopped: AbortSignal, onOpen: () => void): Promise<void> {
+/** One connection, until it ends; true when that was because the session did. */
+async function listenOnce(inbox: Inbox, stopped: AbortSignal, onOpen: () => void): Promise<boolean> {
+  let isSessionOver = false
   const silent = new AbortController()
   let watchdog = setTimeout(() => silent.abort(), SILENCE_MS)
   const signal = AbortSignal.any([stopped, silent.signal])
   try {
     const response = await request(live.listen, {}, undefined, { signal })
     onOpen()
-    const parser = createParser({ onEvent: (event) => inbox.take(event.data) })
+    const parser = createParser({
+      onEvent: ({ event, data }) => {
+        if (event === 'session-end') isSessionOver = true
+        else inbox.take(data)
+      },
+    })
     for await (const chunk of textsOf(response)) {
       clearTimeout(watchdog)
       watchdog = setTimeout(() => silent.abort(), SILENCE_MS)
       parser.feed(chunk)
     }
+    return isSessionOver
   } finally {
     clearTimeout(watchdog)
   }

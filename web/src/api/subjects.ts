@@ -23,6 +23,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   access_requests: ['access-request'],
   contact_companies: ['contact', 'company'],
   me: ['contact', 'company', 'application'],
+  drivers: ['contact', 'shipment'],
   welcome: [],
   updates: [],
   events: [],

@@ -1,4 +1,4 @@
-import { IconDoorEnter, IconDoorExit, IconMailForward, IconPencil } from '@tabler/icons-react'
+import { IconDoorEnter, IconDoorExit, IconMailForward, IconPencil, IconUserMinus } from '@tabler/icons-react'
 import { type Contact, contacts } from '@waybill/contract/contacts.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
@@ -9,17 +9,31 @@ import { keepContact } from './keep-contact.ts'
 
 /** Forms load when somebody wants one. */
 const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }))
+const RemoveFromCompany = lazy(async () => ({
+  default: (await import('./remove-from-company.tsx')).RemoveFromCompany,
+}))
 const SwitchPortal = lazy(async () => ({ default: (await import('./switch-portal.tsx')).SwitchPortal }))
 
 /** What may be done with somebody; who can never do it does not see it, who cannot now reads why. */
 export function ContactActs({ contact, size }: { contact: Contact; size?: ButtonSize }): ReactNode {
-  const [open, setOpen] = useState<'edit' | 'portal'>()
+  const [open, setOpen] = useState<'edit' | 'portal' | 'remove'>()
   const invite = useVerb(contacts.inviteAgain, {
     onDone: (changed, _input, client) => {
       keepContact(client, changed)
       toast.success(t('The invitation was sent to {address}', { address: changed.userName ?? '' }))
     },
   })
+  if (contact.can.removeFromCompany === true)
+    return (
+      <>
+        <Button size={size} icon={<IconUserMinus aria-hidden="true" />} onPress={() => setOpen('remove')}>
+          {t('Remove from company')}
+        </Button>
+        <Suspense>
+          {open === 'remove' ? <RemoveFromCompany contact={contact} onClose={() => setOpen(undefined)} /> : null}
+        </Suspense>
+      </>
+    )
   if (contact.can.edit !== true) return null
   const reason = contact.can.switchPortal === true ? null : contact.can.switchPortal
   return (
@@ -27,7 +41,7 @@ export function ContactActs({ contact, size }: { contact: Contact; size?: Button
       <Button size={size} icon={<IconPencil aria-hidden="true" />} onPress={() => setOpen('edit')}>
         {t('Edit')}
       </Button>
-      {contact.portalState === 'invited' ? (
+      {contact.portalState === 'invited' || contact.portalState === 'by-link' ? (
         <Button
           size={size}
           icon={<IconMailForward aria-hidden="true" />}
@@ -35,7 +49,7 @@ export function ContactActs({ contact, size }: { contact: Contact; size?: Button
           disabledReason={contact.can.inviteAgain === true ? null : contact.can.inviteAgain}
           onPress={() => invite.mutate({ params: { contactId: contact.id } })}
         >
-          {t('Invite again')}
+          {contact.portalState === 'invited' ? t('Invite again') : t('Invite')}
         </Button>
       ) : null}
       <Button

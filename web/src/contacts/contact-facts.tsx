@@ -9,6 +9,7 @@ import { StopTime } from '../ui/stop-time.tsx'
 import { t } from '../ui/words.ts'
 import styles from './contact-facts.module.css'
 import { accessLevelText, dialled, permissionText, roleText } from './contact-text.ts'
+import { ResetSecondFactor } from './reset-second-factor.tsx'
 
 /** Every way to somebody: a press calls or writes, the button beside it copies. */
 export function WaysToReach({ contact }: { contact: Contact }): ReactNode {
@@ -99,6 +100,21 @@ export function Access({ contact }: { contact: Contact }): ReactNode {
           term: t('Signs in with'),
           value: contact.userName ? <Identifier label={t('User name')} value={contact.userName} /> : null,
         },
+        ...(contact.hasSecondFactor === null
+          ? []
+          : [
+              {
+                term: t('Second factor'),
+                value: contact.hasSecondFactor ? (
+                  <span className={styles.withAct}>
+                    {t('On')}
+                    <ResetSecondFactor contact={contact} />
+                  </span>
+                ) : (
+                  t('Off')
+                ),
+              },
+            ]),
         ...(contact.invitedAt
           ? [{ term: t('Invited'), value: <StopTime time={{ at: contact.invitedAt, timeZone }} /> }]
           : []),

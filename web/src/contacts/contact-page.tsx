@@ -13,7 +13,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
 import { Timeline } from '../ui/timeline.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { CompanyCard } from './company-card.tsx'
 import { ContactActs } from './contact-acts.tsx'
 import { Access, Locations, WaysToReach } from './contact-facts.tsx'
@@ -67,7 +67,7 @@ function Person({ contact }: { contact: Contact }): ReactNode {
       }
       chips={contact.portalState ? <PortalStateChip state={contact.portalState} /> : null}
       acts={
-        contact.can.edit === true || isOwnDriver(contact, companyId) ? (
+        contact.can.edit === true || contact.can.removeFromCompany === true || isOwnDriver(contact, companyId) ? (
           <>
             {isOwnDriver(contact, companyId) ? <LinkForDriver contact={contact} /> : null}
             <ContactActs contact={contact} />
@@ -120,7 +120,7 @@ function HistoryOf({ contact }: { contact: Contact }): ReactNode {
           label={t('History')}
           entries={entries.data.data.map((entry) => ({
             id: entry.id,
-            title: entry.description,
+            title: retell(entry.description),
             time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
             detail: `${entry.firstName} ${entry.lastName}`.trim(),
           }))}

@@ -56,6 +56,8 @@ export function portalStateText(state: PortalState): string {
       return t('No portal access')
     case 'invited':
       return t('Invited')
+    case 'by-link':
+      return t('Comes in by link')
     case 'active':
       return t('In the portal')
     case 'disabled':

@@ -1,4 +1,4 @@
-import { IconDoorExit, IconMailForward, IconUser, IconUserCheck } from '@tabler/icons-react'
+import { IconDoorExit, IconMailForward, IconQrcode, IconUser, IconUserCheck } from '@tabler/icons-react'
 import type { PortalState } from '@waybill/contract/contacts.ts'
 import type { ReactNode } from 'react'
 import { StatusChip, type StatusChipProps } from '../ui/status-chip.tsx'
@@ -7,6 +7,7 @@ import { portalStateText } from './contact-text.ts'
 const LOOKS: Record<PortalState, Pick<StatusChipProps, 'tone' | 'icon'>> = {
   none: { tone: 'planned', icon: IconUser },
   invited: { tone: 'attention', icon: IconMailForward },
+  'by-link': { tone: 'done', icon: IconQrcode },
   active: { tone: 'done', icon: IconUserCheck },
   disabled: { tone: 'stopped', icon: IconDoorExit },
 }

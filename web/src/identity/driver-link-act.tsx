@@ -9,6 +9,8 @@ const DriverLinkDialog = lazy(async () => ({ default: (await import('./driver-li
 
 export interface DriverLinkActProps {
   driver: { id: string; name: string }
+  /** The shipment that the link shall open. */
+  shipmentId?: string
   /** An icon alone, beside a name. */
   isSmall?: boolean
   size?: ButtonSize
@@ -16,7 +18,7 @@ export interface DriverLinkActProps {
 }
 
 /** Lets a driver of one's own company in on their phone; who may not never sees it. */
-export function DriverLinkAct({ driver, isSmall, size, disabledReason }: DriverLinkActProps): ReactNode {
+export function DriverLinkAct({ driver, shipmentId, isSmall, size, disabledReason }: DriverLinkActProps): ReactNode {
   const { persona } = useCurrentUser()
   const [isOpen, setOpen] = useState(false)
   if (!may(persona, 'driver:invite')) return null
@@ -36,7 +38,9 @@ export function DriverLinkAct({ driver, isSmall, size, disabledReason }: DriverL
           {t('Sign-in link')}
         </Button>
       )}
-      <Suspense>{isOpen ? <DriverLinkDialog driver={driver} onClose={() => setOpen(false)} /> : null}</Suspense>
+      <Suspense>
+        {isOpen ? <DriverLinkDialog driver={driver} shipmentId={shipmentId} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </>
   )
 }

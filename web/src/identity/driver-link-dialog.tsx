@@ -1,12 +1,14 @@
 import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
-import { type DriverLink, driverSignIn } from '@waybill/contract/driver-sign-in.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type DriverLink, type DriverLoad, driverSignIn } from '@waybill/contract/driver-sign-in.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { messagesOf } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'
-import { useVerb } from '../api/queries.ts'
+import { queryFor, useVerb } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Countdown } from '../ui/countdown.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './driver-link.module.css'
@@ -15,14 +17,25 @@ const QrCode = lazy(() => import('./security/qr-code.tsx').then((module) => ({ d
 
 export interface DriverLinkDialogProps {
   driver: { id: string; name: string }
+  shipmentId?: string | undefined
   onClose: () => void
 }
 
 /** The link once, to be scanned from this screen, copied, or mailed; a new one takes its place when it is over. */
-export function DriverLinkDialog({ driver, onClose }: DriverLinkDialogProps): ReactNode {
+export function DriverLinkDialog({ driver, shipmentId, onClose }: DriverLinkDialogProps): ReactNode {
   const [isOver, setOver] = useState(false)
+  const [leadsTo, setLeadsTo] = useState(shipmentId)
+  const loads = useQuery(queryFor(driverSignIn.loads, { params: { driverId: driver.id } }))
   const make = useVerb(driverSignIn.makeLink, { showsOwnError: true, onDone: () => setOver(false) })
-  const makeLink = (isMailed: boolean): void => make.mutate({ params: { driverId: driver.id }, body: { isMailed } })
+  const makeLink = (isMailed: boolean, to = leadsTo): void =>
+    make.mutate({
+      params: { driverId: driver.id },
+      body: { isMailed, ...(to === undefined ? {} : { shipmentId: to }) },
+    })
+  const lead = (to: string | undefined): void => {
+    setLeadsTo(to)
+    makeLink(false, to)
+  }
   // Whoever opens the dialog wants a link: the first is on its way at once, and once.
   const isBegun = useRef(false)
   useEffect(() => {
@@ -40,6 +53,7 @@ export function DriverLinkDialog({ driver, onClose }: DriverLinkDialogProps): Re
       error={make.error ? sayingOf(make.error) : null}
       {...(isOver || make.isError ? { act: t('Make a new link'), onAct: () => makeLink(false) } : {})}
     >
+      <LeadsTo loads={loads.data?.data ?? []} value={leadsTo} onChange={lead} />
       {isOver && !make.isPending ? (
         <p>{t('This link is over. Make a new one when the driver is ready.')}</p>
       ) : link ? (
@@ -50,6 +64,37 @@ export function DriverLinkDialog({ driver, onClose }: DriverLinkDialogProps): Re
         </div>
       ) : null}
     </Dialog>
+  )
+}
+
+const EVERY_LOAD = 'all'
+
+/** Where the driver lands: on one load, or among all of theirs. A link that is chosen anew overtakes the one before. */
+function LeadsTo({
+  loads,
+  value,
+  onChange,
+}: {
+  loads: readonly DriverLoad[]
+  value: string | undefined
+  onChange: (shipmentId: string | undefined) => void
+}): ReactNode {
+  if (loads.length === 0) return null
+  const options = [
+    { value: EVERY_LOAD, label: t('All their loads') },
+    ...loads.map((load) => ({
+      value: load.shipmentId,
+      label: t('Load {number}', { number: load.shipmentNumber }),
+      detail: [load.from, load.to].filter(Boolean).join(' → '),
+    })),
+  ]
+  return (
+    <Select
+      label={t('The link opens')}
+      options={options}
+      value={options.some((option) => option.value === value) ? (value ?? EVERY_LOAD) : EVERY_LOAD}
+      onChange={(chosen) => onChange(chosen === EVERY_LOAD ? undefined : chosen)}
+    />
   )
 }
 

@@ -18,7 +18,7 @@ import { challengeIn } from './use-sign-in.ts'
 
 export interface DriverLinkPageProps {
   /** Opens the house for whoever has just signed in (main.tsx). */
-  onEnter: (signedIn: SignedIn) => void
+  onEnter: (signedIn: SignedIn, path?: string) => void
 }
 
 /** Where a driver link leads: the code leaves the address bar at once, is exchanged by POST, and the loads open. */
@@ -26,8 +26,8 @@ export function DriverLinkPage({ onEnter }: DriverLinkPageProps): ReactNode {
   const code = takeLinkToken('code')
   // Somebody who is signed in here already, a dispatcher who tries the link say, is not thrown out unasked.
   const [isWished, setWished] = useState(() => sessionState() !== 'alive')
-  const enter = (signedIn: SignedIn): void => {
-    onEnter(signedIn)
+  const enter = (signedIn: SignedIn, path?: string): void => {
+    onEnter(signedIn, path)
     markDriverApp()
   }
   if (code === '') return <NoWayIn title={t('Open the link once more')} />
@@ -57,7 +57,8 @@ function Exchange({ code, onEnter }: DriverLinkPageProps & { code: string }): Re
   const exchanged = useQuery({
     queryKey: ['driver-link'],
     queryFn: async () => {
-      onEnter(await call(driverSignIn.authorize, { body: { code } }))
+      const { shipmentNumber, ...signedIn } = await call(driverSignIn.authorize, { body: { code } })
+      onEnter(signedIn, shipmentNumber === null ? pathTo.home : pathTo.shipment(shipmentNumber))
       // The token is kept where sessions are, and nowhere beside.
       return true
     },

@@ -12,13 +12,14 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { usePicture } from '../api/picture.ts'
 import { pathTo } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { t } from '../ui/words.ts'
 import { type Appearance, chooseAppearance, useAppearance } from './appearance.ts'
+import { CompanyInvitations } from './company-invitations.tsx'
 import { CompanySwitch } from './company-switch.tsx'
 import { useCurrentUser } from './current-user.ts'
 import { passes } from './guards.ts'
@@ -40,6 +41,7 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
   const user = useCurrentUser()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
+  const [wasOpened, setOpened] = useState(false)
   const openRequests = useOpenRequests()
   const isAdmin = user.permissions.includes('Admin') || user.roles.includes('Admin')
   const name = `${user.firstName} ${user.lastName}`
@@ -62,11 +64,20 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
         </span>
         <IconChevronDown className={styles.chevron} aria-hidden="true" />
       </button>
-      <div ref={panel} id={id} popover="auto" role="group" aria-label={t('User menu')} className={styles.panel}>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={t('User menu')}
+        className={styles.panel}
+        onToggle={() => setOpened(true)}
+      >
         <div className={styles.head}>
           <span className={styles.name}>{name}</span>
           <span className={styles.company}>{user.companyName}</span>
         </div>
+        {wasOpened ? <CompanyInvitations onFollow={close(() => undefined)} /> : null}
         {user.actsForSeveralCompanies ? <CompanySwitch onSwitched={close(() => undefined)} /> : null}
         <ul className={styles.acts}>
           {passes(user, '/profile') ? (

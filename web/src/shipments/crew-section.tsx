@@ -70,7 +70,7 @@ function Drivers({ shipment }: { shipment: Shipment }): ReactNode {
             ) : null}
           </span>
           <span className={styles.acts}>
-            <DriverLinkAct driver={driver} isSmall />
+            <DriverLinkAct driver={driver} shipmentId={shipment.id} isSmall />
             {shipment.can.dispatch === true ? <RemoveDriver shipment={shipment} driver={driver} /> : null}
           </span>
         </li>

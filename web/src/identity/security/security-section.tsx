@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CompaniesPart } from './companies-part.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
 import styles from './security.module.css'
@@ -8,6 +9,7 @@ import { SessionsPart } from './sessions-part.tsx'
 export function SecuritySection(): ReactNode {
   return (
     <div className={styles.parts}>
+      <CompaniesPart />
       <PasswordPart />
       <SecondFactorPart />
       <SessionsPart />

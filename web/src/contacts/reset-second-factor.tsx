@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Contact, contacts } from '@waybill/contract/contacts.ts'
+import { type ReactNode, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { queryFor, useVerb } from '../api/queries.ts'
+import { generalRefusal } from '../shipments/refusal-texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+import { fullName } from './contact-text.ts'
+import { keepContact } from './keep-contact.ts'
+
+/** For whoever lost their telephone and their recovery codes; what follows is said before it happens. */
+export function ResetSecondFactor({ contact }: { contact: Contact }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const { resetSecondFactor } = contact.can
+  return (
+    <>
+      <Button
+        size="small"
+        disabledReason={resetSecondFactor === true ? null : resetSecondFactor}
+        onPress={() => setOpen(true)}
+      >
+        {t('Reset')}
+      </Button>
+      {isOpen ? <ResetDialog contact={contact} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function ResetDialog({ contact, onClose }: { contact: Contact; onClose: () => void }): ReactNode {
+  const client = useQueryClient()
+  const name = fullName(contact)
+  const asked = { params: { contactId: contact.id } }
+  const reset = useVerb(contacts.resetSecondFactor, {
+    showsOwnError: true,
+    onDone: (changed) => {
+      keepContact(client, changed)
+      onClose()
+      toast.success(t('The second factor of {name} was reset', { name }))
+    },
+    onFailed: (error) => {
+      if (isProblem(error, 'second-factor-missing')) void client.invalidateQueries(queryFor(contacts.find, asked))
+    },
+  })
+  const addresses = [...new Set([contact.userName ?? '', ...contact.emailAddresses].map((one) => one.toLowerCase()))]
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('Reset the second factor of {name}?', { name })}
+      act={t('Reset second factor')}
+      actVariant="danger"
+      pending={reset.isPending}
+      error={generalRefusal(reset.error, [])}
+      onAct={() => reset.mutate(asked)}
+    >
+      <p>
+        {t(
+          'Only do this when they asked you in person or on a call to a number that you know: until they set up another one, their password alone lets them in.',
+        )}
+      </p>
+      <p>
+        {t(
+          'They are signed out everywhere, their authenticator app and recovery codes are worth nothing any more, and a letter goes to {addresses}. You are asked once more who you are.',
+          { addresses: addresses.filter(Boolean).join(', ') },
+        )}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,145 @@
+import { IconBuilding, IconMailQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { identity, type Membership } from '@waybill/contract/identity.ts'
+import { type MembershipInvitation, memberships } from '@waybill/contract/memberships.ts'
+import { type ReactNode, useState } from 'react'
+import { isProblem } from '../../api/problem.ts'
+import { queryFor, useVerb } from '../../api/queries.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { showErrors } from '../../shell/show-errors.ts'
+import { generalRefusal } from '../../shipments/refusal-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/detail-page.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { toast } from '../../ui/toast.ts'
+import { t } from '../../ui/words.ts'
+import { timeText } from '../../ui/zoned-time.ts'
+import styles from './security.module.css'
+
+/** For whom somebody acts, and who asks them to; nobody who works for one company alone is bothered with it. */
+export function CompaniesPart(): ReactNode {
+  const invitations = useQuery(queryFor(memberships.invitations, {})).data?.data ?? []
+  const companies = useQuery(queryFor(identity.memberships, {})).data?.data ?? []
+  if (invitations.length === 0 && companies.length < 2) return null
+  return (
+    <Section title={t('Companies you act for')} isFlush>
+      <ul>
+        {invitations.map((invitation) => (
+          <Invitation key={invitation.id} invitation={invitation} />
+        ))}
+        {companies.map((membership) => (
+          <Company key={membership.companyId} membership={membership} isOnly={companies.length < 2} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Invitation({ invitation }: { invitation: MembershipInvitation }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const { companyName: company, invitedBy, expiresAt } = invitation
+  const answer = useVerb(memberships.answer, {
+    onDone: (_answer, { body }) =>
+      toast.success(
+        body.isAccepted
+          ? t('You can act for {company} now: choose it in the user menu', { company })
+          : t('The invitation of {company} was declined', { company }),
+      ),
+  })
+  const say = (isAccepted: boolean) => () =>
+    answer.mutate({ params: { invitationId: invitation.id }, body: { isAccepted } })
+  return (
+    <li className={styles.session}>
+      <IconMailQuestion className={styles.device} aria-hidden="true" />
+      <div className={styles.about}>
+        <p className={styles.name}>{company}</p>
+        <p className={styles.faint}>
+          {t('{inviter} asks you to act for them. Until {time}.', {
+            inviter: invitedBy,
+            time: timeText({ at: expiresAt, timeZone }),
+          })}
+        </p>
+      </div>
+      <Button
+        size="small"
+        aria-label={t('Decline to act for {company}', { company })}
+        isPending={answer.isPending}
+        onPress={say(false)}
+      >
+        {t('Decline')}
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        aria-label={t('Accept to act for {company}', { company })}
+        isPending={answer.isPending}
+        onPress={say(true)}
+      >
+        {t('Accept')}
+      </Button>
+    </li>
+  )
+}
+
+function Company({ membership, isOnly }: { membership: Membership; isOnly: boolean }): ReactNode {
+  const [isAsking, setAsking] = useState(false)
+  const { companyName: company, companyId, isCurrent, canLeave } = membership
+  const leave = useVerb(memberships.leave, {
+    showsOwnError: true,
+    onDone: () => {
+      setAsking(false)
+      toast.success(t('You act for {company} no more', { company }))
+    },
+    onFailed: (error) => {
+      // An administrator was quicker: it is over.
+      if (isProblem(error, 'not-found')) setAsking(false)
+      else if (!isAsking) showErrors(error)
+    },
+  })
+  return (
+    <li className={styles.session}>
+      <IconBuilding className={styles.device} aria-hidden="true" />
+      <div className={styles.about}>
+        <p className={styles.name}>
+          {company}
+          {isCurrent ? (
+            <StatusChip tone="done" size="small">
+              {t('Now')}
+            </StatusChip>
+          ) : null}
+        </p>
+      </div>
+      {isOnly ? null : (
+        <Button
+          size="small"
+          aria-label={t('Leave {company}', { company })}
+          disabledReason={canLeave === true ? null : canLeave}
+          onPress={() => setAsking(true)}
+        >
+          {t('Leave')}
+        </Button>
+      )}
+      {isAsking ? (
+        <Dialog
+          isOpen
+          onClose={() => setAsking(false)}
+          title={t('Act for {company} no more?', { company })}
+          act={t('Leave')}
+          actVariant="danger"
+          pending={leave.isPending}
+          error={generalRefusal(leave.error, [])}
+          onAct={() => leave.mutate({ params: { companyId } })}
+        >
+          <p>
+            {isCurrent
+              ? t(
+                  'You lose everything of theirs within a second, and are signed out here. Only their administrators can invite you again.',
+                )
+              : t('You lose everything of theirs within a second. Only their administrators can invite you again.')}
+          </p>
+        </Dialog>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { IconMailQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { memberships } from '@waybill/contract/memberships.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../api/queries.ts'
+import { t } from '../ui/words.ts'
+import styles from './user-menu.module.css'
+
+/** Companies that ask somebody to act for them as well; answered in the profile. */
+export function CompanyInvitations({ onFollow }: { onFollow: () => void }): ReactNode {
+  const { data } = useQuery(queryFor(memberships.invitations, {}))
+  if (!data || data.data.length === 0) return null
+  return (
+    <ul className={styles.acts}>
+      {data.data.map(({ id, companyName }) => (
+        <li key={id}>
+          <Link to="/profile" search={{ tab: 'security' }} className={styles.act} onClick={onFollow}>
+            <IconMailQuestion aria-hidden="true" />
+            {t('Invitation of {company}', { company: companyName })}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
