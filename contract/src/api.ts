@@ -10,6 +10,7 @@ import { identity } from './identity.ts'
 import { live } from './live.ts'
 import { loadTenders } from './load-tenders.ts'
 import { memberships } from './memberships.ts'
+import { locations } from './locations.ts'
 import { onboarding } from './onboarding.ts'
 import { passwords } from './passwords.ts'
 import { profile } from './profile.ts'
@@ -32,6 +33,7 @@ export const api = {
   companies,
   contacts,
   accessRequests,
+  locations,
   shipments,
   tenders,
   availableFreight,

@@ -46,6 +46,8 @@ import { termsRoutes } from './identity/terms.routes.ts'
 import { Terms } from './identity/terms.ts'
 import { Throttle } from './identity/throttle.ts'
 import { loadTenderRoutes } from './integrations/load-tenders.routes.ts'
+import { LocationBook } from './locations/location-book.ts'
+import { locationRoutes } from './locations/locations.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { isVisible as isApplicationVisible } from './onboarding/onboarding.ts'
 import { Rereading } from './onboarding/rereading.ts'
@@ -53,6 +55,7 @@ import { Starting } from './onboarding/starting.ts'
 import { Files } from './outside/files/files.ts'
 import { openStore } from './outside/files/store.ts'
 import { openRegistry, type Registry } from './outside/fmcsa/registry.ts'
+import { openGeocoder } from './outside/geocoder/geocoder.ts'
 import { Images } from './outside/images/images.ts'
 import type { Courier } from './outside/mail/courier.ts'
 import { serveOutbox } from './outside/mail/dev-outbox.ts'
@@ -134,6 +137,7 @@ export async function createApp({
   })
   await listener.start()
 
+  const locations = new LocationBook(shipments.visibleTo, openGeocoder(configuration))
   const subjects = new SubjectRegistry({
     shipment: shipments.isVisible,
     tender: tenders.isVisible,
@@ -141,6 +145,7 @@ export async function createApp({
     'access-request': isAccessRequestVisible,
     company: company.isVisible,
     application: isApplicationVisible,
+    location: (actor, id) => locations.isHistoryVisible(actor, id),
   })
 
   const files = new Files(openStore(configuration.filesUrl))
@@ -180,6 +185,7 @@ export async function createApp({
     onboardingRoutes(onboardingMeans, starting),
     contactRoutes(invitations, new DoorThrottle(pool)),
     accessRequestRoutes(requests),
+    locationRoutes(locations),
     shipmentRoutes,
     dashboardRoutes,
     tenderRoutes,

@@ -10,7 +10,7 @@ export type Targets = Record<string, readonly (string | readonly string[])[]>
  * the ids of everything that a company has of that sort.
  */
 export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
-  const { moving, offered, voided, people, locationId, profiles, onboarding, security } = network
+  const { moving, offered, voided, people, locations, profiles, onboarding, security } = network
   const loads = [moving, offered]
   return targets({
     shipments: loads.map((load) => load.shipmentId),
@@ -41,8 +41,10 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
       voided.shipmentId,
       people.shipper.company.id,
       people.shipper.id,
-      locationId,
+      ...locations.ids,
     ],
+    locationNumbers: locations.numbers,
+    dockSchedules: locations.dockScheduleIds,
     words: [...wordsByPlace(network).values()],
   })
 }
@@ -70,6 +72,8 @@ export function nowhere(): Targets {
     documents: id,
     sessions: id,
     invitations: id,
+    locationNumbers: word,
+    dockSchedules: id,
     subjects: id,
     words: word,
   })
@@ -112,6 +116,8 @@ type Records = Record<
   | 'documents'
   | 'sessions'
   | 'invitations'
+  | 'locationNumbers'
+  | 'dockSchedules'
   | 'subjects'
   | 'words',
   readonly string[]
@@ -139,8 +145,12 @@ function targets(of: Records): Targets {
     documentId: of.documents,
     sessionId: of.sessions,
     invitationId: of.invitations,
+    locationNumber: of.locationNumbers,
+    dockScheduleId: of.dockSchedules,
+    customerId: of.companies,
     entityId: of.subjects,
     query: of.words,
+    q: of.words,
     customers: of.words,
   }
 }
