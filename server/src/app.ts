@@ -108,7 +108,7 @@ export async function createApp({
   const db = new Db(pool)
   const system = db.as({ kind: 'system' })
   const isProduction = configuration.environment === 'production'
-  const post = new Post(configuration.publicUrl ?? localAddress(configuration))
+  const post = new Post(addressOf(configuration))
   const vault = await openVault(configuration)
   const notices = new AccountNotices(record, post)
   const secondFactor = new SecondFactor(
@@ -253,8 +253,9 @@ export async function createApp({
   }
 }
 
-/** Where links lead when nobody said by what address people know the house: to this machine. */
-function localAddress({ host, port }: Configuration): string {
+/** The address that people know the house by; this machine's own where nobody said another. */
+export function addressOf({ host, port, publicUrl }: Configuration): string {
+  if (publicUrl) return publicUrl.replace(/\/+$/, '')
   const isEverywhere = host === '0.0.0.0' || host === '::'
   return `http://${isEverywhere ? 'localhost' : host}:${port}`
 }

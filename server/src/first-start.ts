@@ -16,6 +16,8 @@ export async function fillWhenEmpty(
     vaultFrom: { secretsKey: string | undefined; dataDir: string }
     /** Where the demo world's documents go. */
     filesUrl: URL
+    /** What the links of its letters begin with. */
+    address: string
     say: (message: string) => void
   },
 ): Promise<void> {
@@ -25,7 +27,8 @@ export async function fillWhenEmpty(
   const { secretsKey, dataDir } = wish.vaultFrom
   const vaultFrom = { secretsKey, dataDir }
   // Not as an argument: every user of the machine can read those, and there may be a password in it.
-  filling.stdin.end(JSON.stringify({ connection, demo: wish.demo, vaultFrom, filesUrl: wish.filesUrl }))
+  const { demo, filesUrl, address } = wish
+  filling.stdin.end(JSON.stringify({ connection, demo, vaultFrom, filesUrl, address }))
   const [code] = await once(filling, 'exit')
   if (code !== 0) throw new Error('The database could not be filled; what went wrong stands above.')
 }

@@ -1,4 +1,4 @@
-import { createApp } from './app.ts'
+import { addressOf, createApp } from './app.ts'
 import { readConfiguration } from './configuration.ts'
 import type { Connection } from './db/connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
@@ -20,7 +20,13 @@ async function main(): Promise<void> {
   const owner = await prepareDatabase(connection, embedded, configuration.migrationDatabaseUrl)
 
   const isProduction = configuration.environment === 'production'
-  await fillWhenEmpty(owner, { demo: !isProduction, vaultFrom: configuration, filesUrl: configuration.filesUrl, say })
+  await fillWhenEmpty(owner, {
+    demo: !isProduction,
+    vaultFrom: configuration,
+    filesUrl: configuration.filesUrl,
+    address: addressOf(configuration),
+    say,
+  })
 
   const { smtpUrl, outbox } = configuration.mail
   const courier = smtpUrl ? new SmtpCourier(smtpUrl) : new FolderCourier(outbox)

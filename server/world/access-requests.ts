@@ -78,7 +78,12 @@ const UNCONFIRMED: Asker = {
 }
 
 /** Two people who wait for Alder's administrator, one who was refused, one for operations, and letters in the outbox. */
-export function layAccessRequests(rows: Rows, companies: ReadonlyMap<string, WorldCompany>, now: Date): void {
+export function layAccessRequests(
+  rows: Rows,
+  companies: ReadonlyMap<string, WorldCompany>,
+  now: Date,
+  address: string,
+): void {
   const alder = companies.get('alder')
   const administrator = alder?.people.find(({ functionTitle }) => /administrator|owner|manager/i.test(functionTitle))
   if (!alder || !administrator) return
@@ -146,7 +151,6 @@ export function layAccessRequests(rows: Rows, companies: ReadonlyMap<string, Wor
       kind,
       recipient: asker.emailAddress,
       subject,
-      // Where the world is built nobody knows the public address: the outbox, where these letters are read, stands at it.
       content: {
         paragraphs: [`Hello ${asker.firstName},`, ...words],
         act: url ? { label: 'Confirm my address', url } : null,
@@ -168,7 +172,7 @@ export function layAccessRequests(rows: Rows, companies: ReadonlyMap<string, Wor
       'somebody asked for access to Northbound Logistics with this email address. If it was you, confirm that the address is yours; then whoever looks after the people of the company decides.',
       'The link holds for three days. If it was not you, ignore this email and nothing happens.',
     ],
-    `/request-access#token=${token}`,
+    `${address}/request-access#token=${token}`,
   )
 }
 

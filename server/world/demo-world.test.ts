@@ -187,3 +187,12 @@ function happened(event: Rows['shipment_event'][number]): ShipmentEvent {
     payload: (event.payload ?? {}) as ShipmentEvent['payload'],
   }
 }
+
+describe('letters', () => {
+  test('lead to the address that people know the house by', () => {
+    const { rows: rehearsed } = imagineDemoWorld(now, 'no password', 1, undefined, 'https://portal.example')
+    const links = rehearsed.mail.flatMap(({ content }) => JSON.stringify(content).match(/"url":"[^"]*/g) ?? [])
+    expect(links.length).toBeGreaterThan(0)
+    expect(links.filter((link) => !link.startsWith('"url":"https://portal.example/'))).toEqual([])
+  })
+})

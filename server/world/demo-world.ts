@@ -14,6 +14,7 @@ import { layLocation } from './locations.ts'
 import { openNetwork } from './network.ts'
 import { type DemoDocument, layOnboarding, pageOf } from './onboarding.ts'
 import { layPeople } from './people.ts'
+import { keepPortraits } from './portraits.ts'
 import { layProfiles } from './profile-rows.ts'
 import { Random } from './random.ts'
 import { emptyRows, insertRows, type Rows } from './rows.ts'
@@ -34,8 +35,9 @@ export async function buildDemoWorld(
   {
     now = () => new Date(),
     vault = new Vault(randomBytes(32)),
+    address = 'http://127.0.0.1:4340',
     files,
-  }: { now?: () => Date; vault?: Vault; files?: Files } = {},
+  }: { now?: () => Date; vault?: Vault; address?: string; files?: Files } = {},
 ): Promise<boolean> {
   return await db.as({ kind: 'system' }).transaction(async (tx) => {
     // Two processes may start at once; the second waits here and finds the world built.
@@ -44,9 +46,12 @@ export async function buildDemoWorld(
     const anybody = await tx.selectFrom('company').select('id').limit(1).executeTakeFirst()
     if (anybody) return false
     const passwordHash = await hashPassword(DEMO_PASSWORD)
-    const { rows, counts, documents } = imagineDemoWorld(now(), passwordHash, ORDINARY_LOADS, vault)
+    const { rows, counts, documents } = imagineDemoWorld(now(), passwordHash, ORDINARY_LOADS, vault, address)
     await insertRows(tx, rows)
-    if (files) await keepDocuments(tx, files, documents)
+    if (files) {
+      await keepDocuments(tx, files, documents)
+      await keepPortraits(tx, files, rows)
+    }
     await passNumbers(tx, counts)
     return true
   })
@@ -58,6 +63,8 @@ export function imagineDemoWorld(
   passwordHash: string,
   loads = ORDINARY_LOADS,
   vault = new Vault(randomBytes(32)),
+  /** What the links of letters begin with. */
+  address = 'http://127.0.0.1:4340',
 ): { rows: Rows; counts: Record<keyof typeof FIRST_NUMBERS, number>; documents: DemoDocument[] } {
   const random = new Random(SEED)
   const rows = emptyRows()
@@ -76,7 +83,7 @@ export function imagineDemoWorld(
     if (customer) rows.trading_partner.push({ sender_id: senderId, customer_id: customer.id, created_at: founded })
   }
   layTracking(rows, companies, now)
-  layAccessRequests(rows, companies, now)
+  layAccessRequests(rows, companies, now, address)
   layProfiles({ rows, companies, now, founded, passwordHash, vault })
   const facilities = openNetwork()
   const locations = new Map<string, string>()

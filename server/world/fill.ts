@@ -7,17 +7,19 @@ import { openStore } from '../src/outside/files/store.ts'
 import { openVault } from '../src/outside/vault/vault.ts'
 import { buildDemoWorld } from './demo-world.ts'
 
-/** A program of its own, so that what the filling takes of memory ends with it. Reads `{ connection, demo, vaultFrom, filesUrl }` as JSON from its input. */
+/** A program of its own, so that what the filling takes of memory ends with it. Reads `{ connection, demo, vaultFrom, filesUrl, address }` as JSON from its input. */
 const {
   connection,
   demo,
   vaultFrom,
   filesUrl,
+  address,
 }: {
   connection: Connection
   demo: boolean
   vaultFrom: { secretsKey?: string; dataDir: string }
   filesUrl: string
+  address: string
 } = JSON.parse(await text(process.stdin))
 
 const client = new pg.Client(connection)
@@ -27,7 +29,7 @@ await loadPlaces(client)
 if (demo) {
   const pool = openPool(connection, 2)
   const vault = await openVault({ secretsKey: vaultFrom.secretsKey, dataDir: vaultFrom.dataDir })
-  await buildDemoWorld(new Db(pool), { vault, files: new Files(openStore(new URL(filesUrl))) })
+  await buildDemoWorld(new Db(pool), { vault, address, files: new Files(openStore(new URL(filesUrl))) })
   await pool.end()
 }
 
