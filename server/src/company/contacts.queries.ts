@@ -51,7 +51,7 @@ function people(actor: Actor): RawBuilder<unknown> {
     left join membership on membership.contact_id = contact.id and membership.company_id = ${actor.companyId}
     where acts_as is null and (contact.company_id = ${actor.companyId} or membership.contact_id is not null)
     union all
-    select id, company_id, first_name, last_name, function_title, email_addresses, phones, null,
+    select id, company_id, first_name, last_name, function_title, email_addresses, phones, picture_file_id,
       linkedin_profile_url, locations, search_text, initial, version,
       false, true, null, null, null, roles, '{}', '{}'
     from provider_desk()

@@ -399,6 +399,8 @@ describeEndpoint(api.profile.picture, {
       const system = house.waybill.db.as({ kind: 'system' })
       await system.read.updateTable('contact').set({ is_portal_visible: true }).where('id', '=', person.id).execute()
       expect((await look(carrier, person.id)).status).toBe(200)
+      const { body } = await house.call(api.contacts.find, { as: carrier, params: { contactId: person.id } })
+      expect(body.fileId).toEqual(expect.any(String))
     },
     'somebody without a picture has none': async () => {
       const { person, as } = await someone()
