@@ -1,6 +1,7 @@
+import { retell } from '../ui/words.ts'
 import { isProblem, type Problem } from './problem.ts'
 
-/** One toast. */
+/** One toast, in the words of the server; who shows it tells it in the user's language (`retell`). */
 export type Saying = { text: string; durationMs: number }
 
 const TOAST_MS = 5_000
@@ -12,7 +13,7 @@ const UNKNOWN = 'An Unknown Error Occurred'
 /** What the user is told when a call fails (SPEC §8): every message of the errors map, of the model state, or the one message. */
 export function sayError(error: unknown): Saying[] {
   if (isAborted(error)) return []
-  const texts = isProblem(error) ? messagesOf(error) : []
+  const texts = isProblem(error) ? saidBy(error) : []
   return (texts.length > 0 ? texts : [UNKNOWN]).map((text) => ({ text, durationMs: TOAST_MS }))
 }
 
@@ -20,7 +21,7 @@ export function sayError(error: unknown): Saying[] {
 export function sayLoginError(error: unknown): Saying[] {
   if (isAborted(error)) return []
   if (!isProblem(error)) return [{ text: UNKNOWN, durationMs: LOGIN_TOAST_MS }]
-  const messages = messagesOf(error)
+  const messages = saidBy(error)
   const doNotUse = messages.find((text) => text.includes('Do Not Use'))
   if (doNotUse) return [{ text: doNotUse, durationMs: DO_NOT_USE_MS }, ...generalLogin(error)]
   return generalLogin(error)
@@ -34,8 +35,13 @@ function generalLogin(error: Problem): Saying[] {
   return sayError(error)
 }
 
-/** Messages in the order of the catalogue: errors, model state, message, detail, title. */
+/** What a form or a dialog shows of it, in the user's language. */
 export function messagesOf(problem: Problem): string[] {
+  return saidBy(problem).map(retell)
+}
+
+/** Messages in the order of the catalogue: errors, model state, message, detail, title. */
+function saidBy(problem: Problem): string[] {
   const errors = Object.values(problem.errors ?? []).flat()
   const fields = Object.values(problem.modelState).flat()
   const several = [...new Set([...errors, ...fields])].filter(Boolean)

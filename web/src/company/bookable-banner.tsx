@@ -1,7 +1,7 @@
 import type { Company, CompanyRecord } from '@waybill/contract/company.ts'
 import type { ReactNode } from 'react'
 import { Banner } from '../ui/banner.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { dayText, POLICY_NAMES } from './company-text.ts'
 
 /** What the page says first: whether the company can be booked and why not, and which insurance ends soon. */
@@ -16,7 +16,7 @@ export function BookableBanner({ company, isOwn }: { company: Company | CompanyR
         >
           <ul>
             {company.objections.map(({ text }) => (
-              <li key={text}>{text}</li>
+              <li key={text}>{retell(text)}</li>
             ))}
           </ul>
           {isOwn ? (

@@ -14,7 +14,7 @@ import { PagedList } from '../ui/paged-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { useWidth } from '../ui/use-width.ts'
-import { plural, t } from '../ui/words.ts'
+import { plural, retell, t } from '../ui/words.ts'
 import styles from './company-list.module.css'
 import { CHANGE_NAMES, dayText } from './company-text.ts'
 
@@ -119,7 +119,9 @@ function whyOf(row: Row): string {
   const [first, ...more] = row.objections.filter(({ code }) => code !== 'do-not-use')
   if (!first) return ''
   const rest = more.length > 0 ? `, ${plural(more.length, 'and {n} more', 'and {n} more')}` : ''
-  const text = first.text.replace(`${row.name}: the `, '').replace(`${row.name} is on hold: `, '')
+  const told = retell(first.text).replace(`${row.name} is on hold: `, '')
+  // The row says the name already.
+  const text = told.startsWith(row.name) ? told.slice(row.name.length).replace(/^\s?: (?:the )?/, '') : told
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${rest}`
 }
 

@@ -5,7 +5,7 @@ import { Banner } from '../ui/banner.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { Section } from '../ui/detail-page.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { addressLines, METHOD_NAMES, maskedText, momentText, TERMS_NAMES } from './company-text.ts'
 import styles from './remit-to.module.css'
 
@@ -74,7 +74,7 @@ function Change({ change, timeZone, acts }: { change: RemitToChange; timeZone: s
   return (
     <div className={styles.change}>
       <Banner tone="attention" title={t('A change is under way. Payments go where they went before.')}>
-        <p>{change.waitingOn}</p>
+        <p>{retell(change.waitingOn)}</p>
       </Banner>
       {change.to ? (
         <div>

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ErrorSummary, FieldRow, FormSection } from '../ui/form-section.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import type { ContactDraft } from './contact-draft.ts'
 import styles from './contact-form.module.css'
 import { LocationsField } from './locations-field.tsx'
@@ -74,7 +74,7 @@ export function ContactForm({ draft, onChange, refused, grants, company, contact
       </FormSection>
       <FormSection title={t('Access')}>
         {contact && contact.can.changeRights !== true ? (
-          <Banner>{contact.can.changeRights}</Banner>
+          <Banner>{retell(contact.can.changeRights)}</Banner>
         ) : grants ? (
           <Rights draft={draft} onChange={onChange} about={about} grants={grants} contact={contact} />
         ) : (

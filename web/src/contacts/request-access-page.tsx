@@ -15,7 +15,7 @@ import { pathTo } from '../paths.ts'
 import { useWelcome } from '../shell/welcome.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { roleText } from './contact-text.ts'
 import styles from './request-access-page.module.css'
 
@@ -143,7 +143,7 @@ function Ask(): ReactNode {
         <Message error={about('message')} />
         <div role="alert" className={formStyles.said}>
           {ask.isError && !isProblem(ask.error, 'bad-request')
-            ? sayError(ask.error).map(({ text }) => <p key={text}>{t(text)}</p>)
+            ? sayError(ask.error).map(({ text }) => <p key={text}>{retell(text)}</p>)
             : null}
         </div>
         <button type="submit" className={formStyles.submit} aria-disabled={ask.isPending}>
@@ -165,7 +165,7 @@ function byField(issues: readonly { path: PropertyKey[]; message: string }[]): R
 }
 
 function Field({ error, help, ...field }: Parameters<typeof PlainField>[0] & { error: string | undefined }): ReactNode {
-  const shown = error ? t(error) : help
+  const shown = error ? retell(error) : help
   return (
     <div className={error ? styles.refused : undefined}>
       <PlainField {...field} {...(shown ? { help: shown } : {})} aria-invalid={Boolean(error)} />
@@ -185,7 +185,7 @@ function Message({ error }: { error: string | undefined }): ReactNode {
         className={styles.area}
         aria-invalid={Boolean(error)}
       />
-      {error ? <p className={formStyles.help}>{t(error)}</p> : null}
+      {error ? <p className={formStyles.help}>{retell(error)}</p> : null}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { freightText, milesText } from '../shipments/freight-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
-import { t, verb } from '../ui/words.ts'
+import { imperative, t } from '../ui/words.ts'
 import { Quiet } from './quiet.tsx'
 import { Row, Rows } from './row.tsx'
 import styles from './shipment-figures.module.css'
@@ -56,7 +56,7 @@ export function ReadyToBook({
                   aria-label={t('Tender shipment {number}', { number: row.shipmentNumber })}
                   onPress={() => setOffering(row)}
                 >
-                  {verb('Tender')}
+                  {imperative('Tender')}
                 </Button>
               }
               isSelected={row.shipmentNumber === selected}

@@ -4,7 +4,7 @@ import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Section } from '../ui/detail-page.tsx'
-import { t } from '../ui/words.ts'
+import { locale, t } from '../ui/words.ts'
 import { dayIn } from './day-in.ts'
 import styles from './today.module.css'
 
@@ -24,7 +24,7 @@ export function Today({ today }: { today: Dashboard['today'] }): ReactNode {
           search={{ statuses, pickupStart: day, pickupEnd: day, sortDirection: 'asc' }}
           className={styles.tile}
         >
-          <span className={styles.figure}>{today.pickups.toLocaleString()}</span>
+          <span className={styles.figure}>{today.pickups.toLocaleString(locale())}</span>
           <span className={styles.what}>{t('Pickups')}</span>
         </Link>
         <Link
@@ -32,7 +32,7 @@ export function Today({ today }: { today: Dashboard['today'] }): ReactNode {
           search={{ statuses, deliveryStart: day, deliveryEnd: day, sortProperty: 'delivery', sortDirection: 'asc' }}
           className={styles.tile}
         >
-          <span className={styles.figure}>{today.deliveries.toLocaleString()}</span>
+          <span className={styles.figure}>{today.deliveries.toLocaleString(locale())}</span>
           <span className={styles.what}>{t('Deliveries')}</span>
         </Link>
       </div>

@@ -2,7 +2,7 @@ import { IconCircleCheck, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { PASSWORD_LENGTH } from '@waybill/contract/passwords.ts'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { plural, t } from '../ui/words.ts'
+import { plural, retell, t } from '../ui/words.ts'
 import styles from './new-password-field.module.css'
 import formStyles from './sign-in-form.module.css'
 
@@ -63,7 +63,7 @@ export function NewPasswordField({ label, error, autoFocus, inputRef, onType }: 
         <span />
       </div>
       <p id={`${id}-rule`} role="status" className={classNames(styles.rule, error && styles.wrong)}>
-        {error ? t(error) : null}
+        {error ? retell(error) : null}
         {!error && isLongEnough ? (
           <>
             <IconCircleCheck aria-hidden="true" /> {wordsOf(length)}

@@ -1,7 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import styles from './sign-in-form.module.css'
 
 /* Plain elements: they are the first thing that a browser loads. */
@@ -87,7 +87,7 @@ export function Said({ sayings, id }: { sayings: readonly string[]; id?: string 
   return (
     <div id={id} role="alert" className={styles.said}>
       {sayings.map((saying) => (
-        <p key={saying}>{t(saying)}</p>
+        <p key={saying}>{retell(saying)}</p>
       ))}
     </div>
   )

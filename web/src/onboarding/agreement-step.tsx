@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { FormSection } from '../ui/form-section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import styles from './application-page.module.css'
 import { Certified } from './certified.tsx'
 import type { StepProps } from './entered-step.tsx'
@@ -44,7 +44,7 @@ export function AgreementStep({ application, onDone }: StepProps): ReactNode {
       {shown?.status === 'open' || shown?.status === 'refused' ? (
         <Sign application={application} agreement={found.data} onDone={onDone} />
       ) : (
-        <Banner>{shown?.reason ?? t('You sign when the steps before are done.')}</Banner>
+        <Banner>{shown?.reason ? retell(shown.reason) : t('You sign when the steps before are done.')}</Banner>
       )}
     </div>
   )

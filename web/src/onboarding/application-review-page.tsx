@@ -17,7 +17,7 @@ import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import styles from './application-review-page.module.css'
 import { ApproveApplication } from './approve-application.tsx'
 import { AskForChanges } from './ask-for-changes.tsx'
@@ -154,7 +154,7 @@ function Review({ review }: { review: ApplicationReview }): ReactNode {
                 label={t('What happened')}
                 entries={review.events.toReversed().map((event) => ({
                   id: `${event.at} ${event.says}`,
-                  title: event.isInternal ? `${event.says} (${t('internal')})` : event.says,
+                  title: event.isInternal ? `${retell(event.says)} (${t('internal')})` : retell(event.says),
                   time: `${event.by}, ${momentText(event.at)}`,
                   detail: event.reason,
                 }))}
@@ -296,7 +296,7 @@ function Notice({ review }: { review: ApplicationReview }): ReactNode {
               .join(', '),
           })
   return (
-    <Banner tone={waitingOn === 'provider' ? 'attention' : 'info'} title={waitingText}>
+    <Banner tone={waitingOn === 'provider' ? 'attention' : 'info'} title={retell(waitingText)}>
       {what}
     </Banner>
   )
@@ -324,7 +324,7 @@ function Checks({ checks }: { checks: readonly Check[] }): ReactNode {
               <Icon className={styles.icon} aria-hidden="true" />
               <span className={styles.name}>
                 <span className={styles.what}>{t(CHECK_NAMES[check])}</span>
-                <span className={styles.says}>{says}</span>
+                <span className={styles.says}>{retell(says)}</span>
               </span>
               <span className={styles.outcome}>
                 {t(word)}

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Countdown } from '../ui/countdown.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { plural, t } from '../ui/words.ts'
+import { plural, retell, t } from '../ui/words.ts'
 import styles from './application-page.module.css'
 import type { StepProps } from './entered-step.tsx'
 import { keepApplication } from './keep-application.ts'
@@ -29,10 +29,10 @@ export function ControlStep({ application, onDone }: StepProps): ReactNode {
       </Banner>
     )
   if (!isAtWork(application) || shown?.status === 'closed' || control.channel === null)
-    return <Banner>{shown?.reason ?? t('Look your company up first.')}</Banner>
+    return <Banner>{shown?.reason ? retell(shown.reason) : t('Look your company up first.')}</Banner>
   return (
     <div className={styles.stack}>
-      {shown?.reason ? <Banner tone="attention">{shown.reason}</Banner> : null}
+      {shown?.reason ? <Banner tone="attention">{retell(shown.reason)}</Banner> : null}
       {control.channel === 'email' ? <ByCode application={application} onDone={onDone} /> : null}
       <ByCall application={application} />
     </div>

@@ -3,7 +3,7 @@ import type { Application, OnboardingStep } from '@waybill/contract/application.
 import { type ReactNode, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import styles from './application-page.module.css'
 import { isAtWork } from './onboarding-text.ts'
 
@@ -23,13 +23,14 @@ export interface EnteredStepProps {
 
 /** A step that asks for something: its form while it is open, what was saved when it is done, and why it is closed. */
 export function EnteredStep({ application, step, facts, renderForm }: EnteredStepProps): ReactNode {
-  const [isChanging, setChanging] = useState(false)
+  // Whoever left in the middle of a change comes back to it.
+  const [isChanging, setChanging] = useState(() => step in application.drafts)
   const shown = application.steps.find((one) => one.step === step)
   const status = shown?.status ?? 'closed'
   if (!isAtWork(application) || (status === 'closed' && facts))
     return facts ?? <p className={styles.faint}>{t('Nothing was handed in.')}</p>
   if (status === 'closed')
-    return <Banner>{shown?.reason ?? t('This step opens when those before it are done.')}</Banner>
+    return <Banner>{shown?.reason ? retell(shown.reason) : t('This step opens when those before it are done.')}</Banner>
   if (status !== 'done') return renderForm(undefined)
   if (isChanging) return renderForm(() => setChanging(false))
   return (

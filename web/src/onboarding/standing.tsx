@@ -3,7 +3,7 @@ import type { Application } from '@waybill/contract/application.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { momentText, STATE_NAMES, toneOfState } from './onboarding-text.ts'
 import styles from './standing.module.css'
 
@@ -20,8 +20,8 @@ export function Standing({ application }: { application: Application }): ReactNo
       <div className={classNames(styles.next, waitingOn === 'carrier' && styles.yours)} role="status">
         {waitingOn ? <Icon className={styles.icon} aria-hidden="true" /> : null}
         <div>
-          {waitingText ? <p className={styles.waiting}>{waitingText}</p> : null}
-          <p>{next}</p>
+          {waitingText ? <p className={styles.waiting}>{retell(waitingText)}</p> : null}
+          <p>{retell(next)}</p>
         </div>
       </div>
       {expiresAt && waitingOn === 'carrier' ? (

@@ -14,7 +14,7 @@ import { pathTo } from '../paths.ts'
 import { useWelcome } from '../shell/welcome.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import styles from './start-page.module.css'
 import { byField, type Refused } from './use-refusals.ts'
 
@@ -56,7 +56,7 @@ export function StartPage(): ReactNode {
   }
   const field = (name: (typeof FIELDS)[number], help?: string) => {
     const said = refused[name]?.[0]
-    const shown = said ? t(said) : help
+    const shown = said ? retell(said) : help
     return { name, 'aria-invalid': Boolean(said), ...(shown ? { help: shown } : {}) }
   }
 
@@ -143,7 +143,7 @@ export function StartPage(): ReactNode {
         />
         <div role="alert" className={formStyles.said}>
           {start.isError && !isProblem(start.error, 'bad-request')
-            ? sayError(start.error).map(({ text }) => <p key={text}>{t(text)}</p>)
+            ? sayError(start.error).map(({ text }) => <p key={text}>{retell(text)}</p>)
             : null}
         </div>
         <button type="submit" className={formStyles.submit} aria-disabled={start.isPending}>

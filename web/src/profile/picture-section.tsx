@@ -8,7 +8,7 @@ import { remember, useVerb } from '../api/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import type { Crop } from './crop.ts'
 import styles from './picture-section.module.css'
 import { ACCEPTED_PICTURES, type ChosenPicture, NoPicture, readPicture, squareOf } from './read-picture.ts'
@@ -50,7 +50,9 @@ export function PictureSection({ own, children }: { own: Profile; children: Reac
       setChosen(await readPicture(file))
       setRefusal(undefined)
     } catch (error) {
-      setRefusal(error instanceof NoPicture ? t(error.message) : t('This picture cannot be read. Choose another one.'))
+      setRefusal(
+        error instanceof NoPicture ? retell(error.message) : t('This picture cannot be read. Choose another one.'),
+      )
     }
   }
   const keep = async (crop: Crop): Promise<void> => {

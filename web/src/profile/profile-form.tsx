@@ -65,10 +65,10 @@ export function ProfileForm({ own }: { own: Profile }): ReactNode {
     if (event.key !== 'Escape' || !isDirty || event.defaultPrevented) return
     if (window.confirm(t('Throw away what you entered?'))) throwAway()
   }
-  const about = (field: string): string | undefined => refused[field]?.[0] && t(refused[field][0])
+  const about = (field: string): string | undefined => refused[field]?.[0]
   return (
     <form className={styles.form} noValidate onSubmit={submit} onKeyDown={escape}>
-      <ErrorSummary errors={[...new Set(Object.values(refused).flat())].map((message) => t(message))} />
+      <ErrorSummary errors={[...new Set(Object.values(refused).flat())]} />
       <SaveRefusal error={save.error} />
       <FormSection title={t('Name')}>
         <FieldRow>

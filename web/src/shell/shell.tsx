@@ -36,7 +36,7 @@ export function Shell(): ReactNode {
   const [showsKeys, setShowsKeys] = useState(false)
   const groups = useMemo(() => placesOf(user), [user])
 
-  const title = titleOf(useLocation({ select: (location) => location.pathname }))
+  const title = t(titleOf(useLocation({ select: (location) => location.pathname })))
   useEffect(() => {
     document.title = [title, welcome?.brand.name].filter(Boolean).join(' · ')
   }, [title, welcome?.brand.name])

@@ -1,4 +1,5 @@
 import { type Saying, sayError } from '../api/error-catalogue.ts'
+import { retell } from '../ui/words.ts'
 
 /** Says a failed act in toasts (SPEC §8). */
 export function showErrors(error: unknown): void {
@@ -9,5 +10,5 @@ export function showErrors(error: unknown): void {
 export async function showSayings(sayings: readonly Saying[]): Promise<void> {
   if (sayings.length === 0) return
   const { toast } = await import('../ui/toast.ts')
-  for (const { text, durationMs } of sayings) toast.error(text, { duration: durationMs })
+  for (const { text, durationMs } of sayings) toast.error(retell(text), { duration: durationMs })
 }

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { Tone } from '../ui/status-chip.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
 import { Timeline } from '../ui/timeline.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import styles from './activity-section.module.css'
 
 /** What happened to the shipment, newest first, each at its place's own time. */
@@ -28,7 +28,7 @@ export function ActivitySection({ shipmentNumber }: { shipmentNumber: string }):
             label={t('Activity')}
             entries={activity.data.data.map((entry) => ({
               id: entry.id,
-              title: entry.description,
+              title: retell(entry.description),
               time: <StopTime time={{ at: entry.timeStamp, timeZone: entry.timeZone }} />,
               detail: byText(entry),
               tone: toneOf(entry.kind),
@@ -71,7 +71,7 @@ function History({ shipment }: { shipment: Shipment }): ReactNode {
       label={t('History')}
       entries={entries.data.data.map((entry) => ({
         id: entry.id,
-        title: entry.description,
+        title: retell(entry.description),
         time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
         detail: `${entry.firstName} ${entry.lastName}`.trim(),
       }))}

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { t } from '../ui/words.ts'
+import { imperative, t } from '../ui/words.ts'
 import styles from './dispatch-shipment.module.css'
 import { keepShipment } from './keep-shipment.ts'
 import { besideField, generalRefusal } from './refusal-texts.ts'
@@ -74,7 +74,7 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
       isOpen
       onClose={onClose}
       title={t('Driver and equipment')}
-      act={shipment.status === SHIPMENT_STATUS.booked && driver && tractor.trim() ? t('Dispatch') : t('Save')}
+      act={shipment.status === SHIPMENT_STATUS.booked && driver && tractor.trim() ? imperative('Dispatch') : t('Save')}
       pending={equip.isPending || assign.isPending}
       disabledReason={
         needsConfirmation

@@ -1,17 +1,18 @@
 import { sayError } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'
+import { retell } from '../ui/words.ts'
 
 /** What the server refused about one field of a form. */
 export function besideField(error: unknown, field: string): string | undefined {
   if (!isProblem(error)) return undefined
   const about = Object.entries(error.modelState).filter(([name]) => name === field || name.startsWith(`${field}.`))
-  return about.flatMap(([, messages]) => messages).join('. ') || undefined
+  return about.flatMap(([, messages]) => messages.map(retell)).join('. ') || undefined
 }
 
 /** What stands above a form's acts: every refusal that no field shows. */
 export function generalRefusal(error: unknown, fields: readonly string[]): string | null {
   if (!error || fields.some((field) => besideField(error, field))) return null
   return sayError(error)
-    .map((saying) => saying.text)
+    .map((saying) => retell(saying.text))
     .join(' ')
 }

@@ -3,7 +3,7 @@ import { type Can, may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button, type ButtonSize } from '../ui/button.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { type Answer, type Answerable, answerText } from './answer-text.ts'
 
 const AcceptTender = lazy(async () => ({ default: (await import('./accept-tender.tsx')).AcceptTender }))
@@ -82,5 +82,5 @@ export function AnswerButtons({ tender, answering, can, size, isBrief, isNext = 
 
 /** The sentence that stands for "not now". */
 export function reasonOf(can: Can | undefined): string | undefined {
-  return typeof can === 'string' ? can : undefined
+  return typeof can === 'string' ? retell(can) : undefined
 }

@@ -3,6 +3,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
+import { retell } from './words.ts'
 
 /** Only a refused act needs the tooltip and its positioning, so they stay out of the first load. */
 const RefusedButton = lazy(async () => ({ default: (await import('./refused-button.tsx')).RefusedButton }))
@@ -120,7 +121,8 @@ interface RefusedProps {
   content: ReactNode
 }
 
-function Refused({ className, reason, label, content }: RefusedProps): ReactNode {
+function Refused({ className, reason: said, label, content }: RefusedProps): ReactNode {
+  const reason = retell(said)
   const plain = (
     <button type="button" aria-disabled="true" aria-label={label} aria-description={reason} className={className}>
       {content}

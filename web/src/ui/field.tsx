@@ -3,7 +3,7 @@ import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import styles from './field.module.css'
-import { t } from './words.ts'
+import { retell, t } from './words.ts'
 
 /** What every field takes: label above, help and error under it. */
 export interface FieldTexts {
@@ -38,7 +38,7 @@ export function FieldFrame({
           {help}
         </Text>
       ) : null}
-      <FieldError className={styles.error}>{error ?? undefined}</FieldError>
+      <FieldError className={styles.error}>{error ? retell(error) : undefined}</FieldError>
     </>
   )
 }

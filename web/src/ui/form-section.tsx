@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Banner } from './banner.tsx'
 import styles from './form-section.module.css'
-import { plural } from './words.ts'
+import { plural, retell } from './words.ts'
 
 export interface FormSectionProps {
   title?: string
@@ -41,7 +41,7 @@ export function ErrorSummary({ errors }: { errors: readonly string[] }): ReactNo
     >
       <ul className={styles.errors}>
         {errors.map((error) => (
-          <li key={error}>{error}</li>
+          <li key={error}>{retell(error)}</li>
         ))}
       </ul>
     </Banner>

@@ -6,7 +6,7 @@ import styles from './list-page.module.css'
 import { PreviewPane } from './preview-pane.tsx'
 import { Tabs } from './tabs.tsx'
 import { useMedia } from './use-media.ts'
-import { t } from './words.ts'
+import { locale, t } from './words.ts'
 
 /** Only narrow screens turn the panel into a sheet. */
 const SideSheet = lazy(() => import('./dialog.tsx').then((module) => ({ default: module.SideSheet })))
@@ -134,7 +134,7 @@ export function ViewList({ label, views, selected, renderLink }: ViewListProps):
                 <>
                   <span className={styles.viewName}>{view.label}</span>
                   {view.count === undefined ? null : (
-                    <span className={styles.count}>{view.count.toLocaleString()}</span>
+                    <span className={styles.count}>{view.count.toLocaleString(locale())}</span>
                   )}
                 </>
               ),

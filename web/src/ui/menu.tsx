@@ -5,6 +5,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
 import { classNames } from './class-names.ts'
 import list from './option-list.module.css'
+import { retell } from './words.ts'
 
 export interface MenuAct {
   id: string
@@ -57,7 +58,7 @@ export function Menu({ label, trigger, groups, placement = 'bottom end' }: MenuP
                   {act.icon}
                   <span className={list.texts}>
                     <span className={list.name}>{act.label}</span>
-                    {act.disabledReason ? <span className={list.detail}>{act.disabledReason}</span> : null}
+                    {act.disabledReason ? <span className={list.detail}>{retell(act.disabledReason)}</span> : null}
                   </span>
                   {act.end}
                 </MenuItem>

@@ -2,7 +2,7 @@ import { IconArrowUpRight, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton, type LinkButtonProps } from './button.tsx'
 import styles from './preview.module.css'
-import { t } from './words.ts'
+import { imperative, t } from './words.ts'
 
 export interface PreviewProps {
   /** Names the record, for those who hear it. */
@@ -29,7 +29,7 @@ export function Preview({ label, title, chips, renderOpen, onClose, children }: 
             size: 'small',
             variant: 'quiet',
             icon: <IconArrowUpRight aria-hidden="true" />,
-            children: t('Open'),
+            children: imperative('Open'),
           })}
           <IconButton label={t('Close preview')} size="small" onPress={onClose}>
             <IconX aria-hidden="true" />

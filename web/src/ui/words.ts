@@ -5,6 +5,11 @@
  *   t('Shipment {number} voided', { number })              placeholders are checked by the compiler
  *   plural(count, '{n} shipment', '{n} shipments')         the catalogue's key is the second text; its value names the
  *                                                          plural forms of the language ({ "one": …, "many": …, "other": … })
+ *   imperative('Open')                                     an act whose English word is also a name; its key is `to Open`
+ *   retell(sentence)                                       what the server or a rule of the contract said, in English; a key
+ *                                                          with numbers ({1}, {2}) fits sentences that were filled in there
+ *
+ * `catalogues.test.ts` collects what the source says and fails when a language lacks a text.
  *
  * Why not a message compiler: it would put a compile step before Vite or 6 kB of parser into every page for the same two
  * needs. `loadLanguage` runs before the first render; changing the language stores the choice and loads the page anew.
@@ -26,11 +31,13 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catal
 
 let language: Language = 'en'
 let catalogue: Catalogue = {}
+let forms: [RegExp, string][] | undefined
 let pluralRules = new Intl.PluralRules('en-US')
 
 /** Loads the catalogue of a language and marks the page with it. Call it before the first render. */
 export async function loadLanguage(chosen: Language): Promise<void> {
   catalogue = chosen === 'en' ? {} : (await catalogues[chosen]()).default
+  forms = undefined
   language = chosen
   pluralRules = new Intl.PluralRules(locale())
   document.documentElement.lang = chosen
@@ -47,8 +54,44 @@ function fill(text: string, values: Readonly<Record<string, string | number>>): 
 
 /** The text in the user's language, its placeholders filled in. */
 export function t<Text extends string>(text: Text, ...[values]: Values<Text>): string {
-  const found = catalogue[text]
-  return fill(typeof found === 'string' ? found : text, values ?? {})
+  return fill(translationOf(text) ?? text, values ?? {})
+}
+
+/** A verb that English spells like a name: Open, Tender, Dispatch. */
+export function imperative(word: string): string {
+  return translationOf(`to ${word}`) ?? word
+}
+
+/** A sentence that was made elsewhere: looked up as it stands, else by the form that it was filled into. */
+export function retell(sentence: string): string {
+  const whole = translationOf(sentence)
+  if (whole !== undefined) return whole
+  forms ??= formsOf(catalogue)
+  for (const [form, text] of forms) {
+    const [, ...values] = form.exec(sentence) ?? []
+    // A status or another sentence is translated where it is filled in; a name stays as it is.
+    const told = values.map((value, position) => [position + 1, retell(value)])
+    if (told.length > 0) return fill(text, Object.fromEntries(told))
+  }
+  return sentence
+}
+
+function translationOf(key: string): string | undefined {
+  const found = catalogue[key]
+  return typeof found === 'string' ? found : undefined
+}
+
+/** The longest first: "{1} is on hold: {2}" before "{1} is on hold". */
+function formsOf(all: Catalogue): [RegExp, string][] {
+  return Object.entries(all)
+    .flatMap(([key, text]): [string, string][] =>
+      key.includes('{1}') && typeof text === 'string' ? [[key, text]] : [],
+    )
+    .sort(([one], [other]) => other.length - one.length)
+    .map(([key, text]) => [
+      new RegExp(`^${key.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.*)')}$`, 's'),
+      text,
+    ])
 }
 
 /** The text for a count, e.g. `plural(3, '{n} new', '{n} new')`. */
