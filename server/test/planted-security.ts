@@ -58,7 +58,7 @@ export async function plantSecurity(db: Db, people: readonly Person[], say: Say)
         contact_id: contactId,
         // An address of nobody's: whoever signs in by it reads the invitation.
         address: `of-nobody-${userName}`,
-        invited_by: say('membership_invitation.invited_by', []),
+        invited_by: say('membership_invitation.invited_by', [], [company]),
         invited_at: new Date(),
         expires_at: new Date(Date.now() + 3_600_000),
       })

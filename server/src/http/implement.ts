@@ -68,9 +68,10 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
         const call: Call<Endpoint> = {
           actor,
           params: params.parse(request.params),
+          // Before anything that is sent is looked at: whoever says no version learns that first (P15).
+          version: endpoint.isVersioned ? versionOf(request) : 0,
           query: endpoint.query.parse(request.query),
           body: takesBody ? endpoint.body.parse(request.body ?? {}) : undefined,
-          version: endpoint.isVersioned ? versionOf(request) : 0,
           request,
           reply,
         }

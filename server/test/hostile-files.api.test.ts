@@ -1,0 +1,162 @@
+import { readdir } from 'node:fs/promises'
+import { api } from '@waybill/contract/api.ts'
+import { SERVED_TYPES } from '@waybill/contract/files.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anApplicant, InventedRegistry, PDF } from './applicants.ts'
+import { type HostileFile, hostileFiles, hostileNames, SCRIPT } from './hostile-files.ts'
+import { House } from './house.ts'
+import { hire } from './people.ts'
+import { operations } from './samples.ts'
+
+/** TRUST P24 to P26: whatever is sent by whichever door, no browser runs it, and no name does harm. */
+
+const registry = new InventedRegistry()
+let house: House
+let files: HostileFile[]
+beforeAll(async () => {
+  house = await House.open({}, { registry })
+  files = await hostileFiles()
+})
+afterAll(() => house.close())
+
+type Answer = { status: number; headers: Record<string, unknown>; text: string }
+/** One door for files: sends one, and reads back what the house made of it, unless it was refused. */
+type Door = {
+  companyId: string
+  send: (file: Pick<HostileFile, 'name' | 'bytes'>) => Promise<Answer>
+  readBack?: (sent: Answer) => Promise<{ headers: Record<string, unknown>; bytes: Buffer }>
+}
+
+async function get(as: { token: string }, url: string) {
+  const headers = { authorization: `Bearer ${as.token}` }
+  const answer = await house.waybill.server.inject({ method: 'GET', url, headers })
+  return { headers: answer.headers, bytes: answer.rawPayload }
+}
+
+/** Every endpoint that takes a file, by name; one that is missing here fails the first test. */
+const DOORS: Record<string, () => Promise<Door>> = {
+  'profile.savePicture': async () => {
+    const person = await hire(house.waybill.db, 'carrier-dispatcher')
+    const as = await house.sessionOf(person)
+    return {
+      companyId: person.company.id,
+      send: ({ bytes }) =>
+        house.call(api.profile.savePicture, {
+          as,
+          body: { type: 'ContactProfilepicture', data: bytes.toString('base64') },
+        }),
+      readBack: () => get(as, api.profile.picture.path.replace(':contactId', person.id)),
+    }
+  },
+  'onboarding.upload': async () => {
+    const { as, person } = await anApplicant(house, registry, 'control')
+    return {
+      companyId: person.company.id,
+      send: ({ name, bytes }) =>
+        house.call(api.onboarding.upload, { as, body: { kind: 'certificate', name, data: bytes.toString('base64') } }),
+      readBack: (sent) =>
+        get(as, api.onboarding.document.path.replace(':onboardingDocumentId', String(JSON.parse(sent.text).id))),
+    }
+  },
+  'loadTenders.take': async () => {
+    const person = await hire(house.waybill.db, 'operations')
+    const as = await house.sessionOf(person)
+    return {
+      companyId: person.company.id,
+      send: ({ name, bytes }) =>
+        house.call(api.loadTenders.take, { as, body: { fileName: name, data: bytes.toString('base64') } }),
+    }
+  },
+}
+
+const namesStored = async () => {
+  const entries = await readdir(house.filesFolder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+async function typesKept(companyId: string): Promise<string[]> {
+  const { read } = house.waybill.db.as({ kind: 'system' })
+  const rows = await read
+    .selectFrom('stored_file')
+    .select('media_type')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .execute()
+  return rows.map((row) => row.media_type)
+}
+
+test('there are 300 hostile files and 200 hostile names, no two alike, and a door of each kind', () => {
+  expect(files.length).toBeGreaterThanOrEqual(300)
+  expect(new Set(files.map(({ name, bytes }) => `${name} ${bytes.toString('base64')}`)).size).toBe(files.length)
+  expect(new Set(hostileNames('pdf')).size).toBeGreaterThanOrEqual(200)
+  const taking = operations().filter(({ body }) => body?.properties?.['data']?.type === 'string')
+  expect(taking.map(({ name }) => name).toSorted()).toEqual(Object.keys(DOORS).toSorted())
+})
+
+/** Why a browser could run what came back; undefined when none could. */
+function danger(
+  { headers, bytes }: { headers: Record<string, unknown>; bytes: Buffer },
+  isDrawnAnew: boolean,
+): string | undefined {
+  const type = String(headers['content-type']).split(';')[0] ?? ''
+  if (!SERVED_TYPES.some((served) => served === type)) return `is served as ${type}`
+  if (headers['x-content-type-options'] !== 'nosniff') return 'may be sniffed'
+  if (!/^default-src 'none'; sandbox$/.test(String(headers['content-security-policy']))) return 'is in no sandbox'
+  const isShown = String(headers['content-disposition']).startsWith('inline')
+  if (isShown && !isDrawnAnew) return 'is shown'
+  if (isShown && (type !== 'image/jpeg' || bytes.includes(SCRIPT))) return 'is shown as it came'
+  return undefined
+}
+
+test.each(Object.keys(DOORS))('no browser runs any of them, sent to %s (P24)', { timeout: 120_000 }, async (name) => {
+  const door = await DOORS[name]?.()
+  if (!door) throw new Error(`There is no door ${name}`)
+  const harmed: string[] = []
+  let taken = 0
+  for (const file of files) {
+    const sent = await door.send(file)
+    const say = (how: string) => harmed.push(`${file.what} (${file.name}): ${how}`)
+    if (sent.status >= 500) say(`answers ${sent.status}`)
+    if (!/^application\/(problem\+)?json/.test(String(sent.headers['content-type']))) say('answers no JSON')
+    if (sent.headers['x-content-type-options'] !== 'nosniff') say('the answer may be sniffed')
+    if (sent.status >= 300) continue
+    taken++
+    const back = door.readBack && danger(await door.readBack(sent), name === 'profile.savePicture')
+    if (back) say(back)
+  }
+  expect(harmed).toEqual([])
+  // What has two faces is taken as the harmless one: were nothing taken, nothing would be looked at.
+  expect(taken).toBeGreaterThan(5)
+  expect(taken).toBeLessThan(name === 'loadTenders.take' ? files.length + 1 : files.length / 4)
+  const allowed: readonly string[] = SERVED_TYPES
+  expect((await typesKept(door.companyId)).filter((type) => !allowed.includes(type))).toEqual([])
+})
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+test.each(['onboarding.upload', 'loadTenders.take'])(
+  'a hostile name harms no header and no folder, sent to %s (P25–26)',
+  { timeout: 60_000 },
+  async (door) => {
+    const { send, readBack } = (await DOORS[door]?.()) ?? {}
+    const harmed: string[] = []
+    let taken = 0
+    for (const name of hostileNames('pdf')) {
+      const say = (how: string) => harmed.push(`${JSON.stringify(name)}: ${how}`)
+      const sent = await send?.({ name, bytes: PDF })
+      if (!sent || sent.status >= 500) say(`answers ${sent?.status}`)
+      if (!sent || sent.status >= 300 || !readBack) continue
+      taken++
+      const { headers } = await readBack(sent)
+      const disposition = String(headers['content-disposition'])
+      if (!/^attachment; filename="[\w. -]*"; filename\*=UTF-8''[\w.!~%-]*$/.test(disposition)) say(disposition)
+      if (headers['set-cookie'] || headers['x-injected'] || headers['content-type'] !== 'application/pdf')
+        say('a header')
+      const told = decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')
+      if (told !== name.trim().toWellFormed()) say(`is called ${JSON.stringify(told)}`)
+    }
+    expect(harmed).toEqual([])
+    if (readBack) expect(taken).toBeGreaterThan(100)
+    expect((await namesStored()).filter((stored) => !ID.test(stored))).toEqual([])
+  },
+)

@@ -1,0 +1,98 @@
+import { api, endpoints } from '@waybill/contract/api.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { House } from './house.ts'
+import { hire, type Person } from './people.ts'
+
+/** TRUST P15: of two who change one version one is told that the other was there. */
+
+const PAIRS = 500
+const PEOPLE = 20
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+})
+afterAll(() => house.close())
+
+type Change = { version: number; save: (version: number, word: string) => Promise<{ status: number; version: number }> }
+
+/** Two kinds of record that several windows change: one's own profile, and a person of the company. */
+async function ownProfile(): Promise<Change> {
+  const as = await house.sessionOf(await hire(house.waybill.db, 'carrier-dispatcher'))
+  const { body: own } = await house.call(api.profile.find, { as })
+  const { firstName, lastName, phoneNumbers, emailAddresses, linkedInProfileUrl, language } = own
+  return {
+    version: own.version,
+    save: async (version, functionTitle) => {
+      const body = { firstName, lastName, phoneNumbers, emailAddresses, linkedInProfileUrl, language, functionTitle }
+      const answer = await house.call(api.profile.update, { as, body, headers: { 'if-match': `"${version}"` } })
+      return { status: answer.status, version: answer.body.version }
+    },
+  }
+}
+
+async function aColleague(): Promise<Change> {
+  const admin: Person = await hire(house.waybill.db, 'carrier-admin', { passwordHash: 'chosen' })
+  const as = await house.sessionOf(admin)
+  const person = { firstName: 'Tess', lastName: 'Halvorsen' }
+  const { body: written } = await house.call(api.contacts.create, { as, body: person })
+  return {
+    version: written.version,
+    save: async (version, functionTitle) => {
+      const answer = await house.call(api.contacts.update, {
+        as,
+        params: { contactId: written.id },
+        body: { ...person, functionTitle },
+        headers: { 'if-match': `"${version}"` },
+      })
+      return { status: answer.status, version: answer.body.version }
+    },
+  }
+}
+
+test('of 500 pairs at once each has one 200 and one 412', { timeout: 60_000 }, async () => {
+  const outcomes = new Map<string, number>()
+  const records = await Promise.all(
+    Array.from({ length: PEOPLE }, (_, index) => (index % 2 === 0 ? ownProfile() : aColleague())),
+  )
+  await Promise.all(
+    records.map(async ({ save, version: first }) => {
+      let version = first
+      for (let pair = 0; pair < PAIRS / PEOPLE; pair++) {
+        const answers = await Promise.all([save(version, `left ${pair}`), save(version, `right ${pair}`)])
+        const outcome = answers
+          .map(({ status }) => status)
+          .toSorted()
+          .join(' and ')
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+        version = answers.find(({ status }) => status === 200)?.version ?? version
+      }
+    }),
+  )
+  expect([...outcomes]).toEqual([['200 and 412', PAIRS]])
+})
+
+test('whoever does not say which version they change is asked for it, wherever versions are', async () => {
+  const { db } = house.waybill
+  const people = await Promise.all((['carrier-admin', 'operations'] as const).map((persona) => hire(db, persona)))
+  const sessions = await Promise.all(people.map((person) => house.sessionOf(person)))
+  const versioned = endpoints().filter(({ endpoint }) => endpoint.isVersioned)
+  expect(versioned.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['profile.update', 'contacts.update', 'companies.edit', 'locations.update']),
+  )
+  const wrong: string[] = []
+  for (const { name, endpoint } of versioned) {
+    const url = endpoint.path.replaceAll(/:\w+/g, '0190a0b0-0000-7000-8000-000000000001')
+    const answers = await Promise.all(
+      sessions.map(async ({ token }) => {
+        const headers = { authorization: `Bearer ${token}` }
+        const { method } = endpoint
+        return (await house.waybill.server.inject({ method, url, headers, payload: {} })).statusCode
+      }),
+    )
+    // Whose matter it is not is refused before.
+    if (!answers.includes(428) || answers.some((status) => status !== 428 && status !== 403))
+      wrong.push(`${name}: ${answers.join(', ')}`)
+  }
+  expect(wrong).toEqual([])
+})
