@@ -28,7 +28,8 @@ export default defineConfig({
     timezoneId: 'America/Chicago',
     // What is not there by now does not come: a journey that lost its way ends soon.
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Tracing every journey, against the day that one fails, makes all of them take twice as long.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
