@@ -9,8 +9,9 @@ import { history } from './history.ts'
 import { identity } from './identity.ts'
 import { live } from './live.ts'
 import { loadTenders } from './load-tenders.ts'
-import { memberships } from './memberships.ts'
 import { locations } from './locations.ts'
+import { memberships } from './memberships.ts'
+import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
 import { passwords } from './passwords.ts'
 import { profile } from './profile.ts'
@@ -39,6 +40,7 @@ export const api = {
   availableFreight,
   dashboard,
   loadTenders,
+  notifications,
   onboarding,
   profile,
   updates,

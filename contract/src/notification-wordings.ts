@@ -157,8 +157,12 @@ type NameIn<Text extends string> = Text extends `${string}{${infer Name}}${infer
 export type FactsOf<W extends Wording> = Readonly<Record<NameIn<(typeof WORDINGS)[W]['title' | 'text' | 'path']>, Fact>>
 
 /** The text with its facts, each shown as the reader's side shows it. */
-export function fillIn(text: string, facts: Readonly<Record<string, Fact>>, show: (fact: Fact) => string): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => show(facts[name] ?? null))
+export function fillIn(
+  text: string,
+  facts: Readonly<Record<string, Fact>>,
+  show: (fact: Fact, name: string) => string,
+): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => show(facts[name] ?? null, name))
 }
 
 /** Where it leads: a place of ours. */

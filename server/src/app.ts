@@ -45,9 +45,14 @@ import { Sessions } from './identity/sessions.ts'
 import { termsRoutes } from './identity/terms.routes.ts'
 import { Terms } from './identity/terms.ts'
 import { Throttle } from './identity/throttle.ts'
+import { LOAD_TENDER_OCCASIONS } from './integrations/load-tender-occasions.ts'
 import { loadTenderRoutes } from './integrations/load-tenders.routes.ts'
+import { isVisible as isLoadTenderFileVisible } from './integrations/load-tenders.ts'
 import { LocationBook } from './locations/location-book.ts'
 import { locationRoutes } from './locations/locations.routes.ts'
+import { BASE_OCCASIONS, BASE_WATCHES } from './notifications/base-occasions.ts'
+import { Notices } from './notifications/notices.ts'
+import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { isVisible as isApplicationVisible } from './onboarding/onboarding.ts'
 import { Rereading } from './onboarding/rereading.ts'
@@ -62,9 +67,11 @@ import { serveOutbox } from './outside/mail/dev-outbox.ts'
 import { startMailman } from './outside/mail/mailman.ts'
 import { Post } from './outside/mail/post.ts'
 import { openVault } from './outside/vault/vault.ts'
+import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from './shipments/shipment-occasions.ts'
 import { shipmentRoutes } from './shipments/shipments.routes.ts'
 import * as shipments from './shipments/shipments.ts'
 import { startTenderExpiry } from './tenders/tender-expiry.ts'
+import { TENDER_OCCASIONS, TENDER_WATCH } from './tenders/tender-occasions.ts'
 import { tenderRoutes } from './tenders/tenders.routes.ts'
 import * as tenders from './tenders/tenders.ts'
 import { readChangelog } from './updates/changelog.ts'
@@ -78,6 +85,8 @@ export type Waybill = {
   pool: pg.Pool
   /** The demo world's people who can really sign in here; none in production, or where the database holds another world. */
   demo: Demo
+  /** Tells people what happened; it looks by itself, and whoever cannot wait asks it to. */
+  notifier: Notices
   close(): Promise<void>
 }
 
@@ -126,7 +135,10 @@ export async function createApp({
   const listener = new Listener(connection, {
     ids: (ids) =>
       void readNews(system, ids).then(
-        (heard) => streams.tell(heard),
+        (heard) => {
+          streams.tell(heard)
+          notifier.hurry(heard.map(({ news }) => news.kind))
+        },
         () => streams.startOver(),
       ),
     sessionEnd: (sessionId) => {
@@ -135,7 +147,6 @@ export async function createApp({
     },
     gap: () => streams.startOver(),
   })
-  await listener.start()
 
   const locations = new LocationBook(shipments.visibleTo, openGeocoder(configuration))
   const subjects = new SubjectRegistry({
@@ -145,8 +156,19 @@ export async function createApp({
     'access-request': isAccessRequestVisible,
     company: company.isVisible,
     application: isApplicationVisible,
+    'load-tender-file': isLoadTenderFileVisible,
     location: (actor, id) => locations.isHistoryVisible(actor, id),
   })
+
+  const notifier = new Notices({
+    db,
+    post,
+    subjects,
+    brand: configuration.brand.name,
+    occasions: { ...BASE_OCCASIONS, ...SHIPMENT_OCCASIONS, ...TENDER_OCCASIONS, ...LOAD_TENDER_OCCASIONS },
+    watches: [...BASE_WATCHES, TENDER_WATCH, UPDATE_WATCH],
+  })
+  await listener.start()
 
   const files = new Files(openStore(configuration.filesUrl))
   const images = new Images()
@@ -178,6 +200,7 @@ export async function createApp({
       new DriverLinks(db, identity, post, new DoorThrottle(pool), { record, loadsOf: shipments.driverLoads }),
     ),
     profileRoutes(new Profiles({ system, files, images, post })),
+    notificationRoutes,
     streamRoutes(streams),
     historyRoutes(subjects),
     updateRoutes(new Updates(readChangelog())),
@@ -225,6 +248,7 @@ export async function createApp({
   )
   const resetRounds = resets.start(now, (error) => server.log.error({ err: error }, 'password resets'))
   const requestRounds = requests.start(now, (error) => server.log.error({ err: error }, 'access requests'))
+  const noticeRounds = notifier.start(now, (error) => server.log.error({ err: error }, 'notifications'))
   const sender = { ...configuration.brand, address: configuration.mail.from }
   const mailman =
     courier && startMailman(db, courier, sender, now, (error) => server.log.error({ err: error }, 'mailman'))
@@ -235,6 +259,7 @@ export async function createApp({
     db,
     pool,
     demo: doors,
+    notifier,
     async close() {
       streams.stop()
       housekeeping.stop()
@@ -244,6 +269,7 @@ export async function createApp({
       await resetRounds.stop()
       await requestRounds.stop()
       await onboardingRounds.stop()
+      await noticeRounds.stop()
       await rereading.stop()
       await mailman?.stop()
       await server.close()

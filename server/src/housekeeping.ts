@@ -5,6 +5,7 @@ import { forgetDriverLinksBefore } from './identity/driver-links.queries.ts'
 import { forgetInvitationsBefore } from './identity/memberships.queries.ts'
 import { forgetResetsBefore } from './identity/password-resets.queries.ts'
 import type { Files } from './outside/files/files.ts'
+import { forgetNotificationsBefore } from './notifications/notices.queries.ts'
 import { forgetMailBefore } from './outside/mail/mail.queries.ts'
 
 const HOUR = 3_600_000
@@ -23,6 +24,7 @@ export function startHousekeeping(
       forgetKeysBefore(db, ago(48)),
       forgetMailBefore(db, ago(30 * 24)),
       forgetResetsBefore(db, ago(24)),
+      forgetNotificationsBefore(db, ago(90 * 24)),
       forgetDriverLinksBefore(db, ago(24)),
       forgetInvitationsBefore(db, ago(24)),
       forgetUnconfirmedBefore(db, ago(7 * 24)),

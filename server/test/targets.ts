@@ -10,7 +10,7 @@ export type Targets = Record<string, readonly (string | readonly string[])[]>
  * the ids of everything that a company has of that sort.
  */
 export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
-  const { moving, offered, voided, people, locations, profiles, onboarding, security } = network
+  const { moving, offered, voided, people, locations, profiles, onboarding, security, notificationId } = network
   const loads = [moving, offered]
   return targets({
     shipments: loads.map((load) => load.shipmentId),
@@ -33,6 +33,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     applications: [onboarding.applicationId],
     documents: [onboarding.documentId],
     sessions: security.sessionIds,
+    notifications: [notificationId],
     invitations: security.invitationIds,
     subjects: [
       ...subjects(moving),
@@ -71,9 +72,10 @@ export function nowhere(): Targets {
     applications: id,
     documents: id,
     sessions: id,
-    invitations: id,
     locationNumbers: word,
     dockSchedules: id,
+    notifications: id,
+    invitations: id,
     subjects: id,
     words: word,
   })
@@ -115,9 +117,10 @@ type Records = Record<
   | 'applications'
   | 'documents'
   | 'sessions'
-  | 'invitations'
   | 'locationNumbers'
   | 'dockSchedules'
+  | 'notifications'
+  | 'invitations'
   | 'subjects'
   | 'words',
   readonly string[]
@@ -144,6 +147,7 @@ function targets(of: Records): Targets {
     onboardingDocumentId: of.documents,
     documentId: of.documents,
     sessionId: of.sessions,
+    notificationId: of.notifications,
     invitationId: of.invitations,
     locationNumber: of.locationNumbers,
     dockScheduleId: of.dockSchedules,

@@ -12,6 +12,7 @@ import { layYear, type World } from './freight.ts'
 import { Fleet } from './life.ts'
 import { layLocation } from './locations.ts'
 import { openNetwork } from './network.ts'
+import { layNotifications } from './notifications.ts'
 import { type DemoDocument, layOnboarding, pageOf } from './onboarding.ts'
 import { layPeople } from './people.ts'
 import { keepPortraits } from './portraits.ts'
@@ -53,6 +54,7 @@ export async function buildDemoWorld(
       await keepPortraits(tx, files, rows)
     }
     await passNumbers(tx, counts)
+    await layNotifications(tx, now())
     return true
   })
 }

@@ -432,6 +432,23 @@ export interface Migration {
   sha256: string;
 }
 
+export interface Notice {
+  key: string;
+  told_at: Timestamp;
+}
+
+export interface Notification {
+  company_id: string;
+  contact_id: string;
+  facts: Json;
+  id: string;
+  read_at: Timestamp | null;
+  subject_id: string;
+  subject_type: string;
+  told_at: Timestamp;
+  wording: string;
+}
+
 export interface NotificationPreference {
   by_mail: boolean;
   company_id: string;
@@ -485,6 +502,7 @@ export interface Outbox {
   payload: Generated<Json>;
   subject_id: string;
   subject_type: string;
+  try_again_at: Timestamp | null;
 }
 
 export interface Party {
@@ -828,6 +846,8 @@ export interface DB {
   membership: Membership;
   membership_invitation: MembershipInvitation;
   migration: Migration;
+  notice: Notice;
+  notification: Notification;
   notification_preference: NotificationPreference;
   onboarding_request: OnboardingRequest;
   order_line_item: OrderLineItem;

@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { canBook } from '../company/bookability.policy.ts'
 import * as company from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
-import { announce, type HappeningKind } from '../events.ts'
+import { announce, type Happening, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -96,6 +96,7 @@ export async function arrive(
       after,
       `Arrival at ${stop.name}, ${stop.city}, ${stop.state} recorded`,
       'stop-arrived',
+      { stopId: stop.id },
     )
     return await find(actor, shipment.id, tx)
   })
@@ -175,7 +176,9 @@ export async function assignDriver(
       payload: { driverId: driver.id },
     } as const
     const after = await happen(tx, shipment, reporter(actor), actor.now, assigned)
-    await say(tx, actor, shipment, after, `Driver ${driver.name} assigned`, 'driver-changed')
+    await say(tx, actor, shipment, after, `Driver ${driver.name} assigned`, 'driver-changed', {
+      driver: { id: driver.id, isOn: true },
+    })
     return await find(actor, shipment.id, tx)
   })
 }
@@ -187,7 +190,9 @@ export async function removeDriver(actor: Actor, shipmentId: string, driverId: s
     await one.refreshDriverName(tx, shipment.id)
     const removed = { kind: 'driver-removed', at: actor.now, source: sourceOf(actor), payload: { driverId } } as const
     const after = await happen(tx, shipment, reporter(actor), actor.now, removed)
-    await say(tx, actor, shipment, after, 'Driver removed', 'driver-changed')
+    await say(tx, actor, shipment, after, 'Driver removed', 'driver-changed', {
+      driver: { id: driverId, isOn: false },
+    })
     return await find(actor, shipment.id, tx)
   })
 }
@@ -232,6 +237,7 @@ async function say(
   after: LockedShipment,
   what: string,
   kind: HappeningKind,
+  more: Pick<Happening, 'driver' | 'stopId'> = {},
 ): Promise<void> {
   const subject = { type: 'shipment', id: before.id } as const
   const moved =
@@ -239,7 +245,8 @@ async function say(
       ? ''
       : `: ${SHIPMENT_STATUS_NAMES[before.status]} → ${SHIPMENT_STATUS_NAMES[after.status]}`
   await record(tx, actor, subject, `${what}${moved}`)
-  await announce(tx, { kind, subject, companyIds: [before.carrier_id, before.customer_id] })
+  const companyIds = [before.carrier_id, before.customer_id]
+  await announce(tx, { kind, subject, companyIds, byId: actor.id, ...more })
 }
 
 function trip(id: string, carrierId: string, pickupAt: Date | null, deliveryAt: Date | null) {

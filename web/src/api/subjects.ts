@@ -14,7 +14,17 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   dashboard: ['shipment', 'tender'],
   badges: ['shipment', 'tender'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
-  histories: ['shipment', 'tender', 'order', 'company', 'contact', 'application', 'access-request', 'load-tender-file'],
+  histories: [
+    'shipment',
+    'tender',
+    'order',
+    'company',
+    'contact',
+    'application',
+    'access-request',
+    'load-tender-file',
+    'location',
+  ],
   onboarding: ['application', 'company'],
   onboarding_applications: ['application', 'company'],
   contacts: ['contact', 'company'],
@@ -23,7 +33,14 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   access_requests: ['access-request'],
   contact_companies: ['contact', 'company'],
   me: ['contact', 'company', 'application'],
+  'me/notifications': ['notification'],
   drivers: ['contact', 'shipment'],
+  locations: ['location'],
+  company_locations: ['location'],
+  edi_locations: ['location'],
+  portal_edi_locations: ['location'],
+  quotable_locations: [],
+  address_suggestions: [],
   welcome: [],
   updates: [],
   events: [],
@@ -35,16 +52,20 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   tenders: 'tender',
   contacts: 'contact',
   me: 'contact',
+  'me/notifications': 'notification',
   companies: 'company',
   remit_to_changes: 'company',
   access_requests: 'access-request',
   onboarding: 'application',
   onboarding_applications: 'application',
   load_tender_files: 'load-tender-file',
+  locations: 'location',
 }
 
+/** What is one's own but not of oneself is a resource below `me`. */
 export function resourceOf(path: string): string {
-  return path.split('/')[3] ?? ''
+  const [, , , resource = '', below = ''] = path.split('/')
+  return `${resource}/${below}` in HEARD ? `${resource}/${below}` : resource
 }
 
 export function heardBy(path: string): readonly SubjectType[] | undefined {

@@ -3,7 +3,7 @@ import { NOTIFICATION_EVENTS, type NotificationEvent } from '@waybill/contract/n
 import { type NotificationPreference, profile } from '@waybill/contract/profile.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor, remember, useVerb } from '../api/queries.ts'
-import { Banner } from '../ui/banner.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -33,12 +33,12 @@ export function NotificationsTab(): ReactNode {
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
   return (
     <div className={styles.tab}>
-      <Banner title={t('These notifications are not sent yet')}>
-        {t(
-          'What you choose is kept, and holds from the first one that is sent. Letters about your account always come.',
-        )}
-      </Banner>
-      {data ? (
+      <p className={styles.note}>{t('Letters about your account and about where your company is paid always come.')}</p>
+      {data?.data.length === 0 ? (
+        <EmptyState title={t('Nothing to choose yet')}>
+          {t('Nothing that the portal tells of by itself concerns your work.')}
+        </EmptyState>
+      ) : data ? (
         <table className={styles.table}>
           <caption className="visually-hidden">{t('What you are told of, and how')}</caption>
           <thead>

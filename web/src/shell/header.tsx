@@ -1,7 +1,7 @@
 import { IconBook, IconMenu2, IconMessageCircle, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Welcome } from '@waybill/contract/identity.ts'
-import { type ReactNode, type Ref, useState } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
@@ -14,6 +14,9 @@ import { LiveIndicator } from './live-indicator.tsx'
 import { Logo } from './logo.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+/** What people are told is told after the page is there. */
+const Bell = lazy(() => import('../notifications/bell.tsx').then((module) => ({ default: module.Bell })))
 
 export interface HeaderProps {
   title: string
@@ -75,6 +78,9 @@ export function Header({ title, brand, drawer, searchRef, onShowKeys }: HeaderPr
           <IconMessageCircle aria-hidden="true" />
         </OutsideLink>
         <UpdatesButton />
+        <Suspense fallback={<span className={styles.square} />}>
+          <Bell />
+        </Suspense>
         <LiveIndicator />
         <UserMenu onShowKeys={onShowKeys} />
       </div>

@@ -1,0 +1,122 @@
+import { NOTIFICATION_EVENTS } from '@waybill/contract/notification-events.ts'
+import { WORDINGS } from '@waybill/contract/notification-wordings.ts'
+import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../src/db/connection.ts'
+import type { HappeningKind } from '../src/events.ts'
+import { BASE_OCCASIONS, BASE_WATCHES } from '../src/notifications/base-occasions.ts'
+import type { Happened, Notice } from '../src/notifications/notice.ts'
+import { claimNotice, findMembers, insertNotifications } from '../src/notifications/notices.queries.ts'
+import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from '../src/shipments/shipment-occasions.ts'
+import { TENDER_OCCASIONS, TENDER_WATCH } from '../src/tenders/tender-occasions.ts'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+/** What was told longer ago has been read. */
+const UNREAD = HOUR / 2
+
+const OCCASIONS = { ...BASE_OCCASIONS, ...TENDER_OCCASIONS, ...SHIPMENT_OCCASIONS }
+
+/**
+ * What people of the demo world were told of its last days, in the words of the rooms themselves. No letters: everybody has read them.
+ * What is due at this moment counts as told, so that nobody is flooded with it when the house first opens.
+ */
+export async function layNotifications(tx: Tx, now: Date): Promise<void> {
+  await sql`update outbox set handled_at = ${now}`.execute(tx)
+  for (const { kind, subjects } of happenings(now)) {
+    const { rows } = await subjects.execute(tx)
+    for (const { told_at: at, ...happened } of rows)
+      for (const notice of (await OCCASIONS[kind]?.(tx, happened)) ?? []) await lay(tx, notice, at, now)
+  }
+  for (const { find } of [TENDER_WATCH, UPDATE_WATCH, ...BASE_WATCHES]) {
+    let minutes = 8
+    for (const notice of await find(tx, now))
+      await lay(tx, notice, new Date(now.getTime() - (minutes += 17) * MINUTE), now)
+  }
+}
+
+type Row = Happened & { told_at: Date }
+
+/** What is taken of the world's past: enough to fill a few days behind a bell. */
+function happenings(now: Date): { kind: HappeningKind; subjects: RawBuilder<Row> }[] {
+  const since = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  const subject = (type: string, id: RawBuilder<unknown>) =>
+    sql`json_build_object('type', ${type}::text, 'id', ${id}) as subject`
+  const nth = sql`(-row_number() over ())::int as id`
+  return [
+    {
+      kind: 'tender-offered',
+      subjects: sql<Row>`select ${nth}, ${subject('tender', sql`tender.id`)}, sent_at as told_at
+        from tender where status = 0 order by sent_at desc limit 8`,
+    },
+    {
+      kind: 'tender-answered',
+      subjects: sql<Row>`select ${nth}, ${subject('tender', sql`tender.id`)}, responded_at as told_at
+        from tender where status in (1, 2) and not is_expired and responded_at between ${since(40)} and ${now}
+        order by responded_at desc limit 7`,
+    },
+    {
+      kind: 'tender-rescinded',
+      subjects: sql<Row>`select ${nth}, ${subject('tender', sql`tender.id`)}, responded_at as told_at
+        from tender where status = 3 and responded_at between ${since(60)} and ${now}
+        order by responded_at desc limit 6`,
+    },
+    {
+      kind: 'tender-expired',
+      subjects: sql<Row>`select ${nth}, ${subject('tender', sql`tender.id`)}, responded_at as told_at
+        from tender where is_expired and responded_at between ${since(60)} and ${now}
+        order by responded_at desc limit 3`,
+    },
+    {
+      kind: 'driver-changed',
+      subjects: sql<Row>`select (-row_number() over ())::int as id, ${subject('shipment', sql`shipment_id`)}, assigned_at as told_at,
+          json_build_object('id', contact_id, 'isOn', true) as driver
+        from shipment_driver join shipment on shipment.id = shipment_id
+        where removed_at is null and status between 3 and 6 and assigned_at between ${since(72)} and ${now}`,
+    },
+    {
+      kind: 'stop-arrived',
+      subjects: sql<Row>`select ${nth}, ${subject('shipment', sql`shipment_id`)}, arrived_at as told_at, stop.id as "stopId"
+        from shipment_stop as stop where is_late and arrived_at between ${since(30)} and ${now}
+        order by arrived_at desc limit 4`,
+    },
+    {
+      kind: 'shipment-delivered',
+      subjects: sql<Row>`select ${nth}, ${subject('shipment', sql`shipment_id`)}, max(departed_at) as told_at
+        from shipment_stop join shipment on shipment.id = shipment_id where status = 7
+        group by shipment_id having max(departed_at) between ${since(48)} and ${now} limit 10`,
+    },
+    {
+      kind: 'application-changed',
+      subjects: sql<Row>`select ${nth}, ${subject('application', sql`application.id`)}, submitted_at as told_at
+        from application where state = 'InReview' and submitted_at > ${since(24 * 20)} order by submitted_at desc limit 3`,
+    },
+    {
+      kind: 'access-requested',
+      subjects: sql<Row>`select ${nth}, ${subject('access-request', sql`access_request.id`)}, confirmed_at as told_at
+        from access_request where state = 'open'`,
+    },
+    {
+      kind: 'remit-to-changed',
+      subjects: sql<Row>`select ${nth}, ${subject('company', sql`company_id`)}, coalesce(verified_at, requested_at) as told_at
+        from remit_to_change where state in ('requested', 'verified')`,
+    },
+  ]
+}
+
+async function lay(tx: Tx, notice: Notice, at: Date, now: Date): Promise<void> {
+  if (!(await claimNotice(tx, notice.key, at))) return
+  const { event } = WORDINGS[notice.wording]
+  const personas: readonly Persona[] = NOTIFICATION_EVENTS[event].personas
+  const companyIds = notice.to.flatMap((audience) => (audience === 'provider' ? [] : [audience.companyId]))
+  const drivers = notice.to.flatMap((audience) => (audience === 'provider' ? [] : (audience.drivers ?? [])))
+  const members = await findMembers(tx, { companyIds, provider: notice.to.includes('provider') }, event)
+  const told = members.filter((member) => {
+    const persona = personaOf(member)
+    return personas.includes(persona) && (persona !== 'driver' || drivers.includes(member.id))
+  })
+  if (told.length === 0) return
+  await insertNotifications(tx, told, notice, at)
+  await sql`update notification set read_at = told_at + interval '20 minutes'
+    where read_at is null and told_at < ${new Date(now.getTime() - UNREAD)}`.execute(tx)
+}

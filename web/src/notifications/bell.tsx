@@ -1,0 +1,176 @@
+import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type Notification, type NotificationPage, notifications } from '@waybill/contract/notifications.ts'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { infiniteQueryFor, useVerb } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { t } from '../ui/words.ts'
+import { NotificationList } from './notification-list.tsx'
+import { placeOf } from './notification-text.ts'
+import styles from './notifications.module.css'
+import { useArrivals } from './use-arrivals.ts'
+
+const listQuery = infiniteQueryFor(notifications.list, {})
+
+/** What somebody was told, behind a bell in the header, and a word when more arrives. A native popover as the user menu's. */
+export function Bell(): ReactNode {
+  const { companyId } = useCurrentUser()
+  // For another company one is told other things.
+  return <BellOf key={companyId} />
+}
+
+function BellOf(): ReactNode {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { timeZone } = useCurrentUser()
+  const router = useRouter()
+  const answer = useInfiniteQuery(listQuery)
+  const { markRead, markAllRead } = useReading()
+  const pages = answer.data?.pages
+  const unread = pages?.[0]?.unreadCount ?? 0
+
+  const follow = (row: Notification): void => {
+    panel.current?.hidePopover()
+    if (!row.isRead) markRead(row)
+    void router.navigate({ href: placeOf(row) })
+  }
+  const clearToast = useArrivals({
+    rows: pages?.[0]?.data,
+    timeZone,
+    onFollow: follow,
+    onOpen: () => panel.current?.showPopover(),
+  })
+  const newest = pages?.[0]?.data[0]
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        popoverTarget={id}
+        aria-label={unread > 0 ? t('Notifications, {count} unread', { count: unread }) : t('Notifications')}
+        title={t('Notifications')}
+      >
+        <IconBell aria-hidden="true" />
+        {unread > 0 ? (
+          <span className={styles.count} aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        ) : null}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t('Notifications')}
+        className={styles.panel}
+        onToggle={(event) => {
+          setOpen(event.newState === 'open')
+          if (event.newState === 'open') clearToast()
+        }}
+      >
+        <div className={styles.head}>
+          <h2 className={styles.heading}>{t('Notifications')}</h2>
+          {unread > 0 && newest ? (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<IconChecks aria-hidden="true" />}
+              onPress={() => markAllRead(newest)}
+            >
+              {t('Mark all read')}
+            </Button>
+          ) : null}
+          <Link
+            to="/profile"
+            search={{ tab: 'notifications' }}
+            className={styles.settings}
+            aria-label={t('Choose what you are told of')}
+            title={t('Choose what you are told of')}
+            onClick={() => panel.current?.hidePopover()}
+          >
+            <IconSettings aria-hidden="true" />
+          </Link>
+        </div>
+        {isOpen ? (
+          // Scrolled by keyboard too.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+          <div className={styles.list} tabIndex={0} role="group" aria-label={t('What you were told')}>
+            <Told answer={answer} timeZone={timeZone} onFollow={follow} />
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+interface ToldProps {
+  answer: ReturnType<typeof useInfiniteQuery<NotificationPage>>
+  timeZone: string
+  onFollow: (row: Notification) => void
+}
+
+function Told({ answer, timeZone, onFollow }: ToldProps): ReactNode {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = answer
+  // The pages of an infinite query whose type the hook has lost.
+  const pages = (data as InfiniteData<NotificationPage> | undefined)?.pages
+  if (isError && !pages) return <ErrorState onRetry={() => void refetch()} />
+  if (!pages) return <SkeletonRows rows={4} height={64} />
+  const rows = pages.flatMap((page) => page.data)
+  if (rows.length === 0)
+    return (
+      <EmptyState title={t('Nothing yet')} icon={<IconBell aria-hidden="true" />}>
+        {t('What happens and concerns you is told here, as you choose in your profile.')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <NotificationList rows={rows} timeZone={timeZone} onFollow={onFollow} />
+      {hasNextPage ? (
+        <div className={styles.more}>
+          <Button variant="secondary" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            {t('Show older')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** What is read looks so at once; the server's answer follows. */
+function useReading(): { markRead: (row: Notification) => void; markAllRead: (newest: Notification) => void } {
+  const client = useQueryClient()
+  const again = (): void => void client.invalidateQueries({ queryKey: listQuery.queryKey })
+  const one = useVerb(notifications.markRead, { onFailed: again })
+  const all = useVerb(notifications.markAllRead, { onFailed: again })
+  const readHere = (isMeant: (row: Notification) => boolean): void => {
+    client.setQueryData(listQuery.queryKey, (before) => {
+      if (!before) return before
+      const gone = before.pages.flatMap((page) => page.data).filter((row) => !row.isRead && isMeant(row)).length
+      return {
+        ...before,
+        pages: before.pages.map((page) => ({
+          ...page,
+          unreadCount: Math.max(0, page.unreadCount - gone),
+          data: page.data.map((row) => (isMeant(row) ? { ...row, isRead: true } : row)),
+        })),
+      }
+    })
+  }
+  return {
+    markRead: (row) => {
+      readHere(({ id }) => id === row.id)
+      one.mutate({ params: { notificationId: row.id } })
+    },
+    markAllRead: (newest) => {
+      readHere(() => true)
+      all.mutate({ body: { until: newest.toldAt } })
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  IconArrowBackUp,
+  IconBuildingBank,
+  IconCircleCheck,
+  IconCircleX,
+  IconClipboardCheck,
+  IconClockX,
+  IconFileAlert,
+  IconHourglassLow,
+  IconMapPinQuestion,
+  IconPackageOff,
+  IconSend,
+  IconShieldExclamation,
+  IconSteeringWheel,
+  IconTruckDelivery,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import type { Wording } from '@waybill/contract/notification-wordings.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import styles from './notifications.module.css'
+
+type Look = { icon: ComponentType<{ 'aria-hidden'?: 'true' }>; tone: 'news' | 'attention' | 'stopped' | 'done' }
+
+const LOOKS: Record<Wording, Look> = {
+  'tender-offered': { icon: IconSend, tone: 'news' },
+  'tender-expiring': { icon: IconHourglassLow, tone: 'attention' },
+  'tender-withdrawn': { icon: IconArrowBackUp, tone: 'stopped' },
+  'load-covered': { icon: IconArrowBackUp, tone: 'stopped' },
+  'driver-assigned': { icon: IconSteeringWheel, tone: 'news' },
+  'driver-removed': { icon: IconSteeringWheel, tone: 'stopped' },
+  'driver-and-equipment-needed': { icon: IconSteeringWheel, tone: 'attention' },
+  'arrival-needed': { icon: IconMapPinQuestion, tone: 'attention' },
+  'departure-needed': { icon: IconMapPinQuestion, tone: 'attention' },
+  'tender-accepted': { icon: IconCircleCheck, tone: 'done' },
+  'tender-declined': { icon: IconCircleX, tone: 'stopped' },
+  'tender-unanswered': { icon: IconPackageOff, tone: 'attention' },
+  'load-tender-refused': { icon: IconFileAlert, tone: 'stopped' },
+  'arrived-late': { icon: IconClockX, tone: 'attention' },
+  'shipment-delivered': { icon: IconTruckDelivery, tone: 'done' },
+  'remit-to-requested': { icon: IconBuildingBank, tone: 'attention' },
+  'remit-to-verified': { icon: IconBuildingBank, tone: 'attention' },
+  'application-received': { icon: IconClipboardCheck, tone: 'news' },
+  'own-insurance-expiring': { icon: IconShieldExclamation, tone: 'attention' },
+  'insurance-expiring': { icon: IconShieldExclamation, tone: 'attention' },
+  'access-requested': { icon: IconUserPlus, tone: 'news' },
+}
+
+export function NotificationIcon({ wording }: { wording: Wording }): ReactNode {
+  const { icon: Icon, tone } = LOOKS[wording]
+  return (
+    <span className={classNames(styles.icon, styles[tone])}>
+      <Icon aria-hidden="true" />
+    </span>
+  )
+}

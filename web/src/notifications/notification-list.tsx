@@ -1,0 +1,63 @@
+import type { Notification } from '@waybill/contract/notifications.ts'
+import type { MouseEvent, ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { t } from '../ui/words.ts'
+import { NotificationIcon } from './notification-icon.tsx'
+import { clockText, dayText, placeOf, sayNotification } from './notification-text.ts'
+import styles from './notifications.module.css'
+
+export interface NotificationListProps {
+  rows: readonly Notification[]
+  timeZone: string
+  onFollow: (row: Notification) => void
+}
+
+/** What one was told, newest first, day by day. */
+export function NotificationList({ rows, timeZone, onFollow }: NotificationListProps): ReactNode {
+  const days = [...Map.groupBy(rows, (row) => dayText(row.toldAt, timeZone))]
+  return days.map(([day, told]) => (
+    <section key={day} aria-label={day}>
+      <h3 className={styles.day}>{day}</h3>
+      <ul>
+        {told.map((row) => (
+          <Row key={row.id} row={row} timeZone={timeZone} onFollow={onFollow} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+interface RowProps {
+  row: Notification
+  timeZone: string
+  onFollow: (row: Notification) => void
+}
+
+function Row({ row, timeZone, onFollow }: RowProps): ReactNode {
+  const { title, text } = sayNotification(row, timeZone)
+  const follow = (event: MouseEvent): void => {
+    // A link as any other: another tab is the browser's business.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onFollow(row)
+  }
+  return (
+    <li>
+      <a href={placeOf(row)} className={classNames(styles.row, !row.isRead && styles.unread)} onClick={follow}>
+        <NotificationIcon wording={row.wording} />
+        <span className={styles.said}>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.text}>{text}</span>
+        </span>
+        <span className={styles.aside}>
+          <time dateTime={row.toldAt}>{clockText(row.toldAt, timeZone)}</time>
+          {row.isRead ? null : (
+            <span className={styles.dot}>
+              <span className="visually-hidden">{t('Unread')}</span>
+            </span>
+          )}
+        </span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { type Fact, fillIn, pathOf, WORDINGS } from '@waybill/contract/notification-wordings.ts'
+import type { Notification } from '@waybill/contract/notifications.ts'
+import { locale, retell, t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
+
+/** Facts that are words of ours; the others are names and numbers. */
+const WORDS: readonly string[] = ['lines', 'reason']
+
+/** The sentence in the reader's language, moments on the clock of the stop or their own. */
+export function sayNotification({ wording, facts }: Notification, timeZone: string): { title: string; text: string } {
+  const show = (fact: Fact, name: string): string => {
+    if (fact === null) return '—'
+    if (typeof fact === 'string') return WORDS.includes(name) ? retell(fact) : fact
+    // A moment is not broken over two lines.
+    return timeText({ at: fact.at, timeZone: fact.timeZone ?? timeZone }).replaceAll(' ', '\u00a0')
+  }
+  const { title, text }: { title: string; text: string } = WORDINGS[wording]
+  return { title: fillIn(t(title), facts, show), text: fillIn(t(text), facts, show) }
+}
+
+export function placeOf({ wording, facts }: Notification): string {
+  return pathOf(wording, facts)
+}
+
+/** "14:05": which day it was says the heading. */
+export function clockText(at: string, timeZone: string): string {
+  const format = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
+  return new Intl.DateTimeFormat('en-US', format).format(new Date(at))
+}
+
+/** Today, yesterday, or the day, in the reader's zone. */
+export function dayText(at: string, timeZone: string, now = new Date()): string {
+  const day = dayOf(new Date(at), timeZone)
+  if (day === dayOf(now, timeZone)) return t('Today')
+  if (day === dayOf(new Date(now.getTime() - 86_400_000), timeZone)) return t('Yesterday')
+  return new Intl.DateTimeFormat(locale(), { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(
+    new Date(at),
+  )
+}
+
+function dayOf(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+}
