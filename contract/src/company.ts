@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { isRoutingNumber, isTransitNumber } from './bank.ts'
 import { CERTIFICATIONS, COMPANY_FUNCTIONS, EnteredAddress, TRAILER_TYPES } from './carrier-profile.ts'
+import { CompanyQuery } from './company-search.ts'
 import { get, post, put } from './endpoint.ts'
 import { Email, Line, State } from './entered.ts'
 import { HumanNumber, Id } from './ids.ts'
 import { PolicyKind } from './insurance.ts'
 import { Money } from './money.ts'
-import { listOf, Paging, pageOf, SearchText } from './paging.ts'
+import { pageOf } from './paging.ts'
 import { PaymentTerms } from './payment-setup.ts'
 import { Can, CompanyKind } from './permissions.ts'
 import { PhoneNumber } from './phones.ts'
@@ -316,19 +317,6 @@ export const RemitToRequest = z.discriminatedUnion('method', [
 ])
 export type RemitToRequest = z.infer<typeof RemitToRequest>
 
-/** How the list of companies is looked at. */
-export const COMPANY_VIEWS = [
-  'all',
-  'bookable',
-  'not-bookable',
-  'on-hold',
-  'do-not-use',
-  'expiring',
-  'bank-changes',
-] as const
-export const CompanyView = z.enum(COMPANY_VIEWS)
-export type CompanyView = z.infer<typeof CompanyView>
-
 export const CompanyRow = z.strictObject({
   id: Id,
   companyNumber: z.string(),
@@ -350,14 +338,6 @@ export const CompanyRow = z.strictObject({
   remitToChange: RemitToState.nullable(),
 })
 export type CompanyRow = z.infer<typeof CompanyRow>
-
-export const CompanyQuery = z.strictObject({
-  query: SearchText,
-  view: CompanyView.default('all'),
-  kinds: listOf(z.enum(['carrier', 'broker', 'factor'])),
-  ...Paging,
-})
-export type CompanyQuery = z.infer<typeof CompanyQuery>
 
 const Reason = z.string().trim().min(1, 'Say why').max(500)
 const Note = z.string().trim().max(2_000)

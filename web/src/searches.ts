@@ -1,8 +1,9 @@
 import { OnboardingStep } from '@waybill/contract/application.ts'
-import { CompanyQuery } from '@waybill/contract/company.ts'
+import { CompanyQuery } from '@waybill/contract/company-search.ts'
 import { PORTAL_STATES } from '@waybill/contract/contacts.ts'
 import { Id } from '@waybill/contract/ids.ts'
 import { loadTenders } from '@waybill/contract/load-tenders.ts'
+import { LocationType } from '@waybill/contract/locations.ts'
 import { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import { listOf, SearchText } from '@waybill/contract/paging.ts'
 import { Role } from '@waybill/contract/permissions.ts'
@@ -56,3 +57,12 @@ export const ContactSearch = z.object({
   portalStates: listOf(z.enum(PORTAL_STATES)),
 })
 export type ContactSearch = z.infer<typeof ContactSearch>
+
+/** What narrows the list of locations, and which of the lists it is. */
+export const LocationSearch = z.object({
+  view: z.enum(['all', 'company', 'edi', 'quotable']).default('all'),
+  query: SearchText,
+  locationTypes: listOf(LocationType),
+  companyId: Id.optional(),
+})
+export type LocationSearch = z.infer<typeof LocationSearch>

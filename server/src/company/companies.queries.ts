@@ -1,4 +1,5 @@
-import type { CompanyQuery, CompanyRow, CompanyView } from '@waybill/contract/company.ts'
+import type { CompanyRow } from '@waybill/contract/company.ts'
+import type { CompanyQuery, CompanyView } from '@waybill/contract/company-search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../db/body.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -6,6 +7,11 @@ import type { ObjectionFact } from './bookability.policy.ts'
 
 /** Whom the provider keeps in this list; its customers and payers it does not book. */
 const LISTED = sql`('carrier', 'broker', 'factor', 'dispatch-service')`
+
+/**
+ * Whoever only applies stands in the review queue and is nobody's carrier yet; what was approved once, or must never be, stays here.
+ */
+const IS_NO_APPLICANT = sql`(company.onboarding_state is null or profile.company_id is not null or company.is_do_not_use)`
 
 export type CompanyRowFacts = Omit<CompanyRow, 'objections' | 'isBookable'> & { objections: ObjectionFact[] }
 
@@ -30,7 +36,7 @@ function listed(now: Date): RawBuilder<unknown> {
         where company_id = company.id and kind in ('auto', 'cargo') group by kind
       ) as line
     ) as insured on true
-    where company.kind in ${LISTED}`
+    where company.kind in ${LISTED} and ${IS_NO_APPLICANT}`
 }
 
 const VIEWS: Record<CompanyView, RawBuilder<boolean>> = {

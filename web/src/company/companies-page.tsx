@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { COMPANY_VIEWS, type CompanyRow, type CompanyView, companies } from '@waybill/contract/company.ts'
+import { type CompanyRow, companies } from '@waybill/contract/company.ts'
+import { COMPANY_VIEWS, type CompanyView } from '@waybill/contract/company-search.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'

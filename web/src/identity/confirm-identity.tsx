@@ -1,7 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { answerConfirmations } from '../api/confirmation.ts'
-import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
+
+/** Seldom asked for, so it comes when it is. */
+const ConfirmIdentityDialog = lazy(async () => {
+  const { ConfirmIdentityDialog } = await import('./confirm-identity-dialog.tsx')
+  return { default: ConfirmIdentityDialog }
+})
 
 /** Asks for the password over whatever is open, when an act needs to know afresh who is here. */
 export function ConfirmIdentity(): ReactNode {
@@ -21,5 +26,11 @@ export function ConfirmIdentity(): ReactNode {
       ),
     [],
   )
-  return answer ? createPortal(<ConfirmIdentityDialog onAnswer={answer} />, document.body) : null
+  if (!answer) return null
+  return createPortal(
+    <Suspense>
+      <ConfirmIdentityDialog onAnswer={answer} />
+    </Suspense>,
+    document.body,
+  )
 }
