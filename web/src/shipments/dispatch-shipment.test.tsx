@@ -27,3 +27,18 @@ it('sends equipment once when it is pressed twice', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(call.mock.calls.filter(([endpoint]) => endpoint.path === shipments.equip.path)).toHaveLength(1)
 })
+
+it('asks before it throws away what was typed', async () => {
+  vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  const onClose = vi.fn<() => void>()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DispatchShipment shipment={shipment} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Tractor'), { target: { value: '1204' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(confirm).toHaveBeenCalledWith('Throw away what you entered?')
+  expect(onClose).not.toHaveBeenCalled()
+})

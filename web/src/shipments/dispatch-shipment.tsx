@@ -82,6 +82,7 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
           : !driver && isSameEquipment && t('Choose a driver or change the equipment')
       }
       error={generalRefusal(error, ['tractorNumber', 'trailerNumber'])}
+      isDirty={driver !== undefined || !isSameEquipment}
       onAct={() => void saveOnce()}
     >
       <div className={styles.equipment}>

@@ -18,7 +18,8 @@ export interface RecordStepProps {
 /** When the truck came, by the clock on the wall there; now, unless somebody says otherwise. */
 export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): ReactNode {
   const before = shipment.stops[shipment.stops.findIndex((one) => one.stopId === stop.stopId) - 1]
-  const [clock, setClock] = useState(() => wallClockAt(nowOrAfter(before?.departedAt), stop.timeZone))
+  const [begun] = useState(() => wallClockAt(nowOrAfter(before?.departedAt), stop.timeZone))
+  const [clock, setClock] = useState(begun)
   const at = instantAt(clock, stop.timeZone)
   const arrive = useVerb(shipments.arrive, {
     showsOwnError: true,
@@ -35,7 +36,8 @@ export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): Rea
       title={t('Record arrival at {place}', { place: stop.name })}
       act={t('Record arrival')}
       pending={arrive.isPending}
-      disabledReason={at === undefined && t('Say when the truck arrived')}
+      disabledReason={at === undefined ? t('Say when the truck arrived') : recordedBefore(shipment, stop, 'arrive')}
+      isDirty={clock !== begun}
       error={generalRefusal(arrive.error, ['at'])}
       onAct={() => at && arrive.mutate({ params: { shipmentId: shipment.id, stopId: stop.stopId }, body: { at } })}
     >
@@ -48,4 +50,14 @@ export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): Rea
       />
     </Dialog>
   )
+}
+
+/** Why the step cannot be recorded any more, when somebody else was faster while the dialog stood open. */
+export function recordedBefore(
+  { stops }: Shipment,
+  { stopId }: ShipmentStop,
+  step: 'arrive' | 'depart',
+): string | null {
+  const can = stops.find((stop) => stop.stopId === stopId)?.can[step]
+  return can === undefined || can === true ? null : can
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
@@ -28,6 +29,7 @@ const stop = {
   timeZone: 'America/Los_Angeles',
   arrivedAt: '2026-11-20T11:44:00-08:00',
   lineItems: [item],
+  can: { arrive: 'The arrival was recorded before', depart: true },
 } as Partial<ShipmentStop> as ShipmentStop
 const shipment = { id: 'shipment', shipmentNumber: '4340001', stops: [stop] } as Partial<Shipment> as Shipment
 
@@ -37,12 +39,19 @@ vi.stubGlobal('CSS', { escape: (text: string) => text })
 const onClose = vi.fn<() => void>()
 const call = vi.spyOn(calls, 'call')
 
-beforeEach(() => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RecordDeparture shipment={shipment} stop={stop} onClose={onClose} />
-    </QueryClientProvider>,
+function sheet(now: Shipment): ReactNode {
+  return (
+    <QueryClientProvider client={client}>
+      <RecordDeparture shipment={now} stop={stop} onClose={onClose} />
+    </QueryClientProvider>
   )
+}
+
+let client: QueryClient
+let rerender: (ui: ReactNode) => void
+beforeEach(() => {
+  client = new QueryClient()
+  rerender = render(sheet(shipment)).rerender
 })
 afterEach(() => vi.resetAllMocks())
 
@@ -91,4 +100,27 @@ it('says a refusal that concerns no field above the acts', async () => {
   call.mockRejectedValue(new Problem({ status: 409, code: 'step-not-allowed', detail }))
   record()
   expect(await screen.findByText(detail)).toBeTruthy()
+})
+
+it('asks before it throws away what was counted, and not when nothing was', () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  const leave = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  count('17')
+  leave()
+  expect(confirm).toHaveBeenCalledWith('Throw away what you entered?')
+  expect(onClose).not.toHaveBeenCalled()
+  count('18')
+  leave()
+  expect(confirm).toHaveBeenCalledOnce()
+  expect(onClose).toHaveBeenCalled()
+})
+
+it('says so when somebody else records the departure meanwhile', () => {
+  const reason = 'The departure from Fir Foods Fresno was recorded before'
+  const done = { ...stop, can: { arrive: reason, depart: reason } }
+  rerender(sheet({ ...shipment, stops: [done] }))
+  const act = screen.getByRole('button', { name: 'Record departure' })
+  expect(act.getAttribute('aria-disabled')).toBe('true')
+  record()
+  expect(call).not.toHaveBeenCalled()
 })

@@ -13,7 +13,7 @@ import { t } from '../ui/words.ts'
 import { exceptionText } from './exception-text.ts'
 import { keepShipment } from './keep-shipment.ts'
 import { exceptionOf, orderedCounts, type PackageCount, sealNumbersFrom } from './package-counts.ts'
-import type { RecordStepProps } from './record-arrival.tsx'
+import { type RecordStepProps, recordedBefore } from './record-arrival.tsx'
 import styles from './record-departure.module.css'
 import { besideField, generalRefusal } from './refusal-texts.ts'
 import { StopClock } from './stop-clock.tsx'
@@ -21,8 +21,12 @@ import { instantAt, nowOrAfter, wallClockAt } from './wall-clock.ts'
 
 /** When the truck left, what was counted, and under which seals; everything is filled in as ordered. */
 export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): ReactNode {
-  const [clock, setClock] = useState(() => wallClockAt(nowOrAfter(stop.arrivedAt), stop.timeZone))
-  const [counts, setCounts] = useState(() => orderedCounts(stop.lineItems))
+  const [begun] = useState(() => ({
+    clock: wallClockAt(nowOrAfter(stop.arrivedAt), stop.timeZone),
+    counts: orderedCounts(stop.lineItems),
+  }))
+  const [clock, setClock] = useState(begun.clock)
+  const [counts, setCounts] = useState(begun.counts)
   const [seals, setSeals] = useState('')
   const at = instantAt(clock, stop.timeZone)
   const depart = useVerb(shipments.depart, {
@@ -60,7 +64,8 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
       title={t('Record departure from {place}', { place: stop.name })}
       act={t('Record departure')}
       pending={depart.isPending}
-      disabledReason={at === undefined && t('Say when the truck left')}
+      disabledReason={at === undefined ? t('Say when the truck left') : recordedBefore(shipment, stop, 'depart')}
+      isDirty={clock !== begun.clock || seals !== '' || JSON.stringify(counts) !== JSON.stringify(begun.counts)}
       error={generalRefusal(depart.error, ['at', 'confirmedLineItems', 'sealNumbers'])}
       onAct={record}
     >

@@ -67,3 +67,28 @@ it('can be left while its act is under way, and says that it goes on', async () 
     'Still being sent. You will hear how it went.',
   ])
 })
+
+function pressBeside(): void {
+  fireEvent.pointerDown(document.body)
+  fireEvent.pointerUp(document.body)
+  fireEvent.mouseDown(document.body)
+  fireEvent.mouseUp(document.body)
+  fireEvent.click(document.body)
+}
+
+it('stays when its button is pressed twice, and is left by a press beside it', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  const onClose = vi.fn<() => void>()
+  render(
+    <Dialog isOpen title="Decline tender" error={null} pending={false} onClose={onClose}>
+      Why?
+    </Dialog>,
+  )
+  clock.mockReturnValue(10_200)
+  pressBeside()
+  expect(onClose).not.toHaveBeenCalled()
+  clock.mockReturnValue(11_000)
+  pressBeside()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  clock.mockRestore()
+})

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -12,6 +12,8 @@ import { toast } from './toast.ts'
 import { t } from './words.ts'
 
 const FIELD = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)'
+/** As long as systems wait for the second press of a double click. */
+const DOUBLE_CLICK_MS = 500
 
 export interface DialogProps {
   isOpen: boolean
@@ -58,6 +60,10 @@ type PanelProps = Omit<DialogProps, 'width'> & { overlay: string | undefined; mo
 function Panel(props: PanelProps): ReactNode {
   const { isOpen, onClose, title, children, error, pending, act, actVariant = 'primary', onAct, isDirty } = props
   const form = useId()
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (isOpen) openedAt.current = performance.now()
+  }, [isOpen])
   const leave = (): void => {
     if (pending) toast.info(t('Still being sent. You will hear how it went.'))
     else if (isDirty && !window.confirm(t('Throw away what you entered?'))) return
@@ -79,6 +85,8 @@ function Panel(props: PanelProps): ReactNode {
       isOpen={isOpen}
       onOpenChange={(open) => !open && leave()}
       isDismissable={!pending}
+      // The second press of an impatient double click lands beside what the first one opened.
+      shouldCloseOnInteractOutside={() => performance.now() - openedAt.current > DOUBLE_CLICK_MS}
       className={classNames(styles.overlay, props.overlay)}
     >
       <Modal className={props.modal}>
