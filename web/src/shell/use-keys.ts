@@ -34,5 +34,6 @@ function perform(act: (() => void) | undefined, event: KeyboardEvent): void {
 function isBusy(target: EventTarget | null): boolean {
   const isTyping =
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  return isTyping || document.querySelector('[role="dialog"], [role="menu"], dialog[open]') !== null
+  // The panels of the header are in the page while they are closed too.
+  return isTyping || document.querySelector('[role="dialog"]:not([popover]), [role="menu"], dialog[open]') !== null
 }
