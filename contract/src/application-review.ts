@@ -57,7 +57,7 @@ export const Reason = (message: string) => z.string().trim().min(1, message).max
 
 /** An application as the provider's staff see it. */
 export const ApplicationReview = z.strictObject({
-  ...Application.shape,
+  ...Application.omit({ drafts: true }).shape,
   companyId: Id,
   isOnHold: z.boolean(),
   isDoNotUse: z.boolean(),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { CarrierProfileDraft } from './carrier-profile.ts'
 import { AuthorityRecord, RegistrationNumber } from './carrier-registration.ts'
+import { Line } from './entered.ts'
 import { DOCUMENT_BYTES, FileName, fileData } from './files.ts'
 import { Id } from './ids.ts'
-import { Insurance } from './insurance.ts'
+import { Insurance, InsuranceDraft } from './insurance.ts'
 import { OnboardingState } from './onboarding-states.ts'
-import { PaymentShown } from './payment-setup.ts'
-import { TaxFormShown } from './tax-forms.ts'
+import { PaymentDraft, PaymentShown } from './payment-setup.ts'
+import { TaxFormDraft, TaxFormShown } from './tax-forms.ts'
 import { CalendarDate, Instant } from './time.ts'
 
 /** What an applicant does, in the order in which the wizard asks for it. `control` proves who speaks for the carrier. */
@@ -45,6 +46,8 @@ export const OnboardingDocument = z.strictObject({
   size: z.number().int(),
   sha256: z.string(),
   uploadedAt: Instant,
+  /** Since when another paper stands in its place; what a reviewer has seen stays to be seen. */
+  replacedAt: Instant.nullable(),
 })
 export type OnboardingDocument = z.infer<typeof OnboardingDocument>
 
@@ -94,6 +97,29 @@ const StepShown = z.strictObject({
   doneAt: Instant.nullable(),
 })
 
+const AgreementDraft = z.strictObject({ typedName: Line, title: Line }).partial()
+
+/** A step that is left half-way, as it stands in the browser; numbers of taxes and accounts are never among it. */
+export const StepDraft = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('profile'), draft: CarrierProfileDraft }),
+  z.strictObject({ step: z.literal('insurance'), draft: InsuranceDraft }),
+  z.strictObject({ step: z.literal('tax'), draft: TaxFormDraft }),
+  z.strictObject({ step: z.literal('payment'), draft: PaymentDraft }),
+  z.strictObject({ step: z.literal('agreement'), draft: AgreementDraft }),
+])
+export type StepDraft = z.infer<typeof StepDraft>
+
+export const StepDrafts = z
+  .strictObject({
+    profile: CarrierProfileDraft,
+    insurance: InsuranceDraft,
+    tax: TaxFormDraft,
+    payment: PaymentDraft,
+    agreement: AgreementDraft,
+  })
+  .partial()
+export type StepDrafts = z.infer<typeof StepDrafts>
+
 /** An application as its carrier sees it. */
 export const Application = z.strictObject({
   id: Id,
@@ -121,12 +147,14 @@ export const Application = z.strictObject({
   /** What stands against this carrier hauling freight: it cannot be confirmed before that is mended at the registry. */
   authorityProblems: z.array(z.string()),
   control: Control,
-  /** What was saved last, whole or half. */
+  /** What was saved last. */
   profile: CarrierProfileDraft.nullable(),
   insurance: Insurance.nullable(),
   tax: TaxFormShown.nullable(),
   payment: PaymentShown.nullable(),
   signature: AgreementSignature.nullable(),
   documents: z.array(OnboardingDocument),
+  /** What was typed at each step since, and not saved: for whoever comes back. */
+  drafts: StepDrafts,
 })
 export type Application = z.infer<typeof Application>

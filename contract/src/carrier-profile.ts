@@ -67,7 +67,8 @@ export const CarrierProfile = z.strictObject({
 })
 export type CarrierProfile = z.infer<typeof CarrierProfile>
 
-const DraftAddress = z
+/** An address that is left half-way. */
+export const DraftAddress = z
   .strictObject({
     line1: Line,
     line2: Line.nullable(),

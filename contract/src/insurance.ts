@@ -56,3 +56,39 @@ export const Insurance = z.strictObject({
   hasWaiverOfSubrogation: z.boolean(),
 })
 export type Insurance = z.infer<typeof Insurance>
+
+const Typed = Line.max(60)
+const TypedAmount = z.number().int().min(0).max(1_000_000_000).nullable()
+
+/** What is typed of a certificate and not saved yet: nothing is required and nothing is checked but its size. */
+export const InsuranceDraft = z
+  .strictObject({
+    insuredName: Line,
+    agency: Line,
+    phone: Typed,
+    email: Line,
+    policies: z
+      .array(
+        z
+          .strictObject({
+            kind: PolicyKind,
+            insurer: Line,
+            naic: Typed,
+            policyNumber: Typed,
+            effectiveOn: Typed,
+            expiresOn: Typed,
+            limit: TypedAmount,
+            deductible: TypedAmount,
+            autos: InsurancePolicy.shape.autos,
+            coversReeferBreakdown: z.boolean(),
+            exclusions: z.string().max(1_000),
+          })
+          .partial(),
+      )
+      .max(12),
+    certificateHolder: Line,
+    hasAdditionalInsured: z.boolean(),
+    hasWaiverOfSubrogation: z.boolean(),
+  })
+  .partial()
+export type InsuranceDraft = z.infer<typeof InsuranceDraft>

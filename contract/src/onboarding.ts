@@ -6,9 +6,10 @@ import {
   ChangeableStep,
   DocumentUpload,
   OnboardingDocument,
+  StepDraft,
 } from './application.ts'
 import { ApplicationReview, ApplicationRow, Reason, Waivers } from './application-review.ts'
-import { CarrierProfile, CarrierProfileDraft } from './carrier-profile.ts'
+import { CarrierProfile } from './carrier-profile.ts'
 import { RegistrationNumber } from './carrier-registration.ts'
 import { get, NoContent, post, put } from './endpoint.ts'
 import { Email, Required } from './entered.ts'
@@ -87,10 +88,10 @@ export const onboarding = {
     refuses: ['not-found', 'application-not-open'],
     status: 200,
   }),
-  saveProfileDraft: put('/api/v2/onboarding/application/profile_draft', {
-    says: 'Keeps a profile that is left half-way.',
+  saveDraft: put('/api/v2/onboarding/application/draft', {
+    says: 'Keeps a step that is left half-way; saving the step ends it. Tax and account numbers are refused.',
     ...ofApplicant,
-    body: CarrierProfileDraft,
+    body: StepDraft,
     refuses: ['not-found', 'application-not-open'],
   }),
   saveProfile: put('/api/v2/onboarding/application/profile', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isRoutingNumber, isTransitNumber } from './bank.ts'
-import { Email, Required } from './entered.ts'
+import { Email, Line, Required } from './entered.ts'
 import { Id } from './ids.ts'
 import { Currency } from './money.ts'
 import { PhoneNumber } from './phones.ts'
@@ -79,3 +79,20 @@ export const PaymentShown = z.discriminatedUnion('method', [
   }),
 ])
 export type PaymentShown = z.infer<typeof PaymentShown>
+
+/** What is typed of the payment and not saved yet. Routing and account number are not among it: they are kept nowhere unsealed. */
+export const PaymentDraft = z
+  .strictObject({
+    method: z.enum(['bank', 'factor']),
+    terms: PaymentTerms,
+    currency: Currency,
+    bankName: Line,
+    accountHolder: Line,
+    accountKind: AccountKind,
+    country: z.enum(['US', 'CA']),
+    factorName: Line,
+    factorEmail: Line,
+    factorPhone: Line,
+  })
+  .partial()
+export type PaymentDraft = z.infer<typeof PaymentDraft>

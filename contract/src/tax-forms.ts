@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EnteredAddress } from './carrier-profile.ts'
+import { DraftAddress, EnteredAddress } from './carrier-profile.ts'
 import { Line, Required } from './entered.ts'
 import { Id } from './ids.ts'
 import { CalendarDate } from './time.ts'
@@ -70,3 +70,24 @@ export const TaxFormShown = z.discriminatedUnion('form', [
   z.strictObject({ ...W8, tinLastFour: z.string(), ...Signature }),
 ])
 export type TaxFormShown = z.infer<typeof TaxFormShown>
+
+/** What is typed of a form and not saved yet. The tax number is not among it: it is kept nowhere before it is sealed. */
+export const TaxFormDraft = z
+  .strictObject({
+    form: z.enum(['W-9', 'W-8BEN-E']),
+    legalName: Line,
+    dbaName: Line,
+    address: DraftAddress,
+    classification: z.enum(TAX_CLASSIFICATIONS).nullable(),
+    exemptPayeeCode: Line,
+    fatcaCode: Line,
+    tinKind: z.enum(['EIN', 'SSN']),
+    countryOfIncorporation: z.enum(['CA', 'MX']),
+    gstHstNumber: Line,
+    qstNumber: Line,
+    businessNumber: Line,
+    signedBy: Line,
+    signedOn: Line,
+  })
+  .partial()
+export type TaxFormDraft = z.infer<typeof TaxFormDraft>

@@ -102,7 +102,7 @@ export async function plantOnboarding(db: Db, applicant: Person, say: Say): Prom
     .values({
       ...of,
       step: 'profile',
-      draft: JSON.stringify({ eldVendor: say('application_draft.draft', [], own) }),
+      draft: JSON.stringify({ eldVendor: say('application_draft.draft', own) }),
       saved_at: at,
     })
     .execute()

@@ -40,6 +40,7 @@ export function emptyRows() {
     application: [] as Insertable<DB['application']>[],
     application_event: [] as Insertable<DB['application_event']>[],
     application_entry: [] as (Omit<Insertable<DB['application_entry']>, 'sealed'> & { sealed: string | null })[],
+    application_draft: [] as Insertable<DB['application_draft']>[],
     authority_snapshot: [] as Insertable<DB['authority_snapshot']>[],
     agreement_signature: [] as Insertable<DB['agreement_signature']>[],
     access_request: [] as (Omit<Insertable<DB['access_request']>, 'confirm_hash'> & { confirm_hash: string })[],

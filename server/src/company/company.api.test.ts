@@ -288,6 +288,22 @@ describeEndpoint(api.companies.list, {
       expect(body).toMatchObject({ totalCount: 1, data: [{ isBookable: false, isApproved: false }] })
       expect(body.data[0]?.objections[0]?.text).toBe(`${carrier.name} is not approved yet`)
     },
+    'nobody who only applies: they stand in the review queue, and here once they were let in or must never be':
+      async () => {
+        const as = await signIn('operations')
+        const applicant = await foundCompany(house.waybill.db, 'carrier')
+        const { id } = applicant
+        const query = { query: applicant.canary }
+        const listed = async () => (await house.call(companies.list, { as, query })).body.totalCount
+          await read().deleteFrom('company_profile').where('company_id', '=', id).execute()
+        const set = (row: object) => read().updateTable('company').set(row).where('id', '=', id).execute()
+        await set({ is_approved: false, onboarding_state: null })
+          expect(await listed()).toBe(1)
+        await set({ onboarding_state: 'InReview' })
+        expect(await listed()).toBe(0)
+        await set({ onboarding_state: 'Rejected', is_do_not_use: true })
+        expect(await listed()).toBe(1)
+      },
     'a view holds those whose insurance ends within thirty days': async () => {
       const as = await signIn('operations')
       const [soon, later] = [

@@ -1,11 +1,11 @@
-import { type RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
-import { type OnboardingState } from '@waybill/contract/onboarding-states.ts'
+import type { RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
+import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Tx } from '../db/connection.ts'
+import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import { type Actor } from '../identity/actor.ts'
-import { type Dossier } from './dossier.queries.ts'
-import { type Standing } from './projection.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Dossier, EventPayload } from './dossier.queries.ts'
+import type { Standing } from './projection.ts'
 
 export async function insertApplication(
   tx: Tx,

@@ -3,8 +3,9 @@ import type {
   DocumentUpload,
   OnboardingDocument,
   OnboardingDocumentKind,
+  StepDraft,
 } from '@waybill/contract/application.ts'
-import type { CarrierProfile, CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
+import type { CarrierProfile } from '@waybill/contract/carrier-profile.ts'
 import type { RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
 import type { Insurance } from '@waybill/contract/insurance.ts'
 import type { Payment, PaymentShown } from '@waybill/contract/payment-setup.ts'
@@ -23,7 +24,7 @@ import { countCodes, countTry, endCodes, findOthersOf, holdCarrier, insertCode, 
 import { CODE_LIFE, CODE_TRIES, codeFits, hashCode, newCode } from './control-code.ts'
 import { findDocumentFile, insertDocument } from './documents.queries.ts'
 import { findDossier, latestOf } from './dossier.queries.ts'
-import { saveEntry } from './entries.queries.ts'
+import { endDrafts, saveDraft, saveEntry } from './entries.queries.ts'
 import { atWork, happen, note } from './happening.ts'
 import * as letters from './letters.ts'
 import type { Means } from './means.ts'
@@ -31,6 +32,7 @@ import { type Held, mayDo, shown, standingOf } from './onboarding.policy.ts'
 import { type EventKind, UNTOUCHED_DAYS } from './projection.ts'
 import { purposeOf } from './sealing.ts'
 import type { Command } from './transitions.ts'
+import { PAPERS_OF, papersInUse, replaceOthers } from './versions.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -209,15 +211,16 @@ export class Applying {
     })
   }
 
-  /** Half a profile is no event: the step stays as it is. A profile that was whole becomes whole again by `saveProfile`. */
-  async saveProfileDraft(actor: Actor, draft: CarrierProfileDraft): Promise<Application> {
+  /** What is half typed is no event: the step stays as it is, and so does what was saved of it. */
+  async saveDraft(actor: Actor, { step, draft }: StepDraft): Promise<Application> {
     return await this.#act(actor, async (tx, held) => {
-      mayDo(actor, 'enter-profile', held)
-      if (held.standing.steps.get('profile')?.isDone)
-        throw new Refusal('application-not-open', 'The profile is entered already: save it whole')
-      await this.#save(tx, held, 'profile', draft, null, actor.now)
-      await touchApplication(tx, held.dossier.id, new Date(actor.now.getTime() + UNTOUCHED_DAYS * DAY))
-      await note(tx, held, actor, 'Profile saved half-way')
+      mayDo(actor, COMMANDS[step], held)
+      const of = { applicationId: held.dossier.id, companyId: held.dossier.companyId }
+      // An empty one is none: whoever goes back to what was saved wants it to end.
+      if (Object.keys(draft).length === 0) await endDrafts(tx, held.dossier.id, step)
+      else await saveDraft(tx, { ...of, step, typed: draft, at: actor.now })
+      await touchApplication(tx, held.dossier.id, held.standing.callRequestedAt ? null : later(actor.now))
+      await note(tx, held, actor, `${STEP_NAMES[step]} saved half-way`)
     })
   }
 
@@ -228,28 +231,31 @@ export class Applying {
   }
 
   async saveInsurance(actor: Actor, insurance: Insurance): Promise<Application> {
-    return await this.#do(actor, 'receive-insurance', 'insurance-received', 'Insurance entered', (held, tx) => {
+    return await this.#do(actor, 'receive-insurance', 'insurance-received', 'Insurance entered', async (held, tx) => {
       refuseUnlessUploaded(held, insurance.documentId, 'certificate')
       refuseLapsed(insurance, actor.now)
-      return this.#save(tx, held, 'insurance', insurance, null, actor.now)
+      await this.#save(tx, held, 'insurance', insurance, null, actor.now)
+      await this.#keepPaper(tx, held, 'insurance', insurance.documentId, actor.now)
     })
   }
 
   async saveTax(actor: Actor, form: TaxForm): Promise<Application> {
-    return await this.#do(actor, 'receive-tax', 'tax-received', `${form.form} received`, (held, tx) => {
+    return await this.#do(actor, 'receive-tax', 'tax-received', `${form.form} received`, async (held, tx) => {
       refuseUnlessUploaded(held, form.documentId, form.form === 'W-9' ? 'w9' : 'w8')
       refuseFuture(form.signedOn, actor.now)
       const [number, entered] = withoutNumber(form)
       const sealed = this.#means.vault.seal(number, purposeOf(held, 'tax'))
-      return this.#save(tx, held, 'tax', entered, sealed, actor.now)
+      await this.#save(tx, held, 'tax', entered, sealed, actor.now)
+      await this.#keepPaper(tx, held, 'tax', form.documentId, actor.now)
     })
   }
 
   async savePayment(actor: Actor, payment: Payment): Promise<Application> {
-    return await this.#do(actor, 'set-up-payment', 'payment-set-up', 'Payment set up', (held, tx) => {
+    return await this.#do(actor, 'set-up-payment', 'payment-set-up', 'Payment set up', async (held, tx) => {
       if (payment.method === 'factor') {
         refuseUnlessUploaded(held, payment.documentId, 'notice-of-assignment')
-        return this.#save(tx, held, 'payment', payment, null, actor.now)
+        await this.#save(tx, held, 'payment', payment, null, actor.now)
+        return await this.#keepPaper(tx, held, 'payment', payment.documentId, actor.now)
       }
       if (payment.documentId) refuseUnlessUploaded(held, payment.documentId, 'void-cheque')
       const { routingNumber, accountNumber, ...said } = payment
@@ -262,7 +268,8 @@ export class Applying {
         JSON.stringify({ routingNumber, accountNumber }),
         purposeOf(held, 'payment'),
       )
-      return this.#save(tx, held, 'payment', entered, sealed, actor.now)
+      await this.#save(tx, held, 'payment', entered, sealed, actor.now)
+      await this.#keepPaper(tx, held, 'payment', payment.documentId, actor.now)
     })
   }
 
@@ -275,6 +282,11 @@ export class Applying {
     at: Date,
   ): Promise<void> {
     await saveEntry(tx, { applicationId: dossier.id, companyId: dossier.companyId, step, entered, sealed, at })
+    await endDrafts(tx, dossier.id, step)
+  }
+
+  async #keepPaper(tx: Tx, held: Held, step: keyof typeof PAPERS_OF, documentId: string | null, at: Date) {
+    await replaceOthers(tx, this.#means.files, held, PAPERS_OF[step], [documentId], at)
   }
 
   /** Told by its bytes before anything is held, and on disk before its row commits (P24, P37). */
@@ -291,9 +303,10 @@ export class Applying {
       const document = { kind: sent.kind, name: file.name, mediaType: file.mediaType, size, sha256 }
       const of = { applicationId: held.dossier.id, companyId: actor.companyId }
       const id = await insertDocument(tx, { ...of, ...document, fileId, at: actor.now })
+      await replaceOthers(tx, this.#means.files, held, [sent.kind], papersInUse(held), actor.now)
       await touchApplication(tx, held.dossier.id, held.standing.callRequestedAt ? null : later(actor.now))
       await note(tx, held, actor, `${file.name} uploaded`)
-      return { id, ...document, uploadedAt: actor.now.toISOString() }
+      return { id, ...document, uploadedAt: actor.now.toISOString(), replacedAt: null }
     })
   }
 
@@ -327,16 +340,34 @@ export class Applying {
           address: from.address,
           userAgent: (from.userAgent ?? '').slice(0, 300),
         })
+        await endDrafts(tx, held.dossier.id, 'agreement')
       },
     )
   }
 
   async submit(actor: Actor): Promise<Application> {
-    return await this.#do(actor, 'submit', 'submitted', 'Application handed in', (held, tx) => {
+    return await this.#do(actor, 'submit', 'submitted', 'Application handed in', async (held, tx) => {
       const { email, firstName } = held.dossier.applicant
-      return this.#means.post.queue(tx, letters.received({ to: email, firstName, brand: this.#means.brand.name }))
+      await endDrafts(tx, held.dossier.id)
+      await this.#means.post.queue(tx, letters.received({ to: email, firstName, brand: this.#means.brand.name }))
     })
   }
+}
+
+const COMMANDS: Record<StepDraft['step'], Command> = {
+  profile: 'enter-profile',
+  insurance: 'receive-insurance',
+  tax: 'receive-tax',
+  payment: 'set-up-payment',
+  agreement: 'sign-agreement',
+}
+
+const STEP_NAMES: Record<StepDraft['step'], string> = {
+  profile: 'Profile',
+  insurance: 'Insurance',
+  tax: 'Tax form',
+  payment: 'Payment',
+  agreement: 'Signature',
 }
 
 const UPLOADS: Record<OnboardingDocumentKind, Command> = {
@@ -364,7 +395,7 @@ function withoutNumber(form: TaxForm): [number: string, shown: TaxFormShown] {
 
 function refuseUnlessUploaded({ dossier }: Held, documentId: string, kind: OnboardingDocumentKind): void {
   const document = dossier.documents.find(({ id }) => id === documentId)
-  if (document?.kind === kind) return
+  if (document?.kind === kind && !document.replacedAt) return
   throw new Refusal('bad-request', undefined, { modelState: { documentId: ['Upload the document first'] } })
 }
 

@@ -1,6 +1,6 @@
-import { type Tx } from '../db/connection.ts'
+import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import { type CarrierRecord } from '../outside/fmcsa/registry.ts'
+import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 
 export async function insertSnapshot(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx } from '../db/connection.ts'
+import type { Tx } from '../db/connection.ts'
 
 export type Code = { id: string; hash: Buffer; tries: number; expiresAt: Date }
 

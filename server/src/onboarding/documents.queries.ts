@@ -1,7 +1,7 @@
-import { type OnboardingDocumentKind } from '@waybill/contract/application.ts'
-import { type Tx } from '../db/connection.ts'
+import type { OnboardingDocumentKind } from '@waybill/contract/application.ts'
+import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import { type Actor } from '../identity/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { visibleTo } from './application.queries.ts'
 
 export async function insertDocument(
@@ -46,4 +46,19 @@ export async function findDocumentFile(actor: Actor, documentId: string): Promis
     .where(visibleTo(actor, 'application_document'))
     .executeTakeFirst()
   return row?.file_id
+}
+
+/** A reviewer has seen it: it stays, as what was replaced. */
+export async function markReplaced(tx: Tx, documentId: string, at: Date): Promise<void> {
+  await tx.updateTable('application_document').set({ replaced_at: at }).where('id', '=', documentId).execute()
+}
+
+/** Nobody has seen it; answers the file, which has no other use. */
+export async function forgetDocument(tx: Tx, documentId: string): Promise<string> {
+  const { file_id } = await tx
+    .deleteFrom('application_document')
+    .where('id', '=', documentId)
+    .returning('file_id')
+    .executeTakeFirstOrThrow()
+  return file_id
 }

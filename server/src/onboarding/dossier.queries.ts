@@ -1,14 +1,14 @@
-import { type OnboardingDocumentKind } from '@waybill/contract/application.ts'
-import { type CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
-import { type RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
-import { type Insurance } from '@waybill/contract/insurance.ts'
-import { type OnboardingState } from '@waybill/contract/onboarding-states.ts'
-import { type PaymentShown } from '@waybill/contract/payment-setup.ts'
-import { type TaxFormShown } from '@waybill/contract/tax-forms.ts'
+import type { OnboardingDocumentKind, StepDrafts } from '@waybill/contract/application.ts'
+import type { CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
+import type { RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
+import type { Insurance } from '@waybill/contract/insurance.ts'
+import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
+import type { PaymentShown } from '@waybill/contract/payment-setup.ts'
+import type { TaxFormShown } from '@waybill/contract/tax-forms.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Tx } from '../db/connection.ts'
-import { type CarrierRecord } from '../outside/fmcsa/registry.ts'
-import { type OnboardingEvent } from './projection.ts'
+import type { Tx } from '../db/connection.ts'
+import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
+import type { OnboardingEvent } from './projection.ts'
 
 /** An event as it is stored: what the projection reads, and what else was said. */
 export type StoredEvent = { kind: OnboardingEvent['kind']; payload: EventPayload; byName: string; at: string }
@@ -43,6 +43,7 @@ export type Dossier = {
     tax?: TaxFormShown
     payment?: PaymentShown
   }
+  drafts: StepDrafts
   documents: {
     id: string
     kind: OnboardingDocumentKind
@@ -51,6 +52,7 @@ export type Dossier = {
     size: number
     sha256: string
     uploadedAt: string
+    replacedAt: string | null
   }[]
   snapshot: { id: string; record: CarrierRecord; readAt: string } | null
   code: { sentAt: string; expiresAt: string; tries: number } | null
@@ -85,8 +87,10 @@ export async function findDossier(tx: Tx, which: RawBuilder<boolean>): Promise<D
           from application_event where application_id = application.id) as events,
         (select coalesce(json_object_agg(step, entered), '{}') from application_entry
           where application_id = application.id) as entries,
+        (select coalesce(json_object_agg(step, draft), '{}') from application_draft
+          where application_id = application.id) as drafts,
         (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name, 'mediaType', media_type,
-            'size', size, 'sha256', sha256, 'uploadedAt', uploaded_at) order by uploaded_at, id), '[]')
+            'size', size, 'sha256', sha256, 'uploadedAt', uploaded_at, 'replacedAt', replaced_at) order by uploaded_at, id), '[]')
           from application_document where application_id = application.id) as documents,
         (select json_build_object('id', id, 'record', record, 'readAt', read_at) from authority_snapshot
           where application_id = application.id order by read_at desc, id desc limit 1) as snapshot,

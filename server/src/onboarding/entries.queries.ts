@@ -1,4 +1,5 @@
-import { type Tx } from '../db/connection.ts'
+import type { StepDraft } from '@waybill/contract/application.ts'
+import type { Tx } from '../db/connection.ts'
 
 export async function saveEntry(
   tx: Tx,
@@ -27,4 +28,27 @@ export async function findSealed(tx: Tx, applicationId: string, step: 'tax' | 'p
     .where('step', '=', step)
     .executeTakeFirst()
   return row?.sealed ?? null
+}
+
+export async function saveDraft(
+  tx: Tx,
+  draft: { applicationId: string; companyId: string; step: DraftStep; typed: unknown; at: Date },
+): Promise<void> {
+  const row = { draft: JSON.stringify(draft.typed), saved_at: draft.at }
+  await tx
+    .insertInto('application_draft')
+    .values({ application_id: draft.applicationId, company_id: draft.companyId, step: draft.step, ...row })
+    .onConflict((on) => on.columns(['application_id', 'step']).doUpdateSet(row))
+    .execute()
+}
+
+export type DraftStep = StepDraft['step']
+
+/** The step was saved; or all of them, when the application was handed in. */
+export async function endDrafts(tx: Tx, applicationId: string, step?: DraftStep): Promise<void> {
+  await tx
+    .deleteFrom('application_draft')
+    .where('application_id', '=', applicationId)
+    .$if(step !== undefined, (query) => query.where('step', '=', step ?? ''))
+    .execute()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx } from '../db/connection.ts'
+import type { Tx } from '../db/connection.ts'
 
 /** The factor of that name, when there is exactly one. */
 export async function findFactor(tx: Tx, name: string): Promise<string | undefined> {

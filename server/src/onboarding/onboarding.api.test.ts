@@ -479,40 +479,86 @@ describeEndpoint(api.onboarding.requestCall, {
   refusesTheOtherCompany: otherCompany(api.onboarding.requestCall),
 })
 
-describeEndpoint(api.onboarding.saveProfileDraft, {
+const HALF = {
+  legalName: 'Half',
+  address: { line1: '77 Half-typed' },
+  contacts: [{ function: 'dispatch' as const, phone: '55' }],
+}
+const TAX_HALF = { form: 'W-9' as const, legalName: 'Half', tinKind: 'EIN' as const, signedBy: 'Ju' }
+
+describeEndpoint(api.onboarding.saveDraft, {
   works: {
     'half a profile is kept and does no step': async () => {
       const who = await applicant('control')
-      const draft = {
-        legalName: 'Half',
-        address: { line1: '1480 Fou' },
-        contacts: [{ function: 'dispatch', phone: '55' }],
+      const { body } = await house.call(api.onboarding.saveDraft, {
+        as: who.as,
+        body: { step: 'profile', draft: HALF },
+      })
+      expect([body.drafts.profile, body.profile, body.state]).toEqual([HALF, null, 'AuthorityChecked'])
+    },
+    'every step keeps its own, for the session after this one too, and for nobody at the provider': async () => {
+      const who = await applicant('payment')
+      const drafts = {
+        profile: HALF,
+        insurance: { agency: 'Front', policies: [{ kind: 'auto', limit: null, effectiveOn: '2026' }] },
+        tax: TAX_HALF,
+        payment: { method: 'bank', bankName: 'Pueblo' },
+        agreement: { typedName: 'Juno' },
       }
-      const { body } = await house.call(api.onboarding.saveProfileDraft, { as: who.as, body: draft })
-      expect(body.profile).toEqual(draft)
-      expect(body.state).toBe('AuthorityChecked')
+      for (const [step, draft] of Object.entries(drafts))
+        expect((await house.call(api.onboarding.saveDraft, { as: who.as, body: { step, draft } })).status).toBe(200)
+      const later = { ...who, as: await house.sessionOf(who.person) }
+      const application = await mine(later)
+      expect(application.drafts).toEqual(drafts)
+      // What was saved stays until it is saved anew.
+      expect(application.tax?.legalName).toBe(`Carrier ${who.usdot} LLC`)
+      const as = await house.sessionOf(await hire(house.waybill.db, 'operations'))
+      const params = { applicationId: who.applicationId }
+      expect((await house.call(api.onboarding.find, { as, params })).text).not.toContain('77 Half-typed')
+    },
+    'the step that is saved ends its draft, an empty one is none, and handing in ends all': async () => {
+      const who = await applicant('agreement')
+      for (const body of [
+        { step: 'profile', draft: HALF },
+        { step: 'tax', draft: TAX_HALF },
+      ])
+        await house.call(api.onboarding.saveDraft, { as: who.as, body })
+      await house.call(api.onboarding.saveProfile, { as: who.as, body: profileOf(who.usdot) })
+      expect((await mine(who)).drafts).toEqual({ tax: TAX_HALF })
+      await house.call(api.onboarding.saveDraft, { as: who.as, body: { step: 'insurance', draft: { agency: 'F' } } })
+      await house.call(api.onboarding.saveDraft, { as: who.as, body: { step: 'insurance', draft: {} } })
+      expect((await mine(who)).drafts).toEqual({ tax: TAX_HALF })
+      await house.call(api.onboarding.submit, { as: who.as })
+      expect((await mine(who)).drafts).toEqual({})
     },
   },
   refusesBadInput: {
-    'what no profile has': () => unknownKeysAreRefused(api.onboarding.saveProfileDraft),
+    'what no step has': () => unknownKeysAreRefused(api.onboarding.saveDraft),
+    'a tax number, a routing or an account number: they are kept nowhere unsealed': async () => {
+      const { as } = await applicant('authority')
+      for (const body of [
+        { step: 'tax', draft: { ...TAX_HALF, tin: '98-7654321' } },
+        { step: 'tax', draft: { form: 'W-8BEN-E', foreignTin: '987654321' } },
+        { step: 'payment', draft: { method: 'bank', routingNumber: '021000021' } },
+        { step: 'payment', draft: { method: 'bank', accountNumber: '000123456789' } },
+      ])
+        expect((await house.call(api.onboarding.saveDraft, { as, body })).status).toBe(400)
+    },
     'a text that is too long': async () => {
       const { as } = await applicant('authority')
-      const answer = await house.call(api.onboarding.saveProfileDraft, { as, body: { legalName: 'x'.repeat(201) } })
-      expect(fieldsOf(answer)).toEqual(['legalName'])
+      const body = { step: 'profile', draft: { legalName: 'x'.repeat(201) } }
+      expect(fieldsOf(await house.call(api.onboarding.saveDraft, { as, body }))).toEqual(['draft.legalName'])
     },
-    'before the authority is confirmed, and over a profile that is whole': async () => {
-      const early = await applicant()
-      expect(code(await house.call(api.onboarding.saveProfileDraft, { as: early.as, body: {} }))).toBe(
-        'application-not-open',
-      )
-      const late = await applicant('profile')
-      expect(code(await house.call(api.onboarding.saveProfileDraft, { as: late.as, body: {} }))).toBe(
-        'application-not-open',
-      )
+    'before the authority is confirmed, and after handing in': async () => {
+      for (const howFar of ['started', 'review'] as const) {
+        const { as } = await applicant(howFar)
+        const answer = await house.call(api.onboarding.saveDraft, { as, body: { step: 'profile', draft: {} } })
+        expect(code(answer)).toBe('application-not-open')
+      }
     },
   },
-  refusesWhoMayNot: mayNot(api.onboarding.saveProfileDraft, {}),
-  refusesTheOtherCompany: otherCompany(api.onboarding.saveProfileDraft, {}),
+  refusesWhoMayNot: mayNot(api.onboarding.saveDraft, { step: 'profile', draft: {} }),
+  refusesTheOtherCompany: otherCompany(api.onboarding.saveDraft, { step: 'profile', draft: {} }),
 })
 
 describeEndpoint(api.onboarding.saveProfile, {
@@ -602,6 +648,86 @@ describeEndpoint(api.onboarding.upload, {
   },
   refusesWhoMayNot: mayNot(api.onboarding.upload, CERTIFICATE),
   refusesTheOtherCompany: otherCompany(api.onboarding.upload, CERTIFICATE),
+})
+
+describe('a paper that is replaced', () => {
+  const named = ({ documents }: { documents: readonly { id: string; replacedAt: string | null }[] }) =>
+    documents.map(({ id, replacedAt }) => [id, replacedAt !== null])
+  const filesOf = async ({ person }: AtWork) => {
+    const rows = await system()
+      .selectFrom('stored_file')
+      .select(['id', 'removed_at'])
+      .where('company_id', '=', person.company.id)
+      .where('purpose', '=', 'certificate')
+      .orderBy('created_at')
+      .execute()
+    return rows.map(({ removed_at }) => (removed_at ? 'removed' : 'kept'))
+  }
+
+  test('before anybody was given it to review, goes with its file', async () => {
+    const who = await applicant('control')
+    await uploaded(house, who.as, 'certificate')
+    const second = await uploaded(house, who.as, 'certificate')
+    expect(named(await mine(who))).toEqual([[second, false]])
+    expect(await filesOf(who)).toEqual(['removed', 'kept'])
+  })
+
+  test('stays while what was saved refers to it, and goes when the other one is saved', async () => {
+    const who = await applicant('insurance')
+    const first = (await mine(who)).insurance?.documentId
+    const second = await uploaded(house, who.as, 'certificate')
+    expect(named(await mine(who))).toEqual([
+      [first, false],
+      [second, false],
+    ])
+    await house.call(api.onboarding.saveInsurance, { as: who.as, body: insuranceOf(who.usdot, second) })
+    expect(named(await mine(who))).toEqual([[second, false]])
+    expect(await filesOf(who)).toEqual(['removed', 'kept'])
+  })
+
+  test('after it was handed in, stays as an older version that cannot be used again', async () => {
+    const who = await applicant('review')
+    const as = await house.sessionOf(await hire(house.waybill.db, 'operations'))
+    const params = { applicationId: who.applicationId }
+    const changes = [{ step: 'insurance', reason: 'The second page is missing' }]
+    await house.call(api.onboarding.askForChanges, { as, params, body: { changes } })
+    const first = (await mine(who)).insurance?.documentId ?? ''
+    const second = await uploaded(house, who.as, 'certificate')
+    await house.call(api.onboarding.saveInsurance, { as: who.as, body: insuranceOf(who.usdot, second) })
+    const certificates = (await house.call(api.onboarding.find, { as, params })).body.documents.filter(
+      ({ kind }) => kind === 'certificate',
+    )
+    expect(named({ documents: certificates })).toEqual([
+      [first, true],
+      [second, false],
+    ])
+    const file = await house.call(api.onboarding.document, { as, params: { onboardingDocumentId: first } })
+    expect(file.text).toBe(PDF.toString())
+    const again = await house.call(api.onboarding.saveInsurance, {
+      as: who.as,
+      body: insuranceOf(who.usdot, first),
+    })
+    expect(fieldsOf(again)).toEqual(['documentId'])
+  })
+
+  test('by another kind for the same step is replaced too: paid by a factor, no void check stands beside the notice', async () => {
+    const who = await applicant('tax')
+    const cheque = await uploaded(house, who.as, 'void-cheque')
+    await house.call(api.onboarding.savePayment, { as: who.as, body: { ...bankOf(who.usdot), documentId: cheque } })
+    const notice = await uploaded(house, who.as, 'notice-of-assignment')
+    const body = {
+      method: 'factor',
+      terms: 'standard-30',
+      currency: 'USD',
+      factorName: 'Kestrel Factors',
+      factorEmail: 'noa@kestrel.example',
+      factorPhone: '(555) 555-0119',
+      documentId: notice,
+    }
+    const { body: application } = await house.call(api.onboarding.savePayment, { as: who.as, body })
+    const kinds = application.documents.map(({ kind }) => kind)
+    expect([kinds.includes('void-cheque'), kinds.includes('notice-of-assignment')]).toEqual([false, true])
+  })
 })
 
 describeEndpoint(api.onboarding.saveInsurance, {

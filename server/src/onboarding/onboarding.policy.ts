@@ -112,6 +112,7 @@ export function shown(held: Held, brand: string): Application {
       signedAt: dossier.signature.signedAt,
     },
     documents: dossier.documents,
+    drafts: dossier.drafts,
   }
 }
 
@@ -249,8 +250,9 @@ export function reviewed(actor: Actor, held: Held, checks: Check[], brand: strin
   const proof = dossier.events.findLast(({ kind }) => kind === 'control-proven')
   const can = (command: Command): Can =>
     may(actor.persona, 'onboarding:review') ? answerTo(actor, command, held) : NOT_YOUR_ROLE
+  const { drafts: _, ...seen } = shown(held, brand)
   return {
-    ...shown(held, brand),
+    ...seen,
     waitingText:
       standing.waitingOn === 'carrier'
         ? 'Waiting on the carrier'

@@ -17,7 +17,7 @@ export function onboardingRoutes(means: Means, starting: Starting) {
     sendCode: ({ actor }) => applying.sendCode(actor),
     enterCode: ({ actor, body }) => applying.enterCode(actor, body.code),
     requestCall: ({ actor }) => applying.requestCall(actor),
-    saveProfileDraft: ({ actor, body }) => applying.saveProfileDraft(actor, body),
+    saveDraft: ({ actor, body }) => applying.saveDraft(actor, body),
     saveProfile: ({ actor, body }) => applying.saveProfile(actor, body),
     upload: ({ actor, body }) => applying.upload(actor, body),
     saveInsurance: ({ actor, body }) => applying.saveInsurance(actor, body),

@@ -1,8 +1,8 @@
-import { type OnboardingState } from '@waybill/contract/onboarding-states.ts'
+import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import { sql } from 'kysely'
 import { body, contains } from '../db/body.ts'
-import { type Json } from '../http/json.ts'
-import { type Actor } from '../identity/actor.ts'
+import type { Json } from '../http/json.ts'
+import type { Actor } from '../identity/actor.ts'
 
 export type QueueQuery = {
   query?: string | undefined

@@ -1,7 +1,7 @@
-import { type RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
-import { type OnboardingState } from '@waybill/contract/onboarding-states.ts'
+import type { RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
+import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import { sql } from 'kysely'
-import { type Db, type Tx } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 
 export type Asked = { number: RegistrationNumber; firstName: string; lastName: string; email: string }

@@ -1,34 +1,16 @@
-import { type CompanyRecord, companies, type Policy } from '@waybill/contract/company.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type CompanyRecord, companies } from '@waybill/contract/company.ts'
+import { type ReactNode, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { useVerb } from '../api/queries.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
 import { SideSheet } from '../ui/dialog.tsx'
-import { FieldRow } from '../ui/form-section.tsx'
-import { NumberField } from '../ui/number-field.tsx'
-import { Select } from '../ui/select.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { refusalText } from './company-refusal.ts'
-import { POLICY_NAMES } from './company-text.ts'
 import { keepCompany } from './keep-company.ts'
+import { emptyPolicy, PolicyFields, policyOf } from './policy-fields.tsx'
 import { refusalsOf } from './refusals-of.ts'
 
-const DateField = lazy(() => import('../ui/date-field.tsx').then((module) => ({ default: module.DateField })))
-
-const BLANK = {
-  kind: 'cargo' as Policy['kind'],
-  insurer: '',
-  naic: '',
-  policyNumber: '',
-  effectiveOn: '',
-  expiresOn: '',
-  limit: Number.NaN,
-  deductible: Number.NaN,
-  coversReeferBreakdown: false,
-}
+const BLANK = emptyPolicy('cargo')
 
 /** A policy from a certificate that the agent has sent. */
 export function InsureCompany({ company, onClose }: { company: CompanyRecord; onClose: () => void }): ReactNode {
@@ -48,12 +30,7 @@ export function InsureCompany({ company, onClose }: { company: CompanyRecord; on
   const change = (part: Partial<typeof draft>): void => setDraft((before) => ({ ...before, ...part }))
   const about = (field: string): string | undefined => refused[field]?.[0]
   const submit = (): void => {
-    const body = {
-      ...draft,
-      naic: draft.naic.trim() || null,
-      limit: Number.isNaN(draft.limit) ? 0 : draft.limit,
-      deductible: Number.isNaN(draft.deductible) ? null : draft.deductible,
-    }
+    const body = policyOf(draft)
     const refusals = refusalsOf(companies.insure.body, body)
     setRefused(refusals)
     if (Object.keys(refusals).length === 0) insure.mutate({ params: { companyNumber: company.companyNumber }, body })
@@ -74,78 +51,7 @@ export function InsureCompany({ company, onClose }: { company: CompanyRecord; on
           'Take it from a certificate that the agent sent, not from the carrier. A renewal stands beside the old policy.',
         )}
       </p>
-      <Select
-        label={t('Line')}
-        options={(Object.keys(POLICY_NAMES) as Policy['kind'][]).map((value) => ({
-          value,
-          label: t(POLICY_NAMES[value]),
-        }))}
-        value={draft.kind}
-        onChange={(kind) => change({ kind })}
-      />
-      <FieldRow>
-        <TextField
-          label={t('Insurer')}
-          value={draft.insurer}
-          onChange={(insurer) => change({ insurer })}
-          error={about('insurer')}
-        />
-        <TextField
-          label={t('NAIC')}
-          optional
-          maxLength={5}
-          value={draft.naic}
-          onChange={(naic) => change({ naic })}
-          error={about('naic')}
-        />
-      </FieldRow>
-      <TextField
-        label={t('Policy number')}
-        value={draft.policyNumber}
-        onChange={(policyNumber) => change({ policyNumber })}
-        error={about('policyNumber')}
-      />
-      <Suspense fallback={<Skeleton height="3.5rem" />}>
-        <FieldRow>
-          <DateField
-            label={t('Effective')}
-            value={draft.effectiveOn || null}
-            onChange={(day) => change({ effectiveOn: day ?? '' })}
-            error={about('effectiveOn')}
-          />
-          <DateField
-            label={t('Expires')}
-            value={draft.expiresOn || null}
-            onChange={(day) => change({ expiresOn: day ?? '' })}
-            error={about('expiresOn')}
-          />
-        </FieldRow>
-      </Suspense>
-      <FieldRow>
-        <NumberField
-          label={t('Limit')}
-          unit="USD"
-          minValue={0}
-          value={draft.limit}
-          onChange={(limit) => change({ limit })}
-          error={about('limit')}
-        />
-        <NumberField
-          label={t('Deductible')}
-          optional
-          unit="USD"
-          minValue={0}
-          value={draft.deductible}
-          onChange={(deductible) => change({ deductible })}
-          error={about('deductible')}
-        />
-      </FieldRow>
-      <Checkbox
-        isSelected={draft.coversReeferBreakdown}
-        onChange={(coversReeferBreakdown) => change({ coversReeferBreakdown })}
-      >
-        {t('Covers reefer breakdown')}
-      </Checkbox>
+      <PolicyFields policy={draft} onChange={change} about={about} />
     </SideSheet>
   )
 }

@@ -6,12 +6,13 @@ import { isProblem } from '../api/problem.ts'
 import { useVerb } from '../api/queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { SideSheet } from '../ui/dialog.tsx'
-import { FieldRow, FormSection } from '../ui/form-section.tsx'
+import { FormSection } from '../ui/form-section.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
+import { AccountFields } from './account-fields.tsx'
 import { type AddressDraft, AddressFields, addressOf, EMPTY_ADDRESS } from './address-fields.tsx'
 import { refusalText } from './company-refusal.ts'
 import { METHOD_NAMES, TERMS_NAMES } from './company-text.ts'
@@ -92,40 +93,13 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
       />
       {draft.method === 'bank' ? (
         <FormSection title={t('Bank account')}>
-          <TextField
-            label={t('Account holder')}
-            help={t('Your legal name, as the bank knows it')}
-            {...text('payeeName')}
+          <AccountFields
+            account={draft}
+            onChange={change}
+            text={text}
+            holder="payeeName"
+            holderHelp={t('Your legal name, as the bank knows it')}
           />
-          <TextField label={t('Bank')} {...text('bankName')} />
-          <FieldRow>
-            <Select
-              label={t('Country')}
-              options={[
-                { value: 'US', label: t('United States') },
-                { value: 'CA', label: t('Canada') },
-              ]}
-              value={draft.country}
-              onChange={(country) => change({ country })}
-            />
-            <Select
-              label={t('Kind of account')}
-              options={[
-                { value: 'checking', label: t('Checking') },
-                { value: 'savings', label: t('Savings') },
-              ]}
-              value={draft.accountKind}
-              onChange={(accountKind) => change({ accountKind })}
-            />
-          </FieldRow>
-          <TextField
-            label={draft.country === 'US' ? t('Routing number') : t('Institution and transit')}
-            help={draft.country === 'US' ? t('Nine digits') : t('Like 003-12345')}
-            inputMode={draft.country === 'US' ? 'numeric' : 'text'}
-            autoComplete="off"
-            {...text('routingNumber')}
-          />
-          <TextField label={t('Account number')} inputMode="numeric" autoComplete="off" {...text('accountNumber')} />
           <TextField
             label={t('Account number again')}
             help={t('Type it, do not paste it')}

@@ -16,8 +16,7 @@ import type { StepProps } from './entered-step.tsx'
 import { Hash, SignatureFacts } from './facts.tsx'
 import { isAtWork } from './onboarding-text.ts'
 import { StepForm } from './step-form.tsx'
-import { useRefusals } from './use-refusals.ts'
-import { useUnsaved } from './use-unsaved.ts'
+import { useStepForm } from './use-step-form.ts'
 
 const current = queryFor(onboarding.agreement, {})
 
@@ -70,19 +69,19 @@ function Text({ agreement }: { agreement: Agreement }): ReactNode {
 
 function Sign({ application, agreement, onDone }: StepProps & { agreement: Agreement }): ReactNode {
   const client = useQueryClient()
-  const [typedName, setTypedName] = useState('')
-  const [title, setTitle] = useState('')
   const [agrees, setAgrees] = useState(false)
-  const { refused, about, read, hear } = useRefusals(onboarding.sign.body)
-  const unsaved = useUnsaved(typedName !== '' || title !== '')
+  const entry = useStepForm({
+    step: 'agreement',
+    begin: () => ({ typedName: '', title: '', ...application.drafts.agreement }),
+    halfOf: (form) => form,
+    rules: onboarding.sign.body,
+  })
+  const { form, refused, about, text } = entry
+  const whole = entry.whole(onDone)
   const sign = useVerb(onboarding.sign, {
-    showsOwnError: true,
-    onDone: (changed) => {
-      unsaved.letGo()
-      onDone(changed)
-    },
+    ...whole,
     onFailed: (error) => {
-      hear(error)
+      whole.onFailed(error)
       // Another version stands now: it is read before it is signed.
       if (isProblem(error, 'agreement-changed')) {
         setAgrees(false)
@@ -97,10 +96,12 @@ function Sign({ application, agreement, onDone }: StepProps & { agreement: Agree
       error={sign.error}
       act={t('Sign the agreement')}
       isPending={sign.isPending}
-      onSubmit={() => {
-        const body = read({ version: agreement.version, sha256: agreement.sha256, typedName, title, agrees })
-        if (body) sign.mutate({ body })
-      }}
+      state={entry.state}
+      onSubmit={() =>
+        entry.submit({ version: agreement.version, sha256: agreement.sha256, ...form, agrees }, (body) =>
+          sign.mutate({ body }),
+        )
+      }
     >
       <FormSection
         title={t('Signature')}
@@ -109,18 +110,10 @@ function Sign({ application, agreement, onDone }: StepProps & { agreement: Agree
         <TextField
           label={t('Your full name')}
           placeholder={`${firstName} ${lastName}`}
+          {...text('typedName')}
           autoComplete="name"
-          value={typedName}
-          onChange={setTypedName}
-          error={about('typedName')}
         />
-        <TextField
-          label={t('Your title')}
-          autoComplete="organization-title"
-          value={title}
-          onChange={setTitle}
-          error={about('title')}
-        />
+        <TextField label={t('Your title')} {...text('title')} autoComplete="organization-title" />
         <Certified isSelected={agrees} onChange={setAgrees} error={about('agrees')}>
           {t('I have read the agreement, I may sign for {company}, and I agree to it electronically.', {
             company: application.companyName,

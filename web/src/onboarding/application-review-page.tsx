@@ -1,14 +1,13 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconFileOff, IconHelpCircle } from '@tabler/icons-react'
+import { IconFileOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ApplicationReview, Check } from '@waybill/contract/application-review.ts'
+import type { ApplicationReview } from '@waybill/contract/application-review.ts'
 import { onboarding } from '@waybill/contract/onboarding.ts'
 import { type ReactNode, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -17,23 +16,16 @@ import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { toast } from '../ui/toast.ts'
+import { useMedia } from '../ui/use-media.ts'
 import { retell, t } from '../ui/words.ts'
 import styles from './application-review-page.module.css'
-import { ApproveApplication } from './approve-application.tsx'
-import { AskForChanges } from './ask-for-changes.tsx'
-import { ConfirmControl, HoldApplication, MarkApplicant, RejectApplication } from './decide-with-reason.tsx'
+import { ConfirmControl } from './decide-with-reason.tsx'
+import { DecideActs, DecideSection, useDecisions } from './decisions.tsx'
 import { DocumentLine } from './document-line.tsx'
 import { AuthorityFacts, InsuranceFacts, PaymentFacts, ProfileFacts, SignatureFacts, TaxFacts } from './facts.tsx'
 import { keepReview } from './keep-application.ts'
-import {
-  CHECK_NAMES,
-  DOCUMENT_NAMES,
-  momentText,
-  STATE_NAMES,
-  STATUS_NAMES,
-  STEP_NAMES,
-  toneOfState,
-} from './onboarding-text.ts'
+import { DOCUMENT_NAMES, momentText, STATE_NAMES, STATUS_NAMES, STEP_NAMES, toneOfState } from './onboarding-text.ts'
+import { Checks } from './review-checks.tsx'
 
 const route = getRouteApi('/shell/onboarding/review/$applicationId')
 const reviewQuery = (applicationId: string) => queryFor(onboarding.find, { params: { applicationId } })
@@ -74,20 +66,16 @@ export function ApplicationReviewPage(): ReactNode {
   )
 }
 
-type Open = 'changes' | 'approve' | 'conditions' | 'reject' | 'hold' | 'mark' | 'control' | undefined
+/** As DetailPage lays its side below its sections: there nobody would find what stands last. */
+const BESIDE_NO_MORE = '(width < 960px)'
 
 const refusal = (answer: true | string) => answer !== true && answer
 
 function Review({ review }: { review: ApplicationReview }): ReactNode {
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const [isCalling, setCalling] = useState(false)
+  const isNarrow = useMedia(BESIDE_NO_MORE)
+  const { decisions, dialogs } = useDecisions(review)
   const params = { applicationId: review.id }
-  const release = useVerb(onboarding.release, {
-    onDone: (changed, _input, client) => {
-      keepReview(client, changed)
-      toast.success(t('The review goes on'))
-    },
-  })
   const readAgain = useVerb(onboarding.checkAuthority, {
     onDone: (changed, _input, client) => {
       keepReview(client, changed)
@@ -107,47 +95,11 @@ function Review({ review }: { review: ApplicationReview }): ReactNode {
             {review.isDoNotUse ? <StatusChip tone="stopped">{t('Do Not Use')}</StatusChip> : null}
           </>
         }
+        acts={isNarrow ? <DecideActs decisions={decisions} /> : null}
         notice={<Notice review={review} />}
         side={
           <>
-            <Section title={t('Decide')}>
-              <div className={styles.acts} role="group" aria-label={t('Acts')}>
-                <Button wide variant="primary" disabledReason={refusal(can.approve)} onPress={() => setOpen('approve')}>
-                  {t('Approve')}
-                </Button>
-                <Button wide disabledReason={refusal(can.approveConditionally)} onPress={() => setOpen('conditions')}>
-                  {t('Approve under conditions')}
-                </Button>
-                <Button wide disabledReason={refusal(can.askForChanges)} onPress={() => setOpen('changes')}>
-                  {t('Ask for changes')}
-                </Button>
-                {review.isOnHold ? (
-                  <Button
-                    wide
-                    isPending={release.isPending}
-                    disabledReason={refusal(can.release)}
-                    onPress={() => release.mutate({ params })}
-                  >
-                    {t('Go on with the review')}
-                  </Button>
-                ) : (
-                  <Button wide disabledReason={refusal(can.hold)} onPress={() => setOpen('hold')}>
-                    {t('Put on hold')}
-                  </Button>
-                )}
-                <Button wide variant="danger" disabledReason={refusal(can.reject)} onPress={() => setOpen('reject')}>
-                  {t('Reject')}
-                </Button>
-                <Button
-                  wide
-                  variant="danger"
-                  disabledReason={refusal(can.markDoNotUse)}
-                  onPress={() => setOpen('mark')}
-                >
-                  {t('Mark Do Not Use')}
-                </Button>
-              </div>
-            </Section>
+            {isNarrow ? null : <DecideSection decisions={decisions} />}
             <Applicant review={review} />
             <Section title={t('What happened')}>
               <Timeline
@@ -192,7 +144,7 @@ function Review({ review }: { review: ApplicationReview }): ReactNode {
         <Section
           title={t('Control of the registered contact')}
           end={
-            <Button size="small" disabledReason={refusal(can.confirmControl)} onPress={() => setOpen('control')}>
+            <Button size="small" disabledReason={refusal(can.confirmControl)} onPress={() => setCalling(true)}>
               {t('Confirm by phone')}
             </Button>
           }
@@ -248,13 +200,8 @@ function Review({ review }: { review: ApplicationReview }): ReactNode {
           )}
         </Section>
       </DetailPage>
-      {open === 'changes' ? <AskForChanges review={review} onClose={close} /> : null}
-      {open === 'approve' ? <ApproveApplication review={review} onClose={close} /> : null}
-      {open === 'conditions' ? <ApproveApplication review={review} isConditional onClose={close} /> : null}
-      {open === 'reject' ? <RejectApplication review={review} onClose={close} /> : null}
-      {open === 'hold' ? <HoldApplication review={review} onClose={close} /> : null}
-      {open === 'mark' ? <MarkApplicant review={review} onClose={close} /> : null}
-      {open === 'control' ? <ConfirmControl review={review} onClose={close} /> : null}
+      {dialogs}
+      {isCalling ? <ConfirmControl review={review} onClose={() => setCalling(false)} /> : null}
     </>
   )
 }
@@ -299,42 +246,6 @@ function Notice({ review }: { review: ApplicationReview }): ReactNode {
     <Banner tone={waitingOn === 'provider' ? 'attention' : 'info'} title={retell(waitingText)}>
       {what}
     </Banner>
-  )
-}
-
-const OUTCOMES = {
-  failed: { icon: IconCircleX, says: 'Failed' },
-  unknown: { icon: IconHelpCircle, says: 'Not known' },
-  warning: { icon: IconAlertTriangle, says: 'Take a look' },
-  passed: { icon: IconCircleCheck, says: 'Passed' },
-} as const satisfies Record<Check['outcome'], unknown>
-
-const WORST_FIRST = ['failed', 'warning', 'unknown', 'passed'] as const
-
-/** What was found out, what speaks against the carrier first. */
-function Checks({ checks }: { checks: readonly Check[] }): ReactNode {
-  const sorted = checks.toSorted((a, b) => WORST_FIRST.indexOf(a.outcome) - WORST_FIRST.indexOf(b.outcome))
-  return (
-    <Section title={t('Checks')} count={checks.length}>
-      <ul className={styles.checks}>
-        {sorted.map(({ check, outcome, says, canBeWaived }) => {
-          const { icon: Icon, says: word } = OUTCOMES[outcome]
-          return (
-            <li key={check} className={classNames(styles.check, styles[outcome])}>
-              <Icon className={styles.icon} aria-hidden="true" />
-              <span className={styles.name}>
-                <span className={styles.what}>{t(CHECK_NAMES[check])}</span>
-                <span className={styles.says}>{retell(says)}</span>
-              </span>
-              <span className={styles.outcome}>
-                {t(word)}
-                {outcome === 'failed' && !canBeWaived ? `, ${t('keeps it out')}` : ''}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-    </Section>
   )
 }
 

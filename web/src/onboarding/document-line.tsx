@@ -19,6 +19,7 @@ export function DocumentLine({ document, kind }: { document: OnboardingDocument;
         <span>{document.name}</span>
         <span className={styles.faint}>
           {sizeText(document.size)} · {momentText(document.uploadedAt)}
+          {document.replacedAt ? ` · ${t('Replaced {moment}', { moment: momentText(document.replacedAt) })}` : null}
         </span>
       </span>
       <IconButton

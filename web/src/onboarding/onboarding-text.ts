@@ -105,3 +105,6 @@ export function sizeText(bytes: number): string {
     ? t('{n} kB', { n: Math.max(1, Math.round(bytes / 1024)) })
     : t('{n} MB', { n: (bytes / 1024 / 1024).toFixed(1) })
 }
+
+/** Said beside a number that is sealed when it is saved and kept nowhere before: not in the browser, and not in the draft (P9). */
+export const NOT_KEPT = 'Stored encrypted, and not part of the draft: if you leave before you save, type it again'

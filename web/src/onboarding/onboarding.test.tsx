@@ -87,6 +87,7 @@ function at(step: OnboardingStep, more: Partial<Application> = {}): Application 
     payment: null,
     signature: null,
     documents: [],
+    drafts: {},
     ...more,
   }
 }
@@ -99,6 +100,7 @@ const paper = (kind: Application['documents'][number]['kind']): Application['doc
   size: 2_000,
   sha256: 'f'.repeat(64),
   uploadedAt: '2026-11-20T10:00:00Z',
+  replacedAt: null,
 })
 
 type Asked = { method: string; path: string; body: unknown }
@@ -197,8 +199,8 @@ it('keeps the profile while it is typed, half as it is, and saves it only whole'
   type('City', 'Pueblo')
   await waitFor(() => expect(sent()).toHaveLength(1), { timeout: 3_000 })
   expect(sent()[0]).toMatchObject({
-    path: 'onboarding/application/profile_draft',
-    body: { address: { line1: '1480 Foundry Rd', city: 'Pueblo', state: '' } },
+    path: 'onboarding/application/draft',
+    body: { step: 'profile', draft: { address: { line1: '1480 Foundry Rd', city: 'Pueblo', state: '' } } },
   })
   expect(await screen.findByText('Draft saved: you can leave and come back')).toBeTruthy()
   press('Save the profile')
@@ -326,6 +328,43 @@ it('signs the version that was read, with name, title and consent', async () => 
     path: 'onboarding/application/signature',
     body: { version: '2026-1', sha256: 'a1', typedName: 'Juno Aragon', title: 'Owner', agrees: true },
   })
+})
+
+it('keeps what is typed of an account without its numbers, nothing of it in the browser, and says so beside them', async () => {
+  answer = () => Response.json(at('payment'))
+  await show(<PaymentStep application={at('payment')} onDone={() => undefined} />)
+  type('Account number', '000123456789')
+  type('Routing number', '021000021')
+  type('Bank', 'First Bank of Pueblo')
+  await waitFor(() => expect(sent()).toHaveLength(1), { timeout: 3_000 })
+  expect(sent()[0]).toMatchObject({ body: { step: 'payment', draft: { bankName: 'First Bank of Pueblo' } } })
+  expect(JSON.stringify(sent())).not.toMatch(/000123456789|021000021/)
+  expect(screen.getByText(/not part of the draft/)).toBeTruthy()
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/000123456789|021000021|First Bank/)
+})
+
+it('keeps what is typed of a tax form without its number', async () => {
+  answer = () => Response.json(at('tax'))
+  await show(<TaxStep application={at('tax')} onDone={() => undefined} />)
+  fireEvent.change(screen.getByRole('textbox', { name: 'EIN' }), { target: { value: '98-7654321' } })
+  type('Signed by', 'Juno Aragon')
+  await waitFor(() => expect(sent()).toHaveLength(1), { timeout: 3_000 })
+  expect(sent()[0]).toMatchObject({ body: { step: 'tax', draft: { signedBy: 'Juno Aragon' } } })
+  expect(JSON.stringify(sent())).not.toContain('7654321')
+})
+
+it('begins each step with its draft, also one that is done already', async () => {
+  const drafts: Application['drafts'] = {
+    insurance: { agency: 'Front Range', policies: [{ kind: 'cargo', insurer: 'Great Plains', limit: null }] },
+  }
+  await show(<InsuranceStep application={at('payment', { drafts })} onDone={() => undefined} />)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Agency' }).value).toBe('Front Range')
+  const cargo = screen.getByRole('group', { name: 'Policy 1: Cargo' })
+  expect(within(cargo).getByLabelText<HTMLInputElement>('Insurer').value).toBe('Great Plains')
+  answer = () => Response.json(at('payment'))
+  press('Cancel')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toEqual({ step: 'insurance', draft: {} })
 })
 
 it('hands in nothing that is not whole, and names what is missing', async () => {

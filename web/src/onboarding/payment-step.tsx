@@ -1,8 +1,9 @@
 import type { Application } from '@waybill/contract/application.ts'
 import { onboarding } from '@waybill/contract/onboarding.ts'
-import { PAYMENT_TERMS, Payment, type PaymentTerms } from '@waybill/contract/payment-setup.ts'
-import { type ReactNode, useState } from 'react'
+import { PAYMENT_TERMS, Payment, type PaymentDraft, type PaymentTerms } from '@waybill/contract/payment-setup.ts'
+import type { ReactNode } from 'react'
 import { useVerb } from '../api/queries.ts'
+import { AccountFields } from '../company/account-fields.tsx'
 import { FieldRow, FormSection } from '../ui/form-section.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Select } from '../ui/select.tsx'
@@ -11,10 +12,10 @@ import { t } from '../ui/words.ts'
 import { DocumentField } from './document-field.tsx'
 import { EnteredStep, type StepProps } from './entered-step.tsx'
 import { PaymentFacts } from './facts.tsx'
-import { lastDocument } from './insurance-draft.ts'
+import { lastDocument } from './last-document.ts'
+import { NOT_KEPT } from './onboarding-text.ts'
 import { StepForm } from './step-form.tsx'
-import { useRefusals } from './use-refusals.ts'
-import { useUnsaved } from './use-unsaved.ts'
+import { useStepForm } from './use-step-form.ts'
 
 export function PaymentStep({ application, onDone }: StepProps): ReactNode {
   const { payment, documents } = application
@@ -28,33 +29,45 @@ export function PaymentStep({ application, onDone }: StepProps): ReactNode {
   )
 }
 
-/** Numbers of an account are typed anew whenever it is changed: of saved ones nobody sees more than the last four. */
-function draftOf(application: Application) {
-  const { payment, profile, authority } = application
+/** Numbers of an account are typed anew whenever it is changed: no draft has them, and of saved ones nobody sees more than the last four. */
+function formOf(application: Application) {
+  const { payment, authority, drafts } = application
+  const draft = drafts.payment
+  const profile = drafts.profile ?? application.profile
   const bank = payment?.method === 'bank' ? payment : undefined
   const factor = payment?.method === 'factor' ? payment : undefined
   const isCanadian = profile?.address?.country === 'CA'
   return {
-    method: payment?.method ?? (profile?.usesFactor ? ('factor' as const) : ('bank' as const)),
-    terms: payment?.terms ?? ('standard-30' as const),
-    currency: payment?.currency ?? (isCanadian ? ('CAD' as const) : ('USD' as const)),
-    bankName: bank?.bankName ?? '',
-    accountHolder: bank?.accountHolder ?? profile?.legalName ?? authority?.legalName ?? '',
-    accountKind: bank?.accountKind ?? ('checking' as const),
-    country: bank?.country ?? (isCanadian ? ('CA' as const) : ('US' as const)),
+    method: draft?.method ?? payment?.method ?? (profile?.usesFactor ? ('factor' as const) : ('bank' as const)),
+    terms: draft?.terms ?? payment?.terms ?? ('standard-30' as const),
+    currency: draft?.currency ?? payment?.currency ?? (isCanadian ? ('CAD' as const) : ('USD' as const)),
+    bankName: draft?.bankName ?? bank?.bankName ?? '',
+    accountHolder: draft?.accountHolder ?? bank?.accountHolder ?? profile?.legalName ?? authority?.legalName ?? '',
+    accountKind: draft?.accountKind ?? bank?.accountKind ?? ('checking' as const),
+    country: draft?.country ?? bank?.country ?? (isCanadian ? ('CA' as const) : ('US' as const)),
     routingNumber: '',
     accountNumber: '',
-    cheque: bank?.documentId ?? lastDocument(application, 'void-cheque'),
-    factorName: factor?.factorName ?? '',
-    factorEmail: factor?.factorEmail ?? '',
-    factorPhone: factor?.factorPhone ?? '',
-    notice: factor?.documentId ?? lastDocument(application, 'notice-of-assignment'),
+    cheque: lastDocument(application, 'void-cheque'),
+    factorName: draft?.factorName ?? factor?.factorName ?? '',
+    factorEmail: draft?.factorEmail ?? factor?.factorEmail ?? '',
+    factorPhone: draft?.factorPhone ?? factor?.factorPhone ?? '',
+    notice: lastDocument(application, 'notice-of-assignment'),
   }
 }
 
-type Draft = ReturnType<typeof draftOf>
+function halfOf({
+  routingNumber: _,
+  accountNumber: _account,
+  cheque: _cheque,
+  notice: _notice,
+  ...half
+}: Form): PaymentDraft {
+  return half
+}
 
-function paymentOf(draft: Draft) {
+type Form = ReturnType<typeof formOf>
+
+function paymentOf(draft: Form) {
   const { method, terms, currency } = draft
   if (method === 'factor')
     return {
@@ -88,50 +101,18 @@ function PaymentFields({
   onDone,
   onCancel,
 }: StepProps & { onCancel: (() => void) | undefined }): ReactNode {
-  const [draft, setDraft] = useState(() => draftOf(application))
-  const [isTyped, setTyped] = useState(false)
-  const { refused, about, read, hear } = useRefusals(Payment)
-  const unsaved = useUnsaved(isTyped)
-  const save = useVerb(onboarding.savePayment, {
-    showsOwnError: true,
-    onDone: (changed) => {
-      unsaved.letGo()
-      onDone(changed)
-    },
-    onFailed: hear,
-  })
-  const edit = (change: Partial<Draft>): void => {
-    setDraft((before) => ({ ...before, ...change }))
-    setTyped(true)
-  }
-  const text = (
-    field:
-      | 'bankName'
-      | 'accountHolder'
-      | 'routingNumber'
-      | 'accountNumber'
-      | 'factorName'
-      | 'factorEmail'
-      | 'factorPhone',
-  ) => ({
-    autoComplete: 'off',
-    value: draft[field],
-    onChange: (value: string) => edit({ [field]: value }),
-    error: about(field),
-  })
-  const isCanadian = draft.country === 'CA'
+  const entry = useStepForm({ step: 'payment', begin: () => formOf(application), halfOf, rules: Payment })
+  const { form: draft, edit, refused, about, text } = entry
+  const save = useVerb(onboarding.savePayment, entry.whole(onDone))
   return (
     <StepForm
       refused={refused}
       error={save.error}
       act={t('Save the payment')}
       isPending={save.isPending}
-      onCancel={onCancel}
-      state={isTyped ? t('Not saved yet') : ''}
-      onSubmit={() => {
-        const body = read(paymentOf(draft))
-        if (body) save.mutate({ body })
-      }}
+      onCancel={entry.cancelled(onCancel)}
+      state={entry.state}
+      onSubmit={() => entry.submit(paymentOf(draft), (body) => save.mutate({ body }))}
     >
       <FormSection>
         <RadioGroup
@@ -166,35 +147,7 @@ function PaymentFields({
             'Stored encrypted; afterwards only the last four digits are shown. Later changes take a check by us and 72 hours.',
           )}
         >
-          <TextField label={t('Account holder')} {...text('accountHolder')} />
-          <TextField label={t('Bank')} {...text('bankName')} />
-          <FieldRow>
-            <Select
-              label={t('Country')}
-              options={[
-                { value: 'US', label: t('United States') },
-                { value: 'CA', label: t('Canada') },
-              ]}
-              value={draft.country}
-              onChange={(country) => edit({ country })}
-            />
-            <Select
-              label={t('Kind of account')}
-              options={[
-                { value: 'checking', label: t('Checking') },
-                { value: 'savings', label: t('Savings') },
-              ]}
-              value={draft.accountKind}
-              onChange={(accountKind) => edit({ accountKind })}
-            />
-          </FieldRow>
-          <TextField
-            label={isCanadian ? t('Institution and transit') : t('Routing number')}
-            help={isCanadian ? t('Like 003-12345') : t('Nine digits')}
-            inputMode={isCanadian ? 'text' : 'numeric'}
-            {...text('routingNumber')}
-          />
-          <TextField label={t('Account number')} inputMode="numeric" {...text('accountNumber')} />
+          <AccountFields account={draft} onChange={edit} text={text} holder="accountHolder" numberHelp={t(NOT_KEPT)} />
           <DocumentField
             kind="void-cheque"
             label={t('Void check or letter of the bank')}

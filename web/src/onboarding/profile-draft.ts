@@ -39,8 +39,8 @@ function addressDraft(
 }
 
 /** What was kept, or what the registry and the applicant have told already. */
-export function profileDraft({ profile, authority, applicant }: Application): ProfileDraft {
-  const known = profile ?? {}
+export function profileDraft({ profile, drafts, authority, applicant }: Application): ProfileDraft {
+  const known = drafts.profile ?? profile ?? {}
   const desks = Object.fromEntries(
     (known.contacts ?? []).flatMap(({ function: desk, ...said }) => (desk ? [[desk, { ...EMPTY_DESK, ...said }]] : [])),
   )

@@ -1,14 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import {
-  CarrierProfile,
-  CarrierProfileDraft,
-  CERTIFICATIONS,
-  COMPANY_FUNCTIONS,
-  TRAILER_TYPES,
-} from '@waybill/contract/carrier-profile.ts'
+import { CarrierProfile, CERTIFICATIONS, COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contract/carrier-profile.ts'
 import { onboarding } from '@waybill/contract/onboarding.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { AddressFields } from '../company/address-fields.tsx'
 import { DESK_NAMES, TRAILER_NAMES } from '../company/company-text.ts'
@@ -21,7 +14,6 @@ import { t } from '../ui/words.ts'
 import styles from './application-page.module.css'
 import { EnteredStep, type StepProps } from './entered-step.tsx'
 import { ProfileFacts } from './facts.tsx'
-import { keepApplication } from './keep-application.ts'
 import {
   type DeskDraft,
   desksOf,
@@ -32,9 +24,7 @@ import {
   profileOf,
 } from './profile-draft.ts'
 import { StepForm } from './step-form.tsx'
-import { type Saving, useAutosave } from './use-autosave.ts'
-import { useRefusals } from './use-refusals.ts'
-import { useUnsaved } from './use-unsaved.ts'
+import { useStepForm } from './use-step-form.ts'
 
 export function ProfileStep({ application, onDone }: StepProps): ReactNode {
   return (
@@ -47,55 +37,17 @@ export function ProfileStep({ application, onDone }: StepProps): ReactNode {
   )
 }
 
-const SAVING: Record<Saving, string> = {
-  nothing: '',
-  waiting: 'Not saved yet',
-  saving: 'Saving the draft',
-  saved: 'Draft saved: you can leave and come back',
-  failed: 'The draft could not be saved. What you entered still stands here.',
-}
-
 type FormProps = StepProps & { onCancel: (() => void) | undefined }
 
-/** Kept as one types while it is not whole; a profile that was whole is changed in one piece. */
 function ProfileForm({ application, onDone, onCancel }: FormProps): ReactNode {
-  const client = useQueryClient()
-  const [draft, setDraft] = useState(() => profileDraft(application))
-  const [isTyped, setTyped] = useState(false)
-  const { refused, about, read, hear } = useRefusals(CarrierProfile)
-  const keepDraft = useVerb(onboarding.saveProfileDraft, {
-    showsOwnError: true,
-    onDone: (changed) => keepApplication(client, changed),
+  const entry = useStepForm({
+    step: 'profile',
+    begin: () => profileDraft(application),
+    halfOf,
+    rules: CarrierProfile,
   })
-  const autosave = useAutosave((body: CarrierProfileDraft) => keepDraft.mutateAsync({ body }))
-  const isKept = onCancel === undefined
-  const unsaved = useUnsaved(isTyped && (!isKept || autosave.saving === 'failed'))
-  const save = useVerb(onboarding.saveProfile, {
-    showsOwnError: true,
-    onDone: (changed) => {
-      unsaved.letGo()
-      onDone(changed)
-    },
-    onFailed: hear,
-  })
-  const edit = (change: Partial<ProfileDraft>): void => {
-    const next = { ...draft, ...change }
-    setDraft(next)
-    setTyped(true)
-    const half = CarrierProfileDraft.safeParse(halfOf(next))
-    if (isKept && half.success) autosave.keep(half.data)
-  }
-  const submit = (): void => {
-    const body = read(profileOf(draft))
-    if (!body) return
-    autosave.stop()
-    save.mutate({ body })
-  }
-  const text = (field: 'legalName' | 'dbaName' | 'scac' | 'regions' | 'eldVendor' | 'nscNumber') => ({
-    value: draft[field],
-    onChange: (value: string) => edit({ [field]: value }),
-    error: about(field),
-  })
+  const { form: draft, edit, refused, about, text } = entry
+  const save = useVerb(onboarding.saveProfile, entry.whole(onDone))
   const aboutRegions = Object.entries(refused).find(([field]) => field.startsWith('regions'))?.[1][0]
   return (
     <StepForm
@@ -103,15 +55,15 @@ function ProfileForm({ application, onDone, onCancel }: FormProps): ReactNode {
       error={save.error}
       act={t('Save the profile')}
       isPending={save.isPending}
-      onCancel={onCancel}
-      state={isKept ? t(SAVING[autosave.saving]) : isTyped ? t('Not saved yet') : ''}
-      onSubmit={submit}
+      onCancel={entry.cancelled(onCancel)}
+      state={entry.state}
+      onSubmit={() => entry.submit(profileOf(draft), (body) => save.mutate({ body }))}
     >
       <FormSection title={t('Company')}>
-        <TextField label={t('Legal name')} autoComplete="organization" {...text('legalName')} />
+        <TextField label={t('Legal name')} {...text('legalName')} autoComplete="organization" />
         <FieldRow>
-          <TextField label={t('Doing business as')} optional autoComplete="off" {...text('dbaName')} />
-          <TextField label={t('SCAC')} optional maxLength={4} autoComplete="off" {...text('scac')} />
+          <TextField label={t('Doing business as')} optional {...text('dbaName')} />
+          <TextField label={t('SCAC')} optional maxLength={4} {...text('scac')} />
         </FieldRow>
       </FormSection>
       <FormSection title={t('Address')}>
@@ -159,19 +111,18 @@ function ProfileForm({ application, onDone, onCancel }: FormProps): ReactNode {
         <Checkbox isSelected={draft.hasTeams} onChange={(hasTeams) => edit({ hasTeams })}>
           {t('We have team drivers')}
         </Checkbox>
-        <TextField label={t('ELD provider')} optional autoComplete="off" {...text('eldVendor')} />
+        <TextField label={t('ELD provider')} optional {...text('eldVendor')} />
       </FormSection>
       <FormSection title={t('Where you run')}>
         <TextField
           label={t('States and provinces')}
           optional
           help={t('Two letters each, like IL, IN, OH, ON')}
-          autoComplete="off"
           {...text('regions')}
           error={aboutRegions}
         />
         {draft.address.country === 'CA' ? (
-          <TextField label={t('NSC or CVOR number')} optional autoComplete="off" {...text('nscNumber')} />
+          <TextField label={t('NSC or CVOR number')} optional {...text('nscNumber')} />
         ) : null}
         <CheckboxGroup
           label={t('Certifications')}

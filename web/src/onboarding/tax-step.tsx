@@ -1,7 +1,7 @@
 import type { Application } from '@waybill/contract/application.ts'
 import { onboarding } from '@waybill/contract/onboarding.ts'
-import { TAX_CLASSIFICATIONS, TaxForm } from '@waybill/contract/tax-forms.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { TAX_CLASSIFICATIONS, TaxForm, type TaxFormDraft } from '@waybill/contract/tax-forms.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { type AddressDraft, AddressFields, addressOf, EMPTY_ADDRESS } from '../company/address-fields.tsx'
 import { FieldRow, FormSection } from '../ui/form-section.tsx'
@@ -14,10 +14,10 @@ import { Certified } from './certified.tsx'
 import { DocumentField } from './document-field.tsx'
 import { EnteredStep, type StepProps } from './entered-step.tsx'
 import { CLASSIFICATION_NAMES, TaxFacts } from './facts.tsx'
-import { lastDocument } from './insurance-draft.ts'
+import { lastDocument } from './last-document.ts'
+import { NOT_KEPT } from './onboarding-text.ts'
 import { StepForm } from './step-form.tsx'
-import { useRefusals } from './use-refusals.ts'
-import { useUnsaved } from './use-unsaved.ts'
+import { useStepForm } from './use-step-form.ts'
 
 const DateField = lazy(() => import('../ui/date-field.tsx').then((module) => ({ default: module.DateField })))
 
@@ -33,41 +33,59 @@ export function TaxStep({ application, onDone }: StepProps): ReactNode {
   )
 }
 
-/** The number is typed anew whenever the form is changed: of a saved one nobody sees more than the last four. */
-function draftOf(application: Application) {
-  const { tax, profile, authority } = application
+/** The number is typed anew whenever the form is changed: no draft has it, and of a saved one nobody sees more than the last four. */
+function formOf(application: Application) {
+  const { tax, drafts, authority } = application
+  const profile = drafts.profile ?? application.profile
+  const draft = drafts.tax
   const home = { ...EMPTY_ADDRESS, ...profile?.address, line2: profile?.address?.line2 ?? '' }
   const w9 = tax?.form === 'W-9' ? tax : undefined
   const w8 = tax?.form === 'W-8BEN-E' ? tax : undefined
   return {
-    form: tax?.form ?? (home.country === 'US' ? ('W-9' as const) : ('W-8BEN-E' as const)),
-    documents: {
-      'W-9': w9?.documentId ?? lastDocument(application, 'w9'),
-      'W-8BEN-E': w8?.documentId ?? lastDocument(application, 'w8'),
-    },
-    legalName: tax?.legalName ?? profile?.legalName ?? authority?.legalName ?? '',
-    dbaName: tax?.dbaName ?? '',
-    address: (tax ? { ...tax.address, line2: tax.address.line2 ?? '' } : home) as AddressDraft,
-    classification: w9?.classification ?? null,
-    exemptPayeeCode: w9?.exemptPayeeCode ?? '',
-    fatcaCode: w9?.fatcaCode ?? '',
-    tinKind: w9?.tinKind ?? ('EIN' as const),
+    form: draft?.form ?? tax?.form ?? (home.country === 'US' ? ('W-9' as const) : ('W-8BEN-E' as const)),
+    documents: { 'W-9': lastDocument(application, 'w9'), 'W-8BEN-E': lastDocument(application, 'w8') },
+    legalName: draft?.legalName ?? tax?.legalName ?? profile?.legalName ?? authority?.legalName ?? '',
+    dbaName: draft?.dbaName ?? tax?.dbaName ?? '',
+    address: addressFrom(draft?.address ?? tax?.address ?? home),
+    classification: draft?.classification ?? w9?.classification ?? null,
+    exemptPayeeCode: draft?.exemptPayeeCode ?? w9?.exemptPayeeCode ?? '',
+    fatcaCode: draft?.fatcaCode ?? w9?.fatcaCode ?? '',
+    tinKind: draft?.tinKind ?? w9?.tinKind ?? ('EIN' as const),
     tin: '',
-    countryOfIncorporation: w8?.countryOfIncorporation ?? (home.country === 'MX' ? ('MX' as const) : ('CA' as const)),
+    countryOfIncorporation:
+      draft?.countryOfIncorporation ??
+      w8?.countryOfIncorporation ??
+      (home.country === 'MX' ? ('MX' as const) : ('CA' as const)),
     foreignTin: '',
-    gstHstNumber: w8?.gstHstNumber ?? '',
-    qstNumber: w8?.qstNumber ?? '',
-    businessNumber: w8?.businessNumber ?? '',
+    gstHstNumber: draft?.gstHstNumber ?? w8?.gstHstNumber ?? '',
+    qstNumber: draft?.qstNumber ?? w8?.qstNumber ?? '',
+    businessNumber: draft?.businessNumber ?? w8?.businessNumber ?? '',
     isCertified: false,
-    signedBy: tax?.signedBy ?? '',
-    signedOn: tax?.signedOn ?? '',
+    signedBy: draft?.signedBy ?? tax?.signedBy ?? '',
+    signedOn: draft?.signedOn ?? tax?.signedOn ?? '',
   }
 }
 
-type Draft = ReturnType<typeof draftOf>
+const addressFrom = (kept: NonNullable<TaxFormDraft['address']>): AddressDraft => ({
+  ...EMPTY_ADDRESS,
+  ...kept,
+  line2: kept.line2 ?? '',
+})
+
+function halfOf({
+  documents: _,
+  tin: _tin,
+  foreignTin: _foreign,
+  isCertified: _certified,
+  ...half
+}: Form): TaxFormDraft {
+  return half
+}
+
+type Form = ReturnType<typeof formOf>
 
 /** As it is sent; what the other form asks for stays behind. */
-function taxOf(draft: Draft) {
+function taxOf(draft: Form) {
   const both = {
     form: draft.form,
     legalName: draft.legalName,
@@ -98,44 +116,9 @@ function taxOf(draft: Draft) {
 }
 
 function TaxFields({ application, onDone, onCancel }: StepProps & { onCancel: (() => void) | undefined }): ReactNode {
-  const [draft, setDraft] = useState(() => draftOf(application))
-  const [isTyped, setTyped] = useState(false)
-  const { refused, about, read, hear } = useRefusals(TaxForm)
-  const unsaved = useUnsaved(isTyped)
-  const save = useVerb(onboarding.saveTax, {
-    showsOwnError: true,
-    onDone: (changed) => {
-      unsaved.letGo()
-      onDone(changed)
-    },
-    onFailed: hear,
-  })
-  const edit = (change: Partial<Draft>): void => {
-    setDraft((before) => ({ ...before, ...change }))
-    setTyped(true)
-  }
-  const text = (
-    field:
-      | 'legalName'
-      | 'dbaName'
-      | 'exemptPayeeCode'
-      | 'fatcaCode'
-      | 'tin'
-      | 'foreignTin'
-      | 'gstHstNumber'
-      | 'qstNumber'
-      | 'businessNumber'
-      | 'signedBy',
-  ) => ({
-    autoComplete: 'off',
-    value: draft[field],
-    onChange: (value: string) => edit({ [field]: value }),
-    error: about(field),
-  })
-  const submit = (): void => {
-    const body = read(taxOf(draft))
-    if (body) save.mutate({ body })
-  }
+  const entry = useStepForm({ step: 'tax', begin: () => formOf(application), halfOf, rules: TaxForm })
+  const { form: draft, edit, refused, about, text } = entry
+  const save = useVerb(onboarding.saveTax, entry.whole(onDone))
   const isW9 = draft.form === 'W-9'
   return (
     <StepForm
@@ -143,9 +126,9 @@ function TaxFields({ application, onDone, onCancel }: StepProps & { onCancel: ((
       error={save.error}
       act={t('Save the tax form')}
       isPending={save.isPending}
-      onCancel={onCancel}
-      state={isTyped ? t('Not saved yet') : ''}
-      onSubmit={submit}
+      onCancel={entry.cancelled(onCancel)}
+      state={entry.state}
+      onSubmit={() => entry.submit(taxOf(draft), (body) => save.mutate({ body }))}
     >
       <FormSection>
         <RadioGroup
@@ -193,7 +176,7 @@ function TaxFields({ application, onDone, onCancel }: StepProps & { onCancel: ((
               <TextField
                 label={draft.tinKind}
                 inputMode="numeric"
-                help={draft.tinKind === 'EIN' ? t('Like 12-3456789; stored encrypted') : t('Stored encrypted')}
+                help={draft.tinKind === 'EIN' ? `${t('Like 12-3456789.')} ${t(NOT_KEPT)}` : t(NOT_KEPT)}
                 {...text('tin')}
               />
             </FieldRow>
@@ -213,7 +196,7 @@ function TaxFields({ application, onDone, onCancel }: StepProps & { onCancel: ((
               value={draft.countryOfIncorporation}
               onChange={(countryOfIncorporation) => edit({ countryOfIncorporation })}
             />
-            <TextField label={t('Tax number of that country')} help={t('Stored encrypted')} {...text('foreignTin')} />
+            <TextField label={t('Tax number of that country')} help={t(NOT_KEPT)} {...text('foreignTin')} />
             {draft.countryOfIncorporation === 'CA' ? (
               <>
                 <TextField label={t('Business number')} optional {...text('businessNumber')} />

@@ -12,23 +12,23 @@ export function useAutosave<Draft>(save: (draft: Draft) => Promise<unknown>) {
   const [saving, setSaving] = useState<Saving>('nothing')
   const next = useRef<{ draft: Draft } | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isUnderWay = useRef(false)
+  const underWay = useRef<Promise<unknown>>(undefined)
 
   const send = async (): Promise<void> => {
     clearTimeout(timer.current)
-    if (isUnderWay.current || !next.current) return
+    if (underWay.current || !next.current) return
     const { draft } = next.current
     next.current = undefined
-    isUnderWay.current = true
     setSaving('saving')
     try {
-      await save(draft)
+      underWay.current = save(draft)
+      await underWay.current
       setSaving(next.current ? 'waiting' : 'saved')
     } catch {
       setSaving('failed')
       // What failed is sent with the next key, or by saving the whole.
     } finally {
-      isUnderWay.current = false
+      underWay.current = undefined
     }
     if (next.current) void send()
   }
@@ -53,10 +53,11 @@ export function useAutosave<Draft>(save: (draft: Draft) => Promise<unknown>) {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void send(), QUIET_MS)
     },
-    /** Nothing more is kept: the whole was saved, or is about to be. */
-    stop: (): void => {
+    /** Nothing more is kept: the whole is about to be saved. Done when what is under way has arrived, or failed. */
+    stop: async (): Promise<void> => {
       clearTimeout(timer.current)
       next.current = undefined
+      await underWay.current?.catch(() => undefined)
     },
   }
 }
