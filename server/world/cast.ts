@@ -116,8 +116,14 @@ function carrier(
   return { key, name, kind: 'carrier', ...authority, people, ...more }
 }
 
-function shipper(key: string, name: string, timeZone: string, staff: Name, offered?: string): CompanyCast {
-  const login = { userName: `staff@${key}.example`, ...(offered ? { offered } : {}) }
+function shipper(
+  key: string,
+  name: string,
+  timeZone: string,
+  staff: Name,
+  more: { offered?: string } = {},
+): CompanyCast {
+  const login = { userName: `staff@${key}.example`, ...more }
   return {
     key,
     name,
@@ -241,7 +247,7 @@ export const CAST: readonly CompanyCast[] = [
       }),
     ],
   },
-  shipper('fir', 'Fir Foods', 'America/Chicago', ['Fiona', 'Gallagher'], 'Shipper staff'),
+  shipper('fir', 'Fir Foods', 'America/Chicago', ['Fiona', 'Gallagher'], { offered: 'Shipper staff' }),
   shipper('ginkgo', 'Ginkgo Home Goods', 'America/New_York', ['Gil', 'Santoro']),
   shipper('hawthorn', 'Hawthorn Paper', 'America/Chicago', ['Hilda', 'Bergstrom']),
   shipper('ironwood', 'Ironwood Building Products', 'America/Chicago', ['Ike', 'Tolliver']),

@@ -121,7 +121,7 @@ function whyOf(row: Row): string {
   const rest = more.length > 0 ? `, ${plural(more.length, 'and {n} more', 'and {n} more')}` : ''
   const told = retell(first.text).replace(`${row.name} is on hold: `, '')
   // The row says the name already.
-  const text = told.startsWith(row.name) ? told.slice(row.name.length).replace(/^\s?: (?:the )?/, '') : told
+  const text = told.startsWith(row.name) ? told.slice(row.name.length).replace(/^\s?: (?:the )?|^ /, '') : told
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${rest}`
 }
 

@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { Welcome } from '@waybill/contract/identity.ts'
 import type { ReactNode } from 'react'
 import { Spinner } from '../ui/spinner.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import styles from './demo-people.module.css'
 
 export interface DemoPeopleProps {
@@ -29,7 +29,7 @@ export function DemoPeople({ people, pending, onChoose }: DemoPeopleProps): Reac
               onClick={() => pending ?? onChoose(person.userName)}
             >
               <span className={styles.texts}>
-                <span className={styles.who}>{person.who}</span>
+                <span className={styles.who}>{retell(person.who)}</span>
                 <span className={styles.company}>{person.company}</span>
               </span>
               {pending === person.userName ? <Spinner /> : <IconArrowRight aria-hidden="true" />}

@@ -5,6 +5,8 @@ const NAMED: readonly [pattern: RegExp, title: string][] = [
   [/^\/live-equipment\b/, 'Available Trucks'],
   [/^\/rates\b/, 'Rate Requests'],
   [/^\/cases\b/, 'Accessorial Requests'],
+  [/^\/all-shipments\b/, 'All Shipments'],
+  [/^\/my-shipments\b/, 'My Shipments'],
   // Our own room, called as in the drawer.
   [/^\/companies\b/, 'Carriers'],
 ]
