@@ -96,3 +96,61 @@ test('Whoever is signed in already is asked before a link takes their place', as
   await expect(page).toHaveURL('/shipments')
   expect(await flag(page)).toBe('true')
 })
+
+test("A link from a load's page leads to that load, also when the driver was never given a password", async ({
+  browser,
+  request,
+}) => {
+  const driver = await (await apiOf(request, DRIVER)).get<Me>('me')
+  const office = await apiOf(request, ALDER)
+  const [load] = (await office.get<{ data: { shipmentNumber: string }[] }>(`drivers/${driver.id}/loads`)).data
+  const number = load?.shipmentNumber ?? ''
+  const dispatcher = await pageOf(browser, ALDER)
+  await dispatcher.goto(`/shipments/${number}`)
+  const crew = dispatcher.getByRole('region', { name: 'Driver and equipment' })
+  await crew.getByRole('button', { name: `Sign-in link for ${driver.firstName} ${driver.lastName}` }).click()
+  const dialog = dispatcher.getByRole('dialog', { name: /^Sign-in link for/ })
+  await expect(dialog.getByRole('button', { name: new RegExp(`Load ${number}`) })).toBeVisible()
+  const first = await dialog.getByText(/#code=/).innerText()
+  await noViolations(dispatcher, 'a link to a load')
+
+  // Another choice makes another link.
+  await dialog.getByRole('button', { name: new RegExp(`Load ${number}`) }).click()
+  await dispatcher.getByRole('option', { name: 'All their loads' }).click()
+  await expect(dialog.getByText(/#code=/)).not.toHaveText(first)
+  const second = await dialog.getByText(/#code=/).innerText()
+  await dialog.getByRole('button', { name: /All their loads/ }).click()
+  await dispatcher.getByRole('option', { name: new RegExp(`Load ${number}`) }).click()
+  await expect(dialog.getByText(/#code=/)).not.toHaveText(second)
+  const url = new URL(await dialog.getByText(/#code=/).innerText())
+
+  const phone = await (await browser.newContext(PHONE)).newPage()
+  await phone.goto(url.pathname + url.hash)
+  await expect(phone).toHaveURL(`/shipments/${number}`)
+  await expect(phone.getByRole('heading', { level: 1 })).toContainText(number)
+  await noViolations(phone, 'the load that a link led to')
+})
+
+test('Who only ever came by links stands so in Contacts', async ({ browser, request }) => {
+  const admin = await apiOf(request, 'admin@alder.example')
+  const word = `Lane${Date.now() % 1_000_000}`.replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? 'x')
+  const driver = await admin.post<Me>('contacts', {
+    firstName: 'Wren',
+    lastName: word,
+    emailAddresses: [`${word.toLowerCase()}@alder.example`],
+    roles: ['Driver'],
+    isPortalEnabled: true,
+  })
+  const page = await pageOf(browser, 'admin@alder.example')
+  await page.goto(`/contacts/${driver.id}`)
+  await expect(page.getByText('Invited', { exact: true }).first()).toBeVisible()
+  const { url } = await admin.post<Link>(`drivers/${driver.id}/sign_in_link`, {})
+  const { pathname, hash } = new URL(url)
+  const phone = await (await browser.newContext(PHONE)).newPage()
+  await phone.goto(pathname + hash)
+  await expect(phone.getByRole('heading', { name: 'Terms of access' })).toBeVisible()
+  // By itself, while the administrator looks.
+  await expect(page.getByText('Comes in by link')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeVisible()
+  await noViolations(page, 'somebody who comes by links')
+})

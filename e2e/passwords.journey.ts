@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { turnOnSecondFactor } from './authenticator.ts'
 import { noViolations } from './no-violations.ts'
 import { pageOf } from './people.ts'
 
@@ -6,6 +7,7 @@ const PHONE = { width: 390, height: 844 }
 const NEW_PASSWORD = 'harbour lamp 31 otter'
 /** Nobody else's journey signs in as these. */
 const POPLAR = 'dispatch@poplar.example'
+const TAMARACK = 'dispatch@tamarack.example'
 const WILLOW = 'dispatch@willow.example'
 const NOT_USED = 'dispatch@hemlock.example'
 const ADMIN = 'admin@alder.example'
@@ -94,6 +96,35 @@ test('a forgotten password: a letter, a new one, and in', async ({ page, browser
   await noViolations(page, 'link over')
   await page.getByRole('link', { name: 'Send me a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password/)
+})
+
+test('whoever has a second factor chooses a new password, and shows its code before they are in', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const code = await turnOnSecondFactor(request, TAMARACK)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await askForLink(page, TAMARACK)
+  await followLink(page, TAMARACK, 'Choose a new password')
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
+  await noViolations(page, 'the code after a new password')
+  await page.getByLabel('Code', { exact: true }).fill('000000')
+  await expect(page.getByText('That code is not right')).toBeVisible()
+
+  // The letter alone lets nobody in: also at the door the code is asked for.
+  await elsewhere.goto('/login')
+  await elsewhere.getByLabel('Email address').fill(TAMARACK)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(elsewhere.getByLabel('Code', { exact: true })).toBeVisible()
+  await elsewhere.goto('/shipments')
+  await expect(elsewhere).toHaveURL('/login')
+
+  await page.getByLabel('Code', { exact: true }).fill(await code(page))
+  await expect(page.getByRole('button', { name: /^User menu of/ })).toBeVisible({ timeout: 20_000 })
 })
 
 test('on a phone', async ({ browser }) => {

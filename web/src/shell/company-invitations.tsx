@@ -17,7 +17,7 @@ export function CompanyInvitations({ onFollow }: { onFollow: () => void }): Reac
         <li key={id}>
           <Link to="/profile" search={{ tab: 'security' }} className={styles.act} onClick={onFollow}>
             <IconMailQuestion aria-hidden="true" />
-            {t('Invitation of {company}', { company: companyName })}
+            {t('{company} invites you', { company: companyName })}
           </Link>
         </li>
       ))}

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+import { noViolations } from './no-violations.ts'
+
+const PASSWORD = 'demo-waybill-4340'
+
+/**
+ * What matters asks who somebody is when five minutes have passed since they showed it. Nobody waits for that here: the first answer
+ * to that address says so, and after the password the request goes through.
+ */
+export async function confirmOnce(page: Page, address: string): Promise<{ enter: () => Promise<void> }> {
+  let isConfirmed = false
+  await page.route(address, (route) =>
+    isConfirmed || route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({
+          status: 403,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ code: 'confirm-identity', title: 'Confirm that it is you', status: 403 }),
+        }),
+  )
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/me/confirm_identity') && answer.status() === 204) isConfirmed = true
+  })
+  return {
+    enter: async () => {
+      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+      await noViolations(page, 'the confirmation')
+      await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(dialog.getByText('This is not your password')).toBeVisible()
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(dialog).toBeHidden()
+    },
+  }
+}
