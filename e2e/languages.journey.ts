@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { pageOf } from './people.ts'
+
+type Catalogue = Record<string, string | Record<string, string>>
+
+const catalogueOf = (file: string): Catalogue =>
+  JSON.parse(readFileSync(new URL(`../web/src/ui/catalogues/${file}.json`, import.meta.url), 'utf8'))
+
+/** Everything that people read or hear on the page. What a release brought is told to all in English, behind its button. */
+function saidOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const said = new Set([document.title.split(' · ')[0]])
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { parentElement, textContent } = texts.currentNode
+      if (!parentElement?.closest('[popover]:not(:popover-open)')) said.add(textContent?.trim())
+    }
+    for (const name of ['aria-label', 'aria-description', 'title', 'placeholder'])
+      for (const element of document.querySelectorAll(`[${name}]`)) said.add(element.getAttribute(name) ?? '')
+    return [...said].flatMap((text) => text || [])
+  })
+}
+
+/** English that the catalogue has a translation of. Numbers, names and what people wrote are no keys of it. */
+async function leftInEnglish(page: Page, catalogue: Catalogue): Promise<string[]> {
+  const own = new Set(Object.values(catalogue).filter((text) => typeof text === 'string'))
+  return (await saidOn(page)).filter((text) => Object.hasOwn(catalogue, text) && !own.has(text))
+}
+
+// Each is nobody's in the other journeys, which read English.
+for (const { name, who, lang, file, words } of [
+  {
+    name: 'Español',
+    who: 'staff@ginkgo.example',
+    lang: 'es',
+    file: 'es',
+    words: { title: /^Envíos · /, search: 'Número, referencia, ciudad o conductor', open: 'Abrir', section: 'Paradas' },
+  },
+  {
+    name: 'Français (Canada)',
+    who: 'staff@mesquite.example',
+    lang: 'fr-CA',
+    file: 'fr-ca',
+    words: {
+      title: /^Expéditions · /,
+      search: 'Numéro, référence, ville ou chauffeur',
+      open: 'Ouvrir',
+      section: 'Arrêts',
+    },
+  },
+])
+  test(`Who chooses ${name} in the profile finds the list, the preview and the page of shipments in it`, async ({
+    browser,
+  }) => {
+    const catalogue = catalogueOf(file)
+    const page = await pageOf(browser, who)
+    await page.goto('/profile?tab=appearance')
+    await page.getByRole('radio', { name }).check({ force: true })
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+
+    await page.goto('/shipments')
+    await expect(page.getByPlaceholder(words.search)).toBeVisible()
+    await expect(page).toHaveTitle(words.title)
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('img') })
+      .first()
+    await expect(row).toBeVisible()
+    expect(await leftInEnglish(page, catalogue), 'the list').toEqual([])
+
+    await row.click()
+    const open = page.getByRole('link', { name: words.open })
+    await expect(open).toBeVisible()
+    expect(await leftInEnglish(page, catalogue), 'the preview').toEqual([])
+
+    await open.click()
+    await expect(page.getByRole('heading', { name: words.section })).toBeVisible()
+    expect(await leftInEnglish(page, catalogue), 'the page').toEqual([])
+    await page.context().close()
+  })
