@@ -13,6 +13,7 @@ import {
   CompanySearch,
   ContactSearch,
   LoadTenderSearch,
+  LocationSearch,
   ProfileSearch,
   ReviewQueueSearch,
   ShipmentSearch,
@@ -244,6 +245,37 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('./contacts/contact-page.tsx'), 'ContactPage'),
 })
 
+/* Locations */
+
+const loadLocation = async (client: QueryClient, locationNumber: string): Promise<void> =>
+  (await import('./locations/location-preview.tsx')).load(client, locationNumber)
+
+const locationsLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'locations-list',
+  validateSearch: searchBy(LocationSearch),
+  search: { middlewares: [withoutDefaults(LocationSearch)] },
+  beforeLoad: guarded('/locations'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./locations/locations-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./locations/locations-page.tsx'), 'LocationsPage'),
+})
+const locations = createRoute({ getParentRoute: () => locationsLayout, path: '/locations' })
+const locationPreview = createRoute({
+  getParentRoute: () => locationsLayout,
+  path: '/locations/$locationNumber/preview',
+  staticData: { closesTo: '/locations' },
+  loader: ({ context, params }) => loadLocation(context.queryClient, params.locationNumber),
+  component: lazyRouteComponent(() => import('./locations/location-preview.tsx'), 'LocationPreview'),
+})
+const location = createRoute({
+  getParentRoute: () => shell,
+  path: '/locations/$locationNumber',
+  beforeLoad: guarded('/locations'),
+  loader: ({ context, params }) => loadLocation(context.queryClient, params.locationNumber),
+  component: lazyRouteComponent(() => import('./locations/location-page.tsx'), 'LocationPage'),
+})
+
 const loadTenders = createRoute({
   getParentRoute: () => shell,
   path: '/load-tenders',
@@ -346,6 +378,8 @@ const tree = root.addChildren([
     loadTenders,
     contactsLayout.addChildren([contacts, contactPreview]),
     contact,
+    locationsLayout.addChildren([locations, locationPreview]),
+    location,
     profile,
     application,
     reviewQueue,

@@ -9,6 +9,7 @@ export const BUILT = [
   '/tenders',
   '/load-tenders',
   '/contacts',
+  '/locations',
   '/profile',
   '/company',
   '/companies',

@@ -3,11 +3,13 @@ import {
   IconClipboardCheck,
   IconFileImport,
   IconLayoutDashboard,
+  IconMapPin,
   IconSend,
   IconTruck,
 } from '@tabler/icons-react'
 import type { Badges } from '@waybill/contract/dashboard.ts'
 import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { Persona } from '@waybill/contract/permissions.ts'
 import type { ComponentType } from 'react'
 import { t } from '../ui/words.ts'
 import { type BuiltPath, isBuilt } from './built-rooms.ts'
@@ -22,6 +24,8 @@ export type Place = {
   icon: ComponentType<{ 'aria-hidden'?: 'true' }>
   /** The keys that lead there. */
   keys: string
+  /** Whose work it is, where others may read it too: they come to it from elsewhere. */
+  of?: readonly Persona[]
   badge?: { count: (badges: Badges) => number; says: (count: number) => string }
 }
 
@@ -58,6 +62,7 @@ const GROUPS: readonly PlaceGroup[] = [
         keys: 'g t',
         badge: { count: (badges) => badges.openTenders, says: (count) => t('{count} open tenders', { count }) },
       },
+      { room: '/locations', of: ['shipper', 'operations'], label: 'Locations', icon: IconMapPin, keys: 'g p' },
       { room: '/companies', label: 'Carriers', icon: IconBuildingWarehouse, keys: 'g c' },
       { room: '/onboarding/review', label: 'Onboarding', icon: IconClipboardCheck, keys: 'g o' },
       { room: '/load-tenders', label: 'Load Tenders', icon: IconFileImport, keys: 'g l' },
@@ -81,7 +86,7 @@ export function isAt(place: Place, pathname: string): boolean {
 }
 
 function open(place: Place, user: CurrentUser): OpenPlace[] {
-  if (!isBuilt(place.room)) return []
+  if (!isBuilt(place.room) || (place.of && !place.of.includes(user.persona))) return []
   // Whoever was let in has nothing to apply for any more; whoever applies has nothing else.
   if ((place.room === '/onboarding') !== (user.onboarding !== null)) return []
   if (passes(user, place.room)) return [{ ...place, to: place.room }]

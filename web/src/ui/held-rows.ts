@@ -19,6 +19,7 @@ export type HeldRows<Row> = {
 export function hold<Row extends Identified>(
   before: HeldRows<Row> | undefined,
   fetched: readonly FetchedPage<Row>[],
+  pageSize = PAGE_SIZE,
 ): HeldRows<Row> | undefined {
   const newest = fetched.reduce<FetchedPage<Row> | undefined>(
     (best, page) => (best && best.fetchedAt >= page.fetchedAt ? best : page),
@@ -30,7 +31,7 @@ export function hold<Row extends Identified>(
     const all = fetched.flatMap(({ data }) => data)
     const kept = all.filter((row) => known.has(row.id))
     if (all.length === newest.totalCount && kept.length > 0)
-      return { totalCount: kept.length, pages: paged(kept), waiting: all.length - kept.length }
+      return { totalCount: kept.length, pages: paged(kept, pageSize), waiting: all.length - kept.length }
   }
   const waiting = before?.totalCount ? newest.totalCount - before.totalCount : 0
   if (!before || waiting <= 0) {
@@ -53,25 +54,25 @@ function isWhole(totalCount: number, pages: Iterable<readonly unknown[]>): boole
   return [...pages].reduce((sum, rows) => sum + rows.length, 0) === totalCount
 }
 
-function paged<Row>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
-  const count = Math.ceil(rows.length / PAGE_SIZE)
+function paged<Row>(rows: readonly Row[], pageSize: number): ReadonlyMap<number, readonly Row[]> {
+  const count = Math.ceil(rows.length / pageSize)
   return new Map(
-    Array.from({ length: count }, (_, place) => [place + 1, rows.slice(place * PAGE_SIZE, (place + 1) * PAGE_SIZE)]),
+    Array.from({ length: count }, (_, place) => [place + 1, rows.slice(place * pageSize, (place + 1) * pageSize)]),
   )
 }
 
-export function rowAt<Row>(rows: HeldRows<Row>, index: number): Row | undefined {
-  return rows.pages.get(pageOfIndex(index))?.[index % PAGE_SIZE]
+export function rowAt<Row>(rows: HeldRows<Row>, index: number, pageSize = PAGE_SIZE): Row | undefined {
+  return rows.pages.get(pageOfIndex(index, pageSize))?.[index % pageSize]
 }
 
-export function indexOf<Row>(rows: HeldRows<Row>, isSought: (row: Row) => boolean): number {
+export function indexOf<Row>(rows: HeldRows<Row>, isSought: (row: Row) => boolean, pageSize = PAGE_SIZE): number {
   for (const [page, data] of rows.pages) {
     const place = data.findIndex(isSought)
-    if (place >= 0) return (page - 1) * PAGE_SIZE + place
+    if (place >= 0) return (page - 1) * pageSize + place
   }
   return -1
 }
 
-export function pageOfIndex(index: number): number {
-  return Math.floor(index / PAGE_SIZE) + 1
+export function pageOfIndex(index: number, pageSize = PAGE_SIZE): number {
+  return Math.floor(index / pageSize) + 1
 }

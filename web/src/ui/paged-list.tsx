@@ -19,6 +19,8 @@ export interface PagedListProps<Row extends Identified, Key extends QueryKey, Mo
   label: string
   /** What is asked for, as text: another question is another list, with a scroll place of its own. */
   name: string
+  /** Rows of a page, where they are not fifty. */
+  pageSize?: number
   queryOf: (page: number) => UseQueryOptions<Page<Row> & More, Error, Page<Row> & More, Key>
   /** Pixels; rows of one height keep ten thousand of them smooth. */
   rowHeight: number
@@ -51,7 +53,7 @@ const places = new Map<string, number>()
 export function PagedList<Row extends Identified, Key extends QueryKey, More = unknown>(
   props: PagedListProps<Row, Key, More>,
 ): ReactNode {
-  const { name, rowHeight, selected, keyOf } = props
+  const { name, rowHeight, selected, keyOf, pageSize } = props
   const scroller = useRef<HTMLDivElement>(null)
   const last = useRef<Step>(undefined)
   const [kept, setKept] = useState<Kept<Row>>({ name, from: [], rows: undefined })
@@ -66,20 +68,20 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
   })
   const shown = virtualizer.getVirtualItems()
   const isOld = kept.name !== name
-  const pages = isOld || shown.length === 0 ? [1] : pagesOf(shown)
+  const pages = isOld || shown.length === 0 ? [1] : pagesOf(shown, pageSize)
   const answers = useQueries({ queries: pages.map((page) => props.queryOf(page)) })
   const fetched = answers.flatMap(({ data, dataUpdatedAt }, place): FetchedPage<Row>[] =>
     data ? [{ ...data, page: pages[place] ?? 1, fetchedAt: dataUpdatedAt }] : [],
   )
   if (fetched.length > 0 && (isOld || !isSame(kept.from, fetched)))
-    setKept({ name, from: fetched, rows: hold(isOld ? undefined : rows, fetched) })
+    setKept({ name, from: fetched, rows: hold(isOld ? undefined : rows, fetched, pageSize) })
 
   // A new question starts at its top, a list one returns to where one left it.
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = places.get(kept.name) ?? 0
   }, [kept.name])
 
-  const chosen = rows && selected ? indexOf(rows, (row) => keyOf(row) === selected) : -1
+  const chosen = rows && selected ? indexOf(rows, (row) => keyOf(row) === selected, pageSize) : -1
   const measured = useRef(rowHeight)
   // Rows of another height (a density, a phone turned) keep what one reads in sight.
   const keepInSight = useEffectEvent(() => {
@@ -100,20 +102,20 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
     const next = at < 0 ? (virtualizer.range?.startIndex ?? 0) : Math.min(rows.totalCount - 1, Math.max(0, at + by))
     goTo(next)
     virtualizer.scrollToIndex(next, { align: 'auto' })
-    const row = rowAt(rows, next)
+    const row = rowAt(rows, next, pageSize)
     if (row) props.onSelect(row)
   }
   useListKeys({
     onStep: step,
     onOpen: () => {
-      const row = rows && chosen >= 0 ? rowAt(rows, chosen) : undefined
+      const row = rows && chosen >= 0 ? rowAt(rows, chosen, pageSize) : undefined
       if (row) props.onOpen(row)
     },
     onClose: props.onClose,
   })
 
   const showNew = (): void => {
-    setKept({ name, from: fetched, rows: hold(undefined, fetched) })
+    setKept({ name, from: fetched, rows: hold(undefined, fetched, pageSize) })
     scroller.current?.scrollTo({ top: 0 })
   }
   const failed = answers.find((answer) => answer.isError)
@@ -150,7 +152,7 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
             style={{ blockSize: virtualizer.getTotalSize() }}
           >
             {shown.map(({ index, start }) => {
-              const row = rowAt(rows, index)
+              const row = rowAt(rows, index, pageSize)
               const isSelected = index === chosen
               return (
                 <li
@@ -195,8 +197,8 @@ function ComingRows({ height, children }: { height: number; children: ReactNode 
   )
 }
 
-function pagesOf(shown: readonly { index: number }[]): number[] {
-  return [...new Set(shown.map(({ index }) => pageOfIndex(index)))]
+function pagesOf(shown: readonly { index: number }[], pageSize: number | undefined): number[] {
+  return [...new Set(shown.map(({ index }) => pageOfIndex(index, pageSize)))]
 }
 
 function isSame<Row>(before: readonly FetchedPage<Row>[], after: readonly FetchedPage<Row>[]): boolean {

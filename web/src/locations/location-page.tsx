@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { history } from '@waybill/contract/history.ts'
+import type { Location } from '@waybill/contract/locations.ts'
+import type { ReactNode } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { ButtonToPage } from '../shell/route-not-found.tsx'
+import { Button } from '../ui/button.tsx'
+import { DetailPage, Section } from '../ui/detail-page.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Identifier } from '../ui/identifier.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { StopTime } from '../ui/stop-time.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { t } from '../ui/words.ts'
+import { DockSchedules } from './dock-schedules.tsx'
+import { locationQuery } from './keep-location.ts'
+import { LocationActs } from './location-acts.tsx'
+import { WhatIsThere, WhereItIs } from './location-facts.tsx'
+import styles from './location-page.module.css'
+import { PrimaryChip } from './primary-chip.tsx'
+
+const route = getRouteApi('/shell/locations/$locationNumber')
+
+/** One location whole: when its docks work, how one gets there, what one finds. */
+export function LocationPage(): ReactNode {
+  const { locationNumber } = route.useParams()
+  const location = useQuery(locationQuery(locationNumber))
+  if (location.isPending) return <ComingPage />
+  if (location.isError)
+    return isProblem(location.error, 'not-found') ? (
+      <ErrorState
+        title={t('There is no such location')}
+        act={<ButtonToPage to="/locations">{t('Locations')}</ButtonToPage>}
+      >
+        {t('The number may be incomplete, or none of your loads stops there any more.')}
+      </ErrorState>
+    ) : (
+      <ErrorState
+        title={t('The location could not be loaded')}
+        onRetry={() => void location.refetch()}
+        traceId={isProblem(location.error) ? location.error.traceId : undefined}
+      />
+    )
+  return <Place location={location.data} />
+}
+
+function Place({ location }: { location: Location }): ReactNode {
+  return (
+    <DetailPage
+      kicker={<Link to="/locations">{t('Locations')}</Link>}
+      title={
+        <span className={styles.title}>
+          {location.name}
+          <span className={styles.number}>
+            <Identifier label={t('Location number')} value={location.locationNumber} />
+          </span>
+        </span>
+      }
+      chips={location.isPrimaryLocation ? <PrimaryChip /> : null}
+      acts={location.can.edit === true ? <LocationActs location={location} /> : null}
+      side={
+        <>
+          <Section title={t('Where it is')}>
+            <WhereItIs location={location} />
+          </Section>
+          <Section title={t('What is there')}>
+            <WhatIsThere location={location} />
+          </Section>
+          {location.can.readHistory === true ? <HistoryOf location={location} /> : null}
+        </>
+      }
+    >
+      <DockSchedules location={location} />
+      <Section title={t('Directions')}>
+        <p className={location.directions ? styles.directions : styles.none}>
+          {location.directions ?? t('No directions are known')}
+        </p>
+      </Section>
+    </DetailPage>
+  )
+}
+
+/** Who changed what about it. */
+function HistoryOf({ location }: { location: Location }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const entries = useQuery(
+    queryFor(history.list, { query: { entityType: 'location', entityId: location.id, page: 1, pageSize: 50 } }),
+  )
+  return (
+    <Section title={t('History')}>
+      {entries.isError ? (
+        <div role="alert">
+          <p>{t('This could not be loaded. Nothing was lost.')}</p>
+          <Button size="small" onPress={() => void entries.refetch()}>
+            {t('Retry')}
+          </Button>
+        </div>
+      ) : !entries.data ? (
+        <SkeletonRows rows={2} height={52} />
+      ) : entries.data.totalCount === 0 ? (
+        <p className={styles.none}>{t('Nothing was changed yet')}</p>
+      ) : (
+        <Timeline
+          label={t('History')}
+          entries={entries.data.data.map((entry) => ({
+            id: entry.id,
+            title: entry.description,
+            time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
+            detail: `${entry.firstName} ${entry.lastName}`.trim(),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}
+
+function ComingPage(): ReactNode {
+  return (
+    <DetailPage title={<Skeleton width={240} height="2rem" />} side={<Skeleton height="16rem" />}>
+      <Section title={t('Dock schedules')}>
+        <SkeletonRows rows={8} height={30} />
+      </Section>
+    </DetailPage>
+  )
+}
