@@ -45,6 +45,8 @@ export async function buildDemoWorld(
     // Two processes may start at once; the second waits here and finds the world built.
     await sql`select pg_advisory_xact_lock(4340002)`.execute(tx)
     await sql`set local statement_timeout = 0`.execute(tx)
+    // On a busy machine the world takes longer to think out than a transaction may otherwise be idle.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const anybody = await tx.selectFrom('company').select('id').limit(1).executeTakeFirst()
     if (anybody) return false
     const passwordHash = await hashPassword(DEMO_PASSWORD)

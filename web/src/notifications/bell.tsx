@@ -27,6 +27,7 @@ export function Bell(): ReactNode {
 function BellOf(): ReactNode {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { timeZone } = useCurrentUser()
   const router = useRouter()
@@ -82,7 +83,11 @@ function BellOf(): ReactNode {
               variant="quiet"
               size="small"
               icon={<IconChecks aria-hidden="true" />}
-              onPress={() => markAllRead(newest)}
+              onPress={() => {
+                // The button goes; who works by keyboard stays in the panel.
+                list.current?.focus()
+                markAllRead(newest)
+              }}
             >
               {t('Mark all read')}
             </Button>
@@ -101,7 +106,7 @@ function BellOf(): ReactNode {
         {isOpen ? (
           // Scrolled by keyboard too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-          <div className={styles.list} tabIndex={0} role="group" aria-label={t('What you were told')}>
+          <div ref={list} className={styles.list} tabIndex={0} role="group" aria-label={t('What you were told')}>
             <Told answer={answer} timeZone={timeZone} onFollow={follow} />
           </div>
         ) : null}

@@ -16,14 +16,14 @@ export interface NotificationListProps {
 export function NotificationList({ rows, timeZone, onFollow }: NotificationListProps): ReactNode {
   const days = [...Map.groupBy(rows, (row) => dayText(row.toldAt, timeZone))]
   return days.map(([day, told]) => (
-    <section key={day} aria-label={day}>
+    <div key={day}>
       <h3 className={styles.day}>{day}</h3>
       <ul>
         {told.map((row) => (
           <Row key={row.id} row={row} timeZone={timeZone} onFollow={onFollow} />
         ))}
       </ul>
-    </section>
+    </div>
   ))
 }
 
