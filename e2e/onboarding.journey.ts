@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { noViolations } from './no-violations.ts'
+import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { OPERATIONS, pageOf, signIn } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -22,15 +22,36 @@ async function openLetter(page: Page, to: string, subject: string | RegExp): Pro
 }
 
 async function bothWidths(page: Page, where: string): Promise<void> {
-  // React Aria says of a pressed button that it was pending; for some seconds the saying outlives the button that it names.
-  await expect(page.locator('[data-live-announcer] [role="img"]')).toHaveCount(0, { timeout: 20_000 })
   await page.setViewportSize(PHONE)
   await noViolations(page, `${where}, phone`)
   // Nothing reaches over the edge of a phone.
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, where).toBeLessThanOrEqual(PHONE.width)
   await page.setViewportSize(DESK)
-  await noViolations(page, `${where}, desk`)
+  await noViolationsInLight(page, `${where}, desk`)
+}
+
+/**
+ * Whose journey it is: a carrier applies once, so a journey that is tried again in the same world is another carrier's. All of them
+ * stand in the registry's local adapter.
+ */
+const [CANADIANS, CALLED] = [
+  [
+    { digits: '9200209', name: 'SUGAR MAPLE TRANSPORT LTEE', email: 'bureau@sugarmaple.example' },
+    { digits: '9200214', name: 'TAMARACK TRANSPORT LTEE', email: 'bureau@tamarack.example' },
+    { digits: '9200215', name: 'BALSAM TRANSPORT LTEE', email: 'bureau@balsam.example' },
+  ],
+  [
+    { digits: '9200210', name: 'HOLLIS WREN', email: 'hollis.wren@mail.example', phone: /\(479\) 555-0120/ },
+    { digits: '9200216', name: 'TILDA MORROW', email: 'tilda.morrow@mail.example', phone: /\(479\) 555-0121/ },
+    { digits: '9200217', name: 'EMMETT STROUD', email: 'emmett.stroud@mail.example', phone: /\(479\) 555-0122/ },
+  ],
+] as const
+
+function thisTime<One>(carriers: readonly One[]): One {
+  const carrier = carriers[test.info().retry]
+  if (!carrier) throw new Error('The registry has no further carrier for another try')
+  return carrier
 }
 
 /** The day is typed into its parts, as people do. */
@@ -78,15 +99,15 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   page,
   browser,
 }) => {
-  test.setTimeout(300_000)
-  const email = 'bureau@sugarmaple.example'
+  test.setTimeout(180_000)
+  const { digits, name, email } = thisTime(CANADIANS)
 
   await page.goto('/become-a-carrier')
   await bothWidths(page, 'the start page')
   await page.getByRole('button', { name: 'Begin' }).click()
   await expect(page.getByLabel('Number', { exact: true })).toBeFocused()
   await expect(page.getByText('Enter your first name')).toBeVisible()
-  await begin(page, '9200209', email, ['Lise', 'Gagnon'])
+  await begin(page, digits, email, ['Lise', 'Gagnon'])
   await choosePassword(page, email, 'Your application at')
 
   // Everywhere else leads back; the profile is one's own.
@@ -103,7 +124,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   ])
 
   await page.getByRole('button', { name: 'Look it up' }).click()
-  await expect(page.getByText('SUGAR MAPLE TRANSPORT LTEE').first()).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
   // The registered contacts are masked: they prove who may speak for the company.
   await expect(page.getByText(email)).toHaveCount(0)
   await bothWidths(page, 'the record')
@@ -126,7 +147,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await page.keyboard.press('Enter')
 
   await expect(step(page, 'Company profile')).toBeVisible()
-  await expect(page.getByLabel('Legal name')).toHaveValue('SUGAR MAPLE TRANSPORT LTEE')
+  await expect(page.getByLabel('Legal name')).toHaveValue(name)
   await fillAddress(page)
   await page.getByLabel('Phone').fill('819 555 0199')
   await expect(page.getByText('Draft saved: you can leave and come back')).toBeVisible()
@@ -153,11 +174,11 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await page.getByRole('textbox', { name: 'Agency' }).fill('Front Range Insurance')
   await page.getByLabel('Phone').fill('303 555 0150')
   await page.getByLabel('Email').fill('certs@frontrange.example')
-  for (const [name, limit] of [
+  for (const [line, limit] of [
     ['Policy 1: Auto liability', '1000000'],
     ['Policy 2: Cargo', '100000'],
   ] as const) {
-    const policy = page.getByRole('group', { name })
+    const policy = page.getByRole('group', { name: line })
     await policy.getByLabel('Insurer').fill('Great Plains Casualty')
     await policy.getByLabel('Policy number').fill(`GP-${limit}`)
     await policy.getByLabel('Limit').fill(limit)
@@ -182,7 +203,15 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await page.getByRole('button', { name: 'Save the tax form' }).click()
 
   await expect(step(page, 'Payment')).toBeVisible()
+  await page.getByLabel('Account number').fill('000123456789')
   await page.getByLabel('Bank', { exact: true }).fill('Caisse du Port')
+  await expect(page.getByText('Draft saved: you can leave and come back')).toBeVisible()
+  // The draft is there in another tab too, and the number of the account nowhere but where it was typed.
+  const tab = await page.context().newPage()
+  await tab.goto('/onboarding?step=payment')
+  await expect(tab.getByLabel('Bank', { exact: true })).toHaveValue('Caisse du Port')
+  await expect(tab.getByLabel('Account number')).toHaveValue('')
+  await tab.close()
   await page.getByLabel('Institution and transit').fill('000-12345')
   await page.getByLabel('Account number').fill('000123456789')
   await page.getByRole('button', { name: 'Save the payment' }).click()
@@ -218,10 +247,12 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await desk.getByRole('link', { name: 'Onboarding', exact: true }).first().click()
   await expect(desk).toHaveURL(/\/onboarding\/review$/)
   await desk.getByRole('link', { name: /Waiting on us/ }).click()
-  await expect(desk.getByRole('link', { name: 'SUGAR MAPLE TRANSPORT LTEE' })).toBeVisible()
+  await expect(desk.getByRole('link', { name })).toBeVisible()
   await bothWidths(desk, 'the queue')
-  await desk.getByRole('link', { name: 'SUGAR MAPLE TRANSPORT LTEE' }).click()
-  await expect(desk.getByRole('heading', { name: 'SUGAR MAPLE TRANSPORT LTEE' })).toBeVisible()
+  await desk.getByRole('link', { name }).click()
+  await expect(desk.getByRole('heading', { name })).toBeVisible()
+  await desk.setViewportSize(PHONE)
+  await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toBeInViewport()
   await bothWidths(desk, 'the review')
   const download = desk.waitForEvent('download')
   await desk.getByRole('button', { name: 'Download w8.pdf' }).first().click()
@@ -259,7 +290,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await page.getByRole('link', { name: 'Open the dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/company')
-  await expect(page.getByRole('heading', { name: 'SUGAR MAPLE TRANSPORT LTEE' })).toBeVisible()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('Can be booked')).toBeVisible()
 })
 
@@ -272,7 +303,7 @@ test('Whoever asks at the public door hears the same, whatever is known', async 
 })
 
 test('The provider invites; a record that admits no freight is refused', async ({ page, browser }) => {
-  const email = 'boss@dogleg.example'
+  const email = `boss${test.info().retry}@dogleg.example`
   const desk = await pageOf(browser, OPERATIONS)
   await desk.goto('/onboarding/review')
   await desk.getByRole('button', { name: 'Invite a carrier' }).click()
@@ -295,28 +326,38 @@ test('The provider invites; a record that admits no freight is refused', async (
 })
 
 test('Control is confirmed by phone, payables only read, and a rejection says why', async ({ page, browser }) => {
-  await signIn(page, 'hollis.wren@mail.example')
+  const { digits, name, email, phone } = thisTime(CALLED)
+  // The first of them waits for the call since yesterday.
+  if (test.info().retry === 0) await signIn(page, email)
+  else {
+    const [firstName = '', lastName = ''] = name.toLowerCase().split(' ')
+    await begin(page, digits, email, [firstName, lastName])
+    await choosePassword(page, email, 'Your application at')
+    await page.getByRole('button', { name: 'Look it up' }).click()
+    await page.getByRole('button', { name: 'This is my company' }).click()
+    await page.getByRole('button', { name: 'Ask for a call' }).click()
+  }
   await page.goto('/onboarding?step=control')
   await expect(page.getByText(/calls the registered number/).first()).toBeVisible()
   await bothWidths(page, 'waiting for a call')
 
   const desk = await pageOf(browser, OPERATIONS)
-  await desk.goto('/onboarding/review?query=Hollis')
-  await desk.getByRole('link', { name: 'HOLLIS WREN' }).click()
+  await desk.goto(`/onboarding/review?query=${encodeURIComponent(name)}`)
+  await desk.getByRole('link', { name }).click()
   await desk.getByRole('button', { name: 'Confirm by phone' }).click()
   const call = desk.getByRole('dialog')
-  await expect(call.getByText(/\(479\) 555-0120/)).toBeVisible()
-  await call.getByLabel('Spoke with').fill('Hollis Wren')
+  await expect(call.getByText(phone)).toBeVisible()
+  await call.getByLabel('Spoke with').fill('The owner')
   await call.getByRole('button', { name: 'They vouch for the applicant' }).click()
   await expect(call).toBeHidden()
   await expect(page.getByText('You speak for this company')).toBeVisible()
 
   const payables = await pageOf(browser, PAYABLES)
-  await payables.goto('/onboarding/review')
+  await payables.goto(`/onboarding/review?query=${encodeURIComponent(name)}`)
   await expect(payables.getByRole('button', { name: 'Invite a carrier' })).toHaveAccessibleDescription(
     'Your role cannot do this',
   )
-  await payables.getByRole('link', { name: 'HOLLIS WREN' }).click()
+  await payables.getByRole('link', { name }).click()
   await expect(payables.getByRole('button', { name: 'Reject' })).toHaveAccessibleDescription('Your role cannot do this')
 
   await desk.getByRole('button', { name: 'Reject' }).click()

@@ -2,24 +2,15 @@ import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { companies, type CompanyRow as Row } from '@waybill/contract/company.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
-import { type ReactNode, useRef } from 'react'
-import { isProblem } from '../api/problem.ts'
+import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
 import type { CompanySearch } from '../searches.ts'
-import { Button } from '../ui/button.tsx'
+import styles from '../shell/record-list.module.css'
+import { RecordList, type RecordRow } from '../shell/record-list.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { PagedList } from '../ui/paged-list.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { useWidth } from '../ui/use-width.ts'
 import { plural, retell, t } from '../ui/words.ts'
-import styles from './company-list.module.css'
 import { CHANGE_NAMES, dayText } from './company-text.ts'
-
-const ROW_HEIGHT = 68
-const CARD_HEIGHT = 124
 
 export interface CompanyListProps {
   search: CompanySearch
@@ -30,32 +21,24 @@ export interface CompanyListProps {
 
 /** The companies of a view, each with what stands against it. */
 export function CompanyList({ search, onOpen, onClear }: CompanyListProps): ReactNode {
-  const frame = useRef<HTMLDivElement>(null)
-  const isCard = useWidth(frame) < 640
   return (
-    <div ref={frame} className={styles.frame}>
-      <PagedList
-        label={t('Companies')}
-        name={JSON.stringify(search)}
-        queryOf={(page) => pageOf(search, page)}
-        keyOf={(row) => row.companyNumber}
-        rowHeight={isCard ? CARD_HEIGHT : ROW_HEIGHT}
-        rowSkeleton={<RowSkeleton isCard={isCard} />}
-        renderRow={(row, { goTo }) => <CompanyLine row={row} isCard={isCard} onGo={goTo} />}
-        selected={undefined}
-        onSelect={onOpen}
-        onOpen={onOpen}
-        onClose={() => undefined}
-        renderEmpty={() => <NothingFound onClear={onClear} />}
-        renderFailed={(error, onRetry) => (
-          <ErrorState
-            title={t('The companies could not be loaded')}
-            onRetry={onRetry}
-            traceId={isProblem(error) ? error.traceId : undefined}
-          />
-        )}
-      />
-    </div>
+    <RecordList
+      label={t('Companies')}
+      name={JSON.stringify(search)}
+      queryOf={(page) => pageOf(search, page)}
+      keyOf={(row) => row.companyNumber}
+      columns="minmax(150px, 1.2fr) minmax(130px, 1fr) minmax(200px, 1.8fr) 132px"
+      renderRow={rowOf}
+      onOpen={onOpen}
+      failed={t('The companies could not be loaded')}
+      icon={<IconBuildingWarehouse aria-hidden="true" />}
+      empty={{
+        title: t('No companies here'),
+        says: t('Companies appear here when they stand this way.'),
+        noMatch: t('No company of this view matches this search and these filters.'),
+      }}
+      onClear={onClear}
+    />
   )
 }
 
@@ -70,35 +53,37 @@ const KINDS: Partial<Record<Row['kind'], string>> = {
   'dispatch-service': 'Dispatch service',
 }
 
-function CompanyLine({ row, isCard, onGo }: { row: Row; isCard: boolean; onGo: () => void }): ReactNode {
+function rowOf(row: Row, goTo: () => void): RecordRow {
   const aliases = [row.docketNumber, row.scac].filter(Boolean).join(' · ')
   const place = [row.city, row.state].filter(Boolean).join(', ')
-  return (
-    <div className={classNames(styles.row, isCard && styles.card)}>
-      <div className={styles.name}>
+  return {
+    name: (
+      <>
         <Link
           to="/companies/$companyNumber"
           params={{ companyNumber: row.companyNumber }}
           className={styles.link}
-          onClick={onGo}
+          onClick={goTo}
         >
           {row.name}
         </Link>
         <span className={styles.faint}>{[t(KINDS[row.kind] ?? row.kind), place].filter(Boolean).join(' · ')}</span>
-      </div>
-      <div className={classNames(styles.numbers, 'tabular')}>
-        <span>{row.usdot ? `USDOT ${row.usdot}` : '—'}</span>
-        <span className={styles.faint}>{aliases}</span>
-      </div>
-      <div className={styles.standing}>
+      </>
+    ),
+    second: (
+      <>
+        <span className={classNames(styles.plain, 'tabular')}>{row.usdot ? `USDOT ${row.usdot}` : '—'}</span>
+        <span className={classNames(styles.faint, 'tabular')}>{aliases}</span>
+      </>
+    ),
+    standing: (
+      <>
         <Standing row={row} />
         <span className={styles.faint}>{whyOf(row)}</span>
-      </div>
-      <div className={styles.insured}>
-        <Insured row={row} />
-      </div>
-    </div>
-  )
+      </>
+    ),
+    end: <Insured row={row} />,
+  }
 }
 
 function Standing({ row }: { row: Row }): ReactNode {
@@ -137,41 +122,5 @@ function Insured({ row: { insuredUntil, daysInsured } }: { row: Row }): ReactNod
       ) : null}
       <span className={styles.faint}>{t('Insured to {day}', { day: dayText(insuredUntil) })}</span>
     </>
-  )
-}
-
-function RowSkeleton({ isCard }: { isCard: boolean }): ReactNode {
-  return (
-    <div className={classNames(styles.row, isCard && styles.card)} aria-hidden="true">
-      <div className={styles.name}>
-        <Skeleton width={140} />
-        <Skeleton width={104} height="0.625rem" />
-      </div>
-      <div className={styles.numbers}>
-        <Skeleton width={160} />
-      </div>
-      <div className={styles.standing}>
-        <Skeleton width={110} />
-      </div>
-    </div>
-  )
-}
-
-function NothingFound({ onClear }: { onClear: (() => void) | undefined }): ReactNode {
-  const icon = <IconBuildingWarehouse aria-hidden="true" />
-  if (!onClear)
-    return (
-      <EmptyState icon={icon} title={t('No companies here')}>
-        {t('Companies appear here when they stand this way.')}
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon={icon}
-      title={t('No Matching Results')}
-      act={<Button onPress={onClear}>{t('Clear search and filters')}</Button>}
-    >
-      {t('No company of this view matches this search and these filters.')}
-    </EmptyState>
   )
 }

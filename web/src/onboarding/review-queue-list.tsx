@@ -3,24 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { ApplicationRow as Row } from '@waybill/contract/application-review.ts'
 import { onboarding } from '@waybill/contract/onboarding.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
-import { type ReactNode, useRef } from 'react'
-import { isProblem } from '../api/problem.ts'
+import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
 import type { ReviewQueueSearch } from '../searches.ts'
-import { Button } from '../ui/button.tsx'
+import styles from '../shell/record-list.module.css'
+import { RecordList, type RecordRow } from '../shell/record-list.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { PagedList } from '../ui/paged-list.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { useWidth } from '../ui/use-width.ts'
 import { t } from '../ui/words.ts'
 import { momentText, STATE_NAMES, toneOfState } from './onboarding-text.ts'
-import styles from './review-queue-list.module.css'
-
-const ROW_HEIGHT = 68
-const CARD_HEIGHT = 124
 
 export interface ReviewQueueListProps {
   search: ReviewQueueSearch
@@ -35,32 +26,24 @@ export function pageOf(search: ReviewQueueSearch, page: number) {
 
 /** Each application with who acts next. */
 export function ReviewQueueList({ search, onOpen, onClear }: ReviewQueueListProps): ReactNode {
-  const frame = useRef<HTMLDivElement>(null)
-  const isCard = useWidth(frame) < 640
   return (
-    <div ref={frame} className={styles.frame}>
-      <PagedList
-        label={t('Applications')}
-        name={JSON.stringify(search)}
-        queryOf={(page) => pageOf(search, page)}
-        keyOf={(row) => row.id}
-        rowHeight={isCard ? CARD_HEIGHT : ROW_HEIGHT}
-        rowSkeleton={<RowSkeleton isCard={isCard} />}
-        renderRow={(row, { goTo }) => <ApplicationLine row={row} isCard={isCard} onGo={goTo} />}
-        selected={undefined}
-        onSelect={onOpen}
-        onOpen={onOpen}
-        onClose={() => undefined}
-        renderEmpty={() => <NothingFound onClear={onClear} />}
-        renderFailed={(error, onRetry) => (
-          <ErrorState
-            title={t('The applications could not be loaded')}
-            onRetry={onRetry}
-            traceId={isProblem(error) ? error.traceId : undefined}
-          />
-        )}
-      />
-    </div>
+    <RecordList
+      label={t('Applications')}
+      name={JSON.stringify(search)}
+      queryOf={(page) => pageOf(search, page)}
+      keyOf={(row) => row.id}
+      columns="minmax(170px, 1.2fr) minmax(150px, 1fr) minmax(150px, 1fr) 200px"
+      renderRow={rowOf}
+      onOpen={onOpen}
+      failed={t('The applications could not be loaded')}
+      icon={<IconClipboardCheck aria-hidden="true" />}
+      empty={{
+        title: t('No applications here'),
+        says: t('Carriers that apply or are invited appear here.'),
+        noMatch: t('No application matches this search and these filters.'),
+      }}
+      onClear={onClear}
+    />
   )
 }
 
@@ -70,38 +53,40 @@ const WAITING_FOR: Record<NonNullable<Row['waitingFor']>, string> = {
   conditions: 'Waiting on us: conditions',
 }
 
-function ApplicationLine({ row, isCard, onGo }: { row: Row; isCard: boolean; onGo: () => void }): ReactNode {
+function rowOf(row: Row, goTo: () => void): RecordRow {
   const numbers = [row.usdot && `USDOT ${row.usdot}`, row.docketNumber].filter(Boolean).join(' · ')
-  return (
-    <div className={classNames(styles.row, isCard && styles.card)}>
-      <div className={styles.name}>
+  return {
+    name: (
+      <>
         <Link
           to="/onboarding/review/$applicationId"
           params={{ applicationId: row.id }}
           className={styles.link}
-          onClick={onGo}
+          onClick={goTo}
         >
           {row.companyName}
         </Link>
         <span className={classNames(styles.faint, 'tabular')}>{numbers || '—'}</span>
-      </div>
-      <div className={styles.applicant}>
+      </>
+    ),
+    second: (
+      <>
         <span className={styles.plain}>{row.applicantName}</span>
         <span className={styles.faint}>{row.applicantEmail}</span>
-      </div>
-      <div className={styles.standing}>
+      </>
+    ),
+    standing: (
+      <>
         {row.isOnHold ? (
           <StatusChip tone="stopped">{t('On hold')}</StatusChip>
         ) : (
           <StatusChip tone={toneOfState(row.state)}>{t(STATE_NAMES[row.state])}</StatusChip>
         )}
         <span className={row.waitingOn === 'provider' ? styles.ours : styles.faint}>{waitingText(row)}</span>
-      </div>
-      <div className={styles.since}>
-        <span className={styles.faint}>{sinceText(row)}</span>
-      </div>
-    </div>
-  )
+      </>
+    ),
+    end: <span className={styles.faint}>{sinceText(row)}</span>,
+  }
 }
 
 function waitingText({ waitingOn, waitingFor }: Row): string {
@@ -114,40 +99,4 @@ function sinceText({ decidedAt, submittedAt, changedAt }: Row): string {
   if (decidedAt) return t('Decided {moment}', { moment: momentText(decidedAt) })
   if (submittedAt) return t('Handed in {moment}', { moment: momentText(submittedAt) })
   return t('Changed {moment}', { moment: momentText(changedAt) })
-}
-
-function RowSkeleton({ isCard }: { isCard: boolean }): ReactNode {
-  return (
-    <div className={classNames(styles.row, isCard && styles.card)} aria-hidden="true">
-      <div className={styles.name}>
-        <Skeleton width={160} />
-        <Skeleton width={104} height="0.625rem" />
-      </div>
-      <div className={styles.applicant}>
-        <Skeleton width={120} />
-      </div>
-      <div className={styles.standing}>
-        <Skeleton width={110} />
-      </div>
-    </div>
-  )
-}
-
-function NothingFound({ onClear }: { onClear: (() => void) | undefined }): ReactNode {
-  const icon = <IconClipboardCheck aria-hidden="true" />
-  if (!onClear)
-    return (
-      <EmptyState icon={icon} title={t('No applications here')}>
-        {t('Carriers that apply or are invited appear here.')}
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon={icon}
-      title={t('No Matching Results')}
-      act={<Button onPress={onClear}>{t('Clear search and filters')}</Button>}
-    >
-      {t('No application matches this search and these filters.')}
-    </EmptyState>
-  )
 }

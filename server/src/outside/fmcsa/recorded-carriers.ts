@@ -153,6 +153,40 @@ export const RECORDED: readonly Recorded[] = [
     },
     ['MX-9200212'],
   ),
+  recorded(
+    9_200_214,
+    'TAMARACK TRANSPORT LTEE',
+    {
+      ...at('14 RUE DES SCIERIES', 'DRUMMONDVILLE', 'QC', 'J2B1A1'),
+      phyCountry: 'CA',
+      emailAddress: 'bureau@tamarack.example',
+      telephone: '(819) 555-0156',
+    },
+    ['MC-9200214'],
+  ),
+  recorded(
+    9_200_215,
+    'BALSAM TRANSPORT LTEE',
+    {
+      ...at('300 BOUL INDUSTRIEL', 'GRANBY', 'QC', 'J2J1A1'),
+      phyCountry: 'CA',
+      emailAddress: 'bureau@balsam.example',
+      telephone: '(450) 555-0157',
+    },
+    ['MC-9200215'],
+  ),
+  recorded(9_200_216, 'TILDA MORROW', {
+    ...at('RR 1 BOX 7', 'PARIS', 'AR', '72855'),
+    telephone: '(479) 555-0121',
+    totalPowerUnits: '1',
+    totalDrivers: '1',
+  }),
+  recorded(9_200_217, 'EMMETT STROUD', {
+    ...at('RR 5 BOX 90', 'OZARK', 'AR', '72949'),
+    telephone: '(479) 555-0122',
+    totalPowerUnits: '2',
+    totalDrivers: '2',
+  }),
   recorded(9_200_213, 'REDWOOD DUAL AUTHORITY INC', {
     ...at('51 HARBOR WAY', 'OAKLAND', 'CA', '94607'),
     emailAddress: 'ops@redwood-dual.example',

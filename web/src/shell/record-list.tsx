@@ -1,0 +1,115 @@
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import type { Identified } from '../ui/held-rows.ts'
+import { PagedList } from '../ui/paged-list.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useWidth } from '../ui/use-width.ts'
+import { t } from '../ui/words.ts'
+import styles from './record-list.module.css'
+
+const ROW_HEIGHT = 68
+const CARD_HEIGHT = 124
+/** Narrower than this a row is a card. */
+const CARD_WIDTH = 640
+
+/** What each row says: a link with a line below it, what belongs to it, how it stands, and since when or until when. */
+export type RecordRow = { name: ReactNode; second: ReactNode; standing: ReactNode; end: ReactNode }
+
+export interface RecordListProps<Row extends Identified, Key extends QueryKey> {
+  label: string
+  /** What is asked for, as text. */
+  name: string
+  queryOf: (
+    page: number,
+  ) => UseQueryOptions<{ data: Row[]; totalCount: number }, Error, { data: Row[]; totalCount: number }, Key>
+  keyOf: (row: Row) => string
+  /** The widths of a row's four parts. */
+  columns: string
+  /** `goTo` belongs to the link of the row. */
+  renderRow: (row: Row, goTo: () => void) => RecordRow
+  onOpen: (row: Row) => void
+  failed: string
+  icon: ReactNode
+  /** When there is nothing at all, and when the search and the filters leave nothing. */
+  empty: { title: string; says: string; noMatch: string }
+  /** Clears search and filters; absent while there are none. */
+  onClear: (() => void) | undefined
+}
+
+/** Records of one kind, each a way to its page: rows where there is room, cards on a phone. */
+export function RecordList<Row extends Identified, Key extends QueryKey>(props: RecordListProps<Row, Key>): ReactNode {
+  const { label, name, queryOf, keyOf, columns, renderRow, onOpen, failed } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const isCard = useWidth(frame) < CARD_WIDTH
+  const parts = ({ name: first, second, standing, end }: RecordRow) => (
+    <div
+      className={classNames(styles.row, isCard && styles.card)}
+      style={isCard ? undefined : { gridTemplateColumns: columns }}
+    >
+      <div className={styles.name}>{first}</div>
+      <div className={styles.second}>{second}</div>
+      <div className={styles.standing}>{standing}</div>
+      <div className={styles.end}>{end}</div>
+    </div>
+  )
+  return (
+    <div ref={frame} className={styles.frame}>
+      <PagedList
+        label={label}
+        name={name}
+        queryOf={queryOf}
+        keyOf={keyOf}
+        rowHeight={isCard ? CARD_HEIGHT : ROW_HEIGHT}
+        rowSkeleton={<div aria-hidden="true">{parts(COMING)}</div>}
+        renderRow={(row, { goTo }) => parts(renderRow(row, goTo))}
+        selected={undefined}
+        onSelect={onOpen}
+        onOpen={onOpen}
+        onClose={() => undefined}
+        renderEmpty={() => <Nothing {...props} />}
+        renderFailed={(error, onRetry) => (
+          <ErrorState title={failed} onRetry={onRetry} traceId={isProblem(error) ? error.traceId : undefined} />
+        )}
+      />
+    </div>
+  )
+}
+
+const COMING: RecordRow = {
+  name: (
+    <>
+      <Skeleton width={150} />
+      <Skeleton width={104} height="0.625rem" />
+    </>
+  ),
+  second: <Skeleton width={140} />,
+  standing: <Skeleton width={110} />,
+  end: null,
+}
+
+function Nothing({
+  icon,
+  empty,
+  onClear,
+}: Pick<RecordListProps<Identified, QueryKey>, 'icon' | 'empty' | 'onClear'>): ReactNode {
+  if (!onClear)
+    return (
+      <EmptyState icon={icon} title={empty.title}>
+        {empty.says}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('No Matching Results')}
+      act={<Button onPress={onClear}>{t('Clear search and filters')}</Button>}
+    >
+      {empty.noMatch}
+    </EmptyState>
+  )
+}
