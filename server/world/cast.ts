@@ -45,38 +45,9 @@ function person(
 }
 
 const CREW = 60
-const GIVEN = [
-  'Abel',
-  'Brenda',
-  'Cyrus',
-  'Dolores',
-  'Emmett',
-  'Fatima',
-  'Gus',
-  'Hana',
-  'Isaac',
-  'Jolene',
-  'Karim',
-  'Lucille',
-  'Marcus',
-  'Nina',
-  'Otis',
-]
-const FAMILY = [
-  'Archer',
-  'Boudreaux',
-  'Chavez',
-  'Dixon',
-  'Engstrom',
-  'Fontaine',
-  'Gallagher',
-  'Hussain',
-  'Ibarra',
-  'Jankowski',
-  'Kim',
-  'Lindqvist',
-  'Moreau',
-]
+const GIVEN = 'Abel Brenda Cyrus Dolores Emmett Fatima Gus Hana Isaac Jolene Karim Lucille Marcus Nina Otis'.split(' ')
+const FAMILY =
+  'Archer Boudreaux Chavez Dixon Engstrom Fontaine Gallagher Hussain Ibarra Jankowski Kim Lindqvist Moreau'.split(' ')
 
 /** As many as a carrier of this size needs, so that nobody drives two trucks at once: the named ones first. */
 function crewOf(names: readonly Name[]): Name[] {

@@ -70,147 +70,47 @@ const DOORS: Record<CompanyKind, Permission[]> = {
   'dispatch-service': [],
 }
 
+/** To whom carriers turn. */
+const AT_THE_DESK = { standing: 'active', isPortalVisible: true } as const
+
 /** Companies whose people one meets by name: everybody's standing with the portal is among them. */
 const NAMED: Readonly<Record<string, readonly Member[]>> = {
   alder: [
-    {
-      firstName: 'Ingrid',
-      lastName: 'Solberg',
-      functionTitle: 'Operations manager',
-      roles: ['Admin'],
-      mailbox: 'manager',
-      standing: 'active',
-    },
-    {
-      firstName: 'Owen',
-      lastName: 'Bristow',
-      functionTitle: 'After-hours dispatch',
-      mailbox: 'nights',
-      standing: 'active',
-    },
-    {
-      firstName: 'Claire',
-      lastName: 'Nguyen',
-      functionTitle: 'Accounts receivable',
-      roles: ['AR'],
-      mailbox: 'ar',
-      standing: 'active',
-    },
-    { firstName: 'Marta', lastName: 'Oyelaran', functionTitle: 'Claims' },
-    {
-      firstName: 'Tobias',
-      lastName: 'Renner',
-      functionTitle: 'Dispatch trainee',
-      mailbox: 'trainee',
-      standing: 'invited',
-    },
-    {
-      firstName: 'Gene',
-      lastName: 'Whitlock',
-      functionTitle: 'Safety director',
-      mailbox: 'safety',
-      standing: 'disabled',
-    },
+    member('Ingrid', 'Solberg', 'Operations manager', { roles: ['Admin'], mailbox: 'manager', standing: 'active' }),
+    member('Owen', 'Bristow', 'After-hours dispatch', { mailbox: 'nights', standing: 'active' }),
+    member('Claire', 'Nguyen', 'Accounts receivable', { roles: ['AR'], mailbox: 'ar', standing: 'active' }),
+    member('Marta', 'Oyelaran', 'Claims'),
+    member('Tobias', 'Renner', 'Dispatch trainee', { mailbox: 'trainee', standing: 'invited' }),
+    member('Gene', 'Whitlock', 'Safety director', { mailbox: 'safety', standing: 'disabled' }),
   ],
   northbound: [
-    {
-      firstName: 'Camille',
-      lastName: 'Archambault',
-      functionTitle: 'Carrier relations',
-      roles: ['Admin'],
-      mailbox: 'carriers',
-      standing: 'active',
-      isPortalVisible: true,
-    },
-    {
-      firstName: 'Desmond',
-      lastName: 'Achterberg',
-      functionTitle: 'After-hours operations',
-      mailbox: 'nights',
-      standing: 'active',
-      isPortalVisible: true,
-    },
-    {
-      firstName: 'Rosalind',
-      lastName: 'Teague',
-      functionTitle: 'Claims',
-      mailbox: 'claims',
-      standing: 'active',
-      isPortalVisible: true,
-    },
-    {
-      firstName: 'Vikram',
-      lastName: 'Subramanian',
-      functionTitle: 'Carrier onboarding',
-      mailbox: 'onboarding',
-      standing: 'active',
-      isPortalVisible: true,
-    },
-    {
-      firstName: 'Hester',
-      lastName: 'Lindgren',
-      functionTitle: 'Controller',
-      roles: ['AP'],
-      mailbox: 'controller',
-      standing: 'active',
-    },
+    member('Camille', 'Archambault', 'Carrier relations', { roles: ['Admin'], mailbox: 'carriers', ...AT_THE_DESK }),
+    member('Desmond', 'Achterberg', 'After-hours operations', { mailbox: 'nights', ...AT_THE_DESK }),
+    member('Rosalind', 'Teague', 'Claims', { mailbox: 'claims', ...AT_THE_DESK }),
+    member('Vikram', 'Subramanian', 'Carrier onboarding', { mailbox: 'onboarding', ...AT_THE_DESK }),
   ],
+}
+
+function member(
+  firstName: string,
+  lastName: string,
+  functionTitle: string,
+  more: Omit<Member, 'firstName' | 'lastName' | 'functionTitle'> = {},
+): Member {
+  return { firstName, lastName, functionTitle, ...more }
 }
 
 /** The provider's people of the cast to whom carriers turn. */
 const ON_DESK: readonly string[] = ['ops@northbound.example', 'payables@northbound.example']
 
 const GIVEN = [
-  'Alma',
-  'Bernard',
-  'Corinne',
-  'Dwight',
-  'Elena',
-  'Farid',
-  'Gretchen',
-  'Hugo',
-  'Imani',
-  'Jasper',
-  'Keiko',
-  'Lionel',
-  'Miriam',
-  'Nestor',
-  'Odette',
-  'Phil',
-  'Renata',
-  'Stanley',
-  'Thea',
-  'Umberto',
-  'Vera',
-  'Wendell',
-  'Xenia',
-  'Zane',
+  ...'Alma Bernard Corinne Dwight Elena Farid Gretchen Hugo Imani Jasper Keiko Lionel Miriam Nestor Odette'.split(' '),
+  ...'Phil Renata Stanley Thea Umberto Vera Wendell Xenia Zane'.split(' '),
 ]
 const FAMILY = [
-  'Aldridge',
-  'Beaumont',
-  'Castillo',
-  'Dempsey',
-  'Ellison',
-  'Fairbanks',
-  'Granger',
-  'Holloway',
-  'Iverson',
-  'Jaramillo',
-  'Kessler',
-  'Langford',
-  'Mercer',
-  'Norwood',
-  'Ortega',
-  'Pemberton',
-  'Quigley',
-  'Rosario',
-  'Stratton',
-  'Tillman',
-  'Underhill',
-  'Valdez',
-  'Westbrook',
-  'Yates',
+  ...'Aldridge Beaumont Castillo Dempsey Ellison Fairbanks Granger Holloway Iverson Jaramillo Kessler'.split(' '),
+  ...'Langford Mercer Norwood Ortega Pemberton Quigley Rosario Stratton Tillman Underhill Valdez'.split(' '),
+  ...'Westbrook Yates'.split(' '),
 ]
 
 /** Where people work, near the middle of each zone that companies are in. */

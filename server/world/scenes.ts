@@ -93,26 +93,22 @@ function offered(world: World, carriers: WorldCompany[], minutesLeft: number): T
   }
 }
 
-/** A trip whose commitments and visits are said in hours from now. */
-function tripAt(
-  world: World,
-  docks: readonly { dock: string; type: 'Pickup' | 'Delivery'; due: number; arrive: number; depart: number }[],
-): Trip {
-  const moment = (hours: number) =>
-    new Date(Math.round((world.now.getTime() + hours * HOUR) / (15 * MINUTE)) * 15 * MINUTE)
-  const planned = planTrip(
-    world.random,
-    world.now,
-    0,
-    docks.map(({ dock, type }) => ({ facility: facilityOf(world, dock), type })),
-  )
+/** A dock with the hours from now at which the truck is due, comes and leaves. */
+type Visit = readonly [dock: string, due: number, arrive: number, depart: number]
+
+/** From the first dock to the second. */
+function tripAt(world: World, ...visits: readonly [from: Visit, to: Visit]): Trip {
+  const at = (hours: number) => new Date(world.now.getTime() + hours * HOUR)
+  const quarter = (hours: number) => new Date(Math.round(at(hours).getTime() / (15 * MINUTE)) * 15 * MINUTE)
+  const docks = visits.map(([dock], place) => ({
+    facility: facilityOf(world, dock),
+    type: place === 0 ? ('Pickup' as const) : ('Delivery' as const),
+  }))
+  const planned = planTrip(world.random, world.now, 0, docks)
   return {
     miles: planned.miles,
-    legs: planned.legs.map((leg, index) => ({ ...leg, due: moment(docks[index]?.due ?? 0) })),
-    visits: docks.map(({ arrive, depart }) => ({
-      arrive: new Date(world.now.getTime() + arrive * HOUR),
-      depart: new Date(world.now.getTime() + depart * HOUR),
-    })),
+    legs: planned.legs.map((leg, place) => ({ ...leg, due: quarter(visits[place]?.[1] ?? 0) })),
+    visits: visits.map(([, , arrive, depart]) => ({ arrive: at(arrive), depart: at(depart) })),
   }
 }
 
@@ -124,97 +120,40 @@ function accepted(world: World, key: string, createdHoursAgo: number): Pick<Turn
   }
 }
 
+type Trouble = {
+  carrier: string
+  customer: string
+  /** Hours ago. */
+  created: number
+  dispatched: number | null
+  trip: readonly [from: Visit, to: Visit]
+  /** The driver who has an account takes it. */
+  isDrews?: boolean
+}
+
 /** Loads that need a word from the carrier, and the ones that the driver with an account is on. */
+// biome-ignore format: a table
+const TROUBLE: readonly Trouble[] = [
+  { carrier: 'alder', customer: 'fir', created: 60, dispatched: 34, trip: [['fir-chicago', -26, -26.5, -25], ['dallas', -3, 3, 5]] },
+  { carrier: 'alder', customer: 'hawthorn', created: 40, dispatched: 12, trip: [['hawthorn-memphis', -5, -5.4, 2], ['atlanta', 12, 11, 13]] },
+  { carrier: 'alder', customer: 'ginkgo', created: 30, dispatched: null, trip: [['ginkgo-savannah', 7, 6.5, 8], ['charlotte', 16, 15, 16.5]] },
+  { carrier: 'alder', customer: 'juniper', created: 30, dispatched: 9, trip: [['juniper-denver', -0.9, 1, 2.5], ['kansascity', 18, 17, 19]] },
+  { carrier: 'alder', customer: 'mesquite', created: 50, dispatched: 26, isDrews: true, trip: [['mesquite-elpaso', -20, -20.4, -19], ['nashville', 9, 8, 9.5]] },
+  { carrier: 'alder', customer: 'mesquite', created: 28, dispatched: 2, isDrews: true, trip: [['mesquite-romulus', 22, 21.5, 23], ['louisville', 32, 31, 32.5]] },
+  { carrier: 'birch', customer: 'ginkgo', created: 55, dispatched: 30, trip: [['ginkgo-savannah', -22, -22.3, -21], ['columbus', -2, 2, 3.5]] },
+  { carrier: 'birch', customer: 'hawthorn', created: 30, dispatched: null, trip: [['hawthorn-memphis', 9, 8.5, 10], ['boston', 46, 45, 46.5]] },
+]
+
 function layTrouble(world: World): void {
   const drew = driverWhoSignsIn(world)
-  const tell = (key: string, createdHoursAgo: number, customer: string, trip: Trip, more: Turn = {}) =>
+  for (const { carrier, customer, created, dispatched, trip, isDrews } of TROUBLE)
     layFreight(world, family(customer), 0, {
-      ...accepted(world, key, createdHoursAgo),
-      trip,
+      ...accepted(world, carrier, created),
+      trip: tripAt(world, ...trip),
       isQuickClosed: false,
-      ...more,
+      dispatchAt: dispatched === null ? null : ago(world, dispatched),
+      ...(isDrews && drew ? { driver: drew } : {}),
     })
-
-  tell(
-    'alder',
-    60,
-    'fir',
-    tripAt(world, [
-      { dock: 'fir-chicago', type: 'Pickup', due: -26, arrive: -26.5, depart: -25 },
-      { dock: 'dallas', type: 'Delivery', due: -3, arrive: 3, depart: 5 },
-    ]),
-    { dispatchAt: ago(world, 34) },
-  )
-  tell(
-    'alder',
-    40,
-    'hawthorn',
-    tripAt(world, [
-      { dock: 'hawthorn-memphis', type: 'Pickup', due: -5, arrive: -5.4, depart: 2 },
-      { dock: 'atlanta', type: 'Delivery', due: 12, arrive: 11, depart: 13 },
-    ]),
-    { dispatchAt: ago(world, 12) },
-  )
-  tell(
-    'alder',
-    30,
-    'ginkgo',
-    tripAt(world, [
-      { dock: 'ginkgo-savannah', type: 'Pickup', due: 7, arrive: 6.5, depart: 8 },
-      { dock: 'charlotte', type: 'Delivery', due: 16, arrive: 15, depart: 16.5 },
-    ]),
-    { dispatchAt: null },
-  )
-  tell(
-    'alder',
-    30,
-    'juniper',
-    tripAt(world, [
-      { dock: 'juniper-denver', type: 'Pickup', due: -0.9, arrive: 1, depart: 2.5 },
-      { dock: 'kansascity', type: 'Delivery', due: 18, arrive: 17, depart: 19 },
-    ]),
-    { dispatchAt: ago(world, 9) },
-  )
-  tell(
-    'alder',
-    50,
-    'mesquite',
-    tripAt(world, [
-      { dock: 'mesquite-elpaso', type: 'Pickup', due: -20, arrive: -20.4, depart: -19 },
-      { dock: 'nashville', type: 'Delivery', due: 9, arrive: 8, depart: 9.5 },
-    ]),
-    { dispatchAt: ago(world, 26), ...(drew ? { driver: drew } : {}) },
-  )
-  tell(
-    'alder',
-    28,
-    'mesquite',
-    tripAt(world, [
-      { dock: 'mesquite-romulus', type: 'Pickup', due: 22, arrive: 21.5, depart: 23 },
-      { dock: 'louisville', type: 'Delivery', due: 32, arrive: 31, depart: 32.5 },
-    ]),
-    { dispatchAt: ago(world, 2), ...(drew ? { driver: drew } : {}) },
-  )
-  tell(
-    'birch',
-    55,
-    'ginkgo',
-    tripAt(world, [
-      { dock: 'ginkgo-savannah', type: 'Pickup', due: -22, arrive: -22.3, depart: -21 },
-      { dock: 'columbus', type: 'Delivery', due: -2, arrive: 2, depart: 3.5 },
-    ]),
-    { dispatchAt: ago(world, 30) },
-  )
-  tell(
-    'birch',
-    30,
-    'hawthorn',
-    tripAt(world, [
-      { dock: 'hawthorn-memphis', type: 'Pickup', due: 9, arrive: 8.5, depart: 10 },
-      { dock: 'boston', type: 'Delivery', due: 46, arrive: 45, depart: 46.5 },
-    ]),
-    { dispatchAt: null },
-  )
 }
 
 function layUnbooked(world: World): void {
@@ -253,10 +192,7 @@ function layTurnsOfFate(world: World): void {
     layFreight(world, family('ginkgo'), -4, {
       ...accepted(world, key, 150),
       dispatchAt: ago(world, 110),
-      trip: tripAt(world, [
-        { dock: 'ginkgo-mechanicsburg', type: 'Pickup', due: -98, arrive: -97, depart: -96 },
-        { dock: 'columbus', type: 'Delivery', due: -80, arrive: -81, depart: -80 },
-      ]),
+      trip: tripAt(world, ['ginkgo-mechanicsburg', -98, -97, -96], ['columbus', -80, -81, -80]),
       voided: {
         at: ago(world, 100),
         says: 'Voided: truck ordered, not used (TONU): Dispatched → Voided',
