@@ -5,16 +5,26 @@ import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
 /** Somebody whom no other journey offers anything. */
 const REDBUD = 'dispatch@redbud.example'
 
-type Loads = { data: { shipmentNumber: string }[] }
+type Loads = { data: { id: string; shipmentNumber: string }[] }
+type Carriers = { data: { id: string }[] }
 type Told = { data: { wording: string; facts: { tender?: string } }[] }
 type Tenders = { data: { tenderNumber: string; shipmentNumber: string }[] }
 
 /** A load of this journey's own: others take the first ones. */
-async function readyLoad(request: APIRequestContext): Promise<string> {
+async function readyLoad(request: APIRequestContext, place: number): Promise<Loads['data'][number]> {
   const ops = await apiOf(request, OPERATIONS)
-  const load = (await ops.get<Loads>('shipments?statuses=1&sortDirection=desc')).data[9]
+  const load = (await ops.get<Loads>('shipments?statuses=1&sortDirection=desc')).data[place]
   if (!load) throw new Error('The demo world has loads that are ready to book')
-  return load.shipmentNumber
+  return load
+}
+
+/** So that there is something unread. */
+async function offerToAlder(request: APIRequestContext): Promise<void> {
+  const ops = await apiOf(request, OPERATIONS)
+  const [alder] = (await ops.get<Carriers>('tenderable_carriers?query=Alder')).data
+  const { id: shipmentId } = await readyLoad(request, 13)
+  const offer = { shipmentId, carrierIds: [alder?.id], rate: 410, respondWithinMinutes: 600 }
+  expect((await ops.post<Tenders>('tenders', offer)).data.length).toBe(1)
 }
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
@@ -48,7 +58,7 @@ test('What is offered in one browser rings in another and lies in the outbox; wh
   request,
 }) => {
   test.slow()
-  const shipment = await readyLoad(request)
+  const { shipmentNumber: shipment } = await readyLoad(request, 9)
   const redbud = await pageOf(browser, REDBUD)
   await switchNewTenders(redbud, false)
   const alder = await pageOf(browser, ALDER)
@@ -96,7 +106,10 @@ test('What is offered in one browser rings in another and lies in the outbox; wh
 
 test('On a phone the bell opens a sheet; by keyboard one comes in and out again; all is read at a press', async ({
   browser,
+  request,
 }) => {
+  test.slow()
+  await offerToAlder(request)
   const page = await pageOf(browser, 'manager@alder.example', { viewport: { width: 390, height: 844 } })
   await expect(bell(page)).toHaveAccessibleName(/unread/)
   await bell(page).focus()
