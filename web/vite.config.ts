@@ -8,8 +8,8 @@ import { defineConfig, type Plugin } from 'vite'
 
 const api = 'http://127.0.0.1:4341'
 
-/** Languages of the product; the strings of every other language leave the component library. */
-const locales = ['en-US', 'es-ES', 'es-MX', 'es-US', 'fr-CA']
+/** Languages of the product; the strings of every other language leave the component library, which knows French as fr-FR alone. */
+const locales = ['en-US', 'es-ES', 'fr-FR']
 
 /** Text fonts are needed for the first paint, so the page asks for the hashed font before it has read the styles. */
 function preloadFont(): Plugin {

@@ -143,27 +143,31 @@ function ofPapers({ entries, snapshot }: Dossier, now: Date) {
   const { insurance, tax, payment } = entries
   const record = snapshot?.record
   return {
-    'auto-minimum': minimum(insurance?.policies, 'auto', 'Auto liability'),
-    'cargo-minimum': minimum(insurance?.policies, 'cargo', 'Cargo insurance'),
+    'auto-minimum': minimum(insurance?.policies, 'auto', (limit) => `Auto liability of ${limit}`),
+    'cargo-minimum': minimum(insurance?.policies, 'cargo', (limit) => `Cargo insurance of ${limit}`),
     'insurance-current': insurance ? current(insurance.policies, now) : unknown('No certificate yet'),
-    'insured-name-matches': name(insurance?.insuredName, record, 'The certificate names'),
-    'tax-name-matches': name(tax?.legalName, record, 'The tax form names'),
+    'insured-name-matches': name(insurance?.insuredName, record, (said) => `The certificate names ${said}`),
+    'tax-name-matches': name(tax?.legalName, record, (said) => `The tax form names ${said}`),
     'payee-name-matches':
       payment?.method === 'factor'
         ? warning(`Paid to the factor ${payment.factorName}: verify the notice of assignment`)
-        : name(payment?.accountHolder, record, 'The account belongs to'),
+        : name(payment?.accountHolder, record, (said) => `The account belongs to ${said}`),
   }
 }
 
-function minimum(policies: readonly InsurancePolicy[] | undefined, kind: 'auto' | 'cargo', what: string): Found {
+function minimum(
+  policies: readonly InsurancePolicy[] | undefined,
+  kind: 'auto' | 'cargo',
+  says: (limit: string) => string,
+): Found {
   if (!policies) return unknown('No certificate yet')
   const limit = Math.max(0, ...policies.filter((policy) => policy.kind === kind).map((policy) => policy.limit))
   const least = INSURANCE_MINIMUMS[kind]
-  if (limit < least) return failed(`${what} of ${dollars(limit)}; ${dollars(least)} is asked for`, false)
+  if (limit < least) return failed(`${says(dollars(limit))}; ${dollars(least)} is asked for`, false)
   const isScheduled = policies.some((policy) => policy.kind === kind && policy.autos === 'scheduled')
   return isScheduled
-    ? warning(`${what} of ${dollars(limit)}, scheduled autos only: check the VIN`)
-    : passed(`${what} of ${dollars(limit)}`)
+    ? warning(`${says(dollars(limit))}, scheduled autos only: check the VIN`)
+    : passed(says(dollars(limit)))
 }
 
 const dollars = (amount: number) => `$${new Intl.NumberFormat('en-US').format(amount)}`
@@ -185,9 +189,9 @@ function current(policies: readonly InsurancePolicy[], now: Date): Found {
   return passed('In force')
 }
 
-function name(said: string | undefined, record: CarrierRecord | undefined, what: string): Found {
+function name(said: string | undefined, record: CarrierRecord | undefined, says: (said: string) => string): Found {
   if (said === undefined) return unknown('Not handed in yet')
   if (!record) return unknown('The registry was not asked yet')
-  if (isSameName(said, record.legalName) || isSameName(said, record.dbaName)) return passed(`${what} ${said}`)
-  return failed(`${what} ${said}, the registry ${record.legalName}`, true)
+  if (isSameName(said, record.legalName) || isSameName(said, record.dbaName)) return passed(says(said))
+  return failed(`${says(said)}, the registry ${record.legalName}`, true)
 }

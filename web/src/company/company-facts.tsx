@@ -212,7 +212,7 @@ export function LaneFacts({ company }: { company: Shown }): ReactNode {
                 ? company.lanes.map(({ origin, destination }) => `${origin}\u00a0→\u00a0${destination}`).join(', ')
                 : null,
           },
-          { term: t('Certifications'), value: company.certifications.join(', ') || null },
+          { term: t('Certifications'), value: company.certifications.map((name) => t(name)).join(', ') || null },
         ]}
       />
     </Section>

@@ -195,7 +195,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
         />
         <CheckboxGroup
           label={t('Certifications')}
-          options={CERTIFICATIONS.map((value) => ({ value, label: value }))}
+          options={CERTIFICATIONS.map((value) => ({ value, label: t(value) }))}
           value={draft.certifications}
           onChange={(certifications) => change({ certifications })}
         />

@@ -88,7 +88,7 @@ export function ProfileFacts({ profile }: { profile: CarrierProfileDraft }): Rea
         { term: t('Trailers'), value: trailers.join(', ') || null },
         { term: t('Teams'), value: yesNo(profile.hasTeams ?? null) },
         { term: t('Regions'), value: profile.regions?.join(', ') || null },
-        { term: t('Certifications'), value: profile.certifications?.join(', ') || null },
+        { term: t('Certifications'), value: profile.certifications?.map((name) => t(name)).join(', ') || null },
         { term: t('ELD'), value: profile.eldVendor || null },
         ...(profile.nscNumber ? [{ term: t('NSC or CVOR'), value: profile.nscNumber }] : []),
         { term: t('Uses a factor'), value: yesNo(profile.usesFactor ?? null) },

@@ -127,7 +127,7 @@ function ProfileForm({ application, onDone, onCancel }: FormProps): ReactNode {
         <CheckboxGroup
           label={t('Certifications')}
           optional
-          options={CERTIFICATIONS.map((value) => ({ value, label: value }))}
+          options={CERTIFICATIONS.map((value) => ({ value, label: t(value) }))}
           value={draft.certifications}
           onChange={(certifications) => edit({ certifications })}
         />
