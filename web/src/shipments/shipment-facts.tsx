@@ -92,7 +92,7 @@ export function TendersSection({ shipment }: { shipment: Shipment }): ReactNode 
       <ul className={styles.lines}>
         {shipment.tenders.map(({ tenderId, tenderNumber, status }) => (
           <li key={tenderId} className={styles.line}>
-            <Link to="/tenders/$tenderId" params={{ tenderId }} className="tabular">
+            <Link to="/tenders/$tenderId" params={{ tenderId }} className="tabular thumb">
               {tenderNumber}
             </Link>
             <span className={styles.faint}>{tenderStatusText(status)}</span>
