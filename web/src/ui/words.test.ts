@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { loadLanguage, plural, t } from './words.ts'
+import { imperative, loadLanguage, plural, retell, t } from './words.ts'
 
 afterEach(() => loadLanguage('en'))
 
@@ -19,4 +19,24 @@ it('speaks the language that was loaded, and English where a text is missing', a
   expect(plural(1, '{n} entry needs another look', '{n} entries need another look')).toBe('1 dato necesita revisión')
   expect(t('Shipment {number} voided', { number: '1' })).toBe('Shipment 1 voided')
   expect(document.documentElement.lang).toBe('es')
+})
+
+it('knows an act from the thing that English calls the same', async () => {
+  expect([imperative('Tender'), t('Tender')]).toEqual(['Tender', 'Tender'])
+  await loadLanguage('es')
+  expect([imperative('Tender'), t('Tender')]).toEqual(['Ofertar', 'Oferta'])
+})
+
+it('retells what the server said, whatever it filled in', async () => {
+  const whole = 'Your role cannot do this'
+  const filled = 'Ana Ruiz is on shipment 4310221 at that time'
+  const nested = 'Arrival at Dock 4: north, Chicago, IL recorded: Dispatched → At Stop'
+  expect([whole, filled, nested].map(retell)).toEqual([whole, filled, nested])
+  await loadLanguage('es')
+  expect(retell(whole)).toBe('Su función no puede hacer esto')
+  expect(retell(filled)).toBe('Ana Ruiz está en el envío 4310221 a esa hora')
+  expect(retell(nested)).toBe('Llegada a Dock 4: north, Chicago, IL registrada: Despachado → En parada')
+  await loadLanguage('fr-CA')
+  expect(retell(filled)).toBe('Ana Ruiz est sur l’expédition 4310221 à ce moment')
+  expect(retell('Please bring a seal')).toBe('Please bring a seal')
 })
