@@ -72,7 +72,7 @@ function Text({ text }: { text: Terms }): ReactNode {
     <article className={styles.text}>
       <p className={styles.version}>{t('Version {version}, in force since {day}', { version: text.version, day })}</p>
       {text.sections.map(({ title, paragraphs }) => (
-        <section key={title}>
+        <section key={title} lang="en">
           <h2>{title}</h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

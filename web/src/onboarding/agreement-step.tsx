@@ -52,7 +52,8 @@ export function AgreementStep({ application, onDone }: StepProps): ReactNode {
 function Text({ agreement }: { agreement: Agreement }): ReactNode {
   return (
     <>
-      <article className={styles.agreement} aria-label={agreement.title}>
+      {/* What is signed is signed in the language that it was written in. */}
+      <article className={styles.agreement} aria-label={agreement.title} lang="en">
         {agreement.text
           .split(/\n{2,}/)
           .map((part) => part.trim())

@@ -21,7 +21,8 @@ export function ReleaseList({ releases, fresh }: { releases: readonly Release[];
             {index < fresh ? <span className={styles.new}>{t('New')}</span> : null}
           </h3>
           {release.parts.map((part, position) => (
-            <div key={part.title ?? position}>
+            // Written in English for all.
+            <div key={part.title ?? position} lang="en">
               {part.title ? <h4 className={styles.part}>{part.title}</h4> : null}
               <ul className={styles.items}>
                 {part.items.map((item) => (
