@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { confirmOnce } from './confirm-once.ts'
 import { noViolations } from './no-violations.ts'
 import { apiOf, pageOf, signIn } from './people.ts'
 
@@ -72,7 +73,10 @@ test('Where a carrier is paid changes through two people, and either side stops 
   await expect(form.getByText('The two account numbers differ')).toBeVisible()
   await form.getByLabel('Routing number').fill('021000021')
   await form.getByLabel('Account number again').fill('4455667788')
+  // Who it is, once more: over the form, which keeps what was typed (P23).
+  const confirmation = await confirmOnce(page, '**/remit_to_changes')
   await form.getByRole('button', { name: 'Request the change' }).click()
+  await confirmation.enter()
   await expect(page.getByText('The change was requested.')).toBeVisible()
   const paid = section(page, 'Remit to')
   await expect(paid.getByText('Dogwood Capital')).toBeVisible()

@@ -1,6 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { turnOnSecondFactor } from './authenticator.ts'
+import { confirmOnce } from './confirm-once.ts'
 import { noViolations } from './no-violations.ts'
-import { ALDER, OPERATIONS, pageOf, signIn } from './people.ts'
+import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
 
 const ADMIN = 'admin@alder.example'
 const PAYABLES = 'payables@northbound.example'
@@ -169,9 +171,11 @@ test('An administrator writes somebody down, invites them, and sees them come an
   await noViolations(page, 'before access ends')
   await sheet(page).getByRole('button', { name: 'End access' }).click()
   await expect(page.getByText('Access ended').first()).toBeVisible()
-  await newcomer.waitForTimeout(1_100)
-  await newcomer.goto('/')
-  await expect(newcomer).toHaveURL('/login')
+  // Who stands before the terms listens to nothing yet.
+  await expect(async () => {
+    await newcomer.goto('/')
+    await expect(newcomer).toHaveURL('/login', { timeout: 500 })
+  }).toPass({ timeout: 10_000 })
 })
 
 test('Nobody changes their own rights; a new contact is written down on a phone too', async ({ page, browser }) => {
@@ -225,4 +229,113 @@ test('The provider finds everybody, of any company; who may not, does not', asyn
   const driver = await pageOf(browser, DRIVER)
   await driver.goto('/contacts')
   await expect(driver.getByRole('heading', { name: 'You are not Authorized for this content' })).toBeVisible()
+})
+
+test('Who lost telephone and recovery codes is let in again by the provider, who shows who they are', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const lost = 'dispatch@sycamore.example'
+  const { id } = await (await apiOf(request, lost)).get<{ id: string }>('me')
+  await turnOnSecondFactor(request, lost)
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.goto('/login')
+  await theirs.getByLabel('Email address').fill(lost)
+  await theirs.getByLabel('Password', { exact: true }).fill('demo-waybill-4340')
+  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(theirs.getByLabel('Code', { exact: true })).toBeVisible()
+
+  await signIn(page, OPERATIONS)
+  await page.goto(`/contacts/${id}`)
+  const access = page.getByRole('region', { name: 'Access' })
+  await access.getByRole('button', { name: 'Reset' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Reset the second factor of/ })
+  await expect(dialog.getByText(lost)).toBeVisible()
+  await noViolations(page, 'before a second factor is reset')
+  const confirmation = await confirmOnce(page, '**/contacts/*/second_factor')
+  await dialog.getByRole('button', { name: 'Reset second factor' }).click()
+  await confirmation.enter()
+  await expect(page.getByText(/^The second factor of .* was reset$/)).toBeVisible()
+  await expect(access.getByRole('button', { name: 'Reset' })).toBeHidden()
+  await expect(page.getByText('Second factor reset; signed out everywhere')).toBeVisible()
+
+  await openLetter(theirs, lost, /Your second factor was reset/)
+  await signIn(theirs, lost)
+  await expect(theirs.getByRole('button', { name: /^User menu of/ })).toBeVisible()
+})
+
+test('Somebody who has an account is invited by a second company, accepts, switches, and is removed again', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const planner = 'staff@fir.example'
+  await signIn(page, ADMIN)
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'New contact' }).click()
+  const word = fresh()
+  await sheet(page).getByLabel('First name').fill('Fiona')
+  await sheet(page).getByLabel('Last name').fill(`Guest${word}`)
+  await sheet(page).getByRole('textbox', { name: 'Email address 1' }).fill(planner)
+  await tick(page, /^Let them into the portal/)
+  await tick(page, 'Carrier portal')
+  await sheet(page).getByRole('button', { name: 'Create and invite' }).click()
+  // As with an address that nobody knows.
+  await expect(preview(page, `Fiona Guest${word}`).getByText('Invited', { exact: true }).first()).toBeVisible()
+
+  const theirs = await pageOf(browser, planner)
+  await openLetter(theirs, planner, /asks you to act for them/)
+  await theirs.getByRole('link', { name: 'Follow the link' }).click()
+  const companies = theirs.getByRole('region', { name: 'Companies you act for' })
+  await expect(companies.getByText('Alder Freight')).toBeVisible()
+  await noViolations(theirs, 'an invitation to act for a company')
+  await theirs.getByRole('button', { name: /^User menu of/ }).click()
+  await expect(theirs.getByRole('link', { name: 'Alder Freight invites you' })).toBeVisible()
+  await theirs.keyboard.press('Escape')
+  await companies.getByRole('button', { name: 'Accept to act for Alder Freight' }).click()
+  await expect(companies.getByRole('button', { name: 'Leave Alder Freight' })).toBeVisible()
+  const work = companies.getByRole('listitem').filter({ hasText: 'Fir Foods' }).getByRole('button')
+  await expect(work).toHaveAccessibleDescription('You work there: only their administrators can end your access')
+  await theirs.getByRole('button', { name: /^User menu of/ }).click()
+  await theirs.getByRole('group', { name: 'User menu' }).getByRole('button', { name: 'Alder Freight' }).click()
+  await expect(theirs.getByText('You now act for Alder Freight')).toBeVisible()
+  await expect(theirs).toHaveURL('/dashboard')
+  await theirs.goto('/tenders')
+  await expect(theirs.getByRole('region', { name: 'Tenders' })).toBeVisible()
+
+  await page.goto('/contacts?query=Gallagher')
+  await person(page, 'Fiona Gallagher').click()
+  await preview(page, 'Fiona Gallagher').getByRole('button', { name: 'Remove from company' }).click()
+  await noViolations(page, 'before somebody is removed from the company')
+  await sheet(page).getByRole('button', { name: 'Remove from company' }).click()
+  await expect(theirs).toHaveURL('/login', { timeout: 2_500 })
+  await expect(page.getByText('Fiona Gallagher acts for Alder Freight no more')).toBeVisible()
+  await page.goto(`/contacts?query=${word}`)
+  await expect(page.getByText('No Matching Results')).toBeVisible()
+  await signIn(theirs, planner)
+  await expect(theirs.getByRole('button', { name: /User menu of Fiona Gallagher, Fir Foods/ })).toBeVisible()
+})
+
+test('Somebody declines on a phone, and who asked does not see it', async ({ page, browser, request }) => {
+  const broker = 'broker@cedar.example'
+  const word = fresh()
+  const admin = await apiOf(request, ADMIN)
+  const written = await admin.post<{ id: string }>('contacts', {
+    firstName: 'Nobody',
+    lastName: `Heard${word}`,
+    emailAddresses: [broker],
+    permissions: ['CarrierPortal'],
+    isPortalEnabled: true,
+  })
+  const theirs = await onTouch(browser, broker)
+  await theirs.goto('/profile?tab=security')
+  const companies = theirs.getByRole('region', { name: 'Companies you act for' })
+  await noViolations(theirs, 'an invitation on a phone')
+  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await companies.getByRole('button', { name: 'Decline to act for Alder Freight' }).click()
+  await expect(companies).toBeHidden()
+  await signIn(page, ADMIN)
+  await page.goto(`/contacts/${written.id}`)
+  await expect(page.getByText('Invited', { exact: true }).first()).toBeVisible()
 })

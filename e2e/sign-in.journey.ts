@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
+import { authenticator } from './authenticator.ts'
+import { confirmOnce } from './confirm-once.ts'
 import { noViolations as noViolationsNow } from './no-violations.ts'
 import { ALDER, apiOf, pageOf, signIn } from './people.ts'
 
@@ -25,17 +26,6 @@ const userMenu = async (page: Page) => {
 async function noViolations(page: Page, where: string): Promise<void> {
   await expect(page.locator('[data-live-announcer] [role="img"]')).toHaveCount(0)
   await noViolationsNow(page, where)
-}
-
-/** The authenticator app of somebody who scanned this secret; each code is good once, so it waits for the next. */
-function authenticator(secret: string) {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  let last = ''
-  return async (page: Page): Promise<string> => {
-    while (totp.generate() === last) await page.waitForTimeout(1_000)
-    last = totp.generate()
-    return last
-  }
 }
 
 /** Another window of the same browser. */
@@ -182,29 +172,9 @@ test('A second factor is set up, asked for at sign-in, and a recovery code opens
 test('What matters asks for the password after five minutes, and then happens', async ({ page }) => {
   await signIn(page, 'staff@fir.example')
   await page.goto('/shipments')
-  // As after five minutes: the server says so once.
-  let isConfirmed = false
-  await page.route('**/api/v2/log_out_everywhere', (route) =>
-    isConfirmed
-      ? route.continue()
-      : route.fulfill({
-          status: 403,
-          contentType: 'application/problem+json',
-          body: JSON.stringify({ code: 'confirm-identity', title: 'Confirm that it is you', status: 403 }),
-        }),
-  )
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('/me/confirm_identity') && answer.status() === 204) isConfirmed = true
-  })
+  const confirmation = await confirmOnce(page, '**/api/v2/log_out_everywhere')
   await (await userMenu(page)).getByRole('button', { name: 'Log out everywhere' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
-  await noViolations(page, 'the confirmation')
-  await dialog.getByLabel('Password', { exact: true }).fill('not the password')
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog.getByText('This is not your password')).toBeVisible()
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await confirmation.enter()
   await expect(page).toHaveURL('/login')
 })
 
@@ -229,8 +199,33 @@ test('Sessions are listed with their device, and one that is ended is over at on
     .first()
     .getByRole('button', { name: /Sign out/ })
     .click()
+  // The list waits for nothing but the answer, the other screen for nothing but its stream.
+  await expect(other).toHaveURL('/login', { timeout: 2_000 })
   await expect(phone).toHaveCount(counted - 1)
-  await expect(other).toHaveURL('/login', { timeout: 30_000 })
+})
+
+test('A session that is ended elsewhere asks for the password within two seconds, and keeps what was typed', async ({
+  browser,
+}) => {
+  // Its own device, so that it is the one that is ended.
+  const userAgent =
+    'Mozilla/5.0 (X11; CrOS x86_64 16181.61.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  const page = await pageOf(browser, ALDER, { userAgent })
+  const words = 'Both trailers stand in Amarillo'
+  await declining(page, words)
+  const other = await pageOf(browser, ALDER)
+  await other.goto('/profile?tab=security')
+  const chromebook = region(other, 'Where you are signed in').getByRole('listitem').filter({ hasText: 'Chrome OS' })
+  await chromebook
+    .first()
+    .getByRole('button', { name: /Sign out/ })
+    .click()
+  const ended = page.getByRole('dialog', { name: 'Your session ended' })
+  await expect(ended).toBeVisible({ timeout: 2_000 })
+  await expect(page).toHaveURL(/\/tenders/)
+  await ended.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await ended.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog').getByText(words)).toBeVisible()
 })
 
 test('Log-out reaches every tab of the browser, and no other browser', async ({ browser }) => {

@@ -100,7 +100,8 @@ export function Access({ contact }: { contact: Contact }): ReactNode {
           term: t('Signs in with'),
           value: contact.userName ? <Identifier label={t('User name')} value={contact.userName} /> : null,
         },
-        ...(contact.hasSecondFactor === null
+        // Whoever never came in has none, and nobody wonders.
+        ...(contact.hasSecondFactor === null || (contact.portalState !== 'active' && !contact.hasSecondFactor)
           ? []
           : [
               {
