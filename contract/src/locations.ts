@@ -287,7 +287,7 @@ export const locations = {
     returns: z.strictObject({ data: z.array(AddressSuggestion) }),
   }),
   find: get('/api/v2/locations/:locationNumber', {
-    says: 'One location with its dock schedules.',
+    says: 'One location with its dock schedules, by its number or its id.',
     may: 'location:read',
     returns: Location,
     refuses: ['not-found'],

@@ -111,6 +111,8 @@ export type StopLineItem = z.infer<typeof StopLineItem>
 
 export const ShipmentStop = z.strictObject({
   ...LaneStop.shape,
+  /** The customer's location that it is, if it is one: its docks have hours. */
+  locationId: Id.nullable(),
   name: z.string(),
   addressLine1: z.string().nullable(),
   addressLine2: z.string().nullable(),

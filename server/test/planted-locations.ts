@@ -26,7 +26,7 @@ export function plantLocations(
   const plant = (readers: readonly Company[], rowReaders: readonly Company[]): string => {
     const [id, number, dockScheduleId] = [newId(), newCanary(), newId()]
     planted.ids.push(id)
-    planted.numbers.push(number)
+    planted.numbers.push(number, id)
     planted.dockScheduleIds.push(dockScheduleId)
     rows.location.push({
       id,

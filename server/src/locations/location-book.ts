@@ -38,6 +38,12 @@ import * as policy from './locations.policy.ts'
 import { listQuotable } from './locations.queries.ts'
 
 const MOST_SCHEDULES = 20
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** People use the number; stops of a load know the id. */
+function which(numberOrId: string): Which {
+  return UUID.test(numberOrId) ? { id: numberOrId } : { number: numberOrId }
+}
 
 type Rows = Promise<Json<AnswerOf<typeof locations.all>>>
 
@@ -76,7 +82,7 @@ export class LocationBook {
   }
 
   async find(actor: Actor, locationNumber: string): Promise<Location> {
-    return policy.shown(actor, await this.#findOne(actor, { number: locationNumber }))
+    return policy.shown(actor, await this.#findOne(actor, which(locationNumber)))
   }
 
   /** Whether the actor may read what was done to the location. */

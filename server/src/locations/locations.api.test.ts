@@ -408,6 +408,15 @@ describeEndpoint(api.locations.suggestAddresses, {
 
 describeEndpoint(api.locations.find, {
   works: {
+    'by the id that a stop of a load knows it by': async () => {
+      const made = await written()
+      await loadAt(made)
+      const { body } = await house.call(api.locations.find, {
+        as: await house.sessionOf(carrier),
+        params: { locationNumber: made.id },
+      })
+      expect(body.locationNumber).toBe(made.locationNumber)
+    },
     'whole, with what may be done: its owner changes it, a carrier that stops there reads': async () => {
       const made = await written({ directions: 'North gate\nonly', dockLength: 53 })
       await loadAt(made)
@@ -440,10 +449,12 @@ describeEndpoint(api.locations.find, {
       const made = await written()
       for (const person of [stranger, carrier, driver]) {
         const session = await house.sessionOf(person)
-        const theirs = await house.call(api.locations.find, { as: session, params: of(made) })
         const none = await house.call(api.locations.find, { as: session, params: { locationNumber: newCanary() } })
-        expect(theirs.status).toBe(404)
-        expect(withoutTrace(theirs.problem)).toEqual(withoutTrace(none.problem))
+        for (const locationNumber of [made.locationNumber, made.id]) {
+          const theirs = await house.call(api.locations.find, { as: session, params: { locationNumber } })
+          expect(theirs.status).toBe(404)
+          expect(withoutTrace(theirs.problem)).toEqual(withoutTrace(none.problem))
+        }
       }
     },
   },

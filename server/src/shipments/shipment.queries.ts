@@ -75,7 +75,7 @@ function stops() {
       stop_time(early at time zone time_zone, time_zone) as early, stop_time(late at time zone time_zone, time_zone) as late,
       stop_time(appointment at time zone time_zone, time_zone) as appointment,
       stop_time(arrived_at, time_zone) as "arrivedAt", stop_time(departed_at, time_zone) as "departedAt", is_late as "isLate",
-      name, address_line1 as "addressLine1", address_line2 as "addressLine2", country, latitude, longitude,
+      location_id as "locationId", name, address_line1 as "addressLine1", address_line2 as "addressLine2", country, latitude, longitude,
       contact_name as "contactName", contact_phone as "contactPhone", shipment_stop.reference_numbers as "referenceNumbers",
       instructions, case when departed_at is not null then 'departed' when arrived_at is not null then 'arrived' else 'planned' end as "stopState",
       seal_numbers as "sealNumbers",

@@ -9,7 +9,7 @@ import { t } from '../ui/words.ts'
 import { keepLocation, locationQuery } from './keep-location.ts'
 import { draftOf, entryIn } from './location-draft.ts'
 import { LocationForm } from './location-form.tsx'
-import { refusalsOf, saveRefusal } from './refusals-of.ts'
+import { refusalsOf, saveRefusal, stillRefused } from './refusals-of.ts'
 
 /** As long as the specification says (SPEC §9). */
 const TOAST_MS = 4_000
@@ -59,7 +59,10 @@ export function EditLocation({ location, onClose }: { location: Location; onClos
     >
       <LocationForm
         draft={draft}
-        onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+        onChange={(change) => {
+          setDraft((before) => ({ ...before, ...change }))
+          setRefused((before) => stillRefused(before, change))
+        }}
         refused={refused}
       />
     </SideSheet>

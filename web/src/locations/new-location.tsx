@@ -12,7 +12,7 @@ import { t } from '../ui/words.ts'
 import { keepLocation } from './keep-location.ts'
 import { blankDraft, newLocationIn } from './location-draft.ts'
 import { LocationForm } from './location-form.tsx'
-import { refusalsOf, saveRefusal } from './refusals-of.ts'
+import { refusalsOf, saveRefusal, stillRefused } from './refusals-of.ts'
 
 const CompanyBox = lazy(async () => ({ default: (await import('../contacts/company-box.tsx')).CompanyBox }))
 
@@ -74,7 +74,10 @@ export function NewLocation({ companyId, onClose }: NewLocationProps): ReactNode
       ) : null}
       <LocationForm
         draft={draft}
-        onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+        onChange={(change) => {
+          setDraft((before) => ({ ...before, ...change }))
+          setRefused((before) => stillRefused(before, change))
+        }}
         refused={refused}
       />
     </SideSheet>

@@ -11,6 +11,16 @@ export function refusalsOf(schema: z.ZodType, said: unknown): Record<string, str
   return refusals
 }
 
+/**
+ * What is still refused after a change. A suggestion that fills several fields ends what was said against them; what is typed is
+ * looked at when it is sent, so that nothing jumps under the fingers.
+ */
+export function stillRefused(refused: Record<string, string[]>, change: object): Record<string, string[]> {
+  const changed = Object.keys(change)
+  if (changed.length < 2) return refused
+  return Object.fromEntries(Object.entries(refused).filter(([field]) => !changed.includes(field)))
+}
+
 /** What no field shows. */
 export function saveRefusal(error: Error | null): string | null {
   if (!error) return null

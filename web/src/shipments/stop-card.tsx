@@ -12,10 +12,12 @@ import { exceptionText } from './exception-text.ts'
 import { weightText } from './freight-text.ts'
 import { ActDialog, type DialogAct } from './main-act.tsx'
 import styles from './stop-card.module.css'
+import { StopDock } from './stop-dock.tsx'
 import { windowText } from './stop-window.ts'
 
 /** One visit: where, when it is due and when it happened there, what is loaded or unloaded. */
 export function StopCard({ shipment, stop }: { shipment: Shipment; stop: ShipmentStop }): ReactNode {
+  const { persona } = useCurrentUser()
   const at = (time: string | null) => (time ? { at: time, timeZone: stop.timeZone } : null)
   return (
     <li className={styles.stop} data-state={stop.stopState}>
@@ -48,6 +50,11 @@ export function StopCard({ shipment, stop }: { shipment: Shipment; stop: Shipmen
           <Fact term={t('Departed')}>
             <StopTime time={at(stop.departedAt)} />
           </Fact>
+          {stop.locationId && may(persona, 'location:read') ? (
+            <Fact term={t('Dock')}>
+              <StopDock shipment={shipment} stop={stop} locationId={stop.locationId} />
+            </Fact>
+          ) : null}
         </dl>
         {stop.lineItems.length > 0 ? <LineItems stop={stop} /> : null}
         <StopNotes stop={stop} />

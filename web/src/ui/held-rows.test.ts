@@ -67,4 +67,11 @@ describe('Rows on the screen', () => {
     expect(indexOf(rows, ({ id }) => id === 'Z')).toBe(51)
     expect(indexOf(rows, ({ id }) => id === 'nowhere')).toBe(-1)
   })
+
+  it('lie on pages of another size where a list has one', () => {
+    const rows = hold(undefined, [page([row('A')], 12), page([row('Y'), row('Z')], 12, { page: 2 })], 10)
+    if (!rows) throw new Error('Two pages have come')
+    expect(rowAt(rows, 11, 10)?.id).toBe('Z')
+    expect(indexOf(rows, ({ id }) => id === 'Z', 10)).toBe(11)
+  })
 })
