@@ -25,6 +25,10 @@ export function CarrierPicker({ chosen, onChange, error }: CarrierPickerProps): 
   const [text, setText] = useState('')
   const query = useDebounced(text.trim(), REST_MS) || undefined
   const found = useQuery({ ...queryFor(tenders.carriers, { query: { query } }), placeholderData: keepPreviousData })
+  // Who can be booked first; the server gives each half by name.
+  const carriers = found.data?.data.toSorted(
+    (one, other) => Number(one.canBook !== true) - Number(other.canBook !== true),
+  )
   const without = (id: string): ChosenCarrier[] => chosen.filter((carrier) => carrier.id !== id)
   return (
     <div className={styles.picker} role="group" aria-label={t('Carriers')}>
@@ -54,7 +58,7 @@ export function CarrierPicker({ chosen, onChange, error }: CarrierPickerProps): 
           onChange={setText}
         />
         <ul className={styles.list} aria-busy={found.isFetching}>
-          {found.data?.data.map((carrier) => (
+          {carriers?.map((carrier) => (
             <li key={carrier.id}>
               <Checkbox
                 isSelected={chosen.some(({ id }) => id === carrier.id)}
