@@ -63,7 +63,7 @@ function Look({ contact }: { contact: Contact }): ReactNode {
           <p className={styles.company}>{contact.companyName}</p>
         </div>
       </div>
-      {contact.can.edit === true ? (
+      {contact.can.edit === true || contact.can.removeFromCompany === true ? (
         <div className={styles.acts}>
           <ContactActs contact={contact} size="small" />
         </div>
