@@ -5,7 +5,7 @@ export function startRounds(
   everyMs: number,
   round: () => Promise<unknown>,
   onError: (error: unknown) => void,
-): Rounds & { hurry(): void } {
+): Rounds & { hurry: () => void } {
   let underWay: Promise<unknown> | undefined
   let isStopped = false
   let isWantedAgain = false
@@ -23,7 +23,7 @@ export function startRounds(
   timer.unref()
   return {
     /** Does a round now; after the one that is under way, which may have looked already. */
-    hurry() {
+    hurry: () => {
       if (underWay) isWantedAgain = true
       else if (!isStopped) begin()
     },

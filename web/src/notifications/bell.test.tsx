@@ -7,6 +7,7 @@ import { renderInside } from '../test/rooms.tsx'
 import { signedIn } from '../test/signed-in.ts'
 import { toastQueue } from '../ui/toast.ts'
 import { Bell } from './bell.tsx'
+import { sayNotification } from './notification-text.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const NOW = Date.now()
@@ -43,11 +44,12 @@ beforeEach(() => {
   HTMLElement.prototype.hidePopover = vi.fn<() => void>()
   vi.stubGlobal('fetch', fetched)
   fetched.mockReset()
-  fetched.mockImplementation(async (url, init) => {
+  fetched.mockImplementation(async (asked, init) => {
+    const url = typeof asked === 'string' ? asked : ''
     if (init?.method === 'PUT') {
       told = told.map((row) => ({
         ...row,
-        isRead: row.isRead || !/-/.test(String(url)) || String(url).includes(row.id),
+        isRead: row.isRead || !url.includes('-') || url.includes(row.id),
       }))
       return new Response(null, { status: 204 })
     }
@@ -127,7 +129,7 @@ it('says what arrives in one toast that stays; several become one', async () => 
   }
   const first = tell(0)
   await arrive()
-  expect(toasts().map(({ text }) => text)).toEqual([`Tender ${String(first.facts['tender'])} is offered to you`])
+  expect(toasts().map(({ text }) => text)).toEqual([sayNotification(first, 'UTC').title])
   expect(toastQueue.visibleToasts[0]?.timeout).toBeUndefined()
   tell(0)
   tell(0)

@@ -1,5 +1,5 @@
 import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type Notification, type NotificationPage, notifications } from '@waybill/contract/notifications.ts'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -123,8 +123,7 @@ interface ToldProps {
 
 function Told({ answer, timeZone, onFollow }: ToldProps): ReactNode {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = answer
-  // The pages of an infinite query whose type the hook has lost.
-  const pages = (data as InfiniteData<NotificationPage> | undefined)?.pages
+  const pages = data?.pages
   if (isError && !pages) return <ErrorState onRetry={() => void refetch()} />
   if (!pages) return <SkeletonRows rows={4} height={64} />
   const rows = pages.flatMap((page) => page.data)

@@ -1,5 +1,5 @@
 import type { Notification } from '@waybill/contract/notifications.ts'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { toast, toastQueue } from '../ui/toast.ts'
 import { plural } from '../ui/words.ts'
 import { sayNotification } from './notification-text.ts'
@@ -22,12 +22,14 @@ export function useArrivals({ rows, timeZone, onFollow, onOpen }: Arrivals): () 
   const known = useRef<{ ids: Set<string>; since: string } | undefined>(undefined)
   const standing = useRef<Standing | undefined>(undefined)
   const acts = useRef({ onFollow, onOpen })
-  acts.current = { onFollow, onOpen }
+  useEffect(() => {
+    acts.current = { onFollow, onOpen }
+  })
 
-  const clear = useRef(() => {
+  const clear = useCallback((): void => {
     if (standing.current) toast.dismiss(standing.current.key)
     standing.current = undefined
-  })
+  }, [])
 
   useEffect(() => {
     if (!rows) return
@@ -44,7 +46,7 @@ export function useArrivals({ rows, timeZone, onFollow, onOpen }: Arrivals): () 
     const isUp = before !== undefined && toastQueue.visibleToasts.some(({ key }) => key === before.key)
     const left = isUp ? before.about.filter(({ id }) => unread.has(id)) : []
     if (arrived.length === 0 && (!isUp || left.length === before.about.length)) return
-    clear.current()
+    clear()
     const about = [...arrived, ...left]
     const [only] = about
     if (!only) return
@@ -55,9 +57,9 @@ export function useArrivals({ rows, timeZone, onFollow, onOpen }: Arrivals): () 
             onPress: () => acts.current.onOpen(),
           })
     standing.current = { key, about }
-  }, [rows, timeZone])
+  }, [rows, timeZone, clear])
 
   // Whoever is not here any more (another company, signed out) is told nothing on this screen.
-  useEffect(() => () => clear.current(), [])
-  return clear.current
+  useEffect(() => clear, [clear])
+  return clear
 }
