@@ -20,7 +20,7 @@ export function StopCard({ shipment, stop }: { shipment: Shipment; stop: Shipmen
   const { persona } = useCurrentUser()
   const at = (time: string | null) => (time ? { at: time, timeZone: stop.timeZone } : null)
   return (
-    <li className={styles.stop} data-state={stop.stopState}>
+    <li className={styles.stop} data-state={stop.stopState} data-late={stop.isLate || undefined}>
       <span className={styles.mark} data-type={stop.type} aria-hidden="true" />
       <div className={styles.body}>
         <header className={styles.head}>
