@@ -128,7 +128,7 @@ export async function keepPortraits(tx: Tx, files: Files, rows: Rows): Promise<v
 }
 
 /** Somebody without a face, as a PNG: nobody of the demo world is a real person. */
-export function portrait(look: Look): Uint8Array {
+function portrait(look: Look): Uint8Array {
   const lines = Buffer.alloc(SIDE * (1 + SIDE * 3))
   for (let line = 0; line < SIDE; line++) {
     for (let column = 0; column < SIDE; column++) {
