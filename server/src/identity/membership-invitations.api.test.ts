@@ -150,7 +150,7 @@ describeEndpoint(api.memberships.answer, {
     'of ten answers at once one counts': async () => {
       const { as, invitationId } = await asked()
       const answers = await Promise.all(Array.from({ length: 10 }, () => answer(as, invitationId, true)))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(9).fill(404)])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, ...Array(9).fill(404)])
     },
   },
   refusesBadInput: {
@@ -195,9 +195,9 @@ describeEndpoint(api.memberships.leave, {
       await actFor(house.waybill.db, person, other, 'carrier-admin')
       const there = await house.sessionOf({ ...person, company: other })
       const here = await house.sessionOf(person)
-      expect((await companiesOf(here)).map(({ canLeave }) => canLeave).toSorted()).toEqual(
-        ['You work there: only their administrators can end your access', true].toSorted(),
-      )
+      const canLeave = new Map((await companiesOf(here)).map((company) => [company.companyId, company.canLeave]))
+      expect(canLeave.get(other.id)).toBe(true)
+      expect(canLeave.get(person.company.id)).toBe('You work there: only their administrators can end your access')
       expect((await leave(here, other.id)).status).toBe(204)
       expect((await house.call(api.identity.me, { as: there })).status).toBe(401)
       expect((await companiesOf(here)).map(({ companyId }) => companyId)).toEqual([person.company.id])
@@ -219,7 +219,7 @@ describeEndpoint(api.memberships.leave, {
       const left = await Promise.all(
         carriers.map((company, index) => leave(sessions[index] ?? { token: '' }, company.id)),
       )
-      expect(left.map(({ status }) => status).toSorted()).toEqual([204, 409])
+      expect(left.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
       const kept = await system()
         .selectFrom('membership')
         .select('is_default')
