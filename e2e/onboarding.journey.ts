@@ -104,10 +104,11 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   page,
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const { digits, name, email } = thisTime(CANADIANS)
 
   await page.goto('/become-a-carrier')
+  await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible()
   await bothWidths(page, 'the start page')
   await page.getByRole('button', { name: 'Begin' }).click()
   await expect(page.getByLabel('Number', { exact: true })).toBeFocused()

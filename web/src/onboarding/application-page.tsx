@@ -115,7 +115,8 @@ function Wizard({ application }: { application: Application }): ReactNode {
             <h2 id="step-title" ref={focusWhenLedOn} tabIndex={-1} className={styles.title}>
               {t(STEP_NAMES[current])}
             </h2>
-            <p className={styles.lead}>{t(lead)}</p>
+            {/* What was decided needs no telling how to hand it in. */}
+            {current === 'review' && !isAtWork(application) ? null : <p className={styles.lead}>{t(lead)}</p>}
           </header>
           {shown?.status === 'refused' && shown.reason ? (
             <Banner tone="attention" title={t('The reviewer asks for a change')}>

@@ -50,7 +50,7 @@ export function ReviewQueueList({ search, onOpen, onClear }: ReviewQueueListProp
 const WAITING_FOR: Record<NonNullable<Row['waitingFor']>, string> = {
   review: 'Waiting on us: review',
   call: 'Waiting on us: call',
-  conditions: 'Waiting on us: conditions',
+  conditions: 'Waiting on the carrier: conditions',
 }
 
 function rowOf(row: Row, goTo: () => void): RecordRow {
