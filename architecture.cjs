@@ -120,7 +120,7 @@ const running = [
         '^server/src/$1/',
         '^server/src/([^/]+)/\\1\\.ts$',
         '\\.policy\\.ts$',
-        '^server/src/identity/(?:actor|confirmed|password-tokens)\\.ts$',
+        '^server/src/identity/(?:actor|confirmed|memberships|password-tokens|second-factor)\\.ts$',
       ],
     },
   },

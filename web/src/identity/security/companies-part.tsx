@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { identity, type Membership } from '@waybill/contract/identity.ts'
 import { type MembershipInvitation, memberships } from '@waybill/contract/memberships.ts'
 import { type ReactNode, useState } from 'react'
+import { sayError } from '../../api/error-catalogue.ts'
 import { isProblem } from '../../api/problem.ts'
 import { queryFor, useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { showErrors } from '../../shell/show-errors.ts'
-import { generalRefusal } from '../../shipments/refusal-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
-import { t } from '../../ui/words.ts'
+import { retell, t } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import styles from './security.module.css'
 
@@ -128,7 +128,7 @@ function Company({ membership, isOnly }: { membership: Membership; isOnly: boole
           act={t('Leave')}
           actVariant="danger"
           pending={leave.isPending}
-          error={generalRefusal(leave.error, [])}
+          error={leave.error ? saying(leave.error) : null}
           onAct={() => leave.mutate({ params: { companyId } })}
         >
           <p>
@@ -142,4 +142,10 @@ function Company({ membership, isOnly }: { membership: Membership; isOnly: boole
       ) : null}
     </li>
   )
+}
+
+function saying(error: unknown): string {
+  return sayError(error)
+    .map(({ text }) => retell(text))
+    .join(' ')
 }
