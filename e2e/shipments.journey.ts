@@ -58,6 +58,7 @@ test('A dispatcher runs a load from booking to delivery, and the provider sees i
   await page.getByRole('dialog').getByLabel('Arrived').fill('2040-01-01T08:00')
   await page.getByRole('dialog').getByRole('button', { name: 'Record arrival' }).click()
   await expect(page.getByRole('dialog').getByText('This time lies in the future')).toBeVisible()
+  page.once('dialog', (asked) => void asked.accept())
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: `Record arrival at ${origin}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Record arrival' }).click()
