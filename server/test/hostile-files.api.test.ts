@@ -136,7 +136,7 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 test.each(['onboarding.upload', 'loadTenders.take'])(
   'a hostile name harms no header and no folder, sent to %s (P25–26)',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (door) => {
     const { send, readBack } = (await DOORS[door]?.()) ?? {}
     const harmed: string[] = []
