@@ -2,7 +2,7 @@ import type { Check, CheckCode } from '@waybill/contract/application-review.ts'
 import { INSURANCE_MINIMUMS, type InsurancePolicy } from '@waybill/contract/insurance.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 import { contactOf, hauls, isBrokerOnly } from './authority.ts'
-import { type Dossier } from './dossier.queries.ts'
+import type { Dossier } from './dossier.queries.ts'
 import { isSameName } from './names.ts'
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-import { type OnboardingStep } from '@waybill/contract/application.ts'
+import type { OnboardingStep } from '@waybill/contract/application.ts'
 import { ONBOARDING_STATES, type OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { ChangeableStep } from '@waybill/contract/application.ts'
-import { type EventPayload, type StoredEvent } from './dossier.queries.ts'
+import type { EventPayload, StoredEvent } from './dossier.queries.ts'
 import type { OnboardingEvent } from './projection.ts'
 
 /** Stored events as the projection reads them. */

@@ -61,7 +61,7 @@ export function insuranceForm(application: Application): InsuranceForm {
 }
 
 /** As it is kept while one types; the paper is kept already. */
-export function insuranceHalf({ documentId: _, policies, ...said }: InsuranceForm): InsuranceDraft {
+export function insuranceHalf({ documentId: _document, policies, ...said }: InsuranceForm): InsuranceDraft {
   return {
     ...said,
     policies: policies.map(({ key: _key, limit, deductible, ...policy }) => ({

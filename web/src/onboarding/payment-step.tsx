@@ -56,7 +56,7 @@ function formOf(application: Application) {
 }
 
 function halfOf({
-  routingNumber: _,
+  routingNumber: _routing,
   accountNumber: _account,
   cheque: _cheque,
   notice: _notice,

@@ -73,7 +73,7 @@ const addressFrom = (kept: NonNullable<TaxFormDraft['address']>): AddressDraft =
 })
 
 function halfOf({
-  documents: _,
+  documents: _documents,
   tin: _tin,
   foreignTin: _foreign,
   isCertified: _certified,
