@@ -33,9 +33,9 @@ import {
   type Which,
 } from './location-book.queries.ts'
 import { changesOfLocation, changesOfSchedule } from './location-changes.ts'
-import { lies } from './locations.ts'
 import * as policy from './locations.policy.ts'
 import { listQuotable } from './locations.queries.ts'
+import { lies } from './locations.ts'
 
 const MOST_SCHEDULES = 20
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -3,7 +3,8 @@ import type { LocationFacts } from './location-book.queries.ts'
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-type Pair = [what: string, from: unknown, to: unknown]
+type Said = string | number | boolean | null
+type Pair = [what: string, from: Said, to: Said]
 
 /** What became of a location, for its history: each thing from what to what. */
 export function changesOfLocation(before: LocationFacts, after: LocationEntry): string {
@@ -48,7 +49,7 @@ function changes(pairs: readonly Pair[]): string[] {
   return pairs.filter(([, from, to]) => from !== to).map(([what, from, to]) => `${what}: ${text(from)} → ${text(to)}`)
 }
 
-function text(value: unknown): string {
+function text(value: Said): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value === null || value === '' ? 'none' : String(value)
 }

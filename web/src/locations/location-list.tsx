@@ -1,5 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { type LocationRow as Row, locations, SHORT_PAGE } from '@waybill/contract/locations.ts'
+import { locations, type LocationRow as Row, SHORT_PAGE } from '@waybill/contract/locations.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { type ReactNode, useRef } from 'react'
 import { isProblem } from '../api/problem.ts'

@@ -47,15 +47,7 @@ export function LocationRow({ row, layout, opens, hasPreview, onGo, onOpen }: Lo
           </Link>
           {row.isPrimaryLocation && layout !== 'card' ? <PrimaryChip size="small" /> : null}
         </span>
-        <span className={styles.faint}>
-          {[
-            row.locationNumber,
-            locationTypeText(row.locationType),
-            layout === 'card' || row.companyId === currentUser()?.companyId ? null : row.companyName,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <span className={styles.faint}>{layout === 'card' ? cardText(row) : whatItIs(row)}</span>
       </div>
       <div className={classNames(styles.cell, styles.where)}>
         <span className={styles.line}>{townText(row)}</span>
@@ -73,6 +65,17 @@ export function LocationRow({ row, layout, opens, hasPreview, onGo, onOpen }: Lo
       )}
     </div>
   )
+}
+
+/** What it is, and whose where that is not the reader's own company. */
+function whatItIs({ locationNumber, locationType, companyId, companyName }: Row): string {
+  const whose = companyId === currentUser()?.companyId ? null : companyName
+  return [locationNumber, locationTypeText(locationType), whose].filter(Boolean).join(' · ')
+}
+
+/** Where there is no room for columns: the town. */
+function cardText({ locationNumber, city, province }: Row): string {
+  return `${locationNumber} · ${city}, ${province}`
 }
 
 /** The hours of a dock that works today, if one does; that there are more is said, not listed. */

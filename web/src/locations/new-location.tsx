@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { locations, NewLocation as Entry } from '@waybill/contract/locations.ts'
+import { NewLocation as Entry, locations } from '@waybill/contract/locations.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { useVerb } from '../api/queries.ts'

@@ -19,7 +19,13 @@ async function photon(answer: { status?: number; body: string; headers?: Record<
 }
 
 const feature = (properties: Record<string, string>) => ({ type: 'Feature', geometry: {}, properties })
-const CHICAGO = { countrycode: 'US', postcode: '60638', city: 'Chicago', street: 'West 65th Street', housenumber: '6500' }
+const CHICAGO = {
+  countrycode: 'US',
+  postcode: '60638',
+  city: 'Chicago',
+  street: 'West 65th Street',
+  housenumber: '6500',
+}
 
 test('addresses of the US and Canada are read, others are not', async () => {
   const features = [
