@@ -295,10 +295,10 @@ describeEndpoint(api.companies.list, {
         const { id } = applicant
         const query = { query: applicant.canary }
         const listed = async () => (await house.call(companies.list, { as, query })).body.totalCount
-          await read().deleteFrom('company_profile').where('company_id', '=', id).execute()
+        await read().deleteFrom('company_profile').where('company_id', '=', id).execute()
         const set = (row: object) => read().updateTable('company').set(row).where('id', '=', id).execute()
         await set({ is_approved: false, onboarding_state: null })
-          expect(await listed()).toBe(1)
+        expect(await listed()).toBe(1)
         await set({ onboarding_state: 'InReview' })
         expect(await listed()).toBe(0)
         await set({ onboarding_state: 'Rejected', is_do_not_use: true })
