@@ -1,0 +1,298 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+
+/** What the source says to people, each text with the line where it stands. */
+export type TextsInSource = {
+  /** Given to `t()` or `imperative()`, or a name, a rule of the contract or a refusal that reaches the page through data. */
+  texts: Map<string, string>
+  /** The second text given to `plural()`. */
+  plurals: Map<string, string>
+  /** Words that stand on the page without passing through the catalogue. */
+  untold: string[]
+}
+
+/** A node of the syntax tree, as far as one walks through it. */
+type Node = { type: string; start: number; [part: string]: unknown }
+type Words = readonly (string | typeof VALUE)[]
+
+const MOST_PARTS = 6
+const VALUE = Symbol('what is filled in')
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const FOLDERS = ['web/src', 'contract/src', 'server/src', 'server/world']
+const LEFT_OUT =
+  /\.test\.tsx?$|^web\/src\/test\/|^server\/src\/(?:main|first-start)\.ts$|^web\/src\/ui\/gallery\.tsx$|\.generated\.ts$/
+
+/** Files of the server that say why something is not possible, what was found out, what happened. */
+const SAYS_WHY_NOT = /^server\/.*(?:\.policy|\/(?:transitions|authority|checks|activity|problem))\.ts$/
+/** A file that refuses, writes history or names the people of the demo world. */
+const SAYS_SOMETHING = /new Refusal\(|\brefuse|\b(?:record|recordBySystem|happen|account-notices|offered)\b/
+/** What writes history on the server, and what its sentence is called on the way there. */
+const RECORDS = new Set(['record', 'recordBySystem', 'say', 'note'])
+const TELLS = new Set(['history', 'says', 'offered', 'who'])
+/** What such a sentence is kept in elsewhere, before it is refused with. */
+const IS_SENTENCE_OF = /^(?:message|objections|problems|what|who|described)$/
+
+/** Attributes whose value people read or hear. */
+const READ = new Set(['label', 'title', 'placeholder', 'alt', 'aria-label', 'aria-description', 'help', 'hint', 'act'])
+/** Where a name stands that a page may show; what is compared or called with is none. */
+const NAMES_STAND_IN = new Set([
+  'Property',
+  'ArrayExpression',
+  'ConditionalExpression',
+  'LogicalExpression',
+  'ReturnStatement',
+  'ArrowFunctionExpression',
+  'VariableDeclarator',
+  'NewExpression',
+])
+/** `CarrierPortal`: how code calls things. */
+const HUMPED = /^\S*\p{Ll}\p{Lu}\S*$/u
+/** Where a message of the contract's schemas stands. */
+const RULES_STAND_IN = new Set(['CallExpression', 'ConditionalExpression', 'Property', 'VariableDeclarator'])
+
+/** Collects the texts of the whole product. `codes` are literals that look like names and are none. */
+export function textsInSource(codes: ReadonlySet<string>): TextsInSource {
+  const found: TextsInSource = { texts: new Map(), plurals: new Map(), untold: [] }
+  for (const folder of FOLDERS) {
+    for (const file of readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })) {
+      const path = `${folder}/${file}`
+      if (!/\.tsx?$/.test(path) || LEFT_OUT.test(path)) continue
+      const source = readFileSync(ROOT + path, 'utf8')
+      // Most files of the server say nothing to people: not to parse them halves the time.
+      if (!folder.startsWith('server') || SAYS_WHY_NOT.test(path) || SAYS_SOMETHING.test(source))
+        new Reading(path, source, codes, found).read()
+    }
+  }
+  return found
+}
+
+/** One file, walked through from its first line to its last. */
+class Reading {
+  readonly #path: string
+  readonly #source: string
+  readonly #codes: ReadonlySet<string>
+  readonly #found: TextsInSource
+  /** Constants of this file by name: a sentence may be put together of them. */
+  readonly #constants = new Map<string, Node>()
+
+  constructor(path: string, source: string, codes: ReadonlySet<string>, found: TextsInSource) {
+    this.#path = path
+    this.#source = source
+    this.#codes = codes
+    this.#found = found
+  }
+
+  read(): void {
+    // The parser's own types name every kind of node; a walk needs none of them.
+    const program = parseSync(this.#path, this.#source).program as unknown as Node
+    if (this.#path.startsWith('server/')) this.#keepConstants(program)
+    this.#walk(program, undefined, undefined, SAYS_WHY_NOT.test(this.#path))
+  }
+
+  #walk(node: Node, parent: Node | undefined, property: string | undefined, isRefusing: boolean): void {
+    if (isOnlyType(node)) return
+    const called = node.type === 'CallExpression' ? nameOf(node['callee']) : undefined
+    if (called === 't' || called === 'imperative' || called === 'plural') return this.#keepSaid(called, node)
+    if (node.type === 'JSXText') return this.#keepUntold(String(node['value']).trim(), node)
+    if (node.type === 'Identifier' && isRefusing) return this.#keepMeant(node, property)
+    const sentences = this.#sentences(node)
+    if (sentences.length > 0) {
+      for (const text of sentences) this.#keepWritten(text, node, parent, property, isRefusing)
+      if (node.type !== 'TemplateLiteral') return
+    }
+    const refusing = isRefusing || this.#refuses(node, called)
+    const here = node.type === 'Property' ? nameOf(node['key']) : property
+    for (const child of childrenOf(node)) this.#walk(child, node, here, refusing)
+  }
+
+  /** Whether what stands inside is said to people: a refusal, a line of history, a name of the demo world. */
+  #refuses(node: Node, called: string | undefined): boolean {
+    if (!this.#path.startsWith('server/')) return false
+    if (node.type === 'NewExpression') return nameOf(node['callee']) === 'Refusal'
+    if (node.type === 'CallExpression') return called?.startsWith('refuse') === true || RECORDS.has(called ?? '')
+    if (node.type === 'AssignmentExpression') return this.#source.slice(node.start).startsWith('modelState[')
+    if (node.type === 'VariableDeclarator') return IS_SENTENCE_OF.test(nameOf(node['id']) ?? '')
+    return node.type === 'Property' && TELLS.has(nameOf(node['key']) ?? '')
+  }
+
+  /** What is given to the catalogue's own functions; values that are filled in are walked through like the rest. */
+  #keepSaid(called: string, call: Node): void {
+    const [first, ...others] = nodesIn(call['arguments'])
+    const said = called === 'plural' ? others[1] : first
+    for (const one of said ? outcomes(said) : []) {
+      const text = literal(one)
+      if (text === undefined) continue
+      if (called === 'plural') keep(this.#found.plurals, text, this.#at(one))
+      else keep(this.#found.texts, called === 'imperative' ? `to ${text}` : text, this.#at(one))
+    }
+    for (const other of called === 'plural' ? [first, ...others.slice(2)] : others)
+      if (other) this.#walk(other, call, undefined, false)
+  }
+
+  #keepWritten(
+    text: string,
+    node: Node,
+    parent: Node | undefined,
+    property: string | undefined,
+    isRefusing: boolean,
+  ): void {
+    const runtime = this.#path.split('/', 1)[0]
+    const isRule = RULES_STAND_IN.has(parent?.type ?? '') && isSentence(text)
+    if (parent?.type === 'JSXAttribute') {
+      const attribute = nameOf(parent['name']) ?? ''
+      if (READ.has(attribute)) this.#keepUntold(text, node)
+      return
+    }
+    const isSaid =
+      runtime === 'server'
+        ? isRefusing && isSentence(text) && !HUMPED.test(text)
+        : runtime === 'contract'
+          ? property !== 'says' && (isRule || isName(text, parent))
+          : isName(text, parent) || (isRule && text.includes(' ') && !text.includes('{1}'))
+    if (isSaid && !this.#codes.has(text)) keep(this.#found.texts, text, this.#at(node))
+  }
+
+  /** `throw new Refusal('…', EASY)`: the sentence stands where its name is declared. */
+  #keepMeant(name: Node, property: string | undefined, known: ReadonlySet<Node> = new Set()): void {
+    const meant = this.#constants.get(nameOf(name) ?? '')
+    if (!meant || known.has(meant)) return
+    for (const one of outcomes(meant)) {
+      if (one.type === 'Identifier') this.#keepMeant(one, property, new Set([...known, meant]))
+      else for (const text of this.#sentences(one)) this.#keepWritten(text, one, undefined, property, true)
+    }
+  }
+
+  #keepUntold(text: string, node: Node): void {
+    if (/\p{L}{2}/u.test(text) && !this.#codes.has(text)) this.#found.untold.push(`${this.#at(node)} ${text}`)
+  }
+
+  /** Every sentence that a literal or a template can become. */
+  #sentences(node: Node): string[] {
+    const plain = literal(node)
+    if (plain !== undefined) return [plain]
+    if (node.type !== 'TemplateLiteral') return []
+    return this.#variants(node).map((words) => {
+      let position = 0
+      return words.map((part) => (part === VALUE ? `{${++position}}` : part)).join('')
+    })
+  }
+
+  #variants(node: Node, depth = 0): Words[] {
+    // Constants are known by name alone: two of one name could stand for each other for ever.
+    if (depth > MOST_PARTS) return [[VALUE]]
+    const plain = literal(node)
+    if (plain !== undefined) return [[plain]]
+    if (node.type === 'TemplateLiteral') {
+      const [first = '', ...rest] = nodesIn(node['quasis']).map(cooked)
+      return nodesIn(node['expressions']).reduce<Words[]>(
+        (heads, value, position) =>
+          heads.flatMap((head) =>
+            this.#variants(value, depth + 1).map((words) => [...head, ...words, rest[position] ?? '']),
+          ),
+        [[first]],
+      )
+    }
+    if (node.type === 'ConditionalExpression')
+      return outcomes(node).flatMap((outcome) => this.#variants(outcome, depth + 1))
+    if (node.type === 'Identifier') {
+      const constant = this.#constants.get(nameOf(node) ?? '')
+      if (constant?.type === 'ConditionalExpression') return this.#variants(constant, depth + 1)
+    }
+    if (node.type === 'MemberExpression') this.#keepNamesOf(this.#constants.get(nameOf(node['object']) ?? ''))
+    return [[VALUE]]
+  }
+
+  /** `LINES[line]` in a sentence: each of its names is filled in, and wants a translation of its own. */
+  #keepNamesOf(names: Node | undefined): void {
+    if (names?.type !== 'ObjectExpression') return
+    for (const property of nodesIn(names['properties'])) {
+      const name = nodesIn(property['value']).map(literal)[0]
+      if (name !== undefined && !this.#codes.has(name)) keep(this.#found.texts, name, this.#at(property))
+    }
+  }
+
+  #keepConstants(node: Node): void {
+    if (node.type === 'VariableDeclarator') {
+      const [init] = nodesIn(node['init'])
+      if (init) this.#constants.set(nameOf(node['id']) ?? '', init)
+    }
+    for (const child of childrenOf(node)) this.#keepConstants(child)
+  }
+
+  #at(node: Node): string {
+    return `${this.#path}:${this.#source.slice(0, node.start).split('\n').length}`
+  }
+}
+
+function keep(texts: Map<string, string>, text: string, place: string): void {
+  if (!texts.has(text)) texts.set(text, place)
+}
+
+/** The text of a literal that nothing is filled into. */
+function literal(node: Node): string | undefined {
+  if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
+  if (node.type === 'TemplateLiteral' && nodesIn(node['expressions']).length === 0)
+    return nodesIn(node['quasis']).map(cooked)[0]
+  if (node.type !== 'BinaryExpression' || node['operator'] !== '+') return undefined
+  const [left, right] = [...nodesIn(node['left']), ...nodesIn(node['right'])].map(literal)
+  return left === undefined || right === undefined ? undefined : left + right
+}
+
+function cooked(quasi: Node): string {
+  // Part of every template's syntax tree (ESTree, TemplateElement).
+  const { cooked: text } = quasi['value'] as { cooked: string }
+  return text
+}
+
+/** What an expression can come out as: both sides of a choice. */
+function outcomes(node: Node): Node[] {
+  if (node.type === 'ConditionalExpression')
+    return [...nodesIn(node['consequent']), ...nodesIn(node['alternate'])].flatMap(outcomes)
+  if (node.type === 'LogicalExpression') return [...nodesIn(node['left']), ...nodesIn(node['right'])].flatMap(outcomes)
+  return [node]
+}
+
+/** Begins like a sentence and goes on in words. */
+function isSentence(text: string): boolean {
+  if (text.startsWith('{1}')) return / → |\p{Ll}{2,} \p{Ll}/u.test(text)
+  return /^["“]?\p{Lu}/u.test(text) && /\p{Ll}{2}/u.test(text)
+}
+
+/** Reads like the name of something: `Ready to Book`, but not `ready-to-book`, `CarrierPortal` or `America/Denver`. */
+function isName(text: string, parent: Node | undefined): boolean {
+  if (!NAMES_STAND_IN.has(parent?.type ?? '')) return false
+  return (
+    /^(?:\p{Lu}.*\p{Ll}|\{\p{L}+\}.* \p{L}{2})/u.test(text) &&
+    !HUMPED.test(text) &&
+    !/^[\p{L}_]+\/\S+$|\{1\}/u.test(text)
+  )
+}
+
+/** The name of a variable, a property, a function that is called. */
+function nameOf(node: unknown): string | undefined {
+  const [one] = nodesIn(node)
+  if (one?.type === 'MemberExpression')
+    return nodesIn(one['property'])[0]?.type === 'PrivateIdentifier' ? nameOf(one['property']) : undefined
+  const name = one?.['name']
+  return typeof name === 'string' ? name : undefined
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node).flatMap(nodesIn)
+}
+
+function nodesIn(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn)
+  return isNode(value) ? [value] : []
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+/** Types and imports say nothing to people. */
+function isOnlyType(node: Node): boolean {
+  if (node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration') return true
+  return node.type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)Expression$/.test(node.type)
+}

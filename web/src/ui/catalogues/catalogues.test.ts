@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { titleOf } from '../../shell/titles.ts'
+import { textsInSource } from '../../test/texts-in-source.ts'
+
+/** Literals that look like names of something on a page and are none: codes, headers, names of things that no language changes. */
+const CODES = new Set([
+  // What browsers and HTTP call things.
+  'AbortError',
+  'Authorization',
+  'Bearer',
+  'Enter',
+  'Esc',
+  'Escape',
+  'ISA*00*',
+  'WWW-Authenticate',
+  'https://www.linkedin.com/in/',
+  // Parts of sentences, of ours and of zod's.
+  'Invalid option',
+  'Too ',
+  'Your',
+  // What code calls things; pages have their own words for them.
+  'Admin',
+  'ContactProfilepicture',
+  'Problem',
+  // Firms.
+  'Geotab',
+  'Motive',
+  'Samsara',
+  // Languages are called by their own names.
+  'English',
+  'Español',
+  'Français (Canada)',
+])
+
+type Catalogue = Record<string, string | Record<string, string>>
+
+const read = (file: string): Catalogue => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+const { texts, plurals, untold } = textsInSource(CODES)
+/** Put together by the server out of several names, which no literal shows (notifications/base-occasions.ts). */
+for (const joined of ['auto liability and cargo']) texts.set(joined, 'server/src/notifications/base-occasions.ts')
+const router = readFileSync(new URL('../../router.tsx', import.meta.url), 'utf8')
+/** What the header says; the sign-in page has none. */
+const titles = [...router.matchAll(/path: '(\/[a-z-]+)/g)]
+  .map(([, path]) => titleOf(path ?? ''))
+  .filter((title) => title !== 'Login')
+const placeholders = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
+
+it('every word on a page passes through the catalogue', () => {
+  expect(untold).toEqual([])
+})
+
+describe.each([
+  { language: 'Spanish', catalogue: read('es.json'), locale: 'es-US' },
+  { language: 'Canadian French', catalogue: read('fr-ca.json'), locale: 'fr-CA' },
+])('$language', ({ catalogue, locale }) => {
+  it('has every text that the source says', () => {
+    const missing = [...texts, ...plurals].filter(([text]) => !(text in catalogue))
+    expect(missing.map(([text, place]) => `${place}: ${text}`)).toEqual([])
+  })
+
+  it('has the title of every page', () => {
+    expect(titles.filter((title) => !(title in catalogue))).toEqual([])
+  })
+
+  it('has no text that nothing says any more', () => {
+    expect(Object.keys(catalogue).filter((key) => !texts.has(key) && !plurals.has(key))).toEqual([])
+  })
+
+  it('fills in what English fills in', () => {
+    const differ = Object.entries(catalogue).filter(
+      ([key, said]) => typeof said === 'string' && placeholders(said).join() !== placeholders(key).join(),
+    )
+    expect(differ).toEqual([])
+  })
+
+  it('counts in every plural form of the language', () => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted()
+    const counted = [...plurals.keys()].map((key) => ({ key, said: catalogue[key] ?? {} }))
+    const lacking = counted.filter(
+      ({ said }) => typeof said === 'string' || Object.keys(said).toSorted().join() !== forms.join(),
+    )
+    expect(lacking).toEqual([])
+    const uncounted = counted.filter(({ said }) => Object.values(said).some((text) => !text.includes('{n}')))
+    expect(uncounted).toEqual([])
+  })
+
+  it('leaves no text empty', () => {
+    const said = Object.values(catalogue).flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
+    expect(said.filter((text) => text.trim() === '')).toEqual([])
+  })
+})
+
+it('writes French as Québec does: curled apostrophes, and no line break before a colon or inside of quotation marks', () => {
+  const said = Object.values(read('fr-ca.json')).flatMap((text) =>
+    typeof text === 'string' ? [text] : Object.values(text),
+  )
+  expect(said.filter((text) => /'| [:»%]|« |"/.test(text))).toEqual([])
+})
