@@ -4,8 +4,8 @@ import { forgetKeysBefore, forgetNewsBefore } from './housekeeping.queries.ts'
 import { forgetDriverLinksBefore } from './identity/driver-links.queries.ts'
 import { forgetInvitationsBefore } from './identity/memberships.queries.ts'
 import { forgetResetsBefore } from './identity/password-resets.queries.ts'
-import type { Files } from './outside/files/files.ts'
 import { forgetNotificationsBefore } from './notifications/notices.queries.ts'
+import type { Files } from './outside/files/files.ts'
 import { forgetMailBefore } from './outside/mail/mail.queries.ts'
 
 const HOUR = 3_600_000
