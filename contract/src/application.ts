@@ -5,25 +5,10 @@ import { Line } from './entered.ts'
 import { DOCUMENT_BYTES, FileName, fileData } from './files.ts'
 import { Id } from './ids.ts'
 import { Insurance, InsuranceDraft } from './insurance.ts'
-import { OnboardingState } from './onboarding-states.ts'
+import { OnboardingState, OnboardingStep } from './onboarding-states.ts'
 import { PaymentDraft, PaymentShown } from './payment-setup.ts'
 import { TaxFormDraft, TaxFormShown } from './tax-forms.ts'
 import { CalendarDate, Instant } from './time.ts'
-
-/** What an applicant does, in the order in which the wizard asks for it. `control` proves who speaks for the carrier. */
-export const ONBOARDING_STEPS = [
-  'authority',
-  'control',
-  'profile',
-  'insurance',
-  'tax',
-  'payment',
-  'agreement',
-  'review',
-] as const
-
-export const OnboardingStep = z.enum(ONBOARDING_STEPS)
-export type OnboardingStep = z.infer<typeof OnboardingStep>
 
 /** What a reviewer may send back. Control of the registered contact is proven or not, so nobody is asked to change it. */
 export const CHANGEABLE_STEPS = ['authority', 'profile', 'insurance', 'tax', 'payment', 'agreement'] as const

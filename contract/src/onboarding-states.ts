@@ -19,3 +19,18 @@ export const ONBOARDING_STATES = [
 
 export const OnboardingState = z.enum(ONBOARDING_STATES)
 export type OnboardingState = z.infer<typeof OnboardingState>
+
+/** What an applicant does, in the order in which the wizard asks for it. `control` proves who speaks for the carrier. */
+export const ONBOARDING_STEPS = [
+  'authority',
+  'control',
+  'profile',
+  'insurance',
+  'tax',
+  'payment',
+  'agreement',
+  'review',
+] as const
+
+export const OnboardingStep = z.enum(ONBOARDING_STEPS)
+export type OnboardingStep = z.infer<typeof OnboardingStep>

@@ -1,12 +1,7 @@
-import {
-  type Application,
-  type Control,
-  ONBOARDING_STEPS,
-  type OnboardingStep,
-  type StepStatus,
-} from '@waybill/contract/application.ts'
+import { type Application, type Control, type StepStatus } from '@waybill/contract/application.ts'
 import type { ApplicationReview, Check } from '@waybill/contract/application-review.ts'
 import { CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
+import { ONBOARDING_STEPS, type OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,5 +1,4 @@
-import type { OnboardingStep } from '@waybill/contract/application.ts'
-import { ONBOARDING_STATES, type OnboardingState } from '@waybill/contract/onboarding-states.ts'
+import { ONBOARDING_STATES, type OnboardingState, type OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type EventKind, type OnboardingEvent, project } from './projection.ts'

@@ -1,5 +1,5 @@
-import type { ChangeableStep, OnboardingStep } from '@waybill/contract/application.ts'
-import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
+import type { ChangeableStep } from '@waybill/contract/application.ts'
+import type { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 
 /** What happened to an application (domain §5.5). The list only grows; the state is never set, it follows. */
 export type OnboardingEvent = { at: Date } & (

@@ -1,5 +1,4 @@
-import type { OnboardingStep } from '@waybill/contract/application.ts'
-import { ONBOARDING_STATES, type OnboardingState } from '@waybill/contract/onboarding-states.ts'
+import { ONBOARDING_STATES, type OnboardingState, type OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 
 /** What can be done with an application. */

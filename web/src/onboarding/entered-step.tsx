@@ -1,5 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
-import type { Application, OnboardingStep } from '@waybill/contract/application.ts'
+import type { Application } from '@waybill/contract/application.ts'
+import type { OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import { type ReactNode, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'

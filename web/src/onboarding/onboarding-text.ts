@@ -1,6 +1,6 @@
-import type { Application, OnboardingDocumentKind, OnboardingStep, StepStatus } from '@waybill/contract/application.ts'
+import type { Application, OnboardingDocumentKind, StepStatus } from '@waybill/contract/application.ts'
 import type { CheckCode } from '@waybill/contract/application-review.ts'
-import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
+import type { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import type { Tone } from '../ui/status-chip.tsx'
 import { locale, t } from '../ui/words.ts'
 

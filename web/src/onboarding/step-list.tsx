@@ -7,7 +7,8 @@ import {
   IconLock,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Application, OnboardingStep, StepStatus } from '@waybill/contract/application.ts'
+import type { Application, StepStatus } from '@waybill/contract/application.ts'
+import type { OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
