@@ -6,6 +6,7 @@ import type { WorldCompany } from './companies.ts'
 import { PROFILES, type ProfileCast, plainProfile } from './profiles.ts'
 import { Random } from './random.ts'
 import type { Rows } from './rows.ts'
+import { later, wallAt } from './wall-clock.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -76,7 +77,9 @@ function layProfile(
       until: null,
     })
   }
-  const day = (days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)
+  // A policy ends with a day of the company's own calendar.
+  const today = wallAt(now, cast.timeZone)
+  const day = (days: number) => later(today, { days }).slice(0, 10)
   const policies = { auto: 1_000_000, cargo: 250_000, general: 2_000_000, 'workers-compensation': 1_000_000 }
   const { workers, ...lines } = profile.cover ?? {}
   for (const [line, left] of Object.entries({ ...lines, 'workers-compensation': workers })) {
