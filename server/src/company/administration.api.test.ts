@@ -280,7 +280,7 @@ describe('the name that somebody signs in with', () => {
     expect(same(known)).toEqual(same(unknown))
     expect(known?.body.userName).toBe(taken)
     expect((await house.mails(taken)).map(({ kind, link }) => [kind, link])).toEqual([
-      ['invitation-of-known', undefined],
+      ['invitation-of-known', expect.stringMatching(/\/profile\?tab=security$/)],
     ])
     expect((await house.mails(free)).map(({ kind }) => kind)).toEqual(['invitation'])
   })

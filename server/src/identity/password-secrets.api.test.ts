@@ -2,24 +2,24 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { House } from '../../test/house.ts'
 import { foundCompany, hire } from '../../test/people.ts'
 import { plantNetwork } from '../../test/planted-network.ts'
 import { environmentFor, startServer } from '../../test/server-process.ts'
+import { clonedDatabase } from '../../test/worker-database.ts'
+import { Db, openPool } from '../db/connection.ts'
 
 const NEW = 'harbour lamp 31 otter'
 
 /** TRUST P46, for what a letter brings: neither its token nor the password chosen by it stands in a log, whatever is logged. */
 test('no log tells a token or a password', { timeout: 120_000 }, async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-secrets-'))
-  const house = await House.open()
-  const provider = await foundCompany(house.waybill.db, 'provider')
+  // Of its own: where other tests left letters to be sent, these would go first.
+  const database = await clonedDatabase('secrets')
+  const db = new Db(openPool(database.connection))
   // A server that starts on an empty database would build the demo world.
-  await plantNetwork(house.waybill.db, provider)
-  const person = await hire(house.waybill.db, 'carrier-dispatcher')
-  const { database } = house
-  // This process would look at the request too.
-  await house.close()
+  await plantNetwork(db, await foundCompany(db, 'provider'))
+  const person = await hire(db, 'carrier-dispatcher')
+  await db.end()
   const server = await startServer({ ...environmentFor(database), DATA_DIR: dataDir, LOG_LEVEL: 'debug' })
   const post = async (to: string, body: unknown): Promise<number> => {
     const headers = { 'content-type': 'application/json' }

@@ -532,14 +532,15 @@ describe('once', () => {
           watches: [],
         }),
     )
+    // What other tests announced is nobody's here.
+    await sql`update outbox set handled_at = now() where handled_at is null`.execute(read())
     const { rows } = await sql<{ id: number }>`
       insert into outbox (kind, subject_type, subject_id, company_ids)
       select ${kind}, 'company', ${dispatcher.company.id}, '{}' from generate_series(1, 12) returning id`.execute(
       read(),
     )
     await Promise.all(processes.map((one) => one.handle(() => new Date())))
-    const own = handledBy.filter((line) => rows.some(({ id }) => line.endsWith(` ${id}`)))
-    const ids = own.map((line) => Number(line.split(' ')[1]))
+    const ids = handledBy.map((line) => Number(line.split(' ')[1]))
     expect(ids.toSorted((one, other) => one - other)).toEqual(rows.map(({ id }) => id))
     expect((await bell(dispatcher)).length).toBe(12)
   })
