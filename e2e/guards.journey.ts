@@ -32,8 +32,12 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     mayNot: ['/all-shipments/7/preview', ...FREIGHT, ...TENDERS, LOAD, INTAKE],
   },
   'payer@elm.example': FREIGHT_ONLY,
-  'staff@fir.example': FREIGHT_ONLY,
-  'ops@northbound.example': { ...CARRIER, drawer: [...CARRIER.drawer, ...REVIEW, 'Load Tenders'], mayNot: [] },
+  'staff@fir.example': { ...FREIGHT_ONLY, drawer: [...FREIGHT_ONLY.drawer, 'Locations'] },
+  'ops@northbound.example': {
+    ...CARRIER,
+    drawer: [...CARRIER.drawer, 'Locations', ...REVIEW, 'Load Tenders'],
+    mayNot: [],
+  },
   'payables@northbound.example': {
     home: '/shipments',
     drawer: [...CARRIER.drawer, ...REVIEW],

@@ -41,5 +41,5 @@ test('Operations drop load tenders: one becomes a load and a tender, the same ag
 
   await shipment.first().click()
   await expect(page).toHaveURL(new RegExp(`/(shipments|available-freight)/${number}`))
-  await expect(page.getByRole('article')).toContainText(number)
+  await expect(page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1 }) })).toContainText(number)
 })

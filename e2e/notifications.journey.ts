@@ -70,7 +70,7 @@ test('What is offered in one browser rings in another and lies in the outbox; wh
   await page.getByRole('button', { name: 'Tender to carriers' }).click()
   await choose(page, 'Alder Freight')
   await choose(page, 'Redbud Trucking')
-  await page.getByRole('dialog').getByLabel('Rate').fill('1834')
+  await page.getByRole('dialog').getByLabel('Rate').fill('390')
   await page.getByRole('button', { name: 'Tender to 2 carriers' }).click()
   await expect(page.getByText(`Shipment ${shipment} successfully tendered.`)).toBeVisible()
   const sent = await (await apiOf(request, ALDER)).get<Tenders>(`tenders?statuses=0&query=${shipment}`)

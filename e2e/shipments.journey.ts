@@ -38,6 +38,7 @@ test('A dispatcher runs a load from booking to delivery, and the provider sees i
   await expect(page).toHaveURL(new RegExp(`/all-shipments/${load.shipmentNumber}/preview/details`))
   await page.getByRole('link', { name: 'Open', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/shipments/${load.shipmentNumber}$`))
+  await expect(page.getByRole('heading', { name: 'Stops' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Assign driver and equipment' }).click()
   const crew = page.getByRole('dialog')
