@@ -1,4 +1,4 @@
-import { type Application, type Control, type StepStatus } from '@waybill/contract/application.ts'
+import type { Application, Control, StepStatus } from '@waybill/contract/application.ts'
 import type { ApplicationReview, Check } from '@waybill/contract/application-review.ts'
 import { CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
 import { ONBOARDING_STEPS, type OnboardingStep } from '@waybill/contract/onboarding-states.ts'
