@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import type { DoorThrottle } from '../identity/door-throttle.ts'
 import type { Post } from '../outside/mail/post.ts'
-import { type Rounds, startRounds } from '../rounds.ts'
+import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import * as policy from './access-requests.policy.ts'
 import {
   claimConfirmed,
@@ -71,8 +71,8 @@ export class AccessRequests {
   }
 
   /** Looks up which companies are meant and shows the requests to who decides; after the answer, so that its time tells nothing. */
-  async openConfirmed(now: Date): Promise<number> {
-    for (let looked = 0; ; looked++) if (!(await this.#openOne(now))) return looked
+  async openConfirmed(now: Date, signal?: AbortSignal): Promise<number> {
+    return await takeAll(() => this.#openOne(now), signal)
   }
 
   async #openOne(now: Date): Promise<boolean> {
@@ -91,7 +91,7 @@ export class AccessRequests {
   }
 
   start(now: () => Date, onError: (error: unknown) => void): Rounds {
-    return startRounds(EVERY_MS, () => this.openConfirmed(now()), onError)
+    return startRounds(EVERY_MS, (signal) => this.openConfirmed(now(), signal), onError)
   }
 
   async list(actor: Actor, query: QueryOf<typeof accessRequests.list>): Promise<AnswerOf<typeof accessRequests.list>> {

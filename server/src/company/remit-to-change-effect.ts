@@ -2,17 +2,16 @@ import type { Db } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
 import type { Post } from '../outside/mail/post.ts'
+import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import { claimDueChange, findChange, putIntoForce } from './remit-to-change.queries.ts'
 import { tellOfEffect } from './remit-to-letters.ts'
 
 const EVERY_MS = 10_000
 
 /** Puts every change into force whose 72 hours are over; any number of processes may do so at once. Answers how many. */
-export async function putDueChangesIntoForce(db: Db, post: Post, now: Date): Promise<number> {
+export async function putDueChangesIntoForce(db: Db, post: Post, now: Date, signal?: AbortSignal): Promise<number> {
   const system = db.as({ kind: 'system' })
-  let changes = 0
-  while (await putOneIntoForce(system, post, now)) changes += 1
-  return changes
+  return await takeAll(() => putOneIntoForce(system, post, now), signal)
 }
 
 async function putOneIntoForce(system: Db, post: Post, now: Date): Promise<boolean> {
@@ -30,26 +29,6 @@ async function putOneIntoForce(system: Db, post: Post, now: Date): Promise<boole
   })
 }
 
-/** Looks every ten seconds, one look at a time. What fails is reported and tried again at the next look. */
-export function startRemitToChanges(
-  db: Db,
-  post: Post,
-  now: () => Date,
-  onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
-  let looking: Promise<unknown> | undefined
-  const timer = setInterval(() => {
-    looking ??= putDueChangesIntoForce(db, post, now())
-      .catch(onError)
-      .finally(() => {
-        looking = undefined
-      })
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
-    },
-  }
+export function startRemitToChanges(db: Db, post: Post, now: () => Date, onError: (error: unknown) => void): Rounds {
+  return startRounds(EVERY_MS, (signal) => putDueChangesIntoForce(db, post, now(), signal), onError)
 }

@@ -5,7 +5,7 @@ import { newId } from '../db/new-id.ts'
 import { announce } from '../events.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Post } from '../outside/mail/post.ts'
-import { type Rounds, startRounds } from '../rounds.ts'
+import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import type { DoorThrottle } from './door-throttle.ts'
 import { endSessionsOf, findPersonByUserName } from './identity.queries.ts'
 import type { Identity } from './identity.ts'
@@ -111,8 +111,8 @@ export class PasswordResets {
   }
 
   /** Mails the links that were asked for; any number of processes may do so at once. Answers how many requests it looked at. */
-  async answerRequests(now: Date): Promise<number> {
-    for (let looked = 0; ; looked++) if (!(await this.#answerOne(now))) return looked
+  async answerRequests(now: Date, signal?: AbortSignal): Promise<number> {
+    return await takeAll(() => this.#answerOne(now), signal)
   }
 
   async #answerOne(now: Date): Promise<boolean> {
@@ -128,7 +128,7 @@ export class PasswordResets {
   }
 
   start(now: () => Date, onError: (error: unknown) => void): Rounds {
-    return startRounds(EVERY_MS, () => this.answerRequests(now()), onError)
+    return startRounds(EVERY_MS, (signal) => this.answerRequests(now(), signal), onError)
   }
 }
 

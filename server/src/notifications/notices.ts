@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Post } from '../outside/mail/post.ts'
-import { type Rounds, startRounds } from '../rounds.ts'
+import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import type { Notice, Occasions, Watch } from './notice.ts'
 import { letterOf } from './notice-letter.ts'
 import {
@@ -53,10 +53,8 @@ export class Notices {
   }
 
   /** Handles what waits, in order; any number of processes may do so at once. Answers how much. */
-  async handle(now: () => Date, onError: (error: unknown) => void = raise): Promise<number> {
-    let handled = 0
-    while (await this.#handleOne(now(), onError)) handled += 1
-    return handled
+  async handle(now: () => Date, onError: (error: unknown) => void = raise, signal?: AbortSignal): Promise<number> {
+    return await takeAll(() => this.#handleOne(now(), onError), signal)
   }
 
   async #handleOne(now: Date, onError: (error: unknown) => void): Promise<boolean> {
@@ -82,9 +80,12 @@ export class Notices {
   }
 
   /** Tells what time alone has brought about. Answers how many events were looked at. */
-  async watch({ find }: Watch, now: Date): Promise<number> {
+  async watch({ find }: Watch, now: Date, signal?: AbortSignal): Promise<number> {
     const found = await this.#system.transaction((tx) => find(tx, now))
-    for (const notice of found) await this.#system.transaction((tx) => this.tell(tx, notice, now))
+    for (const notice of found) {
+      if (signal?.aborted) break
+      await this.#system.transaction((tx) => this.tell(tx, notice, now))
+    }
     return found.length
   }
 
@@ -151,11 +152,11 @@ export class Notices {
   }
 
   start(now: () => Date, onError: (error: unknown) => void): Rounds {
-    const handling = startRounds(EVERY_MS, () => this.handle(now, onError), onError)
+    const handling = startRounds(EVERY_MS, (signal) => this.handle(now, onError, signal), onError)
     this.#hurry = handling.hurry
     const passing = startRounds(PASS_OVER_EVERY_MS, () => passOver(this.#system, this.#kinds, now()), onError)
     const watching = this.#means.watches.map((watch) =>
-      startRounds(watch.everyMs, () => this.watch(watch, now()), onError),
+      startRounds(watch.everyMs, (signal) => this.watch(watch, now(), signal), onError),
     )
     return {
       stop: async () => {

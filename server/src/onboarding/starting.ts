@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import { issuePasswordToken } from '../identity/password-tokens.ts'
 import type { Letter } from '../outside/mail/post.ts'
-import { type Rounds, startRounds } from '../rounds.ts'
+import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import { endBooking, insertApplication, insertEvent } from './application.queries.ts'
 import { applicationOf } from './dossier.queries.ts'
 import { expireOne } from './expiry.ts'
@@ -59,8 +59,8 @@ export class Starting {
   }
 
   /** Answers those who asked, by mail; any number of processes may do so at once. Answers how many. */
-  async answerRequests(now: Date): Promise<number> {
-    for (let answered = 0; ; answered++) if (!(await this.#answerOne(now))) return answered
+  async answerRequests(now: Date, signal?: AbortSignal): Promise<number> {
+    return await takeAll(() => this.#answerOne(now), signal)
   }
 
   async #answerOne(now: Date): Promise<boolean> {
@@ -145,8 +145,8 @@ export class Starting {
   }
 
   /** Expires what nobody touched, and approvals whose conditions were not met; application by application. Answers how many. */
-  async expire(now: Date): Promise<number> {
-    for (let expired = 0; ; expired++) if (!(await this.#expireOne(now))) return expired
+  async expire(now: Date, signal?: AbortSignal): Promise<number> {
+    return await takeAll(() => this.#expireOne(now), signal)
   }
 
   async #expireOne(now: Date): Promise<boolean> {
@@ -170,11 +170,11 @@ export class Starting {
   }
 
   start(now: () => Date, onError: (error: unknown) => void): Rounds {
-    const answering = startRounds(EVERY_MS, () => this.answerRequests(now()), onError)
+    const answering = startRounds(EVERY_MS, (signal) => this.answerRequests(now(), signal), onError)
     const expiring = startRounds(
       EXPIRY_EVERY_MS,
-      async () => {
-        await this.expire(now())
+      async (signal) => {
+        await this.expire(now(), signal)
         await forgetRequestsBefore(this.#db.read, new Date(now().getTime() - 24 * HOUR))
       },
       onError,

@@ -1,4 +1,5 @@
 import type { Db } from '../db/connection.ts'
+import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import { lockShipment } from '../shipments/shipments.ts'
 import { expireOffers, settleTendering } from './closing.ts'
 import { claimOverdueShipment } from './offers.queries.ts'
@@ -6,11 +7,9 @@ import { claimOverdueShipment } from './offers.queries.ts'
 const EVERY_MS = 10_000
 
 /** Closes every offer whose time is over, shipment by shipment; any number of processes may do so at once. Answers how many shipments. */
-export async function expireTenders(db: Db, now: Date): Promise<number> {
+export async function expireTenders(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const system = db.as({ kind: 'system' })
-  let shipments = 0
-  while (await expireOneShipment(system, now)) shipments += 1
-  return shipments
+  return await takeAll(() => expireOneShipment(system, now), signal)
 }
 
 async function expireOneShipment(system: Db, now: Date): Promise<boolean> {
@@ -24,25 +23,6 @@ async function expireOneShipment(system: Db, now: Date): Promise<boolean> {
   })
 }
 
-/** Looks every ten seconds, one look at a time. What fails is reported and tried again at the next look. */
-export function startTenderExpiry(
-  db: Db,
-  now: () => Date,
-  onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
-  let looking: Promise<unknown> | undefined
-  const timer = setInterval(() => {
-    looking ??= expireTenders(db, now())
-      .catch(onError)
-      .finally(() => {
-        looking = undefined
-      })
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
-    },
-  }
+export function startTenderExpiry(db: Db, now: () => Date, onError: (error: unknown) => void): Rounds {
+  return startRounds(EVERY_MS, (signal) => expireTenders(db, now(), signal), onError)
 }

@@ -23,9 +23,16 @@ const REASON_LENGTH = 500
  * Sends what is due, letter by letter; any number of processes may do so at once, each letter is taken by one. Answers how many left.
  * A relay that is not there ends the round: the others would only wait for it too.
  */
-export async function sendDueMail(db: Db, courier: Courier, sender: Sender, now: () => Date): Promise<number> {
+export async function sendDueMail(
+  db: Db,
+  courier: Courier,
+  sender: Sender,
+  now: () => Date,
+  signal?: AbortSignal,
+): Promise<number> {
   const system = db.as({ kind: 'system' })
   for (let sent = 0; ; ) {
+    if (signal?.aborted) return sent
     const mail = await takeDueMail(system, now(), new Date(now().getTime() + IN_HAND_MS))
     if (!mail) return sent
     const outcome = await deliver(mail, courier, sender, now())
@@ -48,7 +55,7 @@ export function startMailman(
   now: () => Date,
   onError: (error: unknown) => void,
 ): Rounds {
-  const rounds = startRounds(EVERY_MS, () => sendDueMail(db, courier, sender, now), onError)
+  const rounds = startRounds(EVERY_MS, (signal) => sendDueMail(db, courier, sender, now, signal), onError)
   return {
     // A relay that keeps us waiting does not keep the house open: the letter stays in hand, and is tried again later.
     stop: () => Promise.race([rounds.stop(), new Promise<void>((resolve) => setTimeout(resolve, LEAVE_MS).unref())]),
