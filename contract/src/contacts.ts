@@ -3,15 +3,10 @@ import { del, get, NoContent, post, put } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { listOf, PAGE_SIZE, Paging, pageOf, SearchText } from './paging.ts'
 import { EmailAddress, LinkedInUrl, lineOfText, PersonName } from './people.ts'
-import { Can, CompanyKind, Permission, Role } from './permissions.ts'
+import { AccessLevel, Can, CompanyKind, Permission, Role } from './permissions.ts'
 import { Phone } from './phones.ts'
 import { PostalCode, StateCode } from './postal-codes.ts'
 import { Instant } from './time.ts'
-
-/** What a company lets single people do beyond their role: the two cells of the matrix that say "setting" (domain §10.2). */
-export const ACCESS_LEVELS = ['Financials', 'SignRateConfirmation'] as const
-export const AccessLevel = z.enum(ACCESS_LEVELS)
-export type AccessLevel = z.infer<typeof AccessLevel>
 
 /** How somebody stands with the portal: never let in, invited and not come yet, in by sign-in links alone, in, or shut out again. */
 export const PORTAL_STATES = ['none', 'invited', 'by-link', 'active', 'disabled'] as const

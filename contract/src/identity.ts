@@ -3,7 +3,7 @@ import { get, NoContent, post } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { Language } from './languages.ts'
 import { OnboardingState } from './onboarding-states.ts'
-import { CompanyKind, Permission, Persona, Role } from './permissions.ts'
+import { AccessLevel, CompanyKind, Permission, Persona, Role } from './permissions.ts'
 
 /** Who is signed in, for which company (SPEC §3, Current user). */
 export const CurrentUser = z.strictObject({
@@ -16,6 +16,7 @@ export const CurrentUser = z.strictObject({
   phoneNumbers: z.array(z.string()),
   roles: z.array(Role),
   permissions: z.array(Permission),
+  accessLevels: z.array(AccessLevel),
   persona: Persona,
   companyId: Id,
   companyName: z.string(),

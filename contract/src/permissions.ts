@@ -46,7 +46,12 @@ export const PERSONAS = [
 export const Persona = z.enum(PERSONAS)
 export type Persona = z.infer<typeof Persona>
 
-const BILLING_ROLES: readonly Role[] = ['BillTo', 'BillingInquiry', 'AP', 'AR']
+export const BILLING_ROLES: readonly Role[] = ['BillTo', 'BillingInquiry', 'AP', 'AR']
+
+/** What a company lets single people do beyond their role: the two cells of the matrix that say "setting" (domain §10.2). */
+export const ACCESS_LEVELS = ['Financials', 'SignRateConfirmation'] as const
+export const AccessLevel = z.enum(ACCESS_LEVELS)
+export type AccessLevel = z.infer<typeof AccessLevel>
 
 /** Which column of the matrix someone stands in. A user whose only role is Driver is a driver (SPEC §6). */
 export function personaOf(user: { companyKind: CompanyKind; roles: readonly Role[] }): Persona {
@@ -109,6 +114,36 @@ export const ABILITIES = {
 } as const satisfies Record<string, readonly Persona[]>
 
 export type Ability = keyof typeof ABILITIES
+
+/**
+ * Which columns see what a carrier is paid for a shipment (domain §10.2, 10.3). Where people of one column are of two kinds their company
+ * decides: administrators and who has a billing role see it, everybody else with the access level `Financials`.
+ */
+export const SEES_FINANCIALS = {
+  'carrier-admin': 'always',
+  'carrier-dispatcher': 'setting',
+  'carrier-billing': 'always',
+  driver: 'never',
+  factor: 'never',
+  broker: 'setting',
+  payer: 'always',
+  shipper: 'never',
+  operations: 'always',
+  payables: 'always',
+} as const satisfies Record<Persona, 'always' | 'setting' | 'never'>
+
+export function seesFinancials(user: {
+  persona: Persona
+  roles: readonly Role[]
+  accessLevels: readonly AccessLevel[]
+}): boolean {
+  const sees = SEES_FINANCIALS[user.persona]
+  if (sees !== 'setting') return sees === 'always'
+  return (
+    user.accessLevels.includes('Financials') ||
+    user.roles.some((role) => role === 'Admin' || BILLING_ROLES.includes(role))
+  )
+}
 
 /** What people of a carrier that is not approved yet may do, beside what everybody signed in may do with themselves. */
 const OPEN_TO_APPLICANTS: readonly Ability[] = ['onboarding:read', 'onboarding:apply']

@@ -309,6 +309,7 @@ function nobody(db: Db, now: Date): Actor {
     timeZone: 'UTC',
     roles: [],
     permissions: [],
+    accessLevels: [],
     persona: 'driver',
     isBroker: false,
     isApplicant: false,

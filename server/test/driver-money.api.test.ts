@@ -17,7 +17,7 @@ let house: House
 let network: PlantedNetwork
 let inbound: Inbound
 let load: LoadOfTest
-let tokens: Record<'driver' | 'carrier-dispatcher', string>
+let tokens: Record<'driver' | 'carrier-admin', string>
 beforeAll(async () => {
   house = await House.open()
   const provider = await foundCompany(house.waybill.db, 'provider')
@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   tokens = {
     driver: (await house.sessionOf(people.driver)).token,
-    'carrier-dispatcher': (await house.sessionOf(people['carrier-dispatcher'])).token,
+    'carrier-admin': (await house.sessionOf(people['carrier-admin'])).token,
   }
 })
 afterAll(() => house.close())
@@ -45,7 +45,7 @@ const MAX_BUY = 5_678.91
 
 /** Fields that tell an amount; what is null in them tells nothing. */
 const MONEY_FIELD = /rate$|^rate|maxbuy|price|amount|charge|cost|payment|invoice|settle|revenue|margin|balance/i
-async function ask(persona: 'driver' | 'carrier-dispatcher', { method, url, body, headers }: Request) {
+async function ask(persona: 'driver' | 'carrier-admin', { method, url, body, headers }: Request) {
   const answer = await house.waybill.server.inject({
     method,
     url,
@@ -110,10 +110,10 @@ test('no answer that a driver can get holds an amount', { timeout: 240_000 }, as
   expect(loads.filter((verb) => !answered.has(`shipments.${verb}`))).toEqual([])
 })
 
-test('to the dispatcher the same load shows its rate: there was something to hide', async () => {
+test('to the administrator the same load shows its rate: there was something to hide', async () => {
   for (const url of [`/api/v2/shipments/${load.shipmentId}`, '/api/v2/shipments/csv', '/api/v2/shipments']) {
     const request = { method: 'GET', url } as const
-    const [seen, hidden] = [await ask('carrier-dispatcher', request), await ask('driver', request)]
+    const [seen, hidden] = [await ask('carrier-admin', request), await ask('driver', request)]
     expect([seen.status, hidden.status]).toEqual([200, 200])
     expect([tells(seen.text, RATE.toFixed(2)), tells(hidden.text, RATE.toFixed(2))]).toEqual([true, false])
     expect([seen.text.includes(load.number), hidden.text.includes(load.number)]).toEqual([true, true])

@@ -1,4 +1,4 @@
-import type { CompanyKind, Permission, Persona, Role } from '@waybill/contract/permissions.ts'
+import type { AccessLevel, CompanyKind, Permission, Persona, Role } from '@waybill/contract/permissions.ts'
 import type { Db } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
 
@@ -90,7 +90,13 @@ function policy(company: Company, kind: 'auto' | 'cargo', limit: number) {
 export async function hire(
   db: Db,
   persona: Persona,
-  more: { company?: Company; passwordHash?: string; hasAcceptedTerms?: boolean } = {},
+  more: {
+    company?: Company
+    passwordHash?: string
+    hasAcceptedTerms?: boolean
+    roles?: readonly Role[]
+    accessLevels?: readonly AccessLevel[]
+  } = {},
 ): Promise<Person> {
   const { kind, roles, permissions } = PLACES[persona]
   const company = more.company ?? (await foundCompany(db, kind))
@@ -116,7 +122,13 @@ export async function hire(
       .execute()
     await tx
       .insertInto('membership')
-      .values({ contact_id: id, company_id: company.id, roles: [...roles], permissions: [...permissions] })
+      .values({
+        contact_id: id,
+        company_id: company.id,
+        roles: [...(more.roles ?? roles)],
+        permissions: [...permissions],
+        access_levels: [...(more.accessLevels ?? [])],
+      })
       .execute()
   })
   return { id, company, persona, userName, canary }

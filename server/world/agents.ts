@@ -1,4 +1,4 @@
-import { layCompany, type WorldCompany } from './companies.ts'
+import { accessLevelsOf, layCompany, type WorldCompany } from './companies.ts'
 import { Random } from './random.ts'
 import type { Rows } from './rows.ts'
 
@@ -42,7 +42,12 @@ export function layAgents(
   const desk = magnolia.people[0]?.id
   const own = rows.membership.find((membership) => membership.contact_id === desk)
   if (!own || !desk) throw new Error('Magnolia Dispatch has nobody at the desk')
-  const dispatching = { contact_id: desk, roles: [], permissions: ['CarrierPortal'] }
+  const dispatching = {
+    contact_id: desk,
+    roles: [],
+    permissions: ['CarrierPortal'],
+    access_levels: accessLevelsOf('carrier', []),
+  }
   Object.assign(own, { ...dispatching, company_id: alder.id, is_default: true })
   rows.membership.push({ ...dispatching, company_id: birch.id, is_default: false })
 
@@ -67,6 +72,7 @@ export function layAgents(
     company_id: birch.id,
     roles: [],
     permissions: ['CarrierPortal'],
+    access_levels: accessLevelsOf('carrier', []),
     is_default: true,
   })
 }

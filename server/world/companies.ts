@@ -1,3 +1,4 @@
+import type { AccessLevel, CompanyKind, Role } from '@waybill/contract/permissions.ts'
 import type { CompanyCast } from './cast.ts'
 import type { Teller } from './lay-load.ts'
 import type { Random } from './random.ts'
@@ -68,6 +69,7 @@ export function layCompany(
       company_id: id,
       roles: person.roles,
       permissions: person.permissions,
+      access_levels: accessLevelsOf(cast.kind, person.roles),
       is_default: true,
     })
     return {
@@ -78,6 +80,11 @@ export function layCompany(
     }
   })
   return { key: cast.key, id, name: cast.name, timeZone: cast.timeZone, people }
+}
+
+/** Whoever dispatches for a carrier or broker of the demo network sees what its loads pay, unless said otherwise. */
+export function accessLevelsOf(kind: CompanyKind, roles: readonly Role[]): AccessLevel[] {
+  return (kind === 'carrier' || kind === 'broker') && roles.length === 0 ? ['Financials'] : []
 }
 
 export function driversOf(company: WorldCompany): WorldPerson[] {

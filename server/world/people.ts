@@ -1,7 +1,7 @@
 import type { ContactLocation } from '@waybill/contract/contacts.ts'
-import type { CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
+import type { AccessLevel, CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
 import type { Phone } from '@waybill/contract/phones.ts'
-import type { WorldCompany } from './companies.ts'
+import { accessLevelsOf, type WorldCompany } from './companies.ts'
 import { Random } from './random.ts'
 import type { Rows } from './rows.ts'
 
@@ -19,6 +19,7 @@ type Member = {
   /** Before the @; with the company's domain it is what they sign in with. */
   mailbox?: string
   standing?: Standing
+  accessLevels?: AccessLevel[]
   isPortalVisible?: boolean
 }
 
@@ -77,7 +78,8 @@ const AT_THE_DESK = { standing: 'active', isPortalVisible: true } as const
 const NAMED: Readonly<Record<string, readonly Member[]>> = {
   alder: [
     member('Ingrid', 'Solberg', 'Operations manager', { roles: ['Admin'], mailbox: 'manager', standing: 'active' }),
-    member('Owen', 'Bristow', 'After-hours dispatch', { mailbox: 'nights', standing: 'active' }),
+    // Nobody who dispatches at night needs to know what a load pays.
+    member('Owen', 'Bristow', 'After-hours dispatch', { mailbox: 'nights', standing: 'active', accessLevels: [] }),
     member('Claire', 'Nguyen', 'Accounts receivable', { roles: ['AR'], mailbox: 'ar', standing: 'active' }),
     member('Marta', 'Oyelaran', 'Claims'),
     member('Tobias', 'Renner', 'Dispatch trainee', { mailbox: 'trainee', standing: 'invited' }),
@@ -223,6 +225,7 @@ function layMember(
     company_id: company.id,
     roles,
     permissions: standing === 'none' ? [] : DOORS[kind],
+    access_levels: standing === 'none' ? [] : (member.accessLevels ?? accessLevelsOf(kind, roles)),
     is_default: true,
   })
   const administrator = company.people[0]

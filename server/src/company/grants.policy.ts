@@ -1,25 +1,30 @@
-import { ACCESS_LEVELS, type AccessLevel, type Grants } from '@waybill/contract/contacts.ts'
-import type { CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
+import type { Grants } from '@waybill/contract/contacts.ts'
+import {
+  ACCESS_LEVELS,
+  type AccessLevel,
+  BILLING_ROLES,
+  type CompanyKind,
+  type Permission,
+  type Role,
+} from '@waybill/contract/permissions.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 
 type Rights = { roles: readonly Role[]; permissions: readonly Permission[] }
 
-const BILLING: readonly Role[] = ['BillTo', 'BillingInquiry', 'AP', 'AR']
-
 /** What people of a company can be and open at all: nobody holds the door of another kind's portal (SPEC §6, domain §10.1). */
 const RIGHTS_OF_KIND: Record<CompanyKind, Rights> = {
-  provider: { roles: ['Admin', ...BILLING], permissions: ['Admin', 'CarrierPortal'] },
+  provider: { roles: ['Admin', ...BILLING_ROLES], permissions: ['Admin', 'CarrierPortal'] },
   carrier: {
-    roles: ['Admin', ...BILLING, 'Driver'],
+    roles: ['Admin', ...BILLING_ROLES, 'Driver'],
     permissions: ['CarrierPortal', 'CarrierBillingSettings', 'DriverPortal'],
   },
   broker: {
-    roles: ['Admin', ...BILLING, 'Driver'],
+    roles: ['Admin', ...BILLING_ROLES, 'Driver'],
     permissions: ['CarrierPortal', 'CarrierBillingSettings', 'DriverPortal'],
   },
-  factor: { roles: ['Admin', ...BILLING], permissions: ['FactoringCompanyPortal'] },
-  payer: { roles: ['Admin', ...BILLING], permissions: ['CarrierPortal', 'CarrierBillingSettings'] },
-  shipper: { roles: ['Admin', ...BILLING], permissions: ['ShipperPortal'] },
+  factor: { roles: ['Admin', ...BILLING_ROLES], permissions: ['FactoringCompanyPortal'] },
+  payer: { roles: ['Admin', ...BILLING_ROLES], permissions: ['CarrierPortal', 'CarrierBillingSettings'] },
+  shipper: { roles: ['Admin', ...BILLING_ROLES], permissions: ['ShipperPortal'] },
   'dispatch-service': { roles: ['Admin'], permissions: [] },
 }
 

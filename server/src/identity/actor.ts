@@ -1,4 +1,4 @@
-import type { CompanyKind, Permission, Persona, Role } from '@waybill/contract/permissions.ts'
+import type { AccessLevel, CompanyKind, Permission, Persona, Role } from '@waybill/contract/permissions.ts'
 import type { Db } from '../db/connection.ts'
 
 /** Who acts, for which company, when, and with which eyes on the database. Resolved from the session row at every request. */
@@ -14,6 +14,8 @@ export type Actor = {
   timeZone: string
   roles: Role[]
   permissions: Permission[]
+  /** What their company lets them see and do beyond their roles (domain §10.2). */
+  accessLevels: AccessLevel[]
   persona: Persona
   isBroker: boolean
   /** Their carrier is not approved yet: they apply, and do nothing else. */

@@ -122,6 +122,7 @@ function people(tx: Tx) {
         'contact.picture_file_id',
         'membership.roles',
         'membership.permissions',
+        'membership.access_levels',
         'company.id as company_id',
         'company.name as company_name',
         'company.kind as company_kind',

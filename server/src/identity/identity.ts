@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CurrentUser, Membership, SignedIn } from '@waybill/contract/identity.ts'
 import { Language } from '@waybill/contract/languages.ts'
 import { OnboardingState } from '@waybill/contract/onboarding-states.ts'
-import { CompanyKind, Permission, personaOf, Role } from '@waybill/contract/permissions.ts'
+import { AccessLevel, CompanyKind, Permission, personaOf, Role } from '@waybill/contract/permissions.ts'
 import type { Proof } from '@waybill/contract/security.ts'
 import { z } from 'zod'
 import type { Db, Scope } from '../db/connection.ts'
@@ -466,6 +466,7 @@ function currentUser(person: Person): Omit<CurrentUser, 'mustSetUpSecondFactor'>
     phoneNumbers: person.phone_numbers,
     roles,
     permissions: z.array(Permission).parse(person.permissions),
+    accessLevels: z.array(AccessLevel).parse(person.access_levels),
     persona: personaOf({ companyKind, roles }),
     companyId: person.company_id,
     companyName: person.company_name,
@@ -509,6 +510,7 @@ function actorOf(user: CurrentUser, session: { session_id: string; confirmed_at:
     timeZone: user.timeZone,
     roles: user.roles,
     permissions: user.permissions,
+    accessLevels: user.accessLevels,
     persona: user.persona,
     isBroker: user.isBroker,
     isApplicant: user.onboarding !== null,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { House } from '../../test/house.ts'
 import { actFor, foundCompany, hire, type Person } from '../../test/people.ts'
 import { environmentFor, type ServerProcess, startServer } from '../../test/server-process.ts'
+import { aShipment } from '../../world/factories.ts'
 import { hashPassword } from './passwords.ts'
 
 /** TRUST P21, with a real second process and the real clock: what was withdrawn is gone at the next request within a second. */
@@ -92,6 +93,27 @@ describe('within a second, on the other process too, is over what was', () => {
         .where('contact_id', '=', person.id)
         .execute()
     expect(await afterASecond(as, '/api/v2/tenders', makeDriver)).toEqual([200, 403])
+  })
+
+  test('an access level', async () => {
+    const person = await hire(house.waybill.db, 'carrier-dispatcher', { accessLevels: ['Financials'] })
+    const [provider, customer] = [
+      await foundCompany(house.waybill.db, 'provider'),
+      await foundCompany(house.waybill.db, 'shipper'),
+    ]
+    await aShipment(house.waybill.db, { provider, customer, carrier: person.company, status: 3 })
+    const as = await house.sessionOf(person)
+    const rate = async () => {
+      const answer = await fetch(`${other.url}${api.shipments.list.path}`, {
+        headers: { authorization: `Bearer ${as.token}` },
+      })
+      return api.shipments.list.returns.parse(await answer.json()).data[0]?.carrierRate
+    }
+    const before = await rate()
+    await system().updateTable('membership').set({ access_levels: [] }).where('contact_id', '=', person.id).execute()
+    const asked = performance.now()
+    while (performance.now() - asked < WITHIN_MS) await rate()
+    expect([before, await rate()]).toEqual([1_850, null])
   })
 
   test('a membership', async () => {

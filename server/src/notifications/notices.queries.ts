@@ -1,6 +1,6 @@
 import type { Subject, SubjectType } from '@waybill/contract/ids.ts'
 import type { NotificationEvent } from '@waybill/contract/notification-events.ts'
-import type { CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
+import type { AccessLevel, CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
@@ -74,6 +74,7 @@ export type Member = {
   timeZone: string
   roles: Role[]
   permissions: Permission[]
+  accessLevels: AccessLevel[]
   /** What they chose for this event; null when they never did. */
   inPortal: boolean | null
   byMail: boolean | null
@@ -88,7 +89,7 @@ export async function findMembers(
   const { rows } = await sql<Member>`
     select contact.id, first_name as "firstName", last_name as "lastName", user_name as "userName",
       email_addresses[1] as "emailAddress", company.id as "companyId", company.name as "companyName",
-      company.kind as "companyKind", time_zone as "timeZone", roles, permissions,
+      company.kind as "companyKind", time_zone as "timeZone", roles, permissions, access_levels as "accessLevels",
       preference.in_portal as "inPortal", preference.by_mail as "byMail"
     from membership
     join company on company.id = membership.company_id

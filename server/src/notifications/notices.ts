@@ -182,6 +182,7 @@ function readerOf(member: Member, persona: Persona, db: Db, now: Date): Actor {
     timeZone: member.timeZone,
     roles: member.roles,
     permissions: member.permissions,
+    accessLevels: member.accessLevels,
     persona,
     isBroker: companyKind === 'broker',
     isApplicant: false,

@@ -132,10 +132,11 @@ describeEndpoint(api.shipments.list, {
     },
     'a shipper sees the own loads without the carrier rate, a carrier with it': async () => {
       const { staff, dispatcher } = await freight(4)
+      const admin = await signIn('carrier-admin', dispatcher.company)
       const rateOf = async (as: { token: string }) =>
         (await house.call(shipments.list, { as })).body.data[0]?.carrierRate
       expect(await rateOf(staff)).toBeNull()
-      expect(await rateOf(dispatcher)).toBe(1_850)
+      expect(await rateOf(admin)).toBe(1_850)
     },
     'a blind load hides its customer from the carrier': async () => {
       const { dispatcher, ops, load } = await freight(4)
@@ -907,5 +908,72 @@ describe('news of a shipment', () => {
       .execute()
     expect(news).toMatchObject([{ kind: 'stop-arrived', subject_type: 'shipment' }])
     expect(new Set(news[0]?.company_ids)).toEqual(new Set([dispatcher.company.id, staff.company.id]))
+  })
+})
+
+describe('what a load pays', () => {
+  /** Wherever an answer tells it: in the list, on the page, on the dashboard's problem list, in the spreadsheet. */
+  async function rates(as: { token: string }, { number, shipmentId }: { number: string; shipmentId: string }) {
+    const query = { query: number }
+    const [row] = (await house.call(shipments.list, { as, query })).body.data
+    const { body: page } = await house.call(shipments.find, { as, params: { shipment: number } })
+    const { body: problems } = await house.call(shipments.problems, { as })
+    const answer = await house.waybill.server.inject({
+      url: `${shipments.export.path}?query=${number}`,
+      headers: { authorization: `Bearer ${as.token}` },
+    })
+    return [
+      row?.carrierRate,
+      page.carrierRate,
+      problems.data.find(({ id }) => id === shipmentId)?.carrierRate,
+      answer.body.includes('1850.00') ? 1_850 : null,
+    ]
+  }
+
+  const ALL = [1_850, 1_850, 1_850, 1_850]
+  const NONE = [null, null, null, null]
+
+  test('a dispatcher sees with the access level Financials alone; administrators and billing always', async () => {
+    const { dispatcher, parties } = await freight(4)
+    const { company } = dispatcher
+    const db = house.waybill.db
+    const load = await aShipment(db, { ...parties, status: 3, pickupInHours: 2 })
+    const seen = async (persona: Persona, more: Parameters<typeof hire>[2] = {}) =>
+      await rates(await house.sessionOf(await hire(db, persona, { company, ...more })), load)
+    expect(await rates(dispatcher, load)).toEqual(NONE)
+    expect(await seen('carrier-dispatcher', { accessLevels: ['SignRateConfirmation'] })).toEqual(NONE)
+    expect(await seen('carrier-dispatcher', { accessLevels: ['Financials'] })).toEqual(ALL)
+    expect(await seen('carrier-admin')).toEqual(ALL)
+    expect(await seen('carrier-billing')).toEqual(ALL)
+  })
+
+  test('the level opens nothing to a driver', async () => {
+    const { driver } = await freight(4)
+    await house.waybill.db
+      .as({ kind: 'system' })
+      .read.updateTable('membership')
+      .set({ access_levels: ['Financials'] })
+      .where('contact_id', '=', driver.id)
+      .execute()
+    expect((await house.call(shipments.list, { as: driver })).body.data[0]?.carrierRate).toBeNull()
+  })
+
+  test('at a broker too', async () => {
+    const { parties } = await freight(4)
+    const { company } = await signIn('broker')
+    const load = await aShipment(house.waybill.db, { ...parties, carrier: company, status: 3, pickupInHours: 2 })
+    const seen = async (more: Parameters<typeof hire>[2]) =>
+      await rates(await house.sessionOf(await hire(house.waybill.db, 'broker', { company, ...more })), load)
+    expect(await seen({ roles: [] })).toEqual(NONE)
+    expect(await seen({ roles: [], accessLevels: ['Financials'] })).toEqual(ALL)
+    expect(await seen({ roles: ['BillingInquiry'] })).toEqual(ALL)
+    expect(await seen({ roles: ['Admin'] })).toEqual(ALL)
+  })
+
+  test('who answers an offer sees its rate', async () => {
+    const { dispatcher, parties } = await freight(4)
+    const { tenderId } = await aTender(house.waybill.db, { ...parties, offeredTo: [dispatcher.company] })
+    const { body } = await house.call(api.tenders.find, { as: dispatcher, params: { tenderId } })
+    expect(body.rate).toBeGreaterThan(0)
   })
 })

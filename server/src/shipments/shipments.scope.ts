@@ -1,3 +1,4 @@
+import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../identity/actor.ts'
 
@@ -33,9 +34,9 @@ export function visibleTo(actor: Pick<Actor, 'persona' | 'companyId' | 'id' | 'n
   }
 }
 
-/** Drivers and shippers' staff see no money; shippers see service, not what the carrier is paid (domain §10.3). */
+/** Drivers and shippers' staff see no money; a carrier decides which of its dispatchers do (domain §10.2, 10.3). */
 export function seesCarrierRate(actor: Actor): boolean {
-  return actor.persona !== 'driver' && actor.persona !== 'shipper'
+  return seesFinancials(actor)
 }
 
 /** Whose truck it is, and the provider: who owes updates, and who waits for them. */

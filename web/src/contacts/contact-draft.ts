@@ -1,11 +1,5 @@
-import {
-  type AccessLevel,
-  type Contact,
-  ContactChange,
-  type ContactLocation,
-  NewContact,
-} from '@waybill/contract/contacts.ts'
-import type { Permission, Role } from '@waybill/contract/permissions.ts'
+import { type Contact, ContactChange, type ContactLocation, NewContact } from '@waybill/contract/contacts.ts'
+import type { AccessLevel, Permission, Role } from '@waybill/contract/permissions.ts'
 import { type EmailDraft, entered, type PhoneDraft } from '../profile/draft.ts'
 
 export type LocationDraft = Record<'key' | 'name' | 'addressLine1' | 'city' | 'state' | 'postalCode', string>

@@ -1,5 +1,5 @@
-import type { AccessLevel, ContactRow, PortalState } from '@waybill/contract/contacts.ts'
-import type { CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
+import type { ContactRow, PortalState } from '@waybill/contract/contacts.ts'
+import type { AccessLevel, CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
 import { t } from '../ui/words.ts'
 
 export function fullName({ firstName, lastName }: Pick<ContactRow, 'firstName' | 'lastName'>): string {

@@ -16,6 +16,7 @@ export const DISPATCHER: CurrentUser = {
   phoneNumbers: [],
   roles: [],
   permissions: ['CarrierPortal'],
+  accessLevels: [],
   persona: 'carrier-dispatcher',
   companyId: '0190a0b0-0000-7000-8000-0000000000aa',
   companyName: 'Alder Freight Lines',
