@@ -9,11 +9,14 @@ import { close, runSteps, skip, sum } from './steps.mjs'
 import { vitest } from './vitest.mjs'
 
 /**
- * What depends on whose PostgreSQL it is: the schema and its row security, the probes over every endpoint, death in the middle of work,
- * and the rooms with the heaviest statements. The other rooms say the same on either, and are asked on the embedded one.
+ * What depends on whose PostgreSQL it is: the schema and its row security, races, death in the middle of work, and the rooms with the
+ * heaviest statements. The other files say the same on either, and are asked on the embedded one.
  */
 const DEPENDS_ON_POSTGRES = [
-  'server/test',
+  'server/test/accept-once',
+  'server/test/isolation',
+  'server/test/kill.',
+  'server/test/wall',
   'server/src/db',
   'server/src/http',
   'server/src/shipments',

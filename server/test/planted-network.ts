@@ -12,6 +12,7 @@ import {
 } from '../world/lay-load.ts'
 import { Random } from '../world/random.ts'
 import { emptyRows, insertRows } from '../world/rows.ts'
+import { knowChicago } from './known-place.ts'
 import { type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
 import { type PlantedLocations, plantLocations } from './planted-locations.ts'
@@ -46,16 +47,6 @@ export type PlantedNetwork = {
 export type Inbound = { fileId: string; accessRequestId: string; canaries: Canary[] }
 
 const DAY = 86_400_000
-/** Where all stops lie. A database that knows a place and a company is not filled with the demo world when a server starts on it. */
-const CHICAGO = {
-  country: 'US',
-  postal_code: '60638',
-  city: 'Chicago',
-  state: 'IL',
-  latitude: 41.8,
-  longitude: -87.7,
-  time_zone: 'America/Chicago',
-}
 const NOBODY: ReadonlySet<string> = new Set()
 
 /** One network beside others; two of them are strangers to each other. */
@@ -194,11 +185,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
 
   const locations = plantLocations(rows, { shipper, carrier, onTheRoad, stopId: moving.stopIds[0] }, say)
   const system = db.as({ kind: 'system' })
-  await system.read
-    .insertInto('place')
-    .values(CHICAGO)
-    .onConflict((on) => on.doNothing())
-    .execute()
+  await knowChicago(db)
   await system.transaction((tx) => insertRows(tx, rows))
   await system.read
     .insertInto('stored_file')

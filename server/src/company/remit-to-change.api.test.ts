@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House, SECRETS_KEY } from '../../test/house.ts'
+import { knowChicago } from '../../test/known-place.ts'
 import { type Company, foundCompany, hire, newCanary } from '../../test/people.ts'
 import { environmentFor, startServer } from '../../test/server-process.ts'
 import { newId } from '../db/new-id.ts'
@@ -501,20 +502,10 @@ describe('a change of payee takes effect (P23)', () => {
   })
 })
 
-/** A database that knows a place and a company is not filled with the demo world when a server starts on it. */
-async function knowAPlace() {
-  const place = { country: 'US', postal_code: '60638', city: 'Chicago', state: 'IL', latitude: 41.8, longitude: -87.7 }
-  await read()
-    .insertInto('place')
-    .values({ ...place, time_zone: 'America/Chicago' })
-    .onConflict((on) => on.doNothing())
-    .execute()
-}
-
 test('no account number stands in any answer, log, letter, history or row, from request to effect (P9)', {
   timeout: 60_000,
 }, async () => {
-  await knowAPlace()
+  await knowChicago(house.waybill.db)
   const server = await startServer({ ...environmentFor(house.database), LOG_LEVEL: 'debug' })
   const { admin, company, deskId } = await paidCarrier()
   const [first, second, ops] = [await signIn('payables'), await signIn('payables'), await signIn('operations')]

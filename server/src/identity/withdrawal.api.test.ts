@@ -1,6 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { House } from '../../test/house.ts'
+import { knowChicago } from '../../test/known-place.ts'
 import { actFor, foundCompany, hire, type Person } from '../../test/people.ts'
 import { environmentFor, type ServerProcess, startServer } from '../../test/server-process.ts'
 import { aShipment } from '../../world/factories.ts'
@@ -18,21 +19,8 @@ let passwordHash: string
 beforeAll(async () => {
   house = await House.open()
   passwordHash = await hashPassword(PASSWORD)
-  // A database that knows a place and a company is not filled with the demo world when a server starts on it.
   await foundCompany(house.waybill.db, 'provider')
-  await system()
-    .insertInto('place')
-    .values({
-      country: 'US',
-      postal_code: '60638',
-      city: 'Chicago',
-      state: 'IL',
-      latitude: 41.8,
-      longitude: -87.7,
-      time_zone: 'America/Chicago',
-    })
-    .onConflict((on) => on.doNothing())
-    .execute()
+  await knowChicago(house.waybill.db)
   other = await startServer(environmentFor(house.database))
 })
 afterAll(async () => {

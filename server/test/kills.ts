@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { api } from '@waybill/contract/api.ts'
+import type { SignedIn } from '@waybill/contract/identity.ts'
+import { expect } from 'vitest'
+import { type Connection, Db, openPool } from '../src/db/connection.ts'
+import { hashPassword } from '../src/identity/passwords.ts'
+import { hire } from './people.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/*
+ * TRUST P36 in small: Waybill is killed in the middle of its work, again and again. What it had acknowledged is there afterwards,
+ * whoever runs the database.
+ */
+const KILLS = 20
+const WRITERS = 6
+const PASSWORD = 'killed twenty times over'
+/** In production there is no demo world to wait for. Nothing here writes a letter. */
+export const PRODUCTION = {
+  APP_ENV: 'production',
+  PUBLIC_URL: 'https://portal.northbound.example',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'portal@northbound.example',
+  SECRETS_KEY: '7'.repeat(64),
+}
+export const ROUNDS_LIMIT_MS = 240_000
+/** Recovery after a crash (TRUST, Figures), with room for a machine that does other things meanwhile. */
+const RECOVERY_LIMIT_MS = 10_000
+
+/** Kills it twenty times in the middle of writing; each time it is back soon, and what it had acknowledged is there. */
+export async function killAgainAndAgain(start: () => Promise<ServerProcess>, connection: Connection): Promise<void> {
+  let server = await start()
+  const token = await signInFirst(server, connection)
+  let acknowledged = 0
+  for (let kill = 0; kill < KILLS; kill++) {
+    const written = await writeUntilKilled(server, token)
+    const from = Date.now()
+    server = await start()
+    expect(Date.now() - from).toBeLessThan(RECOVERY_LIMIT_MS)
+    expect(await missingFrom(connection, written)).toEqual([])
+    acknowledged += written.length
+  }
+  await server.stop()
+  expect(acknowledged).toBeGreaterThan(KILLS * WRITERS)
+}
+
+/** Several write at once, each document another, until the kill cuts them off; the ids of what was acknowledged. */
+async function writeUntilKilled(server: ServerProcess, token: string): Promise<string[]> {
+  const written: string[] = []
+  const someWritten = Promise.withResolvers<void>()
+  const writers = Array.from({ length: WRITERS }, async () => {
+    for (;;) {
+      const document = { fileName: 'torn.edi', data: Buffer.from(`ISA*${crypto.randomUUID()}`).toString('base64') }
+      const answer = await post(server, api.loadTenders.take.path, document, token)
+      if (answer.status === 201) written.push(((await answer.json()) as { id: string }).id)
+      else throw new Error(`${answer.status} ${await answer.text()}`)
+      if (written.length === WRITERS) someWritten.resolve()
+    }
+  })
+  const ended = Promise.allSettled(writers)
+  await Promise.race([ended, someWritten.promise])
+  await pause(Math.random() * 300)
+  await server.kill()
+  for (const writer of await ended) {
+    // What the kill tears apart fails without an answer; an answer that says no is a mistake of this test.
+    if (writer.status === 'rejected' && !(writer.reason instanceof TypeError)) throw writer.reason
+  }
+  return written
+}
+
+async function signInFirst(server: ServerProcess, connection: Connection): Promise<string> {
+  const db = new Db(openPool(connection))
+  const person = await hire(db, 'operations', { passwordHash: await hashPassword(PASSWORD) })
+  const answer = await post(server, api.identity.signIn.path, { userName: person.userName, password: PASSWORD })
+  const { accessToken } = (await answer.json()) as SignedIn
+  await turnOnSecondFactor(db, person.id)
+  await db.end()
+  return accessToken
+}
+
+/** In production the provider's people do nothing without one. */
+async function turnOnSecondFactor(db: Db, contactId: string): Promise<void> {
+  await db
+    .as({ kind: 'system' })
+    .read.insertInto('second_factor')
+    .values({ contact_id: contactId, secret: Buffer.from('sealed'), turned_on_at: new Date() })
+    .execute()
+}
+
+async function missingFrom(connection: Connection, ids: readonly string[]): Promise<string[]> {
+  const db = new Db(openPool(connection))
+  const system = db.as({ kind: 'system' }).read
+  const rows = await system
+    .selectFrom('load_tender_file')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  await db.end()
+  const found = new Set(rows.map((row) => row.id))
+  return ids.filter((id) => !found.has(id))
+}
+
+function post(server: ServerProcess, address: string, body: object, token?: string): Promise<Response> {
+  return fetch(server.url + address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+}
