@@ -1,9 +1,9 @@
 import { addressOf, createApp } from './app.ts'
 import { readConfiguration } from './configuration.ts'
 import type { Connection } from './db/connection.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
+import { type EmbeddedPostgres, hasCluster, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate, refuseMightyRole } from './db/migrate.ts'
-import { fillWhenEmpty } from './first-start.ts'
+import { fillWhenEmpty, startFiller } from './first-start.ts'
 import { foundProvider } from './identity/founding.ts'
 import { FolderCourier } from './outside/mail/folder-courier.ts'
 import { SmtpCourier } from './outside/mail/smtp-courier.ts'
@@ -13,6 +13,8 @@ const DRAIN_MS = 20_000
 
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.env)
+  const isFirstStart = !configuration.databaseUrl && !hasCluster(configuration.dataDir)
+  const filler = isFirstStart ? startFiller() : undefined
   const embedded = configuration.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: say })
@@ -20,13 +22,14 @@ async function main(): Promise<void> {
   const owner = await prepareDatabase(connection, embedded, configuration.migrationDatabaseUrl)
 
   const isProduction = configuration.environment === 'production'
-  await fillWhenEmpty(owner, {
+  const wish = {
     demo: !isProduction,
     vaultFrom: configuration,
     filesUrl: configuration.filesUrl,
     address: addressOf(configuration),
     say,
-  })
+  }
+  await fillWhenEmpty(owner, wish, filler)
 
   const { smtpUrl, outbox } = configuration.mail
   const courier = smtpUrl ? new SmtpCourier(smtpUrl) : new FolderCourier(outbox)

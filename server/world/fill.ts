@@ -24,14 +24,15 @@ const {
 
 const client = new pg.Client(connection)
 await client.connect()
-await loadPlaces(client)
-
+// The database writes the one while this process thinks out the other.
+const places = loadPlaces(client)
 if (demo) {
   const pool = openPool(connection, 2)
   const vault = await openVault({ secretsKey: vaultFrom.secretsKey, dataDir: vaultFrom.dataDir })
   await buildDemoWorld(new Db(pool), { vault, address, files: new Files(openStore(new URL(filesUrl))) })
   await pool.end()
 }
+await places
 
 // Fresh tables have no statistics, and the first plans would be poor.
 await client.query('analyze')

@@ -24,6 +24,13 @@ export type EmbeddedPostgres = {
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
+/** Whether a database was made in the folder before. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(folderOf(dataDir))
+}
+
+const folderOf = (dataDir: string) => path.join(dataDir, 'postgres')
+
 const START_LIMIT_MS = 60_000
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
@@ -45,7 +52,7 @@ export async function startEmbeddedPostgres(options: {
     const binaries = await findBinaries()
     const address = await chooseAddress(dataDir, log)
     const account = await chooseAccount(binaries.postgres, address.folder ?? dataDir)
-    const cluster = { folder: path.join(dataDir, 'postgres'), binaries, account, password: address.password }
+    const cluster = { folder: folderOf(dataDir), binaries, account, password: address.password }
     if (await stopLeftover(cluster)) log('Stopped the database that a killed Waybill had left running.')
     await ensureCluster(cluster)
     const server = await openServer(cluster, address, path.join(dataDir, 'postgres.log'))
