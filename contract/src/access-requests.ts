@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { Grants } from './contacts.ts'
 import { get, NoContent, post } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { Paging, pageOf } from './paging.ts'
 import { EmailAddress, lineOfText, PersonName } from './people.ts'
-import { AccessLevel, Can, CompanyKind, Permission, Role } from './permissions.ts'
+import { AccessLevel, Can, CompanyKind, Grants, Permission, Role } from './permissions.ts'
 import { PhoneNumber } from './phones.ts'
 import { Instant } from './time.ts'
 

@@ -3,15 +3,11 @@ import { del, get, NoContent, post, put } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { listOf, PAGE_SIZE, Paging, pageOf, SearchText } from './paging.ts'
 import { EmailAddress, LinkedInUrl, lineOfText, PersonName } from './people.ts'
-import { AccessLevel, Can, CompanyKind, Permission, Role } from './permissions.ts'
+import { AccessLevel, Can, CompanyKind, Grants, Permission, Role } from './permissions.ts'
 import { Phone } from './phones.ts'
+import { PortalState } from './portal-states.ts'
 import { PostalCode, StateCode } from './postal-codes.ts'
 import { Instant } from './time.ts'
-
-/** How somebody stands with the portal: never let in, invited and not come yet, in by sign-in links alone, in, or shut out again. */
-export const PORTAL_STATES = ['none', 'invited', 'by-link', 'active', 'disabled'] as const
-export const PortalState = z.enum(PORTAL_STATES)
-export type PortalState = z.infer<typeof PortalState>
 
 const MOST_PHONES = 6
 const MOST_ADDRESSES = 5
@@ -65,14 +61,6 @@ export const ContactCompany = z.strictObject({
   driverCount: z.number().int(),
 })
 export type ContactCompany = z.infer<typeof ContactCompany>
-
-/** What the reader may give to people of one company: nobody hands on rights that they do not hold. */
-export const Grants = z.strictObject({
-  roles: z.array(Role),
-  permissions: z.array(Permission),
-  accessLevels: z.array(AccessLevel),
-})
-export type Grants = z.infer<typeof Grants>
 
 /** SPEC §3, Contact. */
 export const Contact = z.strictObject({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { Id } from './ids.ts'
-import { Paging, pageOf } from './paging.ts'
+import { LoadTenderQuery } from './load-tender-search.ts'
+import { pageOf } from './paging.ts'
 import { Instant } from './time.ts'
 
 /** What a reader of an X12 document has to know to mend it: where, and why. */
@@ -52,7 +53,7 @@ export const loadTenders = {
   list: get('/api/v2/load_tender_files', {
     says: 'X12 204 files that came in, newest first.',
     may: 'load-tender:read',
-    query: z.strictObject({ outcome: z.enum(['taken', 'known-already', 'refused']).optional(), ...Paging }),
+    query: LoadTenderQuery,
     returns: pageOf(LoadTenderFile),
   }),
   find: get('/api/v2/load_tender_files/:loadTenderFileId', {

@@ -1,29 +1,13 @@
 import { z } from 'zod'
 import { get, post, put } from './endpoint.ts'
 import { Id } from './ids.ts'
+import { LocationType } from './location-types.ts'
 import { listOf, Paging, pageOf, SearchText } from './paging.ts'
 import { EmailAddress, lineOfText } from './people.ts'
 import { Can } from './permissions.ts'
 import { Phone } from './phones.ts'
 import { PostalCode, StateCode } from './postal-codes.ts'
 import { TimeZone } from './time.ts'
-
-/** What sort of place it is; a warehouse unless somebody says otherwise (SPEC §3). */
-export const LOCATION_TYPES = [
-  'Warehouse',
-  'DistributionCenter',
-  'ColdStorage',
-  'Manufacturing',
-  'CrossDock',
-  'Terminal',
-  'Yard',
-  'Port',
-  'RailRamp',
-  'Store',
-  'Office',
-] as const
-export const LocationType = z.enum(LOCATION_TYPES)
-export type LocationType = z.infer<typeof LocationType>
 
 /** What a dock takes, in the dock schedule's own words (SPEC §3). */
 export const DOCK_EQUIPMENT_MODES = ['Dry', 'Reefer', 'Flatbed', 'Bulk'] as const

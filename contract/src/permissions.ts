@@ -159,3 +159,11 @@ export function may(persona: Persona, ability: Ability): boolean {
 /** What an actor may do with one record, with the reason when not: the browser shows it and re-invents nothing. */
 export const Can = z.union([z.literal(true), z.string()])
 export type Can = z.infer<typeof Can>
+
+/** What the reader may give to people of one company: nobody hands on rights that they do not hold. */
+export const Grants = z.strictObject({
+  roles: z.array(Role),
+  permissions: z.array(Permission),
+  accessLevels: z.array(AccessLevel),
+})
+export type Grants = z.infer<typeof Grants>

@@ -6,6 +6,7 @@ import { Language } from './languages.ts'
 import { NOTIFICATION_NAMES } from './notification-events.ts'
 import { EmailAddress, LinkedInUrl, lineOfText, PersonName } from './people.ts'
 import { Phone } from './phones.ts'
+import { picture } from './picture.ts'
 import { Instant } from './time.ts'
 
 const MOST_PHONES = 6
@@ -118,13 +119,7 @@ export const profile = {
     may: 'signed-in',
     returns: Profile,
   }),
-  picture: get('/api/v2/contacts/:contactId/picture', {
-    says: 'The picture of somebody whom the reader may see.',
-    may: 'signed-in',
-    returns: z.string(),
-    refuses: ['not-found'],
-    media: 'image/jpeg',
-  }),
+  picture,
   notificationPreferences: get('/api/v2/me/notification_preferences', {
     says: 'What one is told of and how, of all that can reach one.',
     may: 'signed-in',

@@ -3,9 +3,10 @@ import { del, get, post, put } from './endpoint.ts'
 import { EquipmentMode, EventSource, ShipmentStatus, ShippingMode } from './freight-codes.ts'
 import { Id } from './ids.ts'
 import { Currency, Money } from './money.ts'
-import { listOf, Paging, pageOf, SearchText, SortDirection } from './paging.ts'
+import { Paging, pageOf, SearchText } from './paging.ts'
 import { Can } from './permissions.ts'
-import { CalendarDate, Instant, TimeZone } from './time.ts'
+import { ShipmentFilter, ShipmentNarrowing, ShipmentQuery } from './shipment-search.ts'
+import { Instant, TimeZone } from './time.ts'
 
 export const StopType = z.enum(['Pickup', 'Delivery'])
 export type StopType = z.infer<typeof StopType>
@@ -61,39 +62,6 @@ export const ShipmentRow = z.strictObject({
   deliveryAt: Instant.nullable(),
 })
 export type ShipmentRow = z.infer<typeof ShipmentRow>
-
-export const SHIPMENT_VIEWS = ['all', 'open', 'under-way', 'updates-needed', 'delivered'] as const
-export const ShipmentView = z.enum(SHIPMENT_VIEWS)
-export type ShipmentView = z.infer<typeof ShipmentView>
-
-export const SHIPMENT_SORTS = ['pickup', 'delivery', 'shipmentNumber', 'status', 'miles'] as const
-
-/** How the stops of one kind were met: what the dashboard's on-time figures count. */
-export const STOPS_MET = ['pickup-on-time', 'pickup-late', 'delivery-on-time', 'delivery-late'] as const
-export const StopsMet = z.enum(STOPS_MET)
-export type StopsMet = z.infer<typeof StopsMet>
-
-/** What narrows a list, and with it the counts of its views. */
-export const ShipmentNarrowing = {
-  query: SearchText,
-  statuses: listOf(z.coerce.number().pipe(ShipmentStatus)),
-  /** First pickup between these days, each in the stop's own zone, both included. */
-  pickupStart: CalendarDate.optional(),
-  pickupEnd: CalendarDate.optional(),
-  deliveryStart: CalendarDate.optional(),
-  deliveryEnd: CalendarDate.optional(),
-  /** With at least one stop met so. */
-  stopsMet: StopsMet.optional(),
-}
-
-export const ShipmentFilter = {
-  ...ShipmentNarrowing,
-  view: ShipmentView.default('all'),
-  sortProperty: z.enum(SHIPMENT_SORTS).default('pickup'),
-  sortDirection: SortDirection.default('desc'),
-}
-export const ShipmentQuery = z.strictObject({ ...ShipmentFilter, ...Paging })
-export type ShipmentQuery = z.infer<typeof ShipmentQuery>
 
 export const StopLineItem = z.strictObject({
   lineItemId: Id,

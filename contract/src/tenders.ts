@@ -3,9 +3,10 @@ import { get, post, put } from './endpoint.ts'
 import { DeclineReason, EquipmentMode, ShipmentStatus, ShippingMode, TenderStatus } from './freight-codes.ts'
 import { HumanNumber, Id } from './ids.ts'
 import { Currency, EnteredMoney, Money, UnitRate } from './money.ts'
-import { listOf, Paging, pageOf, SearchText, SortDirection } from './paging.ts'
+import { Paging, pageOf, SearchText } from './paging.ts'
 import { Can } from './permissions.ts'
 import { LaneStop } from './shipments.ts'
+import { TenderQuery } from './tender-search.ts'
 import { Instant } from './time.ts'
 
 /** A binding offer of one shipment to one carrier at a price (domain, Vocabulary). */
@@ -66,19 +67,6 @@ export const Tender = z.strictObject({
   can: z.strictObject({ accept: Can, reject: Can, rescind: Can }),
 })
 export type Tender = z.infer<typeof Tender>
-
-export const TENDER_SORTS = ['respondBy', 'sentAt', 'pickup', 'rate', 'status'] as const
-
-export const TenderQuery = z.strictObject({
-  query: SearchText,
-  statuses: listOf(z.coerce.number().pipe(TenderStatus)),
-  /** Names of customers, as the rows show them. */
-  customers: listOf(z.string().max(200)),
-  sortProperty: z.enum(TENDER_SORTS).default('respondBy'),
-  sortDirection: SortDirection.default('asc'),
-  ...Paging,
-})
-export type TenderQuery = z.infer<typeof TenderQuery>
 
 /** The carrier's answer: status 1 accepts, status 2 rejects with a reason (SPEC §4). */
 export const TenderAnswer = z.discriminatedUnion('status', [

@@ -1,4 +1,5 @@
-import { DEFAULT_DOCK_HOURS, type DockDay, type LocationType } from '@waybill/contract/locations.ts'
+import type { LocationType } from '@waybill/contract/location-types.ts'
+import { DEFAULT_DOCK_HOURS, type DockDay } from '@waybill/contract/locations.ts'
 import type { Facility } from './network.ts'
 import { Random } from './random.ts'
 import type { Rows } from './rows.ts'

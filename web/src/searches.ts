@@ -1,13 +1,13 @@
 import { CompanyQuery } from '@waybill/contract/company-search.ts'
-import { PORTAL_STATES } from '@waybill/contract/contacts.ts'
 import { Id } from '@waybill/contract/ids.ts'
-import { loadTenders } from '@waybill/contract/load-tenders.ts'
-import { LocationType } from '@waybill/contract/locations.ts'
+import { LoadTenderQuery } from '@waybill/contract/load-tender-search.ts'
+import { LocationType } from '@waybill/contract/location-types.ts'
 import { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import { listOf, SearchText } from '@waybill/contract/paging.ts'
 import { Role } from '@waybill/contract/permissions.ts'
-import { ShipmentQuery } from '@waybill/contract/shipments.ts'
-import { TenderQuery } from '@waybill/contract/tenders.ts'
+import { PORTAL_STATES } from '@waybill/contract/portal-states.ts'
+import { ShipmentQuery } from '@waybill/contract/shipment-search.ts'
+import { TenderQuery } from '@waybill/contract/tender-search.ts'
 import { z } from 'zod'
 
 /** What stands in the address of each list: its query without the page, since a list scrolls on by itself. */
@@ -17,7 +17,7 @@ export type ShipmentSearch = z.infer<typeof ShipmentSearch>
 export const TenderSearch = TenderQuery.omit({ page: true, pageSize: true })
 export type TenderSearch = z.infer<typeof TenderSearch>
 
-export const LoadTenderSearch = loadTenders.list.query.omit({ page: true, pageSize: true })
+export const LoadTenderSearch = LoadTenderQuery.omit({ page: true, pageSize: true })
 export type LoadTenderSearch = z.infer<typeof LoadTenderSearch>
 
 export const CompanySearch = CompanyQuery.omit({ page: true, pageSize: true })

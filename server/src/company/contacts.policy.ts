@@ -1,5 +1,5 @@
-import type { Contact, Grants } from '@waybill/contract/contacts.ts'
-import type { Can, CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
+import type { Contact } from '@waybill/contract/contacts.ts'
+import type { Can, CompanyKind, Grants, Permission, Role } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'

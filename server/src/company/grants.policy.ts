@@ -1,4 +1,4 @@
-import type { Grants } from '@waybill/contract/contacts.ts'
+import type { Grants } from '@waybill/contract/permissions.ts'
 import {
   ACCESS_LEVELS,
   type AccessLevel,

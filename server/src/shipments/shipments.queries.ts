@@ -1,10 +1,5 @@
-import type {
-  QuickSearchResult,
-  ShipmentQuery,
-  ShipmentRow,
-  ShipmentView,
-  StopsMet,
-} from '@waybill/contract/shipments.ts'
+import type { ShipmentQuery, ShipmentView, StopsMet } from '@waybill/contract/shipment-search.ts'
+import type { QuickSearchResult, ShipmentRow } from '@waybill/contract/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import type { Json } from '../http/json.ts'

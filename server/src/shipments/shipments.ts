@@ -1,12 +1,6 @@
 import { type EventSource, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
-import type {
-  Activity,
-  ArrivalReport,
-  DepartureReport,
-  Equipment,
-  Shipment,
-  ShipmentQuery,
-} from '@waybill/contract/shipments.ts'
+import type { ShipmentQuery } from '@waybill/contract/shipment-search.ts'
+import type { Activity, ArrivalReport, DepartureReport, Equipment, Shipment } from '@waybill/contract/shipments.ts'
 import type { z } from 'zod'
 import { canBook } from '../company/bookability.policy.ts'
 import * as company from '../company/company.ts'

@@ -1,4 +1,5 @@
-import type { Tender, TenderQuery, TenderRow } from '@waybill/contract/tenders.ts'
+import type { TenderQuery } from '@waybill/contract/tender-search.ts'
+import type { Tender, TenderRow } from '@waybill/contract/tenders.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Standing } from '../company/bookability.policy.ts'
 import { body, contains } from '../db/body.ts'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { picture } from '@waybill/contract/picture.ts'
 import { request } from './call.ts'
 
 /**
@@ -16,8 +17,7 @@ export function usePicture(person: { id: string; fileId: string | null }): strin
 }
 
 async function fetchPicture(contactId: string, signal: AbortSignal): Promise<string> {
-  const { profile } = await import('@waybill/contract/profile.ts')
-  const response = await request(profile.picture, { params: { contactId } }, undefined, { signal })
+  const response = await request(picture, { params: { contactId } }, undefined, { signal })
   const bytes = new Uint8Array(await response.arrayBuffer())
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AccessRequest, accessRequests } from '@waybill/contract/access-requests.ts'
-import { contacts, type Grants } from '@waybill/contract/contacts.ts'
+import { contacts } from '@waybill/contract/contacts.ts'
+import type { Grants } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor, useVerb } from '../api/queries.ts'

@@ -1,5 +1,5 @@
-import { PORTAL_STATES } from '@waybill/contract/contacts.ts'
 import { type CompanyKind, ROLES } from '@waybill/contract/permissions.ts'
+import { PORTAL_STATES } from '@waybill/contract/portal-states.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ContactSearch } from '../searches.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { Contact, ContactCompany, Grants } from '@waybill/contract/contacts.ts'
+import type { Contact, ContactCompany } from '@waybill/contract/contacts.ts'
+import type { Grants } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { entered } from '../profile/draft.ts'
 import { PhonesField } from '../profile/phones-field.tsx'

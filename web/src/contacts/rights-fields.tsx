@@ -1,4 +1,4 @@
-import type { Grants } from '@waybill/contract/contacts.ts'
+import type { Grants } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { t } from '../ui/words.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '@waybill/contract/dashboard.ts'
-import type { StopsMet } from '@waybill/contract/shipments.ts'
+import type { StopsMet } from '@waybill/contract/shipment-search.ts'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Section } from '../ui/detail-page.tsx'

@@ -1,4 +1,5 @@
-import type { Location, LocationType } from '@waybill/contract/locations.ts'
+import type { LocationType } from '@waybill/contract/location-types.ts'
+import type { Location } from '@waybill/contract/locations.ts'
 import { entered, type PhoneDraft } from '../profile/draft.ts'
 
 /** The form as it stands. */

@@ -1,4 +1,4 @@
-import { LOCATION_TYPES } from '@waybill/contract/locations.ts'
+import { LOCATION_TYPES } from '@waybill/contract/location-types.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { LocationSearch } from '../searches.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { LOCATION_TYPES } from '@waybill/contract/locations.ts'
+import { LOCATION_TYPES } from '@waybill/contract/location-types.ts'
 import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { PhonesField } from '../profile/phones-field.tsx'

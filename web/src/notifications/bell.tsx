@@ -2,7 +2,7 @@ import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type Notification, type NotificationPage, notifications } from '@waybill/contract/notifications.ts'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { infiniteQueryFor, useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,10 +10,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
-import { NotificationList } from './notification-list.tsx'
-import { placeOf } from './notification-text.ts'
 import styles from './notifications.module.css'
 import { useArrivals } from './use-arrivals.ts'
+
+/** The sentences and signs of all that can be told; nobody waits for them before the panel is opened. */
+const NotificationList = lazy(() =>
+  import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
+)
 
 const listQuery = infiniteQueryFor(notifications.list, {})
 
@@ -36,10 +39,10 @@ function BellOf(): ReactNode {
   const pages = answer.data?.pages
   const unread = pages?.[0]?.unreadCount ?? 0
 
-  const follow = (row: Notification): void => {
+  const follow = (row: Notification, place: string): void => {
     panel.current?.hidePopover()
     if (!row.isRead) markRead(row)
-    void router.navigate({ href: placeOf(row) })
+    void router.navigate({ href: place })
   }
   const clearToast = useArrivals({
     rows: pages?.[0]?.data,
@@ -118,14 +121,15 @@ function BellOf(): ReactNode {
 interface ToldProps {
   answer: ReturnType<typeof useInfiniteQuery<NotificationPage>>
   timeZone: string
-  onFollow: (row: Notification) => void
+  onFollow: (row: Notification, place: string) => void
 }
 
 function Told({ answer, timeZone, onFollow }: ToldProps): ReactNode {
+  const coming = <SkeletonRows rows={4} height={64} />
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = answer
   const pages = data?.pages
   if (isError && !pages) return <ErrorState onRetry={() => void refetch()} />
-  if (!pages) return <SkeletonRows rows={4} height={64} />
+  if (!pages) return coming
   const rows = pages.flatMap((page) => page.data)
   if (rows.length === 0)
     return (
@@ -134,7 +138,7 @@ function Told({ answer, timeZone, onFollow }: ToldProps): ReactNode {
       </EmptyState>
     )
   return (
-    <>
+    <Suspense fallback={coming}>
       <NotificationList rows={rows} timeZone={timeZone} onFollow={onFollow} />
       {hasNextPage ? (
         <div className={styles.more}>
@@ -143,7 +147,7 @@ function Told({ answer, timeZone, onFollow }: ToldProps): ReactNode {
           </Button>
         </div>
       ) : null}
-    </>
+    </Suspense>
   )
 }
 

@@ -9,7 +9,7 @@ import styles from './notifications.module.css'
 export interface NotificationListProps {
   rows: readonly Notification[]
   timeZone: string
-  onFollow: (row: Notification) => void
+  onFollow: (row: Notification, place: string) => void
 }
 
 /** What one was told, newest first, day by day. */
@@ -30,20 +30,21 @@ export function NotificationList({ rows, timeZone, onFollow }: NotificationListP
 interface RowProps {
   row: Notification
   timeZone: string
-  onFollow: (row: Notification) => void
+  onFollow: (row: Notification, place: string) => void
 }
 
 function Row({ row, timeZone, onFollow }: RowProps): ReactNode {
   const { title, text } = sayNotification(row, timeZone)
+  const place = placeOf(row)
   const follow = (event: MouseEvent): void => {
     // A link as any other: another tab is the browser's business.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    onFollow(row)
+    onFollow(row, place)
   }
   return (
     <li>
-      <a href={placeOf(row)} className={classNames(styles.row, !row.isRead && styles.unread)} onClick={follow}>
+      <a href={place} className={classNames(styles.row, !row.isRead && styles.unread)} onClick={follow}>
         <NotificationIcon wording={row.wording} />
         <span className={styles.said}>
           <span className={styles.title}>{title}</span>

@@ -2,17 +2,17 @@ import type { Notification } from '@waybill/contract/notifications.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { toast, toastQueue } from '../ui/toast.ts'
 import { plural } from '../ui/words.ts'
-import { sayNotification } from './notification-text.ts'
 
 interface Arrivals {
   /** The newest page, as it is fetched again and again; undefined until it is there. */
   rows: readonly Notification[] | undefined
   timeZone: string
-  onFollow: (row: Notification) => void
+  onFollow: (row: Notification, place: string) => void
   onOpen: () => void
 }
 
-type Standing = { key: string; about: readonly Notification[] }
+/** Without a key its sentence is still on its way. */
+type Standing = { key?: string; about: readonly Notification[] }
 
 /**
  * Says what arrives while one is at work. One toast stands at a time, until it is pressed, dismissed or read elsewhere (SPEC §8): what
@@ -27,7 +27,7 @@ export function useArrivals({ rows, timeZone, onFollow, onOpen }: Arrivals): () 
   })
 
   const clear = useCallback((): void => {
-    if (standing.current) toast.dismiss(standing.current.key)
+    if (standing.current?.key) toast.dismiss(standing.current.key)
     standing.current = undefined
   }, [])
 
@@ -43,20 +43,26 @@ export function useArrivals({ rows, timeZone, onFollow, onOpen }: Arrivals): () 
     for (const { id } of rows) ids.add(id)
     const unread = new Set(rows.flatMap((row) => (row.isRead ? [] : [row.id])))
     const before = standing.current
-    const isUp = before !== undefined && toastQueue.visibleToasts.some(({ key }) => key === before.key)
+    const isUp = before !== undefined && (!before.key || toastQueue.visibleToasts.some(({ key }) => key === before.key))
     const left = isUp ? before.about.filter(({ id }) => unread.has(id)) : []
     if (arrived.length === 0 && (!isUp || left.length === before.about.length)) return
     clear()
     const about = [...arrived, ...left]
     const [only] = about
     if (!only) return
-    const key =
-      about.length === 1
-        ? toast.info(sayNotification(only, timeZone).title, { onPress: () => acts.current.onFollow(only) })
-        : toast.info(plural(about.length, '{n} new notification', '{n} new notifications'), {
-            onPress: () => acts.current.onOpen(),
-          })
-    standing.current = { key, about }
+    const next: Standing = { about }
+    standing.current = next
+    if (about.length > 1) {
+      const text = plural(about.length, '{n} new notification', '{n} new notifications')
+      next.key = toast.info(text, { onPress: () => acts.current.onOpen() })
+      return
+    }
+    void import('./notification-text.ts').then(({ placeOf, sayNotification }) => {
+      // Something else is to be said by now, or nothing.
+      if (standing.current !== next) return
+      const { title } = sayNotification(only, timeZone)
+      next.key = toast.info(title, { onPress: () => acts.current.onFollow(only, placeOf(only)) })
+    })
   }, [rows, timeZone, clear])
 
   // Whoever is not here any more (another company, signed out) is told nothing on this screen.

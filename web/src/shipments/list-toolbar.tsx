@@ -1,5 +1,6 @@
 import { IconArrowsSort, IconBaselineDensityMedium, IconBaselineDensitySmall, IconDownload } from '@tabler/icons-react'
-import { SHIPMENT_SORTS, shipments } from '@waybill/contract/shipments.ts'
+import { SHIPMENT_SORTS } from '@waybill/contract/shipment-search.ts'
+import { shipments } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { read } from '../api/call.ts'
 import { sayError } from '../api/error-catalogue.ts'

@@ -1,6 +1,6 @@
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
-import { STOPS_MET, type StopsMet } from '@waybill/contract/shipments.ts'
+import { STOPS_MET, type StopsMet } from '@waybill/contract/shipment-search.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ShipmentSearch } from '../searches.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { IconArrowsSort } from '@tabler/icons-react'
-import { TENDER_SORTS } from '@waybill/contract/tenders.ts'
+import { TENDER_SORTS } from '@waybill/contract/tender-search.ts'
 import type { ReactNode } from 'react'
 import type { TenderSearch } from '../searches.ts'
 import { Button, IconButton } from '../ui/button.tsx'
