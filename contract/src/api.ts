@@ -15,6 +15,7 @@ import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
 import { passwords } from './passwords.ts'
 import { profile } from './profile.ts'
+import { rates } from './rates.ts'
 import { security } from './security.ts'
 import { shipments } from './shipments.ts'
 import { tenders } from './tenders.ts'
@@ -35,6 +36,7 @@ export const api = {
   contacts,
   accessRequests,
   locations,
+  rates,
   shipments,
   tenders,
   availableFreight,

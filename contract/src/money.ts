@@ -14,6 +14,23 @@ export type Currency = z.infer<typeof Currency>
 export const toCents = (amount: number): number => Math.round(amount * 100)
 export const fromCents = (cents: number): number => cents / 100
 
+const tenThousandths = (figure: number): bigint => BigInt(Math.round(figure * 10_000))
+/** Hundred-millionths to hundredths, half up; below zero away from it, so that a credit is rounded as its charge was. */
+function rounded(exact: bigint): number {
+  const half = exact < 0n ? -500_000n : 500_000n
+  return Number((exact + half) / 1_000_000n)
+}
+
+/** Cents of so many units at a rate, exact and half up; both have four decimals at most (domain §2.6). */
+export function chargeCents(rate: number, units: number): number {
+  return rounded(tenThousandths(rate) * tenThousandths(units))
+}
+
+/** Cents of a percentage of cents, exact and half up; the percentage has four decimals at most. */
+export function percentCents(cents: number, percent: number): number {
+  return rounded(BigInt(cents) * tenThousandths(percent))
+}
+
 /** A positive amount with two decimals at most, as people enter it. */
 export const EnteredMoney = z
   .number()

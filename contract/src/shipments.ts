@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { del, get, post, put } from './endpoint.ts'
 import { EquipmentMode, EventSource, ShipmentStatus, ShippingMode } from './freight-codes.ts'
 import { Id } from './ids.ts'
+import { MaxBuyChange } from './max-buy.ts'
 import { Currency, Money } from './money.ts'
 import { Paging, pageOf, SearchText } from './paging.ts'
 import { Can } from './permissions.ts'
@@ -125,7 +126,7 @@ export const Shipment = z.strictObject({
   tenders: z.array(z.strictObject({ tenderId: Id, tenderNumber: z.string(), status: z.number().int() })),
   /** Only for the provider's operations staff (P9). */
   maxBuy: Money.nullable(),
-  can: z.strictObject({ dispatch: Can, tender: Can, rescindTenders: Can, answerTender: Can }),
+  can: z.strictObject({ dispatch: Can, tender: Can, rescindTenders: Can, answerTender: Can, setMaxBuy: Can }),
 })
 export type Shipment = z.infer<typeof Shipment>
 
@@ -277,5 +278,13 @@ export const shipments = {
     body: Equipment,
     returns: Shipment,
     refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable'],
+  }),
+  updateMaxBuy: put('/api/v2/shipments/:shipmentId/max_buy', {
+    says: 'Says what may be paid for the shipment at most; with a rate picked the limit is never below it (rate plus 5).',
+    may: 'max-buy:set',
+    body: MaxBuyChange,
+    returns: Shipment,
+    refuses: ['not-found', 'step-not-allowed'],
+    isVersioned: true,
   }),
 }

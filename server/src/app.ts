@@ -67,6 +67,8 @@ import { serveOutbox } from './outside/mail/dev-outbox.ts'
 import { startMailman } from './outside/mail/mailman.ts'
 import { Post } from './outside/mail/post.ts'
 import { openVault } from './outside/vault/vault.ts'
+import { rateRoutes } from './rates/rates.routes.ts'
+import { Rates } from './rates/rates.ts'
 import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from './shipments/shipment-occasions.ts'
 import { shipmentRoutes } from './shipments/shipments.routes.ts'
 import * as shipments from './shipments/shipments.ts'
@@ -209,6 +211,7 @@ export async function createApp({
     contactRoutes(invitations, new DoorThrottle(pool)),
     accessRequestRoutes(requests),
     locationRoutes(locations),
+    rateRoutes(new Rates(shipments.visibleTo)),
     shipmentRoutes,
     dashboardRoutes,
     tenderRoutes,

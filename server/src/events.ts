@@ -26,6 +26,8 @@ export type HappeningKind =
   | 'notified'
   | 'location-created'
   | 'location-changed'
+  | 'quote-created'
+  | 'diesel-prices-changed'
 
 export type Happening = {
   kind: HappeningKind

@@ -17,6 +17,7 @@ import { type Company, foundCompany, hire, kindOf, newCanary, type Person } from
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
 import { type PlantedLocations, plantLocations } from './planted-locations.ts'
 import { type PlantedOnboarding, plantOnboarding } from './planted-onboarding.ts'
+import { plantRates } from './planted-rates.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
 
 /** A word or an amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
@@ -332,6 +333,9 @@ export async function plantInbound(db: Db, network: PlantedNetwork): Promise<Inb
     .insertInto('password_reset_request')
     .values({ id: newId(), email_address: say('password_reset_request.email_address'), requested_at: new Date() })
     .execute()
+  const { moving, people } = network
+  const carrierId = people['carrier-admin'].company.id
+  await plantRates(db, { carrierId, customerId: customer, shipmentId: moving.shipmentId }, say)
   await sql`update contact set password_hash = ${say('contact.password_hash')} where company_id = ${customer}`.execute(
     system.read,
   )

@@ -134,6 +134,7 @@ function targets(of: Records): Targets {
     stopId: of.stops,
     tenderId: of.tenders,
     driverId: of.drivers,
+    carrierId: of.carriers,
     carrierIds: of.carriers.map((id) => [id]),
     lineItemId: of.lineItems,
     loadTenderFileId: of.files,

@@ -277,6 +277,24 @@ export interface ControlCode {
   tries: Generated<number>;
 }
 
+export interface CustomerMarkup {
+  customer_id: string;
+  effective_on: string;
+  expires_on: string | null;
+  id: string;
+  note: string | null;
+  percent: Numeric;
+  shipping_mode: number | null;
+}
+
+export interface DieselPrice {
+  imported_at: Generated<Timestamp>;
+  price: Numeric;
+  published_on: string;
+  region: string;
+  source: string;
+}
+
 export interface DockSchedule {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -310,6 +328,25 @@ export interface FormerAddress {
   until: Timestamp;
 }
 
+export interface FuelProgram {
+  carrier_id: string;
+  created_at: Generated<Timestamp>;
+  equipment_modes: Generated<number[]>;
+  id: string;
+  name: string;
+  shipping_modes: Generated<number[]>;
+}
+
+export interface FuelProgramVersion {
+  created_at: Generated<Timestamp>;
+  effective_on: string;
+  expires_on: string | null;
+  program_id: string;
+  region: string;
+  terms: Json;
+  version: number;
+}
+
 export interface HistoryEntry {
   company_id: string | null;
   contact_id: string | null;
@@ -330,6 +367,28 @@ export interface Idempotency {
   request_hash: string;
   response: Json | null;
   status: number | null;
+}
+
+export interface LaneContract {
+  carrier_id: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  destination_zone: string;
+  effective_on: string;
+  equipment_mode: number;
+  expires_on: string | null;
+  fuel_program_id: string | null;
+  id: string;
+  max_weight: number | null;
+  minimum: Numeric | null;
+  origin_zone: string;
+  rank: Generated<number>;
+  rate: Numeric;
+  rate_type: string;
+  reference: string;
+  service_days: number | null;
+  shipping_mode: number;
+  surcharges: Generated<Json>;
 }
 
 export interface LoadTender {
@@ -389,6 +448,34 @@ export interface Location {
   state: string;
   time_zone: string;
   version: Generated<number>;
+}
+
+export interface LtlTariff {
+  carrier_id: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  discount: Generated<Numeric>;
+  effective_on: string;
+  equipment_modes: Generated<number[]>;
+  expires_on: string | null;
+  id: string;
+  max_weight: number;
+  reference: string;
+  weight_breaks: number[];
+}
+
+export interface LtlTariffLane {
+  destination_zone: string | null;
+  guaranteed_code: string | null;
+  guaranteed_extra: Numeric | null;
+  id: string;
+  miles_from: number | null;
+  miles_to: number | null;
+  minimum: Numeric;
+  origin_zone: string | null;
+  rates: Json;
+  service_days: number;
+  tariff_id: string;
 }
 
 export interface Mail {
@@ -539,6 +626,38 @@ export interface Place {
   postal_code: string;
   state: string;
   time_zone: string;
+}
+
+export interface Quote {
+  carrier_id: string;
+  charge_rate_type: string;
+  created_by: string;
+  currency: string;
+  id: string;
+  is_guaranteed: Generated<boolean>;
+  number: Generated<string>;
+  price: Numeric;
+  priced: Json;
+  rate: Numeric;
+  rate_source: string;
+  rate_type: string;
+  service_days: number | null;
+  service_level_code: string | null;
+  shipment_id: string;
+  valid_from: Timestamp;
+  valid_until: Timestamp;
+  web_service_description_id: string | null;
+}
+
+export interface QuoteCharge {
+  code: string;
+  description: string;
+  quote_id: string;
+  rate: Numeric;
+  rate_type: string;
+  sequence: number;
+  total: Numeric;
+  units: Numeric;
 }
 
 export interface RecoveryCode {
@@ -834,14 +953,21 @@ export interface DB {
   company_restriction: CompanyRestriction;
   contact: Contact;
   control_code: ControlCode;
+  customer_markup: CustomerMarkup;
+  diesel_price: DieselPrice;
   dock_schedule: DockSchedule;
   driver_link: DriverLink;
   former_address: FormerAddress;
+  fuel_program: FuelProgram;
+  fuel_program_version: FuelProgramVersion;
   history_entry: HistoryEntry;
   idempotency: Idempotency;
+  lane_contract: LaneContract;
   load_tender: LoadTender;
   load_tender_file: LoadTenderFile;
   location: Location;
+  ltl_tariff: LtlTariff;
+  ltl_tariff_lane: LtlTariffLane;
   mail: Mail;
   membership: Membership;
   membership_invitation: MembershipInvitation;
@@ -857,6 +983,8 @@ export interface DB {
   password_reset_request: PasswordResetRequest;
   password_token: PasswordToken;
   place: Place;
+  quote: Quote;
+  quote_charge: QuoteCharge;
   recovery_code: RecoveryCode;
   remit_to_change: RemitToChange;
   second_factor: SecondFactor;

@@ -244,3 +244,11 @@ export async function writeEquipment(
     .where('id', '=', shipmentId)
     .execute()
 }
+
+export async function writeMaxBuy(tx: Tx, shipmentId: string, maxBuy: number | null): Promise<void> {
+  await tx
+    .updateTable('shipment')
+    .set((expression) => ({ max_buy: maxBuy, version: expression('version', '+', 1) }))
+    .where('id', '=', shipmentId)
+    .execute()
+}

@@ -896,6 +896,79 @@ describeEndpoint(api.shipments.equip, {
   },
 })
 
+describeEndpoint(api.shipments.updateMaxBuy, {
+  works: {
+    'a rate that is picked raises a limit below it to the rate plus 5, and leaves one above it': async () => {
+      const { ops, load } = await freight(1)
+      let { version } = (await house.call(shipments.find, { as: ops, params: { shipment: load.number } })).body
+      const set = async (body: { maxBuy: number | null; selectedRate?: number }) => {
+        const headers = { 'if-match': `"${version}"` }
+        const answer = await house.call(shipments.updateMaxBuy, { as: ops, params: load, body, headers })
+        version = answer.body.version
+        return answer.body.maxBuy
+      }
+      expect(await set({ maxBuy: 1_900 })).toBe(1_900)
+      expect(await set({ maxBuy: 1_900, selectedRate: 1_850.25 })).toBe(1_900)
+      expect(await set({ maxBuy: 1_900, selectedRate: 1_900.01 })).toBe(1_905.01)
+      expect(await set({ maxBuy: null })).toBeNull()
+      expect(await set({ maxBuy: null, selectedRate: 640 })).toBe(645)
+      const { body } = await house.call(shipments.find, { as: ops, params: { shipment: load.number } })
+      expect([body.maxBuy, body.can.setMaxBuy]).toEqual([645, true])
+    },
+    'nobody but operations learns of it, from the history neither': async () => {
+      const { ops, staff, load } = await freight(1)
+      const { version } = (await house.call(shipments.find, { as: ops, params: { shipment: load.number } })).body
+      const headers = { 'if-match': `${version}` }
+      await house.call(shipments.updateMaxBuy, { as: ops, params: load, body: { maxBuy: 4_321.99 }, headers })
+      const payables = await signIn('payables', ops.company)
+      for (const as of [staff, payables]) {
+        const found = await house.call(shipments.find, { as, params: { shipment: load.number } })
+        expect([found.status, found.body.maxBuy, found.text.includes('4321.99')]).toEqual([200, null, false])
+      }
+      const query = { entityType: 'shipment', entityId: load.shipmentId }
+      const histories = [ops, payables, staff].map((as) => house.call(api.history.list, { as, query }))
+      const texts = (await Promise.all(histories)).map(({ text }) => text)
+      expect(texts.map((text) => text.includes('Max buy'))).toEqual([true, true, false])
+      expect(texts.filter((text) => text.includes('4321.99') || text.includes('4,321.99'))).toEqual([])
+    },
+  },
+  refusesBadInput: {
+    'less than nothing, fractions of a cent, another field': async () => {
+      const { ops, load } = await freight(1)
+      const headers = { 'if-match': '"1"' }
+      for (const body of [{ maxBuy: -1 }, { maxBuy: 10.001 }, {}, { maxBuy: 5, targetRate: 4 }])
+        expect((await house.call(shipments.updateMaxBuy, { as: ops, params: load, body, headers })).status).toBe(400)
+    },
+    'a version that somebody has changed since, and a load that is booked': async () => {
+      const { ops, load } = await freight(1)
+      const ask = async (version: string, of: { shipmentId: string } = load) => {
+        const headers = { 'if-match': version }
+        return (await house.call(shipments.updateMaxBuy, { as: ops, params: of, body: { maxBuy: 9 }, headers })).status
+      }
+      expect(await ask('"999"')).toBe(412)
+      expect(await ask('"1"', (await freight(3)).load)).toBe(409)
+    },
+  },
+  refusesWhoMayNot: {
+    'the carrier that hauls it, and payables': async () => {
+      const { dispatcher, ops, load } = await freight(3)
+      const headers = { 'if-match': '"1"' }
+      for (const as of [dispatcher, await signIn('payables', ops.company)])
+        expect(
+          (await house.call(shipments.updateMaxBuy, { as, params: load, body: { maxBuy: 9 }, headers })).status,
+        ).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a shipment that there is not is not found': async () => {
+      const params = { shipmentId: newId() }
+      const headers = { 'if-match': '"1"' }
+      const as = await signIn('operations')
+      expect((await house.call(shipments.updateMaxBuy, { as, params, body: { maxBuy: 9 }, headers })).status).toBe(404)
+    },
+  },
+})
+
 describe('news of a shipment', () => {
   test('leaves with the act, for the companies concerned', async () => {
     const { dispatcher, staff, at, pickupId, load } = await freight(4)

@@ -1,4 +1,5 @@
-import { may } from '@waybill/contract/permissions.ts'
+import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
 import type { ArrivalReport, DepartureReport, Shipment } from '@waybill/contract/shipments.ts'
 import type { z } from 'zod'
 import { canBook } from '../company/bookability.policy.ts'
@@ -69,6 +70,20 @@ export function mayDispatch(
   return authorized({ ...shipment, carrier_id: shipment.carrier_id })
 }
 
+/** What may be paid at most is said until somebody hauls the load at a price. */
+export function maySetMaxBuy(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
+  const answer = settingMaxBuy(actor, shipment.status)
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  return authorized(shipment)
+}
+
+function settingMaxBuy(actor: Actor, status: ShipmentStatus): Can {
+  if (!may(actor.persona, 'max-buy:set')) return 'Your role cannot do this'
+  return status >= 0 && status <= 2
+    ? true
+    : `Max buy cannot be changed: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
+}
+
 /** What the reader may do with the shipment, and why not; what the verbs above would answer. */
 export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
   const {
@@ -97,6 +112,7 @@ export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
       answerTender: may(actor.persona, 'tender:answer')
         ? openTenders || 'No tender is open'
         : 'Your role cannot do this',
+      setMaxBuy: settingMaxBuy(actor, shipment.status),
     },
   }
 }

@@ -19,5 +19,6 @@ export const shipmentRoutes = implement(api.shipments, {
   availableDrivers: ({ actor, params, query }) => shipments.availableDrivers(actor, params.shipmentId, query.query),
   assignDriver: ({ actor, params, body }) => shipments.assignDriver(actor, params.shipmentId, body),
   removeDriver: ({ actor, params }) => shipments.removeDriver(actor, params.shipmentId, params.driverId),
+  updateMaxBuy: ({ actor, params, body, version }) => shipments.updateMaxBuy(actor, params.shipmentId, version, body),
   equip: ({ actor, params, body }) => shipments.equip(actor, params.shipmentId, body),
 })

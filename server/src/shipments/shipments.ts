@@ -1,4 +1,5 @@
 import { type EventSource, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { type MaxBuyChange, maxBuyFor } from '@waybill/contract/max-buy.ts'
 import type { ShipmentQuery } from '@waybill/contract/shipment-search.ts'
 import type { Activity, ArrivalReport, DepartureReport, Equipment, Shipment } from '@waybill/contract/shipments.ts'
 import type { z } from 'zod'
@@ -204,6 +205,34 @@ export async function equip(actor: Actor, shipmentId: string, equipment: z.infer
     await say(tx, actor, shipment, after, what, 'equipment-changed')
     return await find(actor, shipment.id, tx)
   })
+}
+
+/** What may be paid for the load at most; with a rate picked never less than that (SPEC §4). Nobody but the provider learns of it (P9). */
+export async function updateMaxBuy(
+  actor: Actor,
+  shipmentId: string,
+  version: number,
+  change: z.infer<typeof MaxBuyChange>,
+): Promise<Shipment> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = policy.maySetMaxBuy(actor, await lockVisible(tx, actor, shipmentId))
+    if (shipment.version !== version) throw new Refusal('changed-meanwhile')
+    const { selectedRate } = change
+    const maxBuy = selectedRate === undefined ? change.maxBuy : maxBuyFor(selectedRate, change.maxBuy)
+    if (maxBuy === shipment.max_buy) return await find(actor, shipment.id, tx)
+    await one.writeMaxBuy(tx, shipment.id, maxBuy)
+    const subject = { type: 'shipment', id: shipment.id } as const
+    // Payables read the history too, and the limit is not theirs to know (P9): how it moved, and no amount.
+    await record(tx, actor, subject, howMaxBuyMoved(shipment.max_buy, maxBuy), { isInternal: true })
+    await announce(tx, { kind: 'shipment-changed', subject, companyIds: [], byId: actor.id })
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+function howMaxBuyMoved(before: number | null, after: number | null): string {
+  if (after === null) return 'Max buy removed'
+  if (before === null) return 'Max buy set'
+  return after > before ? 'Max buy raised' : 'Max buy lowered'
 }
 
 /** The gate is asked again before a truck is sent (domain §2.4); one that is on its way is not called back. */

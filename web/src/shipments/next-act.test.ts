@@ -15,7 +15,7 @@ function shipment(more: { can?: Partial<Shipment['can']> } & Partial<Omit<Shipme
     stops: [],
     drivers: [],
     tractorNumber: null,
-    can: { dispatch: no, tender: no, rescindTenders: no, answerTender: no, ...can },
+    can: { dispatch: no, tender: no, rescindTenders: no, answerTender: no, setMaxBuy: no, ...can },
     ...rest,
   } as Partial<Shipment> as Shipment
 }

@@ -1,0 +1,237 @@
+import type { Currency } from '@waybill/contract/money.ts'
+import { fromCents, percentCents, toCents } from '@waybill/contract/money.ts'
+import type { Rate, RateSource } from '@waybill/contract/rates.ts'
+import { canBook } from '../company/bookability.policy.ts'
+import type { Tx } from '../db/connection.ts'
+import type { Actor } from '../identity/actor.ts'
+import { isObstacle, type Obstacle, type Priced, toldCharges } from './charges.ts'
+import type { ToPrice } from './freight-to-price.ts'
+import { programsById, programsOf } from './fuel.queries.ts'
+import { type FuelInForce, fuelOf, withPrices } from './fuel-in-force.ts'
+import { priceByContract } from './lane-contract.ts'
+import { type LtlTerms, priceByTariff } from './ltl-tariff.ts'
+import type { LiveQuote } from './quotes.queries.ts'
+import {
+  type ContractRow,
+  findContracts,
+  findTariffs,
+  type Hauler,
+  type LaneAsked,
+  type TariffRow,
+} from './rates.queries.ts'
+
+/** Less than a truckload is priced by tariffs, everything else by lane contracts (SPEC §3: shipping modes 1 LTL, 4 VLTL). */
+const BY_TARIFF: readonly number[] = [1, 4]
+const ORDINARY_SERVICE = 'STD'
+
+/** What a line is made of, before it is told. */
+type Line = {
+  rateSource: RateSource
+  hauler: Hauler
+  priced: Priced
+  reference: string | null
+  rank: number | null
+  serviceDays: number | null
+  serviceLevelCode: string | null
+  isGuaranteed: boolean
+  currency: Currency
+}
+
+export type Asking = { actor: Actor; today: string; markup: number | undefined; quotes: readonly LiveQuote[] }
+
+/** One line for each carrier and service: what it costs or why it cannot be had; the cheapest first, what cannot be had last. */
+export async function findLines(tx: Tx, asking: Asking, wanted: ToPrice): Promise<Rate[]> {
+  const lane = laneOf(wanted)
+  const lines = !lane
+    ? []
+    : BY_TARIFF.includes(wanted.load.shippingMode)
+      ? await byTariff(tx, asking, wanted, lane)
+      : await byContract(tx, asking, wanted, lane)
+  const told = lines.map((line) => tell(asking, line))
+  const spot = asking.quotes.filter(({ rateSource }) => rateSource === 'Spot').map((quote) => tellQuote(asking, quote))
+  return [...told, ...spot].toSorted(cheapestFirst)
+}
+
+function laneOf({ load, deliveryOn }: ToPrice): LaneAsked | undefined {
+  const origin = load.stops[0]
+  const destination = load.stops.at(-1)
+  if (!origin || !destination || origin === destination) return undefined
+  const { shippingMode, equipmentMode, pickupOn } = load
+  return { shippingMode, equipmentMode, pickupOn, deliveryOn, origin, destination }
+}
+
+async function byContract(tx: Tx, { actor, today }: Asking, { load }: ToPrice, lane: LaneAsked): Promise<Line[]> {
+  const rows = await findContracts(tx, actor.now, lane)
+  const ids = [...new Set(rows.flatMap(({ contract }) => contract?.fuelProgramId ?? []))]
+  const programs = await withPrices(tx, await programsById(tx, ids, load.pickupOn), load.pickupOn, today)
+  const byId = new Map(programs.map((found) => [found.program.programId, found]))
+  return rows.map(({ contract, ...hauler }) => ({
+    rateSource: 'ContractTL',
+    hauler,
+    priced: priceContract(contract, load, byId),
+    reference: contract?.reference ?? null,
+    rank: contract?.rank ?? null,
+    serviceDays: contract?.serviceDays ?? null,
+    serviceLevelCode: null,
+    isGuaranteed: false,
+    currency: load.currency,
+  }))
+}
+
+type Programs = ReadonlyMap<string, FuelInForce | { program: FuelInForce['program']; index: undefined }>
+
+function priceContract(contract: ContractRow['contract'], load: ToPrice['load'], programs: Programs): Priced {
+  if (!contract) return { code: 'no-tariff', text: 'No contract for this lane' }
+  const obstacle = outOfForce('contract', contract, load.pickupOn) ?? inOtherCurrency(contract.currency, load.currency)
+  if (obstacle) return obstacle
+  const { fuelProgramId } = contract
+  const found = fuelProgramId ? programs.get(fuelProgramId) : undefined
+  if (fuelProgramId && !found)
+    return { code: 'no-fuel-price', text: `The fuel program of ${contract.reference} is not in force` }
+  const fuel = fuelOf(found, load.pickupOn)
+  return fuel && isObstacle(fuel) ? fuel : priceByContract(contract, load, fuel)
+}
+
+async function byTariff(tx: Tx, { actor, today }: Asking, { load }: ToPrice, lane: LaneAsked): Promise<Line[]> {
+  const rows = await findTariffs(tx, actor.now, { ...lane, miles: load.distance?.miles ?? null })
+  const carriers = rows.map(({ carrierId }) => carrierId)
+  const programs = await withPrices(tx, await programsOf(tx, carriers, load, load.pickupOn), load.pickupOn, today)
+  const byCarrier = new Map(programs.map((found) => [found.program.carrierId, found]))
+  return rows.flatMap(({ tariff, ...hauler }) => {
+    const line = {
+      rateSource: 'LTL' as const,
+      hauler,
+      reference: tariff?.reference ?? null,
+      rank: null,
+      serviceDays: tariff?.serviceDays ?? null,
+      currency: load.currency,
+    }
+    const service = (guaranteedExtra: number | null): Line => ({
+      ...line,
+      priced: priceTariff(tariff, guaranteedExtra, load, byCarrier.get(hauler.carrierId)),
+      serviceLevelCode: guaranteedExtra === null ? ORDINARY_SERVICE : (tariff?.guaranteedCode ?? null),
+      isGuaranteed: guaranteedExtra !== null,
+    })
+    const ordinary = service(null)
+    // What cannot be had is said once.
+    return tariff?.guaranteedExtra && !isObstacle(ordinary.priced)
+      ? [ordinary, service(tariff.guaranteedExtra)]
+      : [ordinary]
+  })
+}
+
+function priceTariff(
+  tariff: TariffRow['tariff'],
+  guaranteedExtra: LtlTerms['guaranteedExtra'],
+  load: ToPrice['load'],
+  program: Parameters<typeof fuelOf>[0],
+): Priced {
+  if (!tariff) return { code: 'no-tariff', text: 'No tariff for this lane' }
+  const obstacle = outOfForce('tariff', tariff, load.pickupOn) ?? inOtherCurrency(tariff.currency, load.currency)
+  if (obstacle) return obstacle
+  const fuel = fuelOf(program, load.pickupOn)
+  return fuel && isObstacle(fuel) ? fuel : priceByTariff({ ...tariff, guaranteedExtra }, load, fuel)
+}
+
+function outOfForce(
+  what: 'contract' | 'tariff',
+  row: { reference: string; isInForce: boolean; effectiveOn: string; expiresOn: string | null },
+  pickupOn: string,
+): Obstacle | undefined {
+  if (row.isInForce) return undefined
+  const isOver = row.expiresOn !== null && row.expiresOn < pickupOn
+  const since = isOver
+    ? `The ${what} ${row.reference} expired on ${dayText(row.expiresOn ?? '')}`
+    : `The ${what} ${row.reference} begins on ${dayText(row.effectiveOn)}`
+  return { code: 'not-in-force', text: since }
+}
+
+function inOtherCurrency(theirs: Currency, ours: Currency): Obstacle | undefined {
+  return theirs === ours
+    ? undefined
+    : { code: 'other-currency', text: `Their price is in ${theirs}, the load is paid in ${ours}` }
+}
+
+/** A quote that still holds is the price, whatever the tables have come to say since. */
+function tell(asking: Asking, line: Line): Rate {
+  const { hauler, priced, rateSource, isGuaranteed } = line
+  const quote = asking.quotes.find(
+    (one) =>
+      one.rateSource === rateSource && one.carrierId === hauler.carrierId && one.isGuaranteedRate === isGuaranteed,
+  )
+  if (quote) return { ...tellQuote(asking, quote), reference: line.reference, rank: line.rank }
+  const price = isObstacle(priced) ? null : fromCents(priced.cents)
+  const { carrierId, carrierName, scac } = hauler
+  return {
+    carrierId,
+    carrierName,
+    scac,
+    rateSource,
+    price,
+    markupTotal: withMarkup(price, asking.markup),
+    currency: line.currency,
+    ...(isObstacle(priced)
+      ? { rate: null, rateType: null, chargeRateType: null, charges: [] }
+      : {
+          rate: priced.rate,
+          rateType: priced.rateType,
+          chargeRateType: priced.chargeRateType,
+          charges: toldCharges(priced.charges),
+        }),
+    serviceDays: line.serviceDays,
+    serviceLevelCode: line.serviceLevelCode,
+    isGuaranteedRate: isGuaranteed,
+    quoteId: null,
+    validUntil: null,
+    webServiceDescriptionId: null,
+    reference: line.reference,
+    rank: line.rank,
+    ...errorOf(asking.actor, hauler, isObstacle(priced) ? priced : null),
+  }
+}
+
+function tellQuote(asking: Asking, quote: LiveQuote): Rate {
+  const { carrierId, carrierName, scac, rateSource, price, currency, rate, rateType, chargeRateType } = quote
+  const { serviceDays, serviceLevelCode, isGuaranteedRate, quoteId, validUntil, webServiceDescriptionId } = quote
+  return {
+    ...{ carrierId, carrierName, scac, rateSource, price, currency, rate, rateType, chargeRateType },
+    ...{ serviceDays, serviceLevelCode, isGuaranteedRate, quoteId, validUntil, webServiceDescriptionId },
+    markupTotal: withMarkup(price, asking.markup),
+    reference: quote.quoteNumber,
+    rank: null,
+    charges: quote.charges,
+    ...errorOf(asking.actor, { carrierName, objections: quote.objections }, null),
+  }
+}
+
+/** Who cannot be booked is told before what its tables lack: no price would help. */
+function errorOf(
+  actor: Actor,
+  { carrierName, objections }: Pick<Hauler, 'carrierName' | 'objections'>,
+  obstacle: Obstacle | null,
+): Pick<Rate, 'isInError' | 'error'> {
+  const bookable = canBook(actor, { name: carrierName, objections })
+  const error = bookable === true ? obstacle : ({ code: 'not-bookable', text: bookable } as const)
+  return { isInError: error !== null, error }
+}
+
+function withMarkup(price: number | null, percent: number | undefined): number | null {
+  if (price === null || percent === undefined) return null
+  const cents = toCents(price)
+  return fromCents(cents + percentCents(cents, percent))
+}
+
+function cheapestFirst(one: Rate, other: Rate): number {
+  return (
+    Number(one.isInError) - Number(other.isInError) ||
+    (one.price ?? Number.MAX_VALUE) - (other.price ?? Number.MAX_VALUE) ||
+    (one.rank ?? 0) - (other.rank ?? 0) ||
+    one.carrierName.localeCompare(other.carrierName)
+  )
+}
+
+/** A day as people write it: M/DD/YYYY (SPEC §9). */
+function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(month)}/${date}/${year}`
+}

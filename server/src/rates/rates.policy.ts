@@ -1,0 +1,34 @@
+import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import type { Rate } from '@waybill/contract/rates.ts'
+import { canBook } from '../company/bookability.policy.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Hauler, ShipmentToPrice } from './rates.queries.ts'
+
+/** Until somebody hauls it: then its price is settled. */
+const OPEN: readonly number[] = [0, 1, 2]
+
+/** A load that nobody hauls yet, and a carrier that could. */
+export function mayQuote(
+  actor: Actor,
+  shipment: ShipmentToPrice,
+  carrier: Hauler,
+): Authorized<{ shipment: ShipmentToPrice; carrier: Hauler }> {
+  if (!OPEN.includes(shipment.status)) {
+    // The column's check is the contract's list.
+    const status = SHIPMENT_STATUS_NAMES[shipment.status as ShipmentStatus]
+    throw new Refusal('shipment-not-open', `It cannot be quoted: the shipment is ${status}`)
+  }
+  const bookable = canBook(actor, { name: carrier.carrierName, objections: carrier.objections })
+  if (bookable !== true) throw new Refusal('carrier-not-bookable', bookable)
+  return authorized({ shipment, carrier })
+}
+
+/** A line that has a price; what stands against it is the reason of the refusal. */
+export function priced(line: Rate | undefined): Rate & { price: number; rate: number } {
+  if (!line) throw new Refusal('rate-not-available', 'The carrier has no such rate')
+  const { price, rate, error } = line
+  if (error || price === null || rate === null) throw new Refusal('rate-not-available', error?.text)
+  return { ...line, price, rate }
+}

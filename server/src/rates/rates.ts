@@ -1,0 +1,220 @@
+import { fromCents, toCents } from '@waybill/contract/money.ts'
+import type {
+  FuelBasis,
+  FuelRate,
+  FuelRateRequest,
+  PricedLoad,
+  Quote,
+  QuoteRequest,
+  Rate,
+  RateSearch,
+} from '@waybill/contract/rates.ts'
+import { RateType } from '@waybill/contract/rates.ts'
+import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, nameOf } from '../identity/actor.ts'
+import { beyondTheTable } from './charges.ts'
+import { findLines } from './finding.ts'
+import { ofShipment, ofStops, type ToPrice } from './freight-to-price.ts'
+import { programsOf } from './fuel.queries.ts'
+import { type FuelInForce, noPrice, withPrices } from './fuel-in-force.ts'
+import { fuelCents, fuelRate } from './fuel-program.ts'
+import { findQuote, insertQuote, liveQuotes, type NewQuote } from './quotes.queries.ts'
+import { mayQuote, priced } from './rates.policy.ts'
+import { findHauler, findMarkup, findShipment, type LoadsInSight, type ShipmentToPrice } from './rates.queries.ts'
+
+const HOUR = 3_600_000
+const SPOT_HOURS = 24
+const TABLE_HOURS = 7 * 24
+
+type Modes = Pick<FuelRateRequest, 'carrierId' | 'date' | 'equipmentMode' | 'shippingMode'>
+
+/** What carriers would haul a load for, what was quoted, and what fuel costs. Which loads there are is known above this room. */
+export class Rates {
+  readonly #loads: LoadsInSight
+
+  constructor(loads: LoadsInSight) {
+    this.#loads = loads
+  }
+
+  async find(actor: Actor, search: RateSearch): Promise<{ data: Rate[]; totalCount: number; priced: PricedLoad }> {
+    const tx = actor.db.read
+    const wanted =
+      'shipmentId' in search
+        ? ofShipment(await this.#shipment(tx, actor, search.shipmentId), todayOf(actor))
+        : await ofStops(tx, search, todayOf(actor))
+    const lines = await this.#lines(tx, actor, wanted)
+    const start = (search.page - 1) * search.pageSize
+    return { data: lines.slice(start, start + search.pageSize), totalCount: lines.length, priced: wanted.load }
+  }
+
+  /** Holds a price for the load: as the tables say now, or as the carrier named it. */
+  async quote(actor: Actor, request: QuoteRequest): Promise<Quote> {
+    return await actor.db.transaction(async (tx) => {
+      const found = await this.#shipment(tx, actor, request.shipmentId)
+      const hauler = await findHauler(tx, actor.now, request.carrierId, found.deliveryOn)
+      if (!hauler) throw new Refusal('not-found', 'The carrier is not known')
+      const { shipment, carrier } = mayQuote(actor, found, hauler)
+      const wanted = ofShipment(shipment, todayOf(actor))
+      const price = request.rateSource === 'Spot' ? named(request) : await this.#reckoned(tx, actor, wanted, request)
+      const hours = request.validForHours ?? (request.rateSource === 'Spot' ? SPOT_HOURS : TABLE_HOURS)
+      const kept = await insertQuote(tx, {
+        ...price,
+        shipmentId: shipment.id,
+        carrierId: carrier.carrierId,
+        currency: shipment.currency,
+        priced: wanted.load,
+        validFrom: actor.now,
+        validUntil: new Date(actor.now.getTime() + hours * HOUR),
+        createdBy: nameOf(actor),
+      })
+      const subject = { type: 'shipment', id: shipment.id } as const
+      const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: shipment.currency }).format(
+        price.price,
+      )
+      await record(tx, actor, subject, `Quote ${kept.number} of ${carrier.carrierName}: ${amount}`, {
+        isInternal: true,
+      })
+      await announce(tx, { kind: 'quote-created', subject, companyIds: [], byId: actor.id })
+      const quote = await findQuote(tx, kept.id)
+      if (!quote) throw new Error('A quote that was just written is there')
+      return quote
+    })
+  }
+
+  /** The fuel of a shipment with a carrier: seven fields, as asked and answered by SPEC §3. */
+  async fuel(actor: Actor, request: FuelRateRequest): Promise<FuelRate> {
+    const tx = actor.db.read
+    const { program, terms, index } = await this.#fuelInForce(tx, actor, request)
+    const shipment = await this.#shipment(tx, actor, request.shipmentId)
+    const rate = fuelRate(terms, index.price, request.weight)
+    if (rate === undefined) throw notAvailable(beyondTheTable(program.name, index.price).text)
+    const { load, ...about } = ofShipment(shipment, todayOf(actor))
+    if (!load.distance) throw notAvailable('We do not know how far it is')
+    const { miles } = load.distance
+    const { weight, equipmentMode, shippingMode, shipmentId, carrierId, date } = request
+    const wanted = { ...about, load: { ...load, equipmentMode, shippingMode, pickupOn: date } }
+    const lineHaulCents =
+      terms.kind === 'percent-of-line-haul' ? await this.#lineHaulCents(tx, actor, wanted, carrierId) : 0
+    const total = fromCents(fuelCents(terms, rate, { miles, lineHaulCents }))
+    return { miles, shipmentId, total, weight, equipmentMode, rate, shippingMode }
+  }
+
+  async fuelBasis(actor: Actor, modes: Modes): Promise<FuelBasis> {
+    const { program, terms, index } = await this.#fuelInForce(actor.db.read, actor, modes)
+    return { programName: program.name, programVersion: program.version, kind: terms.kind, index }
+  }
+
+  async #shipment(tx: Tx, actor: Actor, shipmentId: string): Promise<ShipmentToPrice> {
+    const shipment = await findShipment(tx, actor, this.#loads, shipmentId)
+    if (!shipment) throw new Refusal('not-found')
+    return shipment
+  }
+
+  async #lines(tx: Tx, actor: Actor, wanted: ToPrice): Promise<Rate[]> {
+    const { load, customerId, deliveryOn } = wanted
+    const markup = customerId ? await findMarkup(tx, customerId, load.shippingMode, load.pickupOn) : undefined
+    const quotes = load.shipmentId ? await liveQuotes(tx, actor, this.#loads, { id: load.shipmentId, deliveryOn }) : []
+    return await findLines(tx, { actor, today: todayOf(actor), markup, quotes }, wanted)
+  }
+
+  async #reckoned(
+    tx: Tx,
+    actor: Actor,
+    wanted: ToPrice,
+    request: Exclude<QuoteRequest, { rateSource: 'Spot' }>,
+  ): Promise<PriceOfQuote> {
+    const isGuaranteed = request.rateSource === 'LTL' && request.isGuaranteedRate
+    const lines = await findLines(tx, { actor, today: todayOf(actor), markup: undefined, quotes: [] }, wanted)
+    const line = priced(
+      lines.find(
+        (one) =>
+          one.carrierId === request.carrierId &&
+          one.rateSource === request.rateSource &&
+          one.isGuaranteedRate === isGuaranteed,
+      ),
+    )
+    const { rateSource, serviceLevelCode, isGuaranteedRate, serviceDays, price, rate, charges } = line
+    const { rateType, chargeRateType } = {
+      rateType: line.rateType ?? 'Flat',
+      chargeRateType: line.chargeRateType ?? 'Flat',
+    }
+    return {
+      ...{
+        rateSource,
+        serviceLevelCode,
+        isGuaranteedRate,
+        serviceDays,
+        price,
+        rate,
+        rateType,
+        chargeRateType,
+        charges,
+      },
+      webServiceDescriptionId: null,
+    }
+  }
+
+  async #fuelInForce(tx: Tx, actor: Actor, { carrierId, date, ...modes }: Modes): Promise<FuelInForce> {
+    const carrier = await findHauler(tx, actor.now, carrierId, null)
+    if (!carrier) throw new Refusal('not-found', 'The carrier is not known')
+    const [found] = await withPrices(tx, await programsOf(tx, [carrierId], modes, date), date, todayOf(actor))
+    if (!found) throw notAvailable(`${carrier.carrierName} has no fuel program for this on that day`)
+    if (!found.index) throw notAvailable(noPrice(found.program, date).text)
+    return found
+  }
+
+  /** What a percentage is of: the carrier's own line haul of this load, without fuel and what stands beside. */
+  async #lineHaulCents(tx: Tx, actor: Actor, wanted: ToPrice, carrierId: string): Promise<number> {
+    const lines = await findLines(tx, { actor, today: todayOf(actor), markup: undefined, quotes: [] }, wanted)
+    const line = lines.find((one) => one.carrierId === carrierId && !one.isGuaranteedRate)
+    if (!line || line.price === null)
+      throw notAvailable(line?.error?.text ?? 'The carrier has no line haul that a percentage could be of')
+    return line.charges
+      .filter(({ code }) => code === 'LINE_HAUL' || code === 'DISCOUNT')
+      .reduce((sum, { total }) => sum + toCents(total), 0)
+  }
+}
+
+type PriceOfQuote = Pick<
+  NewQuote,
+  | 'rateSource'
+  | 'serviceLevelCode'
+  | 'isGuaranteedRate'
+  | 'serviceDays'
+  | 'price'
+  | 'rate'
+  | 'rateType'
+  | 'chargeRateType'
+  | 'charges'
+  | 'webServiceDescriptionId'
+>
+
+/** The price that the carrier said, all in. */
+function named(request: Extract<QuoteRequest, { rateSource: 'Spot' }>): PriceOfQuote {
+  const { price, serviceDays, webServiceDescriptionId } = request
+  const rateType = RateType.enum.Flat
+  return {
+    rateSource: 'Spot',
+    serviceLevelCode: null,
+    isGuaranteedRate: false,
+    serviceDays: serviceDays ?? null,
+    price,
+    rate: price,
+    rateType,
+    chargeRateType: rateType,
+    charges: [{ code: 'LINE_HAUL', description: 'Line haul, all in', rateType, rate: price, units: 1, total: price }],
+    webServiceDescriptionId: webServiceDescriptionId ?? null,
+  }
+}
+
+function notAvailable(why: string): Refusal {
+  return new Refusal('fuel-rate-not-available', why)
+}
+
+/** The provider's calendar day. */
+function todayOf({ now, timeZone }: Actor): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+}
