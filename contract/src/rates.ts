@@ -19,9 +19,10 @@ export const RateType = z.enum(RATE_TYPES)
 export type RateType = z.infer<typeof RateType>
 
 /** The classes of less-than-truckload freight (domain §2.6). */
+// biome-ignore format: a table
 export const FREIGHT_CLASSES = [
-  ...['50', '55', '60', '65', '70', '77.5', '85', '92.5', '100'],
-  ...['110', '125', '150', '175', '200', '250', '300', '400', '500'],
+  '50', '55', '60', '65', '70', '77.5', '85', '92.5', '100',
+  '110', '125', '150', '175', '200', '250', '300', '400', '500',
 ] as const
 
 /** Why a carrier's line cannot be taken. */

@@ -58,7 +58,7 @@ describe('max buy follows the rate that was picked (SPEC §4)', () => {
   })
 })
 
-const STEPS = [
+const STEPS: Extract<FuelTerms, { kind: 'step-per-mile' }>['steps'] = [
   { from: 3.0, to: 3.06, rate: 0.35 },
   { from: 3.06, to: 3.12, rate: 0.36 },
   { from: 3.12, to: null, rate: 0.37 },
@@ -199,7 +199,7 @@ describe('a lane contract', () => {
       'diesel beyond the table',
       lane(),
       load(),
-      { programName: 'Steps', terms: { kind: 'step-per-mile', steps: STEPS }, price: 2.5 } as Fuel,
+      { programName: 'Steps', terms: { kind: 'step-per-mile', steps: STEPS }, price: 2.5 } satisfies Fuel,
       'no-fuel-price',
     ],
   ])('%s', (_, terms, freight, fuel, outcome) => {

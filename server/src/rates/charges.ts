@@ -1,6 +1,7 @@
 import { chargeCents, fromCents, percentCents } from '@waybill/contract/money.ts'
-import type { PricedLoad, RateCharge, RateErrorCode, RateType } from '@waybill/contract/rates.ts'
+import type { PricedLoad, RateCharge, RateType } from '@waybill/contract/rates.ts'
 import { type FuelTerms, fuelCents, fuelRate } from './fuel-program.ts'
+import { beyondTheTable, FUEL_SURCHARGE, NO_DISTANCE, NO_PALLETS, NO_WEIGHT, type Obstacle } from './wording.ts'
 
 /** A charge whose cents are still to be summed. */
 export type Charge = Omit<RateCharge, 'total'> & { cents: number }
@@ -14,12 +15,9 @@ export type Price = {
   charges: Charge[]
 }
 
-/** Why no price could be made. */
-export type Obstacle = { code: RateErrorCode; text: string }
-
 export type Priced = Price | Obstacle
 
-export function isObstacle<Other extends object>(priced: Other | Obstacle): priced is Obstacle {
+export function isObstacle(priced: object): priced is Obstacle {
   return 'text' in priced
 }
 
@@ -39,15 +37,12 @@ export function unitsOf(rateType: Exclude<RateType, 'Percent'>, load: PricedLoad
     case 'Per Cwt':
       return load.weight === null ? NO_WEIGHT : load.weight / POUNDS_PER_CWT
     case 'Per Pallet':
-      return load.pallets ?? { code: 'no-pallets', text: 'The freight is not on pallets' }
+      return load.pallets ?? NO_PALLETS
     case 'Per Hour':
       // Begun half hours of driving.
       return load.distance ? Math.ceil((load.distance.miles / MILES_PER_HOUR) * 2) / 2 : NO_DISTANCE
   }
 }
-
-export const NO_DISTANCE: Obstacle = { code: 'no-distance', text: 'We do not know how far it is' }
-export const NO_WEIGHT: Obstacle = { code: 'no-weight', text: 'We do not know what it weighs' }
 
 export function charge(
   code: string,
@@ -71,15 +66,11 @@ export function fuelCharges(fuel: Fuel, load: PricedLoad, lineHaulCents: number)
   if (terms.kind === 'weight-scaled' && load.weight === null) return NO_WEIGHT
   const rate = fuelRate(terms, price, load.weight ?? 0)
   if (rate === undefined) return beyondTheTable(programName, price)
-  if (isPercent) return [percentOf('FUEL', 'Fuel surcharge', rate, lineHaulCents)]
+  if (isPercent) return [percentOf('FUEL', FUEL_SURCHARGE, rate, lineHaulCents)]
   if (!load.distance) return NO_DISTANCE
   const { miles } = load.distance
   const cents = fuelCents(terms, rate, { miles, lineHaulCents })
-  return [{ code: 'FUEL', description: 'Fuel surcharge', rateType: 'Per Mile', rate, units: miles, cents }]
-}
-
-export function beyondTheTable(programName: string, price: number): Obstacle {
-  return { code: 'no-fuel-price', text: `${programName} says nothing of diesel at $${price.toFixed(3)}` }
+  return [{ code: 'FUEL', description: FUEL_SURCHARGE, rateType: 'Per Mile', rate, units: miles, cents }]
 }
 
 export function sum(charges: readonly Charge[]): number {

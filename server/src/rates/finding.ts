@@ -4,7 +4,7 @@ import type { Rate, RateSource } from '@waybill/contract/rates.ts'
 import { canBook } from '../company/bookability.policy.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Actor } from '../identity/actor.ts'
-import { isObstacle, type Obstacle, type Priced, toldCharges } from './charges.ts'
+import { isObstacle, type Priced, toldCharges } from './charges.ts'
 import type { ToPrice } from './freight-to-price.ts'
 import { programsById, programsOf } from './fuel.queries.ts'
 import { type FuelInForce, fuelOf, withPrices } from './fuel-in-force.ts'
@@ -19,6 +19,7 @@ import {
   type LaneAsked,
   type TariffRow,
 } from './rates.queries.ts'
+import { inOtherCurrency, NO_CONTRACT, NO_TARIFF, type Obstacle, outOfForce, programNotInForce } from './wording.ts'
 
 /** Less than a truckload is priced by tariffs, everything else by lane contracts (SPEC §3: shipping modes 1 LTL, 4 VLTL). */
 const BY_TARIFF: readonly number[] = [1, 4]
@@ -81,13 +82,12 @@ async function byContract(tx: Tx, { actor, today }: Asking, { load }: ToPrice, l
 type Programs = ReadonlyMap<string, FuelInForce | { program: FuelInForce['program']; index: undefined }>
 
 function priceContract(contract: ContractRow['contract'], load: ToPrice['load'], programs: Programs): Priced {
-  if (!contract) return { code: 'no-tariff', text: 'No contract for this lane' }
-  const obstacle = outOfForce('contract', contract, load.pickupOn) ?? inOtherCurrency(contract.currency, load.currency)
+  if (!contract) return NO_CONTRACT
+  const obstacle = standsAgainst(contract, load)
   if (obstacle) return obstacle
   const { fuelProgramId } = contract
   const found = fuelProgramId ? programs.get(fuelProgramId) : undefined
-  if (fuelProgramId && !found)
-    return { code: 'no-fuel-price', text: `The fuel program of ${contract.reference} is not in force` }
+  if (fuelProgramId && !found) return programNotInForce(contract.reference)
   const fuel = fuelOf(found, load.pickupOn)
   return fuel && isObstacle(fuel) ? fuel : priceByContract(contract, load, fuel)
 }
@@ -126,30 +126,20 @@ function priceTariff(
   load: ToPrice['load'],
   program: Parameters<typeof fuelOf>[0],
 ): Priced {
-  if (!tariff) return { code: 'no-tariff', text: 'No tariff for this lane' }
-  const obstacle = outOfForce('tariff', tariff, load.pickupOn) ?? inOtherCurrency(tariff.currency, load.currency)
+  if (!tariff) return NO_TARIFF
+  const obstacle = standsAgainst(tariff, load)
   if (obstacle) return obstacle
   const fuel = fuelOf(program, load.pickupOn)
   return fuel && isObstacle(fuel) ? fuel : priceByTariff({ ...tariff, guaranteedExtra }, load, fuel)
 }
 
-function outOfForce(
-  what: 'contract' | 'tariff',
-  row: { reference: string; isInForce: boolean; effectiveOn: string; expiresOn: string | null },
-  pickupOn: string,
+/** What keeps a row of the tables from being the price of this load. */
+function standsAgainst(
+  row: { reference: string; currency: Currency; isInForce: boolean; effectiveOn: string; expiresOn: string | null },
+  load: ToPrice['load'],
 ): Obstacle | undefined {
-  if (row.isInForce) return undefined
-  const isOver = row.expiresOn !== null && row.expiresOn < pickupOn
-  const since = isOver
-    ? `The ${what} ${row.reference} expired on ${dayText(row.expiresOn ?? '')}`
-    : `The ${what} ${row.reference} begins on ${dayText(row.effectiveOn)}`
-  return { code: 'not-in-force', text: since }
-}
-
-function inOtherCurrency(theirs: Currency, ours: Currency): Obstacle | undefined {
-  return theirs === ours
-    ? undefined
-    : { code: 'other-currency', text: `Their price is in ${theirs}, the load is paid in ${ours}` }
+  if (!row.isInForce) return outOfForce(row, load.pickupOn)
+  return row.currency === load.currency ? undefined : inOtherCurrency(row.currency, load.currency)
 }
 
 /** A quote that still holds is the price, whatever the tables have come to say since. */
@@ -191,16 +181,27 @@ function tell(asking: Asking, line: Line): Rate {
 }
 
 function tellQuote(asking: Asking, quote: LiveQuote): Rate {
-  const { carrierId, carrierName, scac, rateSource, price, currency, rate, rateType, chargeRateType } = quote
-  const { serviceDays, serviceLevelCode, isGuaranteedRate, quoteId, validUntil, webServiceDescriptionId } = quote
   return {
-    ...{ carrierId, carrierName, scac, rateSource, price, currency, rate, rateType, chargeRateType },
-    ...{ serviceDays, serviceLevelCode, isGuaranteedRate, quoteId, validUntil, webServiceDescriptionId },
-    markupTotal: withMarkup(price, asking.markup),
+    carrierId: quote.carrierId,
+    carrierName: quote.carrierName,
+    scac: quote.scac,
+    rateSource: quote.rateSource,
+    price: quote.price,
+    markupTotal: withMarkup(quote.price, asking.markup),
+    currency: quote.currency,
+    rate: quote.rate,
+    rateType: quote.rateType,
+    chargeRateType: quote.chargeRateType,
+    serviceDays: quote.serviceDays,
+    serviceLevelCode: quote.serviceLevelCode,
+    isGuaranteedRate: quote.isGuaranteedRate,
+    quoteId: quote.quoteId,
+    validUntil: quote.validUntil,
+    webServiceDescriptionId: quote.webServiceDescriptionId,
     reference: quote.quoteNumber,
     rank: null,
     charges: quote.charges,
-    ...errorOf(asking.actor, { carrierName, objections: quote.objections }, null),
+    ...errorOf(asking.actor, quote, null),
   }
 }
 
@@ -228,10 +229,4 @@ function cheapestFirst(one: Rate, other: Rate): number {
     (one.rank ?? 0) - (other.rank ?? 0) ||
     one.carrierName.localeCompare(other.carrierName)
   )
-}
-
-/** A day as people write it: M/DD/YYYY (SPEC §9). */
-function dayText(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return `${Number(month)}/${date}/${year}`
 }

@@ -1,5 +1,5 @@
 import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
-import { type Distance, type PricedLoad, type RateSearch } from '@waybill/contract/rates.ts'
+import type { Distance, PricedLoad, RateSearch } from '@waybill/contract/rates.ts'
 import type { Tx } from '../db/connection.ts'
 import { Refusal } from '../http/refusal.ts'
 import { milesBetween, placeCodeOf, placesWithCodes } from '../locations/locations.ts'

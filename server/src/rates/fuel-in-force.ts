@@ -1,8 +1,9 @@
 import { type DieselPrice, DieselRegion } from '@waybill/contract/rates.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Fuel, Obstacle } from './charges.ts'
+import type { Fuel } from './charges.ts'
 import { type ProgramRow, pricesInForce } from './fuel.queries.ts'
 import { FuelTerms } from './fuel-program.ts'
+import { noDieselPrice, type Obstacle } from './wording.ts'
 
 const DAY = 86_400_000
 /** A price older than this is no longer the week's: one week may be missed, two may not. */
@@ -40,10 +41,6 @@ export function fuelOf(
   day: string,
 ): Fuel | Obstacle {
   if (!found) return null
-  if (!found.index) return noPrice(found.program, day)
+  if (!found.index) return noDieselPrice(found.program.name, day)
   return { programName: found.program.name, terms: found.terms, price: found.index.price }
-}
-
-export function noPrice({ name }: ProgramRow, day: string): Obstacle {
-  return { code: 'no-fuel-price', text: `${name}: there is no diesel price for ${day}` }
 }

@@ -7,12 +7,12 @@ import {
   type Fuel,
   fuelCharges,
   isObstacle,
-  type Obstacle,
   type Priced,
   percentOf,
   sum,
   unitsOf,
 } from './charges.ts'
+import { LINE_HAUL, LINE_HAUL_MINIMUM, type Obstacle, overweight } from './wording.ts'
 
 /** What a contract asks beside the line haul: a share of it, or so much by itself. */
 export const Surcharge = z.strictObject({
@@ -38,10 +38,10 @@ export function priceByContract(terms: LaneTerms, load: PricedLoad, fuel: Fuel):
     return overweight(load.weight, terms.maxWeight)
   const units = unitsOf(terms.rateType, load)
   if (typeof units !== 'number') return units
-  const reckoned = charge('LINE_HAUL', 'Line haul', { rateType: terms.rateType, rate: terms.rate, units })
+  const reckoned = charge('LINE_HAUL', LINE_HAUL, { rateType: terms.rateType, rate: terms.rate, units })
   const isBelow = terms.minimum !== null && fromCents(reckoned.cents) < terms.minimum
   const lineHaul = isBelow
-    ? charge('LINE_HAUL', 'Line haul, minimum charge', { rateType: 'Flat', rate: terms.minimum ?? 0, units: 1 })
+    ? charge('LINE_HAUL', LINE_HAUL_MINIMUM, { rateType: 'Flat', rate: terms.minimum ?? 0, units: 1 })
     : reckoned
   const beside = surchargesOf(terms.surcharges, load, lineHaul.cents)
   if (isObstacle(beside)) return beside
@@ -69,9 +69,4 @@ function surchargesOf(surcharges: readonly Surcharge[], load: PricedLoad, lineHa
     charges.push(charge(code, description, { rateType, rate, units }))
   }
   return charges
-}
-
-export function overweight(pounds: number, most: number): Obstacle {
-  const text = (weight: number) => weight.toLocaleString('en-US')
-  return { code: 'overweight', text: `${text(pounds)} lb is more than the ${text(most)} lb that the carrier takes` }
 }

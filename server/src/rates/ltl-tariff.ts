@@ -1,18 +1,18 @@
 import { chargeCents, fromCents, toCents } from '@waybill/contract/money.ts'
 import type { PricedLoad } from '@waybill/contract/rates.ts'
+import { type Charge, charge, type Fuel, fuelCharges, isObstacle, type Priced, percentOf, sum } from './charges.ts'
 import {
-  type Charge,
-  charge,
-  type Fuel,
-  fuelCharges,
-  isObstacle,
+  classLine,
+  DISCOUNT,
+  deficitLine,
+  GUARANTEED_DELIVERY,
+  MINIMUM_CHARGE,
+  NO_CLASS,
   NO_WEIGHT,
   type Obstacle,
-  type Priced,
-  percentOf,
-  sum,
-} from './charges.ts'
-import { overweight } from './lane-contract.ts'
+  overweight,
+  unknownClass,
+} from './wording.ts'
 
 export type LtlTerms = {
   /** Pounds at which each column of rates begins, the first one 0. */
@@ -39,18 +39,18 @@ export function priceByTariff(terms: LtlTerms, load: PricedLoad, fuel: Fuel): Pr
   const pounds = freight.reduce((total, item) => total + item.pounds, 0)
   if (pounds > terms.maxWeight) return overweight(pounds, terms.maxWeight)
   const gross = cheapest(terms, freight, pounds)
-  const off = percentOf('DISCOUNT', 'Discount', terms.discount, sum(gross))
+  const off = percentOf('DISCOUNT', DISCOUNT, terms.discount, sum(gross))
   const net = [...gross, ...(off.cents > 0 ? [{ ...off, rate: -off.rate, cents: -off.cents }] : [])]
   const isBelow = sum(net) < toCents(terms.minimum)
   const lineHaul = isBelow
-    ? [charge('LINE_HAUL', 'Minimum charge', { rateType: 'Flat', rate: terms.minimum, units: 1 })]
+    ? [charge('LINE_HAUL', MINIMUM_CHARGE, { rateType: 'Flat', rate: terms.minimum, units: 1 })]
     : net
   const forFuel = fuelCharges(fuel, load, sum(lineHaul))
   if (isObstacle(forFuel)) return forFuel
   const guarantee =
     terms.guaranteedExtra === null
       ? []
-      : [charge('GUARANTEE', 'Guaranteed delivery', { rateType: 'Flat', rate: terms.guaranteedExtra, units: 1 })]
+      : [charge('GUARANTEE', GUARANTEED_DELIVERY, { rateType: 'Flat', rate: terms.guaranteedExtra, units: 1 })]
   const charges = [...lineHaul, ...forFuel, ...guarantee]
   return {
     cents: sum(charges),
@@ -68,9 +68,8 @@ function weighed(load: PricedLoad, { rates, weightBreaks }: LtlTerms): Weighed[]
   const byClass = new Map<string, number>()
   for (const { weight, freightClass } of load.products) {
     if (weight === null || weight <= 0) return NO_WEIGHT
-    if (freightClass === null) return { code: 'no-freight-class', text: 'A product has no freight class' }
-    if (rates[freightClass]?.length !== weightBreaks.length)
-      return { code: 'no-freight-class', text: `The tariff has no rates for class ${freightClass}` }
+    if (freightClass === null) return NO_CLASS
+    if (rates[freightClass]?.length !== weightBreaks.length) return unknownClass(freightClass)
     byClass.set(freightClass, (byClass.get(freightClass) ?? 0) + weight)
   }
   return [...byClass].map(([freightClass, pounds]) => ({ freightClass, pounds }))
@@ -86,7 +85,7 @@ function cheapest(terms: LtlTerms, freight: readonly Weighed[], pounds: number):
   const lowest = freight.toSorted((one, other) => rateOf(terms, one, own + 1) - rateOf(terms, other, own + 1))[0]
   if (!lowest) return actual
   const deficit = { rateType: 'Per Cwt', rate: rateOf(terms, lowest, own + 1), units: (next - pounds) / 100 } as const
-  const text = `Deficit weight, ${(next - pounds).toLocaleString('en-US')} lb at class ${lowest.freightClass}`
+  const text = deficitLine(lowest.freightClass, next - pounds)
   const withDeficit = [...asNext, charge('LINE_HAUL', text, deficit)]
   return sum(withDeficit) < sum(actual) ? withDeficit : actual
 }
@@ -95,7 +94,7 @@ function atBreak(terms: LtlTerms, freight: readonly Weighed[], at: number): Char
   return freight.map((item) => {
     const rate = rateOf(terms, item, at)
     const units = item.pounds / 100
-    const description = `Class ${item.freightClass}, ${item.pounds.toLocaleString('en-US')} lb`
+    const description = classLine(item.freightClass, item.pounds)
     return { code: 'LINE_HAUL', description, rateType: 'Per Cwt', rate, units, cents: chargeCents(rate, units) }
   })
 }

@@ -15,15 +15,15 @@ import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
-import { beyondTheTable } from './charges.ts'
 import { findLines } from './finding.ts'
 import { ofShipment, ofStops, type ToPrice } from './freight-to-price.ts'
 import { programsOf } from './fuel.queries.ts'
-import { type FuelInForce, noPrice, withPrices } from './fuel-in-force.ts'
+import { type FuelInForce, withPrices } from './fuel-in-force.ts'
 import { fuelCents, fuelRate } from './fuel-program.ts'
 import { findQuote, insertQuote, liveQuotes, type NewQuote } from './quotes.queries.ts'
 import { mayQuote, priced } from './rates.policy.ts'
 import { findHauler, findMarkup, findShipment, type LoadsInSight, type ShipmentToPrice } from './rates.queries.ts'
+import { beyondTheTable, LINE_HAUL_ALL_IN, NO_DISTANCE, noDieselPrice } from './wording.ts'
 
 const HOUR = 3_600_000
 const SPOT_HOURS = 24
@@ -92,7 +92,7 @@ export class Rates {
     const rate = fuelRate(terms, index.price, request.weight)
     if (rate === undefined) throw notAvailable(beyondTheTable(program.name, index.price).text)
     const { load, ...about } = ofShipment(shipment, todayOf(actor))
-    if (!load.distance) throw notAvailable('We do not know how far it is')
+    if (!load.distance) throw notAvailable(NO_DISTANCE.text)
     const { miles } = load.distance
     const { weight, equipmentMode, shippingMode, shipmentId, carrierId, date } = request
     const wanted = { ...about, load: { ...load, equipmentMode, shippingMode, pickupOn: date } }
@@ -136,23 +136,16 @@ export class Rates {
           one.isGuaranteedRate === isGuaranteed,
       ),
     )
-    const { rateSource, serviceLevelCode, isGuaranteedRate, serviceDays, price, rate, charges } = line
-    const { rateType, chargeRateType } = {
+    return {
+      rateSource: line.rateSource,
+      serviceLevelCode: line.serviceLevelCode,
+      isGuaranteedRate: line.isGuaranteedRate,
+      serviceDays: line.serviceDays,
+      price: line.price,
+      rate: line.rate,
       rateType: line.rateType ?? 'Flat',
       chargeRateType: line.chargeRateType ?? 'Flat',
-    }
-    return {
-      ...{
-        rateSource,
-        serviceLevelCode,
-        isGuaranteedRate,
-        serviceDays,
-        price,
-        rate,
-        rateType,
-        chargeRateType,
-        charges,
-      },
+      charges: line.charges,
       webServiceDescriptionId: null,
     }
   }
@@ -161,8 +154,9 @@ export class Rates {
     const carrier = await findHauler(tx, actor.now, carrierId, null)
     if (!carrier) throw new Refusal('not-found', 'The carrier is not known')
     const [found] = await withPrices(tx, await programsOf(tx, [carrierId], modes, date), date, todayOf(actor))
-    if (!found) throw notAvailable(`${carrier.carrierName} has no fuel program for this on that day`)
-    if (!found.index) throw notAvailable(noPrice(found.program, date).text)
+    if (!found)
+      throw new Refusal('fuel-rate-not-available', `${carrier.carrierName} has no fuel program for this on that day`)
+    if (!found.index) throw notAvailable(noDieselPrice(found.program.name, date).text)
     return found
   }
 
@@ -171,7 +165,10 @@ export class Rates {
     const lines = await findLines(tx, { actor, today: todayOf(actor), markup: undefined, quotes: [] }, wanted)
     const line = lines.find((one) => one.carrierId === carrierId && !one.isGuaranteedRate)
     if (!line || line.price === null)
-      throw notAvailable(line?.error?.text ?? 'The carrier has no line haul that a percentage could be of')
+      throw new Refusal(
+        'fuel-rate-not-available',
+        line?.error?.text ?? 'The carrier has no line haul that a percentage could be of',
+      )
     return line.charges
       .filter(({ code }) => code === 'LINE_HAUL' || code === 'DISCOUNT')
       .reduce((sum, { total }) => sum + toCents(total), 0)
@@ -205,7 +202,7 @@ function named(request: Extract<QuoteRequest, { rateSource: 'Spot' }>): PriceOfQ
     rate: price,
     rateType,
     chargeRateType: rateType,
-    charges: [{ code: 'LINE_HAUL', description: 'Line haul, all in', rateType, rate: price, units: 1, total: price }],
+    charges: [{ code: 'LINE_HAUL', description: LINE_HAUL_ALL_IN, rateType, rate: price, units: 1, total: price }],
     webServiceDescriptionId: webServiceDescriptionId ?? null,
   }
 }

@@ -223,16 +223,18 @@ export async function updateMaxBuy(
     await one.writeMaxBuy(tx, shipment.id, maxBuy)
     const subject = { type: 'shipment', id: shipment.id } as const
     // Payables read the history too, and the limit is not theirs to know (P9): how it moved, and no amount.
-    await record(tx, actor, subject, howMaxBuyMoved(shipment.max_buy, maxBuy), { isInternal: true })
+    const described =
+      maxBuy === null
+        ? 'Max buy removed'
+        : shipment.max_buy === null
+          ? 'Max buy set'
+          : maxBuy > shipment.max_buy
+            ? 'Max buy raised'
+            : 'Max buy lowered'
+    await record(tx, actor, subject, described, { isInternal: true })
     await announce(tx, { kind: 'shipment-changed', subject, companyIds: [], byId: actor.id })
     return await find(actor, shipment.id, tx)
   })
-}
-
-function howMaxBuyMoved(before: number | null, after: number | null): string {
-  if (after === null) return 'Max buy removed'
-  if (before === null) return 'Max buy set'
-  return after > before ? 'Max buy raised' : 'Max buy lowered'
 }
 
 /** The gate is asked again before a truck is sent (domain §2.4); one that is on its way is not called back. */

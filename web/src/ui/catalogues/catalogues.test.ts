@@ -22,6 +22,7 @@ const CODES = new Set([
   // What code calls things; pages have their own words for them.
   'Admin',
   'ContactProfilepicture',
+  'ContractTL',
   'Problem',
   // Firms.
   'Geotab',
