@@ -14,6 +14,7 @@ import { enlargeWorld } from '../server/world/bulk.ts'
 import { DEMO_PASSWORD } from '../server/world/cast.ts'
 import { buildDemoWorld } from '../server/world/demo-world.ts'
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 const LIMIT = fileURLToPath(new URL('limit-server.ts', import.meta.url))
 
@@ -51,9 +52,9 @@ export async function runWaybill(postgres: EmbeddedPostgres, port: number): Prom
     DATABASE_URL: addressOf(postgres.connection),
     MIGRATION_DATABASE_URL: addressOf(postgres.ownerConnection),
     LOG_LEVEL: 'error',
-    NODE_OPTIONS: project.config['server-node-options'],
+    ...project.config['server-environment'],
   }
-  const child = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [MAIN], { cwd: ROOT, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
   const address = `http://127.0.0.1:${port}`
   await untilReady(address)
   return running(child, address)

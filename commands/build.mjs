@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installWhenNeeded } from './install.mjs'
-import { inRoot, pinnedNode, programOf, root } from './project.mjs'
+import { inRoot, pinnedNode, programOf, root, serverEnvironment } from './project.mjs'
 
 /** What the built files depend on. */
 const SOURCES = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src', 'package-lock.json']
@@ -24,7 +24,18 @@ function build(hash) {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (status !== 0) throw new Error('The web application could not be built; the lines above say why.')
+  compileServer()
   writeFileSync(stamp, hash)
+}
+
+/** So that the first start finds the server compiled as every later one does. */
+function compileServer() {
+  const rooms = "await import('./server/src/app.ts'); await import('./server/world/demo-world.ts')"
+  spawnSync(pinnedNode(), ['--input-type=module', '--eval', rooms], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...serverEnvironment() },
+  })
 }
 
 function hashOfSources() {

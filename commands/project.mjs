@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
@@ -24,4 +24,13 @@ export function pinnedNode() {
 /** The file of a package's program, to be run by the pinned Node; unlike the links in .bin this is the same on every platform. */
 export function programOf(packageName, file) {
   return inRoot('node_modules', ...packageName.split('/'), file)
+}
+
+/**
+ * How Node runs the server, in the project's folder. V8 lets garbage lie while memory is plenty: a small young generation and a bound
+ * keep the server small and as fast (bench). What was compiled once, its types stripped, is kept: a server that finds it starts
+ * sooner, and without the 22 MB of what strips types.
+ */
+export function serverEnvironment() {
+  return JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).config['server-environment']
 }

@@ -19,7 +19,7 @@ types.setTypeParser(types.builtins.TIMESTAMP, (text) => text.replace(' ', 'T'))
 
 export type Connection = pg.PoolConfig
 
-export function openPool(connection: Connection, size = 8): pg.Pool {
+export function openPool(connection: Connection, size = 6): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
