@@ -13,6 +13,7 @@ import { locations } from './locations.ts'
 import { memberships } from './memberships.ts'
 import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
+import { orders } from './orders.ts'
 import { passwords } from './passwords.ts'
 import { profile } from './profile.ts'
 import { rates } from './rates.ts'
@@ -37,6 +38,7 @@ export const api = {
   accessRequests,
   locations,
   rates,
+  orders,
   shipments,
   tenders,
   availableFreight,

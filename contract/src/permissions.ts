@@ -113,6 +113,8 @@ export const ABILITIES = {
   'max-buy:set': ['operations'],
   'fuel-rate:read': [...PROVIDER_STAFF],
   'diesel-price:import': ['operations'],
+  'order:read': ['shipper', ...PROVIDER_STAFF],
+  'order:write': ['shipper', 'operations'],
   'available-freight:read': [...CARRIER_STAFF, 'operations'],
   'load-tender:read': ['operations'],
   'load-tender:take': ['operations'],

@@ -25,6 +25,7 @@ export const REFUSALS = {
   'carrier-not-bookable': { status: 409, title: 'The carrier cannot be booked' },
   'rate-above-max-buy': { status: 409, title: 'The rate is above what may be paid for this shipment' },
   'shipment-not-open': { status: 409, title: 'The shipment is not open for tendering' },
+  'order-not-open': { status: 409, title: 'The order is on its way already' },
   'application-not-open': { status: 409, title: 'The application is not open for this step' },
   'authority-insufficient': { status: 409, title: 'The registered authority does not admit hauling freight' },
   'agreement-changed': { status: 409, title: 'The agreement has changed. Read it again.' },

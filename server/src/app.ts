@@ -57,6 +57,8 @@ import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { isVisible as isApplicationVisible } from './onboarding/onboarding.ts'
 import { Rereading } from './onboarding/rereading.ts'
 import { Starting } from './onboarding/starting.ts'
+import { isVisible as isOrderVisible, OrderBook } from './orders/order-book.ts'
+import { orderRoutes } from './orders/orders.routes.ts'
 import { Files } from './outside/files/files.ts'
 import { openStore } from './outside/files/store.ts'
 import { openRegistry, type Registry } from './outside/fmcsa/registry.ts'
@@ -159,6 +161,7 @@ export async function createApp({
     company: company.isVisible,
     application: isApplicationVisible,
     'load-tender-file': isLoadTenderFileVisible,
+    order: isOrderVisible,
     location: (actor, id) => locations.isHistoryVisible(actor, id),
   })
 
@@ -212,6 +215,7 @@ export async function createApp({
     accessRequestRoutes(requests),
     locationRoutes(locations),
     rateRoutes(new Rates(shipments.visibleTo)),
+    orderRoutes(new OrderBook(locations)),
     shipmentRoutes,
     dashboardRoutes,
     tenderRoutes,

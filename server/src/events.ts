@@ -28,6 +28,8 @@ export type HappeningKind =
   | 'location-changed'
   | 'quote-created'
   | 'diesel-prices-changed'
+  | 'order-created'
+  | 'order-changed'
 
 export type Happening = {
   kind: HappeningKind

@@ -78,7 +78,13 @@ test('whoever does not say which version they change is asked for it, wherever v
   const sessions = await Promise.all(people.map((person) => house.sessionOf(person)))
   const versioned = endpoints().filter(({ endpoint }) => endpoint.isVersioned)
   expect(versioned.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['profile.update', 'contacts.update', 'companies.edit', 'locations.update']),
+    expect.arrayContaining([
+      'profile.update',
+      'contacts.update',
+      'companies.edit',
+      'locations.update',
+      'orders.update',
+    ]),
   )
   const wrong: string[] = []
   for (const { name, endpoint } of versioned) {

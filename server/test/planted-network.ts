@@ -29,7 +29,7 @@ export type Canary = {
   where: string
 }
 
-export type Load = LaidLoad & { number: string }
+export type Load = LaidLoad & { number: string; orderNumber: string }
 
 /** Companies that deal with each other and with nobody else, and a canary in whatever they write. */
 export type PlantedNetwork = {
@@ -39,6 +39,7 @@ export type PlantedNetwork = {
   voided: Load
   locations: PlantedLocations
   notificationId: string
+  filterSetId: string
   profiles: PlantedProfiles
   onboarding: PlantedOnboarding
   security: PlantedSecurity
@@ -125,7 +126,11 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     tenders: [],
     ...load,
   })
-  const lay = (load: LoadPlan): Load => ({ ...layLoad(rows, random, load), number: load.number })
+  const lay = (load: LoadPlan): Load => ({
+    ...layLoad(rows, random, load),
+    number: load.number,
+    orderNumber: load.orderNumber,
+  })
   const happened = (
     kind: EventPlan['kind'],
     daysAgo: number,
@@ -184,6 +189,13 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   )
   const voided = lay(plan([shipper], { events: [happened('created', 5, [shipper]), happened('voided', 1, [shipper])] }))
 
+  // What only customer and provider may know of an order: its own stops, and the provider's price.
+  for (const stop of rows.order_stop) stop.contact_email = `${say('order_stop.contact_email', [shipper])}@dock.example`
+  for (const order of rows.orders) {
+    order.markup = price('orders.markup', [], everybody)
+    order.freight_value = price('orders.freight_value', [shipper], everybody)
+    order.hazmat_emergency_contact = say('orders.hazmat_emergency_contact', [shipper], everybody)
+  }
   const locations = plantLocations(rows, { shipper, carrier, onTheRoad, stopId: moving.stopIds[0] }, say)
   const system = db.as({ kind: 'system' })
   await knowChicago(db)
@@ -224,6 +236,17 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       told_at: new Date(),
     })
     .execute()
+  const filterSetId = newId()
+  await system.read
+    .insertInto('order_filter_set')
+    .values({
+      id: filterSetId,
+      contact_id: people.shipper.id,
+      company_id: shipper.id,
+      name: say('order_filter_set.name', [shipper]),
+      filters: JSON.stringify({ sortProperty: 'created', sortDirection: 'desc' }),
+    })
+    .execute()
   await system.read
     .insertInto('tracking_integration')
     .values({
@@ -249,7 +272,19 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   const onboarding = await plantOnboarding(db, people['carrier-admin'], say)
   // The name of a company is no secret to whoever deals with it, and row security lets names pass.
   for (const planted of canaries) if (planted.where.startsWith('company.')) planted.mayReadRow = new Set(['everybody'])
-  return { people, moving, offered, voided, locations, notificationId, profiles, onboarding, security, canaries }
+  return {
+    people,
+    moving,
+    offered,
+    voided,
+    locations,
+    notificationId,
+    filterSetId,
+    profiles,
+    onboarding,
+    security,
+    canaries,
+  }
 }
 
 /** What only the provider may know: documents that came in by X12, and the secrets that nobody reads. */

@@ -138,10 +138,16 @@ export function samples(operation: Operation, name: string, schema: Schema, targ
   }
 }
 
+const SEARCHES = ['query', 'q']
+
 function objects(operation: Operation, properties: Record<string, Schema>, targets: Targets): unknown[] {
   const lists = Object.entries(properties).map(([name, schema]) => ({
     name,
-    values: samples(operation, name, schema, targets),
+    // What is searched leads somewhere; a search that is kept under a name is only written down.
+    values:
+      SEARCHES.includes(name) && !operation.endpoint.isReading
+        ? [words(operation, name)]
+        : samples(operation, name, schema, targets),
   }))
   const longest = Math.max(1, ...lists.map(({ values }) => values.length))
   return Array.from({ length: longest }, (_, index) =>

@@ -44,6 +44,8 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
       people.shipper.id,
       ...locations.ids,
     ],
+    orderNumbers: loads.map((load) => load.orderNumber),
+    filterSets: [network.filterSetId],
     locationNumbers: locations.numbers,
     dockSchedules: locations.dockScheduleIds,
     words: [...wordsByPlace(network).values()],
@@ -72,6 +74,8 @@ export function nowhere(): Targets {
     applications: id,
     documents: id,
     sessions: id,
+    orderNumbers: word,
+    filterSets: id,
     locationNumbers: word,
     dockSchedules: id,
     notifications: id,
@@ -117,6 +121,8 @@ type Records = Record<
   | 'applications'
   | 'documents'
   | 'sessions'
+  | 'orderNumbers'
+  | 'filterSets'
   | 'locationNumbers'
   | 'dockSchedules'
   | 'notifications'
@@ -137,6 +143,8 @@ function targets(of: Records): Targets {
     carrierId: of.carriers,
     carrierIds: of.carriers.map((id) => [id]),
     lineItemId: of.lineItems,
+    // Of a line item in an order's body.
+    id: of.lineItems,
     loadTenderFileId: of.files,
     accessRequestId: of.accessRequests,
     contactId: of.contacts,
@@ -150,6 +158,8 @@ function targets(of: Records): Targets {
     sessionId: of.sessions,
     notificationId: of.notifications,
     invitationId: of.invitations,
+    orderNumber: of.orderNumbers,
+    filterSetId: of.filterSets,
     locationNumber: of.locationNumbers,
     dockScheduleId: of.dockSchedules,
     customerId: of.companies,

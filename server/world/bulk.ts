@@ -44,6 +44,10 @@ async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> 
   const orderId = copied(sql.ref('order_id'), copy)
   const shipmentId = copied(sql.ref('shipment_id'), copy)
   const stopId = copied(sql.ref('stop_id'), copy)
+  const ofOrderStops = {
+    pickup_stop_id: copied(sql.ref('pickup_stop_id'), copy),
+    delivery_stop_id: copied(sql.ref('delivery_stop_id'), copy),
+  }
   const lineItemId = copied(sql.ref('line_item_id'), copy)
   // The lane names its stops.
   const lane = sql`(
@@ -63,13 +67,14 @@ async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> 
   await copyRows(
     tx,
     'orders',
-    { id, number: sql`number || ${suffix}` },
+    { id, number: sql`number || ${suffix}`, search_text: sql`replace(search_text, number, number || ${suffix})` },
     sql`where id in (select order_id from original)`,
   )
+  await copyRows(tx, 'order_stop', { id, order_id: orderId }, sql`where order_id in (select order_id from original)`)
   await copyRows(
     tx,
     'order_line_item',
-    { id, order_id: orderId },
+    { id, order_id: orderId, ...ofOrderStops },
     sql`where order_id in (select order_id from original)`,
   )
   await copyRows(

@@ -1,5 +1,6 @@
-import type { DeclineReason } from '@waybill/contract/freight-codes.ts'
+import type { DeclineReason, EquipmentMode } from '@waybill/contract/freight-codes.ts'
 import type { Subject } from '@waybill/contract/ids.ts'
+import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
 import { type EventKind, type PlannedStop, project, type ShipmentEvent } from '../src/shipments/projection.ts'
 import type { Random } from './random.ts'
 import type { Rows } from './rows.ts'
@@ -95,7 +96,7 @@ export type LoadPlan = {
   tractorNumber: string | null
   trailerNumber: string | null
   proNumber: string | null
-  equipmentMode: number
+  equipmentMode: EquipmentMode
   shippingMode: number
   origination: 'TmsContract' | 'TmsSpot'
   currency: 'USD' | 'CAD'
@@ -134,19 +135,7 @@ export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
   const projection = project(plannedStops(plan.stops, stopIds), events.map(asShipmentEvent))
   const isHazmat = plan.lines.some((line) => line.unNumber !== null)
 
-  rows.orders.push({
-    id: orderId,
-    number: plan.orderNumber,
-    customer_id: plan.customer.id,
-    order_source: 'Portal',
-    special_instructions: plan.specialInstructions,
-    created_by_company_id: plan.createdBy.companyId ?? plan.provider.id,
-    created_at: plan.createdAt,
-    order_type: 'SalesOrder',
-    freight_term_type: 'Prepaid',
-    requirements: [],
-    version: 1,
-  })
+  const orderStopIds = layOrder(rows, random, plan, orderId)
   const lineItemIds = plan.lines.map((line, index) => {
     const id = random.id(plan.createdAt)
     rows.order_line_item.push({
@@ -160,6 +149,9 @@ export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
       freight_class: line.freightClass,
       is_hazmat: line.unNumber !== null,
       un_number: line.unNumber,
+      hazard_class: line.unNumber === null ? null : '3',
+      pickup_stop_id: idAt(orderStopIds, line.pickup),
+      delivery_stop_id: idAt(orderStopIds, line.delivery),
     })
     for (const stop of [line.pickup, line.delivery]) {
       const stopId = idAt(stopIds, stop)
@@ -284,6 +276,69 @@ export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
   const runs = new Map<string, string>()
   const tenderIds = plan.tenders.map((tender) => layTender(rows, random, plan, shipmentId, runs, tender))
   return { shipmentId, orderId, stopIds, lineItemIds, tenderIds }
+}
+
+/** The order that the load carries, with its stops; answers their ids. Its status the database draws from the load. */
+function layOrder(rows: Rows, random: Random, plan: LoadPlan, orderId: string): string[] {
+  const isReefer = plan.equipmentMode === 1 && plan.temperature !== null
+  rows.orders.push({
+    id: orderId,
+    number: plan.orderNumber,
+    customer_id: plan.customer.id,
+    order_source: 'Portal',
+    special_instructions: plan.specialInstructions,
+    created_by_company_id: plan.createdBy.companyId ?? plan.provider.id,
+    created_at: plan.createdAt,
+    order_type: 'SalesOrder',
+    freight_term_type: 'Prepaid',
+    requirements: [],
+    version: 1,
+    equipment_mode: plan.equipmentMode,
+    equipment_types: TRAILER_OF_MODE[plan.equipmentMode],
+    shipping_mode: plan.shippingMode,
+    is_team_required: plan.isTeamRequired,
+    is_draft: false,
+    is_just_in_time: false,
+    is_blind: false,
+    status: 1,
+    reefer_temperature: isReefer ? plan.temperature : null,
+    reefer_mode: isReefer ? 'Continuous' : null,
+    hazmat_emergency_contact: plan.lines.some((line) => line.unNumber !== null)
+      ? 'Chem-Response 24 h, 800-555-0199'
+      : null,
+    accessorials: [],
+    // Rows travel as JSON, so the columns' JSON stays an array here.
+    reference_numbers: plan.references.map((reference) => ({ ...reference, typeId: null })),
+    lane: [],
+    search_text: '',
+  })
+  return plan.stops.map((stop, index) => {
+    const id = random.id(plan.createdAt)
+    rows.order_stop.push({
+      id,
+      order_id: orderId,
+      customer_id: plan.customer.id,
+      sequence: index + 1,
+      stop_type: stop.type,
+      location_id: stop.locationId,
+      name: stop.name,
+      address_line1: stop.addressLine1,
+      city: stop.city,
+      state: stop.state,
+      postal_code: stop.postalCode,
+      country: stop.country,
+      latitude: stop.latitude,
+      longitude: stop.longitude,
+      time_zone: stop.timeZone,
+      early: stop.early,
+      late: stop.late,
+      appointment: stop.appointment,
+      contact_name: stop.contactName,
+      contact_phone: stop.contactPhone,
+      instructions: stop.instructions,
+    })
+    return id
+  })
 }
 
 /** Who has to do with the load, since when and until when; who was offered it in vain has no more to do with it. */

@@ -27,6 +27,7 @@ export function emptyRows() {
     dock_schedule: [] as Insertable<DB['dock_schedule']>[],
     party: [] as Insertable<DB['party']>[],
     orders: [] as Insertable<DB['orders']>[],
+    order_stop: [] as Insertable<DB['order_stop']>[],
     order_line_item: [] as Insertable<DB['order_line_item']>[],
     shipment: [] as Insertable<DB['shipment']>[],
     shipment_order: [] as Insertable<DB['shipment_order']>[],
@@ -64,6 +65,8 @@ export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
       `.execute(tx)
     }
   }
+  const orders = rows.orders.map((order) => order.id)
+  if (orders.length > 0) await sql`select refresh_orders(${orders}::uuid[])`.execute(tx)
   const shipments = rows.shipment.map((shipment) => shipment.id)
   if (shipments.length > 0) await sql`select refresh_shipment_lanes(${shipments}::uuid[])`.execute(tx)
 }

@@ -552,32 +552,98 @@ export interface OnboardingRequest {
   tries: Generated<number>;
 }
 
+export interface OrderFilterSet {
+  company_id: string;
+  contact_id: string;
+  created_at: Generated<Timestamp>;
+  filters: Json;
+  id: string;
+  name: string;
+}
+
 export interface OrderLineItem {
+  delivery_stop_id: string | null;
   description: string;
   freight_class: string | null;
+  hazard_class: string | null;
+  height: Numeric | null;
   id: string;
   is_hazmat: Generated<boolean>;
+  length: Numeric | null;
   nmfc: string | null;
   order_id: string;
   package_type: Generated<string>;
   packages: number;
+  pickup_stop_id: string | null;
+  pieces: number | null;
   sequence: number;
   un_number: string | null;
   weight: Numeric | null;
+  width: Numeric | null;
 }
 
 export interface Orders {
+  accessorials: Generated<string[]>;
+  chemtrac_account: string | null;
   created_at: Generated<Timestamp>;
   created_by_company_id: string;
   customer_id: string;
+  delivery_at: Timestamp | null;
+  equipment_mode: Generated<number>;
+  equipment_types: Generated<number>;
   freight_term_type: Generated<string>;
+  freight_value: Numeric | null;
+  hazmat_emergency_contact: string | null;
   id: string;
+  is_blind: Generated<boolean>;
+  is_draft: Generated<boolean>;
+  is_just_in_time: Generated<boolean>;
+  is_team_required: Generated<boolean>;
+  lane: Generated<Json>;
+  markup: Numeric | null;
   number: Generated<string>;
   order_source: Generated<string>;
   order_type: Generated<string>;
+  pickup_at: Timestamp | null;
+  pickup_on: string | null;
+  reefer_mode: string | null;
+  reefer_temperature: Numeric | null;
+  reference_numbers: Generated<Json>;
   requirements: Generated<string[]>;
+  search_text: Generated<string>;
+  shipping_mode: Generated<number>;
   special_instructions: string | null;
+  status: Generated<number>;
   version: Generated<number>;
+  weight: Numeric | null;
+}
+
+export interface OrderStop {
+  address_line1: string | null;
+  address_line2: string | null;
+  appointment: string | null;
+  city: string;
+  contact_email: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  country: string;
+  customer_id: string;
+  early: string | null;
+  edi_code: string | null;
+  google_id: string | null;
+  id: string;
+  instructions: string | null;
+  late: string | null;
+  latitude: number | null;
+  location_id: string | null;
+  longitude: number | null;
+  name: string;
+  order_id: string;
+  postal_code: string;
+  sequence: number;
+  state: string;
+  stop_type: string;
+  time_zone: string;
 }
 
 export interface Outbox {
@@ -976,7 +1042,9 @@ export interface DB {
   notification: Notification;
   notification_preference: NotificationPreference;
   onboarding_request: OnboardingRequest;
+  order_filter_set: OrderFilterSet;
   order_line_item: OrderLineItem;
+  order_stop: OrderStop;
   orders: Orders;
   outbox: Outbox;
   party: Party;

@@ -20,6 +20,20 @@ export async function record(
   await insertEntries(tx, [{ subject, description, at: actor.now, by, isInternal: more.isInternal ?? false }])
 }
 
+/** The same of several records at once. */
+export async function recordEach(
+  tx: Tx,
+  actor: Doer,
+  subjects: readonly Subject[],
+  description: string,
+): Promise<void> {
+  const by = { contactId: actor.id, firstName: actor.firstName, lastName: actor.lastName, companyId: actor.companyId }
+  await insertEntries(
+    tx,
+    subjects.map((subject) => ({ subject, description, at: actor.now, by, isInternal: false })),
+  )
+}
+
 /** What Waybill did by itself: a tender that nobody answered, a status that follows from an event. */
 export async function recordBySystem(tx: Tx, at: Date, subject: Subject, description: string): Promise<void> {
   const by = { contactId: null, firstName: 'Waybill', lastName: '', companyId: null }

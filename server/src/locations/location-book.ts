@@ -85,6 +85,18 @@ export class LocationBook {
     return policy.shown(actor, await this.#findOne(actor, which(locationNumber)))
   }
 
+  /** The company's location of that number, if the actor sees it and it is the company's. */
+  async ofCompanyByNumber(actor: Actor, companyId: string, number: string): Promise<Location | undefined> {
+    const facts = await findFacts(actor, this.#loads, { number })
+    return facts?.ownerId === companyId ? policy.shown(actor, facts) : undefined
+  }
+
+  /** The company's location that its documents name so. */
+  async ofCompanyByCode(actor: Actor, companyId: string, code: string): Promise<Location | undefined> {
+    const named = await locationWithCode(actor.db.read, companyId, [code.toUpperCase()], null)
+    return named && (await this.ofCompanyByNumber(actor, companyId, named.number))
+  }
+
   /** Whether the actor may read what was done to the location. */
   async isHistoryVisible(actor: Actor, id: string): Promise<boolean> {
     const facts = await findFacts(actor, this.#loads, { id })

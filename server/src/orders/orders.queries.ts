@@ -1,74 +1,137 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import type { NewLineItem, NewOrder, OrderOrigin } from './orders.ts'
+import type { NewOrder, OrderedItem, OrderOrigin, PlannedStop } from './orders.ts'
 
-export type OrderKey = { id: string; number: string; lineItemIds: string[] }
-
-/** The order and who is party to it: provider, customer, and the company that wrote it. */
 export async function insertOrder(
   tx: Tx,
   creatorId: string,
   now: Date,
-  { customerId, providerId, source }: OrderOrigin,
+  { customerId, source }: OrderOrigin,
   order: NewOrder,
 ): Promise<{ id: string; number: string }> {
-  const inserted = await tx
+  return await tx
     .insertInto('orders')
     .values({
       id: newId(),
       customer_id: customerId,
-      freight_term_type: order.freightTermType,
       order_source: source,
-      special_instructions: order.specialInstructions,
-      requirements: order.requirements,
       created_by_company_id: creatorId,
       created_at: now,
+      ...columnsOf(order),
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
-  const parties = [
-    { company_id: providerId, capacity: 'provider' },
-    { company_id: customerId, capacity: 'customer' },
-    { company_id: creatorId, capacity: 'creator' },
-  ]
-  await tx
-    .insertInto('party')
-    .values(parties.map((party) => ({ subject_type: 'order', subject_id: inserted.id, since: now, ...party })))
-    .execute()
-  return inserted
 }
 
-export async function insertLineItems(tx: Tx, orderId: string, items: readonly NewLineItem[]): Promise<string[]> {
+export async function rewriteOrder(tx: Tx, orderId: string, order: NewOrder): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((expression) => ({ ...columnsOf(order), version: expression('version', '+', 1) }))
+    .where('id', '=', orderId)
+    .execute()
+}
+
+function columnsOf(order: NewOrder) {
+  return {
+    is_draft: order.isDraft,
+    order_type: order.orderType,
+    freight_term_type: order.freightTermType,
+    markup: order.markup,
+    freight_value: order.freightValue,
+    equipment_mode: order.equipmentMode,
+    equipment_types: order.equipmentTypes,
+    shipping_mode: order.shippingMode,
+    is_just_in_time: order.isJustInTime,
+    is_team_required: order.isTeamRequired,
+    is_blind: order.isBlind,
+    reefer_temperature: order.reeferTemperature,
+    reefer_mode: order.reeferMode,
+    hazmat_emergency_contact: order.hazmatEmergencyContactInfo || null,
+    chemtrac_account: order.chemtracAccountNumber || null,
+    special_instructions: order.specialInstructions || null,
+    accessorials: order.accessorials,
+    requirements: order.requirements,
+    reference_numbers: JSON.stringify(order.referenceNumbers),
+  }
+}
+
+/** The stops in their order; answers their ids. */
+export async function insertStops(
+  tx: Tx,
+  order: { id: string; customerId: string },
+  stops: readonly PlannedStop[],
+): Promise<string[]> {
+  const rows = stops.map((stop, index) => ({
+    id: stop.id ?? newId(),
+    order_id: order.id,
+    customer_id: order.customerId,
+    sequence: index + 1,
+    stop_type: stop.type,
+    location_id: stop.locationId,
+    edi_code: stop.ediCode || null,
+    google_id: stop.googleId || null,
+    name: stop.name,
+    address_line1: stop.addressLine1 || null,
+    address_line2: stop.addressLine2 || null,
+    city: stop.city,
+    state: stop.state,
+    postal_code: stop.postalCode,
+    country: stop.country,
+    latitude: stop.point?.latitude ?? null,
+    longitude: stop.point?.longitude ?? null,
+    time_zone: stop.timeZone,
+    early: stop.early,
+    late: stop.late,
+    appointment: stop.appointment,
+    contact_name: stop.contactName || null,
+    contact_phone: stop.contactPhone || null,
+    contact_email: stop.contactEmail || null,
+    instructions: stop.instructions || null,
+  }))
+  if (rows.length > 0) await tx.insertInto('order_stop').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function insertLineItems(
+  tx: Tx,
+  orderId: string,
+  stopIds: readonly string[],
+  items: readonly OrderedItem[],
+): Promise<string[]> {
+  const stopAt = (index: number | null) => (index === null ? null : (stopIds[index] ?? null))
   const rows = items.map((item, index) => ({
-    id: newId(),
+    id: item.id ?? newId(),
     order_id: orderId,
     sequence: index + 1,
+    pickup_stop_id: stopAt(item.pickup),
+    delivery_stop_id: stopAt(item.delivery),
     description: item.description,
+    pieces: item.pieces ?? null,
     package_type: item.packageType,
     packages: item.packages,
     weight: item.weight,
+    length: item.length ?? null,
+    width: item.width ?? null,
+    height: item.height ?? null,
     freight_class: item.freightClass,
-    nmfc: item.nmfc,
-    un_number: item.unNumber,
+    nmfc: item.nmfc || null,
+    un_number: item.unNumber || null,
+    hazard_class: item.hazardClass || null,
     is_hazmat: item.isHazmat,
   }))
   if (rows.length > 0) await tx.insertInto('order_line_item').values(rows).execute()
   return rows.map((row) => row.id)
 }
 
-export async function updateOrder(tx: Tx, orderId: string, order: NewOrder): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set((expression) => ({
-      freight_term_type: order.freightTermType,
-      special_instructions: order.specialInstructions,
-      requirements: order.requirements,
-      version: expression('version', '+', 1),
-    }))
-    .where('id', '=', orderId)
-    .execute()
+/** Takes away the stops and the freight, which are written anew. */
+export async function clearOrder(tx: Tx, orderId: string): Promise<void> {
+  await tx.deleteFrom('order_line_item').where('order_id', '=', orderId).execute()
+  await tx.deleteFrom('order_stop').where('order_id', '=', orderId).execute()
 }
 
-export async function clearLineItems(tx: Tx, orderId: string): Promise<void> {
-  await tx.deleteFrom('order_line_item').where('order_id', '=', orderId).execute()
+/** Lane, days, weight and words of orders as lists show and find them, and the status that follows from what is written. */
+export async function drawOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await sql`select refresh_orders(${orderIds}::uuid[])`.execute(tx)
+  await sql`select project_orders(${orderIds}::uuid[])`.execute(tx)
 }

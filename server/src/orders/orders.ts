@@ -1,12 +1,41 @@
+import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
+import type { OrderType, ReeferMode } from '@waybill/contract/order-codes.ts'
+import type { StopType } from '@waybill/contract/shipments.ts'
 import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Actor } from '../identity/actor.ts'
-import { clearLineItems, insertLineItems, insertOrder, type OrderKey, updateOrder } from './orders.queries.ts'
+import { clearOrder, drawOrders, insertLineItems, insertOrder, insertStops, rewriteOrder } from './orders.queries.ts'
 
-export type { OrderKey } from './orders.queries.ts'
+/** A place where an order is loaded or unloaded. Times are wall times there, `YYYY-MM-DDTHH:MM` (TRUST P35). */
+export type PlannedStop = {
+  /** Of a stop that was there before. */
+  id?: string | undefined
+  type: StopType
+  locationId: string | null
+  ediCode: string | null
+  googleId: string | null
+  name: string
+  addressLine1: string | null
+  addressLine2: string | null
+  city: string
+  state: string
+  postalCode: string
+  country: string
+  timeZone: string
+  point: { latitude: number; longitude: number } | null
+  early: string | null
+  late: string | null
+  appointment: string | null
+  contactName: string | null
+  contactPhone: string | null
+  contactEmail: string | null
+  instructions: string | null
+}
 
-/** One kind of goods of an order. Weight is pounds for all packages together. */
+/** One kind of goods of an order. Weight is pounds for all packages together, measures are inches of one package. */
 export type NewLineItem = {
+  id?: string | undefined
   description: string
   packageType: string
   packages: number
@@ -15,29 +44,74 @@ export type NewLineItem = {
   nmfc: string | null
   unNumber: string | null
   isHazmat: boolean
+  pieces?: number | null
+  length?: number | null
+  width?: number | null
+  height?: number | null
+  hazardClass?: string | null
 }
+
+/** Goods, and at which stops of the order (by index) they are loaded and unloaded. */
+export type OrderedItem = NewLineItem & { pickup: number | null; delivery: number | null }
 
 /** What a customer asks to have moved. */
 export type NewOrder = {
+  isDraft: boolean
+  orderType: OrderType
   freightTermType: string
+  /** Undefined: as it stands. */
+  markup: number | null | undefined
+  freightValue: number | null
+  equipmentMode: EquipmentMode
+  equipmentTypes: number
+  shippingMode: ShippingMode
+  isJustInTime: boolean
+  isTeamRequired: boolean
+  isBlind: boolean
+  reeferTemperature: number | null
+  reeferMode: ReeferMode | null
+  hazmatEmergencyContactInfo: string | null
+  chemtracAccountNumber: string | null
   specialInstructions: string | null
+  accessorials: string[]
   requirements: string[]
-  lineItems: NewLineItem[]
+  referenceNumbers: { label: string; value: string; typeId: number | null }[]
+  stops: PlannedStop[]
+  lineItems: OrderedItem[]
 }
 
-export type OrderOrigin = { customerId: string; providerId: string; source: 'Portal' | 'Edi' | 'Api' }
+export type OrderOrigin = { customerId: string; source: 'Portal' | 'Edi' | 'Api' }
 
-/** Writes an order with its line items; it gets its number here. */
+export type OrderKey = { id: string; number: string; lineItemIds: string[] }
+
+/** Writes an order with its stops and line items; it gets its number here. */
 export async function createOrder(tx: Tx, actor: Actor, origin: OrderOrigin, order: NewOrder): Promise<OrderKey> {
   const { id, number } = await insertOrder(tx, actor.companyId, actor.now, origin, order)
-  await record(tx, actor, { type: 'order', id }, `Order ${number} created`)
-  return { id, number, lineItemIds: await insertLineItems(tx, id, order.lineItems) }
+  const lineItemIds = await writeFreight(tx, { id, customerId: origin.customerId }, order)
+  const subject = { type: 'order', id } as const
+  await record(tx, actor, subject, `Order ${number} created`)
+  await announce(tx, { kind: 'order-created', subject, companyIds: [origin.customerId] })
+  return { id, number, lineItemIds }
 }
 
-/** Writes an order anew as its customer changed it, under its old number. Nothing of it may have been loaded. */
-export async function reviseOrder(tx: Tx, actor: Actor, orderId: string, order: NewOrder): Promise<string[]> {
-  await clearLineItems(tx, orderId)
-  await updateOrder(tx, orderId, order)
-  await record(tx, actor, { type: 'order', id: orderId }, 'Changed by the customer')
-  return await insertLineItems(tx, orderId, order.lineItems)
+/** Writes an order anew under its old number; whoever asks for it records why. Nothing of it may have been loaded. */
+export async function reviseOrder(
+  tx: Tx,
+  order: { id: string; customerId: string },
+  revised: NewOrder,
+): Promise<string[]> {
+  await clearOrder(tx, order.id)
+  await rewriteOrder(tx, order.id, revised)
+  return await writeFreight(tx, order, revised)
+}
+
+async function writeFreight(
+  tx: Tx,
+  order: { id: string; customerId: string },
+  { stops, lineItems }: NewOrder,
+): Promise<string[]> {
+  const stopIds = await insertStops(tx, order, stops)
+  const lineItemIds = await insertLineItems(tx, order.id, stopIds, lineItems)
+  await drawOrders(tx, [order.id])
+  return lineItemIds
 }

@@ -16,6 +16,7 @@ import {
   listOrderIds,
   rewriteShipment,
 } from './create-shipment.queries.ts'
+import { orderedIn } from './ordered-in.ts'
 import { writeProjection } from './timeline.queries.ts'
 import { happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
 
@@ -43,7 +44,13 @@ export type PlannedVisit = {
 /** A line item, and at which stops (by index) it is loaded and unloaded. */
 export type PlannedLineItem = NewLineItem & { stops: number[] }
 
-export type PlannedOrder = Omit<NewOrder, 'lineItems'> & { lineItems: PlannedLineItem[] }
+/** What the load says of one of its orders; the rest of the order follows from the load. */
+export type PlannedOrder = {
+  freightTermType: string
+  specialInstructions: string | null
+  requirements: string[]
+  lineItems: PlannedLineItem[]
+}
 
 /** Everything that makes a shipment. Weights are pounds, temperature degrees Fahrenheit, money the shipment's currency. */
 export type ShipmentPlan = {
@@ -129,13 +136,14 @@ async function writeDetails(
   knownOrderIds: readonly string[],
 ): Promise<void> {
   const stopIds = await insertPlan(tx, shipmentId, plan.stops, plan.references)
-  const origin = { customerId: plan.customer.id, providerId: plan.providerId, source: plan.source }
+  const origin = { customerId: plan.customer.id, source: plan.source }
   const orderIds: string[] = []
   for (const [index, order] of plan.orders.entries()) {
     const known = knownOrderIds[index]
+    const ordered = orderedIn(plan, order)
     const { id, lineItemIds } = known
-      ? { id: known, lineItemIds: await reviseOrder(tx, actor, known, order) }
-      : await createOrder(tx, actor, origin, order)
+      ? { id: known, lineItemIds: await revise(tx, actor, { id: known, customerId: plan.customer.id }, ordered) }
+      : await createOrder(tx, actor, origin, ordered)
     orderIds.push(id)
     const handled = order.lineItems.flatMap((item, line) =>
       item.stops.map((stop) => ({ stop_id: stopIds[stop] ?? '', line_item_id: lineItemIds[line] ?? '' })),
@@ -143,6 +151,19 @@ async function writeDetails(
     await linkStopLineItems(tx, handled)
   }
   await linkOrders(tx, shipmentId, orderIds)
+}
+
+async function revise(
+  tx: Tx,
+  actor: Actor,
+  order: { id: string; customerId: string },
+  ordered: NewOrder,
+): Promise<string[]> {
+  const lineItemIds = await reviseOrder(tx, order, ordered)
+  const subject = { type: 'order', id: order.id } as const
+  await record(tx, actor, subject, 'Changed by the customer')
+  await announce(tx, { kind: 'order-changed', subject, companyIds: [order.customerId] })
+  return lineItemIds
 }
 
 /** The plan as the shipment's own row knows it. */

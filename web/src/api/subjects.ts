@@ -9,6 +9,8 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   problem_shipments: ['shipment'],
   quick_searches: ['shipment'],
   available_freight: ['shipment', 'tender'],
+  /** An order is as far as its loads are. */
+  orders: ['order', 'shipment'],
   tenders: ['tender', 'shipment'],
   tenderable_carriers: ['company'],
   unified_rates: ['shipment', 'company'],
@@ -54,6 +56,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
 /** The record that a path of one resource is about; the others list or count. */
 const OWN: Readonly<Record<string, SubjectType>> = {
   shipments: 'shipment',
+  orders: 'order',
   tenders: 'tender',
   contacts: 'contact',
   me: 'contact',

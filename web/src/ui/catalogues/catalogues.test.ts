@@ -21,9 +21,12 @@ const CODES = new Set([
   'Your',
   // What code calls things; pages have their own words for them.
   'Admin',
+  'Api',
   'ContactProfilepicture',
   'ContractTL',
+  'Edi',
   'Problem',
+  'SalesOrder',
   // Firms.
   'Geotab',
   'Motive',

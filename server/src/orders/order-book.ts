@@ -1,0 +1,111 @@
+import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import type { CopyWish, NewOrder, Order, OrderEntry, orders } from '@waybill/contract/orders.ts'
+import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { record, recordEach } from '../history/history.ts'
+import type { Json } from '../http/json.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import type { LocationBook } from '../locations/location-book.ts'
+import { copyOrder } from './copy-order.queries.ts'
+import {
+  countsBody,
+  customerOf,
+  findFacts,
+  holdOrder,
+  listBody,
+  type OrderFacts,
+  type Which,
+} from './order-book.queries.ts'
+import { changesOfOrder } from './order-changes.ts'
+import { planOf } from './order-plan.ts'
+import * as policy from './orders.policy.ts'
+import { drawOrders } from './orders.queries.ts'
+import { createOrder, reviseOrder } from './orders.ts'
+
+/** What customers ask to have moved. */
+export class OrderBook {
+  readonly #locations: LocationBook
+
+  constructor(locations: LocationBook) {
+    this.#locations = locations
+  }
+
+  list(actor: Actor, query: QueryOf<typeof orders.list>): Promise<Json<AnswerOf<typeof orders.list>>> {
+    return listBody(actor, query)
+  }
+
+  counts(actor: Actor, query: QueryOf<typeof orders.counts>): Promise<Json<AnswerOf<typeof orders.counts>>> {
+    return countsBody(actor, query)
+  }
+
+  async find(actor: Actor, orderNumber: string): Promise<Order> {
+    return policy.shown(actor, await findOne(actor, { number: orderNumber }))
+  }
+
+  /** Writes an order of the own company, or, for the provider, of a shipper. */
+  async create(actor: Actor, { customerId, ...entry }: NewOrder): Promise<Order> {
+    return await within(actor, async (tx, inside) => {
+      const customer = policy.mayOrderFor(actor, await customerOf(tx, customerId ?? actor.companyId))
+      policy.refuseMarkup(actor, entry.markup)
+      const plan = await planOf({ actor: inside, locations: this.#locations, customerId: customer.id }, entry)
+      const { id } = await createOrder(tx, actor, { customerId: customer.id, source: 'Portal' }, plan)
+      return policy.shown(actor, await findOne(inside, { id }))
+    })
+  }
+
+  /** Writes an order anew; of two who changed one version the second learns of the first (TRUST P15). */
+  async update(actor: Actor, orderNumber: string, version: number, entry: OrderEntry): Promise<Order> {
+    return await within(actor, async (tx, inside) => {
+      await holdOrder(tx, orderNumber)
+      const before = policy.mayEdit(actor, await findOne(inside, { number: orderNumber }))
+      if (before.version !== version) throw new Refusal('changed-meanwhile')
+      policy.refuseMarkup(actor, entry.markup)
+      const { customerId } = before
+      const plan = await planOf({ actor: inside, locations: this.#locations, customerId, before }, entry)
+      // What the customer does not see it does not take away either.
+      const markup = isProvider(actor) ? entry.markup : undefined
+      await reviseOrder(tx, before, { ...plan, markup })
+      const after = await findOne(inside, { id: before.id })
+      await tell(tx, actor, before, changesOfOrder(before, after))
+      return policy.shown(actor, after)
+    })
+  }
+
+  /** Copies an order: all copies or none, in one transaction. */
+  async duplicate(actor: Actor, orderNumber: string, wish: CopyWish): Promise<{ orderNumbers: string[] }> {
+    return await within(actor, async (tx, inside) => {
+      const order = policy.mayDuplicate(actor, await findOne(inside, { number: orderNumber }))
+      const copies = await copyOrder(tx, actor, order.id, wish)
+      const ids = copies.map(({ id }) => id)
+      await drawOrders(tx, ids)
+      const subjects = ids.map((id) => ({ type: 'order', id }) as const)
+      await recordEach(tx, actor, subjects, `Copied from order ${orderNumber}`)
+      const companyIds = [order.customerId]
+      await announce(tx, ...subjects.map((subject) => ({ kind: 'order-created', subject, companyIds }) as const))
+      return { orderNumbers: copies.map(({ number }) => number) }
+    })
+  }
+}
+
+/** Whether the actor may read what was done to the order. */
+export async function isVisible(actor: Actor, id: string): Promise<boolean> {
+  return (await findFacts(actor, { id })) !== undefined
+}
+
+async function findOne(actor: Actor, which: Which): Promise<OrderFacts> {
+  const facts = await findFacts(actor, which)
+  if (!facts) throw new Refusal('not-found')
+  return facts
+}
+
+/** One transaction, and the actor whose reads see what it has written. */
+async function within<Done>(actor: Actor, act: (tx: Tx, inside: Actor) => Promise<Done>): Promise<Done> {
+  return await actor.db.transaction((tx) => act(tx, { ...actor, db: actor.db.within(tx) }))
+}
+
+async function tell(tx: Tx, actor: Actor, { id, customerId }: OrderFacts, described: string): Promise<void> {
+  const subject = { type: 'order', id } as const
+  await record(tx, actor, subject, described)
+  await announce(tx, { kind: 'order-changed', subject, companyIds: [customerId] })
+}

@@ -1,0 +1,62 @@
+import type { Order } from '@waybill/contract/orders.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import type { Customer, OrderFacts } from './order-book.queries.ts'
+
+const NOT_YOUR_ROLE = 'Your role cannot do this'
+
+/** An order is written anew until a load carries it; then the load is what is planned. */
+function canEdit(actor: Actor, { status, shipments }: Pick<OrderFacts, 'status' | 'shipments'>): Can {
+  if (!may(actor.persona, 'order:write')) return NOT_YOUR_ROLE
+  if (status === 0 || status === 1) return true
+  const [shipment] = shipments
+  return shipment && status > 0
+    ? `The order is on shipment ${shipment.shipmentNumber} already`
+    : 'The order is voided. Duplicate it to ship again.'
+}
+
+function canDuplicate(actor: Actor): Can {
+  return may(actor.persona, 'order:write') ? true : NOT_YOUR_ROLE
+}
+
+/** What the reader may do with the order, and why not: what the verbs would answer. */
+export function shown(actor: Actor, facts: OrderFacts): Order {
+  const { isDraft: _isDraft, ...order } = facts
+  return {
+    ...order,
+    can: {
+      edit: canEdit(actor, facts),
+      duplicate: canDuplicate(actor),
+      readHistory: may(actor.persona, 'history:read') ? true : NOT_YOUR_ROLE,
+    },
+  }
+}
+
+export function mayEdit(actor: Actor, facts: OrderFacts): Authorized<OrderFacts> {
+  const answer = canEdit(actor, facts)
+  if (answer !== true) throw new Refusal(answer === NOT_YOUR_ROLE ? 'not-authorized' : 'order-not-open', answer)
+  return authorized(facts)
+}
+
+export function mayDuplicate(actor: Actor, facts: OrderFacts): Authorized<OrderFacts> {
+  const answer = canDuplicate(actor)
+  if (answer !== true) throw new Refusal('not-authorized', answer)
+  return authorized(facts)
+}
+
+/** For whom the actor may write an order; a company that the actor does not deal with is not there (TRUST P6). */
+export function mayOrderFor(actor: Actor, customer: Customer | undefined): Authorized<Customer> {
+  if (!customer || (customer.id !== actor.companyId && !isProvider(actor))) throw new Refusal('not-found')
+  if (!may(actor.persona, 'order:write')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
+  if (customer.kind !== 'shipper')
+    throw new Refusal('bad-request', undefined, { modelState: { customerId: ['Choose a shipper'] } })
+  return authorized(customer)
+}
+
+/** The provider's price is its own: nobody else sets it (TRUST P8, P9). */
+export function refuseMarkup(actor: Actor, markup: number | null): void {
+  if (markup !== null && !isProvider(actor))
+    throw new Refusal('bad-request', undefined, { modelState: { markup: ['Only the provider sets the markup'] } })
+}
