@@ -98,6 +98,37 @@ describe('the demo world', () => {
       expect(rows.company_profile.some(({ company_id }) => company_id === company.id)).toBe(true)
   })
 
+  test('has several rates for each load that is ready to book, and fresh diesel', () => {
+    const today = now.toISOString().slice(0, 10)
+    const stops = groupedBy(rows.shipment_stop, (stop) => stop.shipment_id)
+    const zones = (stop: (typeof rows.shipment_stop)[number] | undefined) => [
+      `${stop?.city}, ${stop?.state}`,
+      stop?.postal_code.slice(0, 3),
+      stop?.state,
+    ]
+    const ready = rows.shipment.filter(({ status }) => status === 1)
+    expect(ready.some(({ shipping_mode }) => shipping_mode === 1)).toBe(true)
+    for (const { id, shipping_mode, equipment_mode } of ready.filter(({ shipping_mode: mode }) => mode === 0)) {
+      const own = (stops.get(id) ?? []).toSorted((a, b) => a.sequence - b.sequence)
+      const carriers = rows.lane_contract.filter(
+        (contract) =>
+          contract.shipping_mode === shipping_mode &&
+          contract.equipment_mode === equipment_mode &&
+          zones(own[0]).includes(contract.origin_zone) &&
+          zones(own.at(-1)).includes(contract.destination_zone) &&
+          String(contract.expires_on) > today,
+      )
+      expect(new Set(carriers.map(({ carrier_id }) => carrier_id)).size).toBeGreaterThan(2)
+    }
+    const newest =
+      rows.diesel_price
+        .map(({ published_on }) => String(published_on))
+        .toSorted()
+        .at(-1) ?? ''
+    expect(now.getTime() - Date.parse(newest)).toBeLessThan(7 * 86_400_000)
+    expect(newest <= today).toBe(true)
+  })
+
   test('puts no driver into two trucks at once', () => {
     const onTheRoad = new Set(
       rows.shipment.filter(({ status }) => status === 5 || status === 6).map((shipment) => shipment.id),

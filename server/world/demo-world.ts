@@ -19,6 +19,7 @@ import { layPeople } from './people.ts'
 import { keepPortraits } from './portraits.ts'
 import { layProfiles } from './profile-rows.ts'
 import { Random } from './random.ts'
+import { layRates } from './rates.ts'
 import { emptyRows, insertRows, type Rows } from './rows.ts'
 import { driverWhoSignsIn, layScenes } from './scenes.ts'
 import { layTracking } from './tracking.ts'
@@ -113,6 +114,7 @@ export function imagineDemoWorld(
   if (drew) world.fleet.keepFree(drew, new Date(now.getTime() - 36 * 3_600_000))
   layYear(world, loads)
   layScenes(world)
+  layRates({ rows, companies, facilities, now, founded })
   layAgents(rows, companies, { at: founded, passwordHash })
   layPeople(rows, companies, { now, founded, passwordHash })
   const documents = layOnboarding(rows, companies, { now, passwordHash, vault })

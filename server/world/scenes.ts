@@ -1,5 +1,6 @@
 import { driversOf, type WorldCompany, type WorldPerson } from './companies.ts'
 import { companyOf, facilityOf, layFreight, pickFamily, type Turn, type World } from './freight.ts'
+import type { LinePlan } from './lay-load.ts'
 import { LANE_FAMILIES, type LaneFamily } from './network.ts'
 import { planTrip, type Trip } from './trip.ts'
 
@@ -222,18 +223,7 @@ function layUncommonFreight(world: World): void {
     layFreight(world, family('ginkgo'), day, {
       ...accepted(world, 'yew', -day * 24 + 60),
       shippingMode: 1,
-      lines: [
-        {
-          description: 'Kitchenware',
-          packageType: 'Pallets',
-          packages,
-          weight: packages * 480,
-          freightClass: '92.5',
-          unNumber: null,
-          pickup: 0,
-          delivery: 1,
-        },
-      ],
+      lines: [cartons(packages)],
     })
   }
   // The far corner, where the clock stands half an hour apart.
@@ -245,4 +235,26 @@ function layUncommonFreight(world: World): void {
   layFreight(world, family('fir'), -3, { ...accepted(world, 'alder', 130), trip: far })
   layFreight(world, family('larch'), -1, accepted(world, 'alder', 80))
   layFreight(world, family('fir', 1), -1, accepted(world, 'alder', 80))
+  // Cartons that nobody hauls yet: several tariffs have a price for them.
+  for (const packages of [3, 5])
+    layFreight(world, family('ginkgo'), 1, {
+      createdAt: ago(world, packages),
+      rounds: [],
+      dispatchAt: null,
+      shippingMode: 1,
+      lines: [cartons(packages)],
+    })
+}
+
+function cartons(pallets: number): LinePlan {
+  return {
+    description: 'Kitchenware',
+    packageType: 'Pallets',
+    packages: pallets,
+    weight: pallets * 480,
+    freightClass: '92.5',
+    unNumber: null,
+    pickup: 0,
+    delivery: 1,
+  }
 }
