@@ -35,7 +35,7 @@ export function Identity({ company, end }: { company: Shown; end?: ReactNode }):
           { term: t('USDOT'), value: number(company.usdot, t('USDOT number')) },
           {
             term: t('Docket numbers'),
-            value: company.docketNumbers.length > 0 ? company.docketNumbers.join(', ') : null,
+            value: company.docketNumbers.length > 0 ? <Numbers numbers={company.docketNumbers} /> : null,
           },
           { term: t('SCAC'), value: number(company.scac, t('SCAC')) },
           ...(company.nscNumber ? [{ term: t('NSC or CVOR'), value: company.nscNumber }] : []),
@@ -46,6 +46,16 @@ export function Identity({ company, end }: { company: Shown; end?: ReactNode }):
       />
     </Section>
   )
+}
+
+/** A line ends between numbers, never at a hyphen. */
+function Numbers({ numbers }: { numbers: readonly string[] }): ReactNode {
+  return numbers.map((number, index) => (
+    <span key={number}>
+      {index > 0 ? ', ' : null}
+      <span className={styles.number}>{number}</span>
+    </span>
+  ))
 }
 
 function Lines({ text }: { text: string | null }): ReactNode {

@@ -3,6 +3,7 @@ import type { CheckCode } from '@waybill/contract/application-review.ts'
 import type { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import type { Tone } from '../ui/status-chip.tsx'
 import { locale, t } from '../ui/words.ts'
+import { type PlaceTime, timeText } from '../ui/zoned-time.ts'
 
 export const STEP_NAMES: Record<OnboardingStep, string> = {
   authority: 'Authority',
@@ -92,8 +93,18 @@ export function nextStepOf({ steps }: Pick<Application, 'steps'>): OnboardingSte
   return first('refused') ?? first('open') ?? 'review'
 }
 
+/** By the reader's own clock: whoever applies works anywhere. */
 export function momentText(at: string): string {
-  return new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+  return timeText(here(at))
+}
+
+/** Where the hour says nothing. */
+export function shortMomentText(at: string): string {
+  return timeText(here(at), { dayOnly: true })
+}
+
+function here(at: string): PlaceTime {
+  return { at, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
 }
 
 export function dollarsText(amount: number): string {

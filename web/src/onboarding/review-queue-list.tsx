@@ -11,7 +11,7 @@ import { RecordList, type RecordRow } from '../shell/record-list.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { t } from '../ui/words.ts'
-import { momentText, STATE_NAMES, toneOfState } from './onboarding-text.ts'
+import { STATE_NAMES, shortMomentText, toneOfState } from './onboarding-text.ts'
 
 export interface ReviewQueueListProps {
   search: ReviewQueueSearch
@@ -32,7 +32,7 @@ export function ReviewQueueList({ search, onOpen, onClear }: ReviewQueueListProp
       name={JSON.stringify(search)}
       queryOf={(page) => pageOf(search, page)}
       keyOf={(row) => row.id}
-      columns="minmax(170px, 1.2fr) minmax(150px, 1fr) minmax(150px, 1fr) 200px"
+      columns="minmax(170px, 1.2fr) minmax(150px, 1fr) minmax(150px, 1fr) 150px"
       renderRow={rowOf}
       onOpen={onOpen}
       failed={t('The applications could not be loaded')}
@@ -96,7 +96,7 @@ function waitingText({ waitingOn, waitingFor }: Row): string {
 }
 
 function sinceText({ decidedAt, submittedAt, changedAt }: Row): string {
-  if (decidedAt) return t('Decided {moment}', { moment: momentText(decidedAt) })
-  if (submittedAt) return t('Handed in {moment}', { moment: momentText(submittedAt) })
-  return t('Changed {moment}', { moment: momentText(changedAt) })
+  if (decidedAt) return t('Decided {moment}', { moment: shortMomentText(decidedAt) })
+  if (submittedAt) return t('Handed in {moment}', { moment: shortMomentText(submittedAt) })
+  return t('Changed {moment}', { moment: shortMomentText(changedAt) })
 }

@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { ListPage, type View, ViewList } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import { STATE_NAMES } from './onboarding-text.ts'
 import { pageOf, ReviewQueueList } from './review-queue-list.tsx'
@@ -69,6 +70,7 @@ export function ReviewQueuePage(): ReactNode {
   const search = route.useSearch()
   const navigate = useNavigate()
   const { persona } = useCurrentUser()
+  const isPhone = useMedia('(width < 800px)')
   const [isInviting, setInviting] = useState(false)
   const { data } = useQuery(counts)
   const narrow = (change: Partial<ReviewQueueSearch>): void =>
@@ -121,7 +123,7 @@ export function ReviewQueuePage(): ReactNode {
             disabledReason={!may(persona, 'onboarding:review') && t('Your role cannot do this')}
             onPress={() => setInviting(true)}
           >
-            {t('Invite a carrier')}
+            {isPhone ? t('Invite') : t('Invite a carrier')}
           </Button>
         }
       >
