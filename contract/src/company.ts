@@ -162,6 +162,8 @@ const profile = {
       readAt: Instant,
       outOfServiceSince: CalendarDate.nullable(),
       filingCancelledOn: CalendarDate.nullable(),
+      /** Since when the registry has no record of it any more. */
+      unknownSince: CalendarDate.nullable(),
     })
     .nullable(),
   insurance: z.array(Policy),

@@ -90,9 +90,15 @@ export const NOTIFICATION_EVENTS = {
     personas: ['operations'],
     byDefault: BOTH,
   },
+  'registration-lost': {
+    label: 'Carrier unknown to FMCSA',
+    detail: 'A carrier that was on record there is not any more.',
+    personas: ['operations'],
+    byDefault: BOTH,
+  },
   'insurance-expiring': {
     label: 'Insurance about to expire',
-    detail: 'Without a new certificate no load can be booked.',
+    detail: 'A policy on file ends, and no renewal is there.',
     personas: ['carrier-admin', 'operations'],
     byDefault: BOTH,
   },

@@ -123,6 +123,12 @@ export const WORDINGS = {
     text: 'The application waits for a review.',
     path: '/onboarding/review/{applicationId}',
   },
+  'registration-lost': {
+    event: 'registration-lost',
+    title: 'FMCSA has no record of {company} any more',
+    text: 'Nobody answers to USDOT {usdot} there. Look it up, and call the carrier before its next load.',
+    path: '/companies/{companyNumber}',
+  },
   'own-insurance-expiring': {
     event: 'insurance-expiring',
     title: 'Your {lines} insurance ends on {on}',
@@ -133,6 +139,18 @@ export const WORDINGS = {
     event: 'insurance-expiring',
     title: 'The {lines} insurance of {company} ends on {on}',
     text: 'Without a new certificate it cannot be booked from then on.',
+    path: '/companies/{companyNumber}',
+  },
+  'own-other-insurance-expiring': {
+    event: 'insurance-expiring',
+    title: 'Your {lines} insurance ends on {on}',
+    text: 'Ask your agent for a renewal. Loads are booked as before.',
+    path: '/company',
+  },
+  'other-insurance-expiring': {
+    event: 'insurance-expiring',
+    title: 'The {lines} insurance of {company} ends on {on}',
+    text: 'No renewal is on file. It can be booked as before.',
     path: '/companies/{companyNumber}',
   },
   'access-requested': {

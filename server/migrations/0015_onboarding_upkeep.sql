@@ -10,6 +10,8 @@ create table company_registration (
   out_of_service_since date,
   -- The day on which the liability filing was found gone that had been there before.
   filing_cancelled_on date,
+  -- Since when the registry answers that it has no such number, though it had a record before.
+  unknown_since date check (unknown_since is null or record is not null),
   -- When the registry is asked next. Whoever asks moves it before, so that no other process asks meanwhile.
   next_read_at timestamptz not null,
   check ((record is null) = (read_at is null))

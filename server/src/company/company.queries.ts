@@ -65,7 +65,7 @@ export async function findCompany(tx: Tx, now: Date, which: RawBuilder<boolean>)
             'exclusions', exclusions, 'daysLeft', expires_on - ${today(now)}) order by kind, expires_on desc)
           from company_insurance where company_id = company.id), '[]') as insurance,
         (select json_build_object('readAt', read_at, 'outOfServiceSince', out_of_service_since,
-            'filingCancelledOn', filing_cancelled_on)
+            'filingCancelledOn', filing_cancelled_on, 'unknownSince', unknown_since)
           from company_registration where company_id = company.id and read_at is not null) as registration,
         profile.equipment, profile.power_units as "powerUnits", profile.has_teams as "hasTeams", profile.regions,
         profile.lanes, profile.certifications, profile.eld_vendor as "eldVendor", profile.nsc_number as "nscNumber",

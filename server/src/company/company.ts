@@ -17,11 +17,12 @@ import { type Instruction, sealInstruction, writeRemitTo } from './remit-to.ts'
 export { isVisible } from './company.queries.ts'
 export { edit } from './editing.ts'
 export { carrier, counts, find, list, mine } from './finding.ts'
-export { endingInsurance, openAccessRequest, waitingRemitToChange } from './occasions.queries.ts'
+export { endingInsurance, lostRegistration, openAccessRequest, waitingRemitToChange } from './occasions.queries.ts'
 export {
   hearRegistry,
   type KnownRegistration,
   keepRegistration,
+  missRegistry,
   nextToRead,
   type RegistrationChange,
 } from './registration.ts'

@@ -1,3 +1,4 @@
+import type { Policy } from '@waybill/contract/company.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 
@@ -26,33 +27,46 @@ export async function waitingRemitToChange(tx: Tx, companyId: string): Promise<W
   return rows[0]
 }
 
+export type LostRegistration = { companyName: string; companyNumber: string; usdot: string; since: string }
+
+/** The company whose record the registry had and has no more, as long as it does not. */
+export async function lostRegistration(tx: Tx, companyId: string): Promise<LostRegistration | undefined> {
+  const { rows } = await sql<LostRegistration>`
+    select name as "companyName", number as "companyNumber", usdot, unknown_since::text as since
+    from company join company_registration on company_id = company.id
+    where company.id = ${companyId} and is_approved and usdot is not null and unknown_since is not null`.execute(tx)
+  return rows[0]
+}
+
 export type EndingInsurance = {
   companyId: string
   companyNumber: string
   companyName: string
-  /** Required lines that end on the same day. */
-  lines: ('auto' | 'cargo')[]
+  /** Lines that end on the same day: those without which nothing is booked together, each of the others by itself. */
+  lines: Policy['kind'][]
+  isRequired: boolean
   endsOn: string
   daysLeft: number
 }
 
 /**
- * Carriers that can be booked now and whose required insurance (0010, domain §5.4) ends within so many days, by the last policy on
- * record of each line. Days are those of the company.
+ * Approved carriers whose insurance ends within so many days, by the last policy on record of each line. Auto liability and cargo
+ * decide a booking (0010, domain §5.4). Days are those of the company.
  */
 export async function endingInsurance(tx: Tx, now: Date, withinDays: number): Promise<EndingInsurance[]> {
   const { rows } = await sql<EndingInsurance>`
     select company_id as "companyId", number as "companyNumber", name as "companyName", array_agg(kind order by kind) as lines,
-      last::text as "endsOn", last - today as "daysLeft"
+      bool_and(is_required) as "isRequired", last::text as "endsOn", last - today as "daysLeft"
     from (
-      select company.id as company_id, company.number, company.name, held.kind, max(held.expires_on) as last,
+      select company.id as company_id, company.number, company.name, held.kind, held.kind in ('auto', 'cargo') as is_required,
+        max(held.expires_on) as last,
         (${now}::timestamptz at time zone company.time_zone)::date as today
       from company join company_insurance as held on held.company_id = company.id
-      where company.kind = 'carrier' and company.is_approved and not company.is_do_not_use and held.kind in ('auto', 'cargo')
+      where company.kind = 'carrier' and company.is_approved and not company.is_do_not_use
       group by company.id, held.kind
     ) as covered
     where last - today between 1 and ${withinDays}::int
-    group by company_id, number, name, last, today
-    order by last, company_id`.execute(tx)
+    group by company_id, number, name, last, today, case when not is_required then kind end
+    order by last, company_id, lines`.execute(tx)
   return rows
 }

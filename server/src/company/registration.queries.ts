@@ -36,13 +36,15 @@ export type KnownRegistration = {
   authority: Authority[]
   safetyRating: Company['safetyRating']
   filingCancelledOn: string | null
+  /** The registry has no record of it any more, and that was told. */
+  isUnknown: boolean
 }
 
 export async function findRegistration(tx: Tx, companyId: string): Promise<KnownRegistration | undefined> {
   const { rows } = await sql<{ known: KnownRegistration }>`
     select json_build_object('usdot', company.usdot, 'isApproved', company.is_approved, 'record', registration.record,
       'authority', coalesce(profile.authority, '[]'), 'safetyRating', profile.safety_rating,
-      'filingCancelledOn', registration.filing_cancelled_on) as known
+      'filingCancelledOn', registration.filing_cancelled_on, 'isUnknown', registration.unknown_since is not null) as known
     from company
     join company_profile as profile on profile.company_id = company.id
     join company_registration as registration on registration.company_id = company.id
@@ -64,6 +66,7 @@ export async function writeReading(tx: Tx, companyId: string, reading: Reading):
     read_at: reading.readAt,
     out_of_service_since: reading.record.outOfServiceSince,
     filing_cancelled_on: reading.filingCancelledOn,
+    unknown_since: null,
     next_read_at: reading.nextReadAt,
   }
   await tx
@@ -71,6 +74,18 @@ export async function writeReading(tx: Tx, companyId: string, reading: Reading):
     .values({ company_id: companyId, ...row })
     .onConflict((on) => on.column('company_id').doUpdateSet(row))
     .execute()
+}
+
+/** That the registry has no record of the company any more; false when that was noted before, or it never had one. */
+export async function noteUnknown(tx: Tx, companyId: string, day: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('company_registration')
+    .set({ unknown_since: day })
+    .where('company_id', '=', companyId)
+    .where('unknown_since', 'is', null)
+    .where('record', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Kept for ever beside those of the application: a booking was refused by it. */

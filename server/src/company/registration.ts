@@ -10,6 +10,7 @@ import {
   findRegistration,
   insertReading,
   type KnownRegistration,
+  noteUnknown,
   type Registered,
   writeAuthority,
   writeReading,
@@ -63,7 +64,8 @@ export async function hearRegistry(
   const known = await findRegistration(tx, companyId)
   // Renumbered or shut out while the registry was asked: the answer is about nobody any more.
   if (!known?.isApproved || known.usdot !== record.usdot) return
-  const { authority, safetyRating, filingCancelledOn, says, identity } = compare(known)
+  const { authority, safetyRating, filingCancelledOn, identity, ...compared } = compare(known)
+  const says = known.isUnknown ? ['FMCSA has a record of the company again', ...compared.says] : compared.says
   if (JSON.stringify(sorted(known.record)) !== JSON.stringify(sorted(record)))
     await insertReading(tx, companyId, record, now)
   await writeReading(tx, companyId, { record, readAt: now, filingCancelledOn, nextReadAt: nextDay(now) })
@@ -73,6 +75,21 @@ export async function hearRegistry(
   const subject = { type: 'company', id: companyId } as const
   for (const sentence of says) await recordBySystem(tx, now, subject, sentence)
   if (identity.length > 0) await holdForReview(tx, companyId, identity, now)
+  await announce(tx, { kind: 'company-changed', subject, companyIds: [companyId] })
+}
+
+/**
+ * The registry answers that it has no such number, which it had before: a registration that was withdrawn, or a service that stumbles.
+ * No booking hangs on it; the provider's people are told and look (notifications/base-occasions.ts).
+ */
+export async function missRegistry(tx: Tx, { companyId, usdot }: Registered, now: Date): Promise<void> {
+  await lockCompany(tx, companyId)
+  const known = await findRegistration(tx, companyId)
+  if (!known?.isApproved || known.usdot !== usdot) return
+  if (!(await noteUnknown(tx, companyId, now.toISOString().slice(0, 10)))) return
+  await raiseVersion(tx, companyId)
+  const subject = { type: 'company', id: companyId } as const
+  await recordBySystem(tx, now, subject, `FMCSA has no record of USDOT ${usdot} any more`)
   await announce(tx, { kind: 'company-changed', subject, companyIds: [companyId] })
 }
 

@@ -207,6 +207,7 @@ export interface CompanyRegistration {
   out_of_service_since: string | null;
   read_at: Timestamp | null;
   record: Json | null;
+  unknown_since: string | null;
 }
 
 export interface CompanyRemitTo {

@@ -9,6 +9,7 @@ const HOUR = 3_600_000
 export const BASE_OCCASIONS: Occasions = {
   'access-requested': accessRequested,
   'application-changed': applicationChanged,
+  'company-changed': companyChanged,
   'remit-to-changed': remitToChanged,
 }
 
@@ -43,6 +44,22 @@ async function applicationChanged(tx: Tx, { subject, byId }: Happened): Promise<
   ]
 }
 
+/** Of what happens to a company, what the registry forgot is news to the provider's people: nobody of theirs did it. */
+async function companyChanged(tx: Tx, { subject }: Happened): Promise<Notice[]> {
+  const lost = await company.lostRegistration(tx, subject.id)
+  if (!lost) return []
+  const { companyName, companyNumber, usdot, since } = lost
+  return [
+    {
+      wording: 'registration-lost',
+      facts: { company: companyName, companyNumber, usdot },
+      subject,
+      key: `registration-lost:${subject.id}:${since}`,
+      to: ['provider'],
+    },
+  ]
+}
+
 /** The first at payables calls back, a second approves (P23); letters to the company's own people are unconditional and not from here. */
 async function remitToChanged(tx: Tx, { subject, byId }: Happened): Promise<Notice[]> {
   const change = await company.waitingRemitToChange(tx, subject.id)
@@ -62,19 +79,30 @@ async function remitToChanged(tx: Tx, { subject, byId }: Happened): Promise<Noti
 /** How many days before the end people are told. */
 const DAYS_BEFORE = [7, 14, 30] as const
 
-const LINES = { auto: 'auto liability', cargo: 'cargo' } as const
+const LINES = {
+  auto: 'auto liability',
+  cargo: 'cargo',
+  general: 'general liability',
+  'workers-compensation': 'workers compensation',
+} as const
 
 async function insuranceExpiring(tx: Tx, now: Date): Promise<Notice[]> {
   const ending = await company.endingInsurance(tx, now, 30)
-  return ending.flatMap(({ companyId, companyNumber, companyName, lines, endsOn, daysLeft }): Notice[] => {
+  return ending.flatMap(({ companyId, companyNumber, companyName, lines, isRequired, endsOn, daysLeft }): Notice[] => {
     const days = DAYS_BEFORE.find((few) => daysLeft <= few) ?? 30
     const key = `insurance-expiring:${companyId}:${lines.join('+')}:${endsOn}:${days}`
     const subject = { type: 'company', id: companyId } as const
     const facts = { lines: lines.map((line) => LINES[line]).join(' and '), on: dayText(endsOn) }
     return [
-      { wording: 'own-insurance-expiring', facts, subject, key, to: [{ companyId }] },
       {
-        wording: 'insurance-expiring',
+        wording: isRequired ? 'own-insurance-expiring' : 'own-other-insurance-expiring',
+        facts,
+        subject,
+        key,
+        to: [{ companyId }],
+      },
+      {
+        wording: isRequired ? 'insurance-expiring' : 'other-insurance-expiring',
         facts: { ...facts, company: companyName, companyNumber },
         subject,
         key: `${key}:provider`,

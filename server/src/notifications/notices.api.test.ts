@@ -430,6 +430,38 @@ describe('companies and who wants to come in', () => {
     expect(await wordings(dispatcher)).toEqual([])
   })
 
+  test('insurance that decides no booking: told too, each line by itself, and not that anything stops', async () => {
+    const admin = await signIn('carrier-admin')
+    const endsOn = new Date(Date.now() + 20 * DAY).toISOString().slice(0, 10)
+    const policy = (kind: 'general' | 'workers-compensation') => ({
+      id: newId(),
+      company_id: admin.company.id,
+      kind,
+      insurer: 'Kestrel Mutual',
+      policy_number: kind,
+      effective_on: '2020-01-01',
+      expires_on: endsOn,
+      limit_amount: 1_000_000,
+    })
+    await read()
+      .insertInto('company_insurance')
+      .values([policy('general'), policy('workers-compensation')])
+      .execute()
+    const [insurance] = BASE_WATCHES
+    if (!insurance) throw new Error('Insurance is watched')
+    await watch(insurance, new Date())
+    const told = (await bell(admin)).map(({ wording, facts }) => [wording, facts['lines']])
+    expect(told.toSorted()).toEqual([
+      ['own-other-insurance-expiring', 'general liability'],
+      ['own-other-insurance-expiring', 'workers compensation'],
+    ])
+    await read()
+      .updateTable('company_insurance')
+      .set({ expires_on: '2099-01-01' })
+      .where('company_id', '=', admin.company.id)
+      .execute()
+  })
+
   test('access: the company’s administrators; operations where there is none', async () => {
     const admin = await signIn('carrier-admin')
     const dispatcher = await signIn('carrier-dispatcher', admin.company)
@@ -515,7 +547,7 @@ describe('once', () => {
   test('processes that race for what was announced handle each thing once', async () => {
     const dispatcher = await signIn('carrier-dispatcher')
     const handledBy: string[] = []
-    const kind = 'company-changed'
+    const kind = 'contact-changed'
     const processes = ['one', 'two', 'three'].map(
       (name) =>
         new Notices({

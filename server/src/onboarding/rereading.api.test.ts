@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AtWork, anApplicant, InventedRegistry } from '../../test/applicants.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { missRegistry } from '../company/company.ts'
+import { enlistCompanies } from '../company/registration.queries.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Registry } from '../outside/fmcsa/registry.ts'
 import { Rereading } from './rereading.ts'
@@ -159,6 +161,52 @@ describe('a carrier that was let in', () => {
     expect((await own(who)).isBookable).toBe(true)
     expect(await history(who)).toEqual(before)
     expect(await readings(who)).toBe(1)
+  })
+})
+
+describe('a carrier that the registry has no record of any more', () => {
+  const ignorant: Registry = { find: async () => undefined }
+  const LOST = (usdot: string) => `FMCSA has no record of USDOT ${usdot} any more`
+
+  test('is booked as before, but its page and its history say so, once, until the record is back', async () => {
+    const who = await approved()
+    await readAgain(who, ignorant)
+    await readAgain(who, ignorant)
+    const today = new Date().toISOString().slice(0, 10)
+    for (const shown of [await own(who), await record(who)])
+      expect([shown.isBookable, shown.registration?.unknownSince]).toEqual([true, today])
+    expect((await history(who)).filter((sentence) => sentence === LOST(who.usdot))).toHaveLength(1)
+    await readAgain(who)
+    expect((await own(who)).registration?.unknownSince).toBeNull()
+    expect((await history(who))[0]).toBe('FMCSA has a record of the company again')
+  })
+
+  test('is told to operations', async () => {
+    const who = await approved()
+    const staff = await operations()
+    const [payables, admin] = [
+      await house.sessionOf(await hire(house.waybill.db, 'payables', { company: provider })),
+      who.as,
+    ]
+    await readAgain(who, ignorant)
+    const told = async (as: { token: string }) =>
+      (await house.call(api.notifications.list, { as })).body.data.filter(
+        ({ wording, facts }) => wording === 'registration-lost' && facts['companyNumber'] === who.number,
+      ).length
+    await expect.poll(() => told(staff), { timeout: 10_000 }).toBe(1)
+    expect([await told(payables), await told(admin)]).toEqual([0, 0])
+  })
+
+  test('and that it never read is nobody to it: nothing is said', async () => {
+    const stranger = await hire(house.waybill.db, 'carrier-admin')
+    const digits = String(Date.now()).slice(-9)
+    await read().updateTable('company').set({ usdot: digits }).where('id', '=', stranger.company.id).execute()
+    const never = { companyId: stranger.company.id, usdot: digits }
+    await enlistCompanies(house.waybill.db.as({ kind: 'system' }), new Date())
+    await house.waybill.db.as({ kind: 'system' }).transaction((tx) => missRegistry(tx, never, new Date()))
+    const as = await house.sessionOf(stranger)
+    const query = { entityType: 'company', entityId: stranger.company.id } as const
+    expect((await house.call(api.history.list, { as, query })).body.data).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { hearRegistry, nextToRead } from '../company/company.ts'
+import { hearRegistry, missRegistry, nextToRead } from '../company/company.ts'
 import type { Db } from '../db/connection.ts'
 import type { Registry } from '../outside/fmcsa/registry.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
@@ -29,12 +29,13 @@ export class Rereading {
     const due = await nextToRead(this.#system, now)
     if (!due) return false
     const record = await this.#ask(due.usdot, now)
-    if (record)
-      await this.#system.transaction((tx) =>
-        hearRegistry(tx, due.companyId, record, now, (known) =>
-          changeBetween(known, record, now.toISOString().slice(0, 10)),
-        ),
-      )
+    await this.#system.transaction((tx) =>
+      record
+        ? hearRegistry(tx, due.companyId, record, now, (known) =>
+            changeBetween(known, record, now.toISOString().slice(0, 10)),
+          )
+        : missRegistry(tx, due, now),
+    )
     return true
   }
 

@@ -4,7 +4,7 @@ import { Banner } from '../ui/banner.tsx'
 import { retell, t } from '../ui/words.ts'
 import { dayText, POLICY_NAMES } from './company-text.ts'
 
-/** What the page says first: whether the company can be booked and why not, and which insurance ends soon. */
+/** What the page says first: whether the company can be booked and why not, that its registration is gone, and which insurance ends soon. */
 export function BookableBanner({ company, isOwn }: { company: Company | CompanyRecord; isOwn: boolean }): ReactNode {
   if (!company.isBooked) return null
   return (
@@ -22,6 +22,18 @@ export function BookableBanner({ company, isOwn }: { company: Company | CompanyR
           {isOwn ? (
             <p>{t('Send what is missing to your contact at the provider; new certificates come from your agent.')}</p>
           ) : null}
+        </Banner>
+      ) : null}
+      {company.registration?.unknownSince ? (
+        <Banner
+          tone="attention"
+          title={t('FMCSA has no record of USDOT {usdot} any more', { usdot: company.usdot ?? '' })}
+        >
+          <p>
+            {isOwn
+              ? t('Check your registration there, and tell your contact at the provider.')
+              : t('Look it up there, and call the carrier before its next load.')}
+          </p>
         </Banner>
       ) : null}
       {endingSoon(company).map((policy) => (

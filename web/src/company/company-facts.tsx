@@ -108,14 +108,22 @@ export function AuthorityFacts({ company }: { company: Shown }): ReactNode {
 /** What the registry said at the last of its daily readings; what is well needs no line of its own. */
 function RegistrationLines({ registration }: { registration: NonNullable<Shown['registration']> }): ReactNode {
   const { timeZone } = useCurrentUser()
-  const { readAt, outOfServiceSince, filingCancelledOn } = registration
+  const { readAt, outOfServiceSince, filingCancelledOn, unknownSince } = registration
   const lines = [
     { name: t('Out of service'), says: outOfServiceSince && t('Since {day}', { day: dayText(outOfServiceSince) }) },
     {
       name: t('Liability filing cancelled'),
       says: filingCancelledOn && t('Found on {day}', { day: dayText(filingCancelledOn) }),
     },
-    { name: t('Record at FMCSA'), says: t('Read {moment}, again every day', { moment: momentText(readAt, timeZone) }) },
+    {
+      name: t('Record at FMCSA'),
+      says: unknownSince
+        ? t('Gone since {day}, last read {moment}', {
+            day: dayText(unknownSince),
+            moment: momentText(readAt, timeZone),
+          })
+        : t('Read {moment}, again every day', { moment: momentText(readAt, timeZone) }),
+    },
   ]
   return lines.map(({ name, says }) =>
     says ? (

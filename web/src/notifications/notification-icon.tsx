@@ -41,8 +41,11 @@ const LOOKS: Record<Wording, Look> = {
   'remit-to-requested': { icon: IconBuildingBank, tone: 'attention' },
   'remit-to-verified': { icon: IconBuildingBank, tone: 'attention' },
   'application-received': { icon: IconClipboardCheck, tone: 'news' },
+  'registration-lost': { icon: IconShieldExclamation, tone: 'stopped' },
   'own-insurance-expiring': { icon: IconShieldExclamation, tone: 'attention' },
   'insurance-expiring': { icon: IconShieldExclamation, tone: 'attention' },
+  'own-other-insurance-expiring': { icon: IconShieldExclamation, tone: 'attention' },
+  'other-insurance-expiring': { icon: IconShieldExclamation, tone: 'attention' },
   'access-requested': { icon: IconUserPlus, tone: 'news' },
 }
 

@@ -42,7 +42,8 @@ type Catalogue = Record<string, string | Record<string, string>>
 const read = (file: string): Catalogue => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 const { texts, plurals, untold } = textsInSource(CODES)
 /** Put together by the server out of several names, which no literal shows (notifications/base-occasions.ts). */
-for (const joined of ['auto liability and cargo']) texts.set(joined, 'server/src/notifications/base-occasions.ts')
+for (const lines of ['auto liability and cargo', 'general liability', 'workers compensation'])
+  texts.set(lines, 'server/src/notifications/base-occasions.ts')
 const router = readFileSync(new URL('../../router.tsx', import.meta.url), 'utf8')
 /** What the header says; the sign-in page has none. */
 const titles = [...router.matchAll(/path: '(\/[a-z-]+)/g)]
