@@ -11,8 +11,9 @@ export type News = z.infer<typeof News>
 
 export const live = {
   listen: get('/api/v2/events', {
-    says: 'Live news as server-sent events, only of records that the reader may see.',
+    says: 'Live news as server-sent events, only of records that the reader may see; at the door nothing but the end of the session.',
     may: 'signed-in',
+    isAtTheDoor: true,
     returns: News,
     media: 'text/event-stream',
   }),

@@ -23,7 +23,7 @@ import { refuseUndeclaredRoutes } from './http/declared-routes.ts'
 import { guardAnswers } from './http/headers.ts'
 import { type Implemented, open } from './http/implement.ts'
 import { answerUnknown, createServer } from './http/server.ts'
-import { authenticator, bearerOf, claimsOf } from './http/session.ts'
+import { authenticator, hearer } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { Streams, streamRoutes } from './http/stream.ts'
 import { SubjectRegistry } from './http/subjects.ts'
@@ -135,7 +135,7 @@ export async function createApp({
   const invitations = new Invitations(post, configuration.brand.name)
   const requests = new AccessRequests(db, post, new DoorThrottle(pool), invitations, configuration.brand.name)
 
-  const streams = new Streams((request) => identity.stillKnows(bearerOf(request), claimsOf(request), now()))
+  const streams = new Streams(hearer(identity, now))
   const listener = new Listener(connection, {
     ids: (ids) =>
       void readNews(system, ids).then(

@@ -13,10 +13,10 @@ export function claimsOf(request: FastifyRequest): string | undefined {
   return Array.isArray(claims) ? claims.join() : claims
 }
 
-/** Terms to accept and a second factor to set up come before everything else. */
-function refuseWhoOwes(user: CurrentUser): void {
-  if (!user.hasAcceptedAccessTermsAndConditions) throw new Refusal('terms-not-accepted')
-  if (user.mustSetUpSecondFactor) throw new Refusal('second-factor-missing')
+/** What comes before everything else: terms to accept, and a second factor to set up. */
+function owed(user: CurrentUser): 'terms-not-accepted' | 'second-factor-missing' | undefined {
+  if (!user.hasAcceptedAccessTermsAndConditions) return 'terms-not-accepted'
+  return user.mustSetUpSecondFactor ? 'second-factor-missing' : undefined
 }
 
 /** Recognises the caller and hands a renewed token back in `X-Access-Token`. */
@@ -24,7 +24,17 @@ export function authenticator(identity: Identity, now: () => Date) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
     const { actor, user, renewedToken } = await identity.recognise(bearerOf(request), claimsOf(request), now())
     if (renewedToken) reply.header('X-Access-Token', renewedToken)
-    if (!request.routeOptions.config.endpoint?.isAtTheDoor) refuseWhoOwes(user)
+    const owes = owed(user)
+    if (owes && !request.routeOptions.config.endpoint?.isAtTheDoor) throw new Refusal(owes)
     return actor
+  }
+}
+
+/** What an open stream may still say: to whoever stands at the door, only that the session is over. */
+export function hearer(identity: Identity, now: () => Date) {
+  return async (request: FastifyRequest): Promise<'nothing' | 'its-end' | 'news'> => {
+    const user = await identity.stillKnows(bearerOf(request), claimsOf(request), now())
+    if (!user) return 'nothing'
+    return owed(user) ? 'its-end' : 'news'
   }
 }

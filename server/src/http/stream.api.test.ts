@@ -54,6 +54,14 @@ describeEndpoint(api.live.listen, {
     'a caller without a session': async () => {
       expect((await house.call(api.live.listen)).status).toBe(401)
     },
+    'whoever has not accepted the terms: they hear nothing but the end of their session': async () => {
+      const newcomer = await hire(house.waybill.db, 'carrier-dispatcher', { hasAcceptedTerms: false })
+      const [session, other] = [await house.sessionOf(newcomer), await house.sessionOf(newcomer)]
+      const stream = await listen(newcomer, session)
+      await tell(newcomer.company.id)
+      await house.call(api.identity.signOutEverywhere, { as: other })
+      expect(await stream.next()).toBe('event: session-end\ndata: {}\n\n')
+    },
     'whoever is signed out, wherever: the stream says so and ends': async () => {
       const dispatcher = await hire(house.waybill.db, 'carrier-dispatcher')
       const [session, other] = [await house.sessionOf(dispatcher), await house.sessionOf(dispatcher)]

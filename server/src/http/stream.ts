@@ -5,6 +5,7 @@ import type { Actor } from '../identity/actor.ts'
 import { implement } from './implement.ts'
 
 const HEARTBEAT_MS = 20_000
+const STILL_HERE = ': still here\n\n'
 /** A browser that reads slower than this much waiting news is cut off; it comes back and fetches afresh. */
 const LARGEST_BACKLOG = 256 * 1024
 
@@ -13,12 +14,12 @@ type Ear = { actor: Actor; request: FastifyRequest; reply: FastifyReply }
 /** The open live streams of this process. News reaches those who may see its subject (contract/live.ts). */
 export class Streams {
   readonly #ears = new Set<Ear>()
-  readonly #isStillWelcome: (request: FastifyRequest) => Promise<boolean>
+  readonly #hears: (request: FastifyRequest) => Promise<'nothing' | 'its-end' | 'news'>
   readonly #heartbeat: NodeJS.Timeout
 
-  constructor(isStillWelcome: (request: FastifyRequest) => Promise<boolean>) {
-    this.#isStillWelcome = isStillWelcome
-    this.#heartbeat = setInterval(() => this.#each((ear) => this.#say(ear, ': still here\n\n')), HEARTBEAT_MS).unref()
+  constructor(hears: (request: FastifyRequest) => Promise<'nothing' | 'its-end' | 'news'>) {
+    this.#hears = hears
+    this.#heartbeat = setInterval(() => this.#each((ear) => this.#say(ear, STILL_HERE)), HEARTBEAT_MS).unref()
   }
 
   listen(ear: Ear): void {
@@ -69,9 +70,9 @@ export class Streams {
   }
 
   #say(ear: Ear, line: string): void {
-    void this.#isStillWelcome(ear.request).then((isWelcome) => {
-      if (!isWelcome || ear.reply.raw.writableLength > LARGEST_BACKLOG) ear.reply.raw.end()
-      else ear.reply.raw.write(line)
+    void this.#hears(ear.request).then((what) => {
+      if (what === 'nothing' || ear.reply.raw.writableLength > LARGEST_BACKLOG) ear.reply.raw.end()
+      else if (what === 'news' || line === STILL_HERE) ear.reply.raw.write(line)
     })
   }
 }

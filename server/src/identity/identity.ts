@@ -216,11 +216,11 @@ export class Identity {
     return (await this.recognise(token, claims, now)).user
   }
 
-  /** Whether an open stream's session still lives. Listening is no use of it: a forgotten tab does not keep it awake. */
-  async stillKnows(token: string | undefined, claims: string | undefined, now: Date): Promise<boolean> {
+  /** Whose an open stream is, as long as the session lives. Listening is no use of it: a forgotten tab does not keep it awake. */
+  async stillKnows(token: string | undefined, claims: string | undefined, now: Date): Promise<CurrentUser | undefined> {
     return await this.#refuseUnknown(token, claims, now).then(
-      () => true,
-      () => false,
+      ({ user }) => user,
+      () => undefined,
     )
   }
 

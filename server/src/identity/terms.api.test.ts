@@ -127,6 +127,7 @@ describe('at the door', () => {
       'identity.signOut',
       'identity.signOutEverywhere',
       'identity.switchCompany',
+      'live.listen',
       'security.beginSecondFactor',
       'security.confirmIdentity',
       'security.newRecoveryCodes',

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Terms, terms } from '@waybill/contract/terms.ts'
 import { type ReactNode, useEffect } from 'react'
+import { listenLive } from '../api/live.ts'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { renewUser } from '../api/session.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -24,6 +25,9 @@ export function TermsGate(): ReactNode {
     // Others came into force while somebody read: they are shown.
     onFailed: () => void refetch(),
   })
+  // A session that is ended elsewhere ends here too, not at the next press.
+  const client = useQueryClient()
+  useEffect(() => listenLive(client), [client])
   useEffect(() => {
     document.title = [t('Terms of access'), brandName].filter(Boolean).join(' · ')
   }, [brandName])

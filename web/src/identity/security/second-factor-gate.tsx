@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { identity } from '@waybill/contract/identity.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { read } from '../../api/call.ts'
+import { listenLive } from '../../api/live.ts'
 import { renewUser } from '../../api/session.ts'
 import { logOut } from '../../shell/log-out.ts'
 import { t } from '../../ui/words.ts'
@@ -11,6 +13,8 @@ import { EnrolSecondFactor } from './enrol-second-factor.tsx'
 
 /** The provider's people set one up before anything else (TRUST, Passwords). */
 export function SecondFactorGate(): ReactNode {
+  const client = useQueryClient()
+  useEffect(() => listenLive(client), [client])
   return (
     <DoorFrame
       title={t('Set up a second factor')}
