@@ -73,5 +73,7 @@ export type Problem = {
   modelState?: Record<string, string[]>
   /** With `second-factor-required`: what the code is sent with. */
   challenge?: string
+  /** With `second-factor-required` by a driver link: the load that the link leads to. */
+  shipmentNumber?: string
   traceId: string
 }

@@ -60,6 +60,10 @@ const PROBLEM: Json = {
       description: 'Messages beside the fields they are about.',
     },
     challenge: { type: 'string', description: 'With `second-factor-required`: what the code is sent with.' },
+    shipmentNumber: {
+      type: 'string',
+      description: 'With `second-factor-required` by a driver link: the load that the link leads to.',
+    },
     traceId: { type: 'string', description: 'Also in `X-Trace-Id` and in the log.' },
   },
 }

@@ -66,6 +66,7 @@ export function problemOf(error: unknown, traceId: string): Problem {
     if (error.modelState) problem.modelState = error.modelState
     if (error.errors) problem.errors = error.errors
     if (error.challenge) problem.challenge = error.challenge
+    if (error.shipmentNumber) problem.shipmentNumber = error.shipmentNumber
   } else if (error instanceof z.ZodError) {
     problem.modelState = modelStateOf(error)
   }

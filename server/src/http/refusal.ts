@@ -8,11 +8,18 @@ export class Refusal extends Error {
   readonly errors: string[] | undefined
   /** With `second-factor-required`: what the code is sent with. */
   readonly challenge: string | undefined
+  /** With `second-factor-required` by a driver link: the load that the link leads to. */
+  readonly shipmentNumber: string | undefined
 
   constructor(
     code: RefusalCode,
     detail?: string,
-    more: { modelState?: Record<string, string[]>; errors?: string[]; challenge?: string } = {},
+    more: {
+      modelState?: Record<string, string[]>
+      errors?: string[]
+      challenge?: string
+      shipmentNumber?: string | undefined
+    } = {},
   ) {
     super(detail ?? REFUSALS[code].title)
     this.code = code
@@ -20,6 +27,7 @@ export class Refusal extends Error {
     this.modelState = more.modelState
     this.errors = more.errors
     this.challenge = more.challenge
+    this.shipmentNumber = more.shipmentNumber
   }
 
   get status(): number {

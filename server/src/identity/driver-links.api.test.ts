@@ -385,6 +385,13 @@ describeEndpoint(api.driverSignIn.authorize, {
       const { status: finished } = await house.call(api.identity.finishSignIn, { body, address: newAddress() })
       expect(finished).toBe(200)
     },
+    'whose authenticator was not asked yet, on the way to a load: the refusal says to which': async () => {
+      const of = await onTheRoad()
+      await turnOnSecondFactor(of.driver)
+      const { body } = await make(of, { shipmentId: of.load.shipmentId })
+      const { problem } = await exchange(codeIn(body.url))
+      expect([problem.code, problem.shipmentNumber]).toEqual(['second-factor-required', of.load.number])
+    },
     'who tries again and again from one place': async () => {
       const address = newAddress()
       let last = 0

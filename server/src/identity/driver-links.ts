@@ -152,9 +152,10 @@ export class DriverLinks {
       await announce(tx, { kind: 'contact-changed', subject, companyIds: [driver.company_id] })
       // Whoever was taken off the load meanwhile comes in all the same, to what is theirs.
       const load = used.shipmentId ? await this.#loadOf(tx, doer, used.shipmentId) : undefined
-      return { driver, shipmentNumber: load?.shipmentNumber ?? null }
+      return { driver, shipmentNumber: load?.shipmentNumber }
     })
-    return { ...(await this.#identity.admit(person, from, now, NEVER)), shipmentNumber }
+    const signedIn = await this.#identity.admit(person, from, now, { confirmedAt: NEVER, shipmentNumber })
+    return { ...signedIn, shipmentNumber: shipmentNumber ?? null }
   }
 
   async #loadOf(tx: Tx, driver: { companyId: string; id: string; now: Date }, shipmentId: string) {

@@ -106,14 +106,20 @@ export class Identity {
 
   /**
    * Lets somebody in who has shown who they are, by the password or by a link that was mailed to them. With a second factor there is
-   * no session yet, but a challenge to send the code with. `confirmedAt` is long ago for who showed no password. What was tried wrong is forgiven at the very end alone: else who has the
+   * no session yet, but a challenge to send the code with. `confirmedAt` is long ago for who showed no
+   * password; `shipmentNumber` is where their link leads. What was tried wrong is forgiven at the very end alone: else who has the
    * password could try codes for ever.
    */
-  async admit(person: Person, from: From, now: Date, confirmedAt = now): Promise<SignedIn> {
+  async admit(
+    person: Person,
+    from: From,
+    now: Date,
+    { confirmedAt = now, shipmentNumber }: { confirmedAt?: Date; shipmentNumber?: string | undefined } = {},
+  ): Promise<SignedIn> {
     this.refuseDoNotUse(person)
     if (person.turned_on_at === null) return await this.#begin(person, from, now, confirmedAt)
     const challenge = await this.#secondFactor.challenge(this.#db.read, person.id, now)
-    throw new Refusal('second-factor-required', undefined, { challenge })
+    throw new Refusal('second-factor-required', undefined, { challenge, shipmentNumber })
   }
 
   /** The second step: the challenge of the first with a code. Each challenge has five tries. */

@@ -24,6 +24,8 @@ export class Problem extends Error {
   readonly traceId: string | undefined
   /** With `second-factor-required`: what the code is sent with. */
   readonly challenge: string | undefined
+  /** With `second-factor-required` by a driver link: the load that the link leads to. */
+  readonly shipmentNumber: string | undefined
 
   constructor(document: Said) {
     super(document.detail ?? document.title ?? document.code ?? 'Problem')
@@ -37,6 +39,7 @@ export class Problem extends Error {
     this.said = document.message
     this.traceId = document.traceId
     this.challenge = document.challenge
+    this.shipmentNumber = document.shipmentNumber
   }
 
   /** The first message beside one field of a form. */

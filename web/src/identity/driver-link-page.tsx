@@ -58,7 +58,7 @@ function Exchange({ code, onEnter }: DriverLinkPageProps & { code: string }): Re
     queryKey: ['driver-link'],
     queryFn: async () => {
       const { shipmentNumber, ...signedIn } = await call(driverSignIn.authorize, { body: { code } })
-      onEnter(signedIn, shipmentNumber === null ? pathTo.home : pathTo.shipment(shipmentNumber))
+      onEnter(signedIn, placeOf(shipmentNumber))
       // The token is kept where sessions are, and nowhere beside.
       return true
     },
@@ -66,22 +66,22 @@ function Exchange({ code, onEnter }: DriverLinkPageProps & { code: string }): Re
     retry: false,
     refetchOnReconnect: false,
   })
-  const challenge = challengeIn(exchanged.error)
+  const { error } = exchanged
+  const challenge = challengeIn(error)
   if (challenge !== undefined)
     return (
       <DoorFrame title={t('Now the second factor, and you are in.')}>
         <SecondFactorStep
           challenge={challenge}
-          onSignedIn={onEnter}
+          onSignedIn={(signedIn) => onEnter(signedIn, placeOf(isProblem(error) ? error.shipmentNumber : null))}
           onBack={() => window.location.assign(pathTo.login)}
         />
       </DoorFrame>
     )
-  if (isProblem(exchanged.error, 'link-over', 'bad-request'))
-    return <NoWayIn title={t('This link is no longer valid')} />
+  if (isProblem(error, 'link-over', 'bad-request')) return <NoWayIn title={t('This link is no longer valid')} />
   if (exchanged.isError)
     return (
-      <DoorFrame title={t('You could not be signed in')} lead={sayError(exchanged.error)[0]?.text}>
+      <DoorFrame title={t('You could not be signed in')} lead={sayError(error)[0]?.text}>
         <button type="button" className={styles.other} onClick={() => void exchanged.refetch()}>
           {exchanged.isFetching ? <Spinner label={t('Loading')} /> : t('Try again')}
         </button>
@@ -92,6 +92,11 @@ function Exchange({ code, onEnter }: DriverLinkPageProps & { code: string }): Re
       <Spinner label={t('Signing in')} />
     </DoorFrame>
   )
+}
+
+/** A link that was made for a load opens that load. */
+function placeOf(shipmentNumber: string | null | undefined): string {
+  return shipmentNumber ? pathTo.shipment(shipmentNumber) : pathTo.home
 }
 
 function NoWayIn({ title }: { title: string }): ReactNode {

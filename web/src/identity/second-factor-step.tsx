@@ -28,7 +28,8 @@ export function SecondFactorStep({ challenge, onSignedIn, onBack }: SecondFactor
   const finish = useMutation({
     meta: { showsOwnError: () => true },
     mutationFn: (code: string) => call(identity.finishSignIn, { body: { challenge, code } }),
-    onSuccess: onSignedIn,
+    // What else a mutation hands on, the code first, is nobody's business.
+    onSuccess: (signedIn) => onSignedIn(signedIn),
     onError: (error) => {
       if (isProblem(error, 'challenge-expired')) onBack('That took too long, or too many tries. Sign in again.')
       field.current?.select()
