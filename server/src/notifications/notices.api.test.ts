@@ -450,10 +450,10 @@ describe('companies and who wants to come in', () => {
     const [insurance] = BASE_WATCHES
     if (!insurance) throw new Error('Insurance is watched')
     await watch(insurance, new Date())
-    const told = (await bell(admin)).map(({ wording, facts }) => [wording, facts['lines']])
+    const told = (await bell(admin)).map(({ wording, facts }) => `${wording}: ${facts['lines']}`)
     expect(told.toSorted()).toEqual([
-      ['own-other-insurance-expiring', 'general liability'],
-      ['own-other-insurance-expiring', 'workers compensation'],
+      'own-other-insurance-expiring: general liability',
+      'own-other-insurance-expiring: workers compensation',
     ])
     await read()
       .updateTable('company_insurance')
