@@ -17,6 +17,7 @@ const ROOMS = [
   'rates',
   'orders',
   'shipments',
+  'paper',
   'tenders',
   'rate-requests',
   'available-freight',

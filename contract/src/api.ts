@@ -14,6 +14,7 @@ import { memberships } from './memberships.ts'
 import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
 import { orders } from './orders.ts'
+import { paper } from './paper.ts'
 import { passwords } from './passwords.ts'
 import { profile } from './profile.ts'
 import { rates } from './rates.ts'
@@ -40,6 +41,7 @@ export const api = {
   rates,
   orders,
   shipments,
+  paper,
   tenders,
   availableFreight,
   dashboard,

@@ -36,6 +36,12 @@ export const NOTIFICATION_EVENTS = {
     personas: [...CARRIER, 'broker'],
     byDefault: BOTH,
   },
+  'signature-awaited': {
+    label: 'Rate confirmation to sign',
+    detail: 'A load is booked, and its rate confirmation waits for your signature.',
+    personas: [...CARRIER, 'broker'],
+    byDefault: PORTAL,
+  },
   'load-assigned': {
     label: 'New load for you',
     detail: 'You are put on a load, or taken off it.',

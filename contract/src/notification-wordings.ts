@@ -39,6 +39,12 @@ export const WORDINGS = {
     text: '{lane}. Another carrier covered the load.',
     path: '/tenders/{tenderId}',
   },
+  'signature-awaited': {
+    event: 'signature-awaited',
+    title: 'Sign the rate confirmation of shipment {shipment}',
+    text: '{lane}. Revision {revision} waits for your signature.',
+    path: '/shipments/{shipment}',
+  },
   'driver-assigned': {
     event: 'load-assigned',
     title: 'You are on load {shipment}',

@@ -82,6 +82,11 @@ export const ABILITIES = {
   'dashboard:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'operations'],
   'shipment:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
   'shipment:dispatch': [...CARRIER_STAFF, 'broker', 'operations'],
+  'bill-of-lading:make': [...CARRIER_STAFF, 'broker', 'shipper', 'operations'],
+  'rate-confirmation:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'payer', ...PROVIDER_STAFF],
+  // A dispatcher needs the access level SignRateConfirmation as well; that is asked where it is signed.
+  'rate-confirmation:sign': [...CARRIER_STAFF, 'broker'],
+  'rate-confirmation:issue': ['operations'],
   'stop:record': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
   'company:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
   'company:edit': ['carrier-admin', 'factor', 'broker', 'payer', 'shipper', 'operations'],

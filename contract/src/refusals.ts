@@ -35,6 +35,7 @@ export const REFUSALS = {
   'last-membership': { status: 409, title: 'You act for no other company' },
   'not-invited': { status: 409, title: 'There is no invitation to send again' },
   'step-not-allowed': { status: 409, title: 'The shipment is not ready for this step' },
+  'confirmation-not-open': { status: 409, title: 'This rate confirmation cannot be signed any more' },
   'stop-already-arrived': { status: 409, title: 'An arrival is already recorded at this stop' },
   'remit-to-change-open': { status: 409, title: 'A change of where you are paid is under way already' },
   'remit-to-change-closed': { status: 409, title: 'This change is not open for that any more' },

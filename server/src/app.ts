@@ -69,6 +69,9 @@ import { serveOutbox } from './outside/mail/dev-outbox.ts'
 import { startMailman } from './outside/mail/mailman.ts'
 import { Post } from './outside/mail/post.ts'
 import { openVault } from './outside/vault/vault.ts'
+import { paperRoutes } from './paper/paper.routes.ts'
+import { PAPER_OCCASIONS } from './paper/paper-occasions.ts'
+import { Press } from './paper/press.ts'
 import { rateRoutes } from './rates/rates.routes.ts'
 import { Rates } from './rates/rates.ts'
 import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from './shipments/shipment-occasions.ts'
@@ -170,13 +173,20 @@ export async function createApp({
     post,
     subjects,
     brand: configuration.brand.name,
-    occasions: { ...BASE_OCCASIONS, ...SHIPMENT_OCCASIONS, ...TENDER_OCCASIONS, ...LOAD_TENDER_OCCASIONS },
+    occasions: {
+      ...BASE_OCCASIONS,
+      ...SHIPMENT_OCCASIONS,
+      ...PAPER_OCCASIONS,
+      ...TENDER_OCCASIONS,
+      ...LOAD_TENDER_OCCASIONS,
+    },
     watches: [...BASE_WATCHES, TENDER_WATCH, UPDATE_WATCH],
   })
   await listener.start()
 
   const files = new Files(openStore(configuration.filesUrl))
   const images = new Images()
+  const press = new Press()
   const onboardingMeans = {
     registry,
     post,
@@ -217,6 +227,7 @@ export async function createApp({
     rateRoutes(new Rates(shipments.visibleTo)),
     orderRoutes(new OrderBook(locations)),
     shipmentRoutes,
+    paperRoutes({ system, files, press }),
     dashboardRoutes,
     tenderRoutes,
     loadTenderRoutes,
@@ -271,6 +282,7 @@ export async function createApp({
       streams.stop()
       housekeeping.stop()
       images.close()
+      press.close()
       await expiry.stop()
       await remitToChanges.stop()
       await resetRounds.stop()

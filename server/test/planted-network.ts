@@ -17,6 +17,7 @@ import { type Company, foundCompany, hire, kindOf, newCanary, type Person } from
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
 import { type PlantedLocations, plantLocations } from './planted-locations.ts'
 import { type PlantedOnboarding, plantOnboarding } from './planted-onboarding.ts'
+import { plantPapers } from './planted-papers.ts'
 import { plantRates } from './planted-rates.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
 
@@ -40,6 +41,7 @@ export type PlantedNetwork = {
   locations: PlantedLocations
   notificationId: string
   filterSetId: string
+  billOfLadingIds: string[]
   profiles: PlantedProfiles
   onboarding: PlantedOnboarding
   security: PlantedSecurity
@@ -264,6 +266,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       .where('id', '=', company.id)
       .execute()
   }
+  const billOfLadingIds = await plantPapers(db, { shipmentId: moving.shipmentId, carrier, payer, onTheRoad }, say)
   const representatives = everybody.flatMap(
     (company) => Object.values(people).find((person) => person.company.id === company.id) ?? [],
   )
@@ -280,6 +283,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     locations,
     notificationId,
     filterSetId,
+    billOfLadingIds,
     profiles,
     onboarding,
     security,

@@ -46,6 +46,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     ],
     orderNumbers: loads.map((load) => load.orderNumber),
     filterSets: [network.filterSetId],
+    billsOfLading: network.billOfLadingIds,
     locationNumbers: locations.numbers,
     dockSchedules: locations.dockScheduleIds,
     words: [...wordsByPlace(network).values()],
@@ -76,6 +77,7 @@ export function nowhere(): Targets {
     sessions: id,
     orderNumbers: word,
     filterSets: id,
+    billsOfLading: id,
     locationNumbers: word,
     dockSchedules: id,
     notifications: id,
@@ -123,6 +125,7 @@ type Records = Record<
   | 'sessions'
   | 'orderNumbers'
   | 'filterSets'
+  | 'billsOfLading'
   | 'locationNumbers'
   | 'dockSchedules'
   | 'notifications'
@@ -160,6 +163,7 @@ function targets(of: Records): Targets {
     invitationId: of.invitations,
     orderNumber: of.orderNumbers,
     filterSetId: of.filterSets,
+    billOfLadingId: of.billsOfLading,
     locationNumber: of.locationNumbers,
     dockScheduleId: of.dockSchedules,
     customerId: of.companies,

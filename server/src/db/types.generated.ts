@@ -132,6 +132,23 @@ export interface AuthoritySnapshot {
   record: Json;
 }
 
+export interface BillOfLading {
+  content: Json;
+  customer_ids: string[];
+  delivery_sequence: number | null;
+  file_id: string | null;
+  id: string;
+  kind: string;
+  made_at: Timestamp;
+  made_by: string;
+  number: string;
+  order_id: string | null;
+  pickup_sequence: number | null;
+  replaced_at: Timestamp | null;
+  revision: number;
+  shipment_id: string;
+}
+
 export interface Company {
   created_at: Generated<Timestamp>;
   docket_number: string | null;
@@ -145,6 +162,7 @@ export interface Company {
   name: string;
   number: string;
   onboarding_state: string | null;
+  requires_signed_confirmation: Generated<boolean>;
   scac: string | null;
   time_zone: string;
   usdot: string | null;
@@ -727,6 +745,29 @@ export interface QuoteCharge {
   units: Numeric;
 }
 
+export interface RateConfirmation {
+  carrier_id: string;
+  content: Json;
+  file_id: string | null;
+  id: string;
+  issued_at: Timestamp;
+  issued_by: string;
+  reason: string | null;
+  revision: number;
+  sha256: string | null;
+  shipment_id: string;
+  signature: Json | null;
+  signed_at: Timestamp | null;
+  signed_file_id: string | null;
+  signer_address: string | null;
+  signer_id: string | null;
+  signer_name: string | null;
+  signer_time_zone: string | null;
+  signer_title: string | null;
+  void_at: Timestamp | null;
+  void_reason: string | null;
+}
+
 export interface RecoveryCode {
   code_hash: string;
   contact_id: string;
@@ -816,6 +857,7 @@ export interface Shipment {
   is_blind: Generated<boolean>;
   is_hazmat: Generated<boolean>;
   is_past_dated: Generated<boolean>;
+  is_signature_due: Generated<boolean>;
   is_team_required: Generated<boolean>;
   lane: Generated<Json>;
   max_buy: Numeric | null;
@@ -1011,6 +1053,7 @@ export interface DB {
   application_entry: ApplicationEntry;
   application_event: ApplicationEvent;
   authority_snapshot: AuthoritySnapshot;
+  bill_of_lading: BillOfLading;
   company: Company;
   company_desk: CompanyDesk;
   company_insurance: CompanyInsurance;
@@ -1054,6 +1097,7 @@ export interface DB {
   place: Place;
   quote: Quote;
   quote_charge: QuoteCharge;
+  rate_confirmation: RateConfirmation;
   recovery_code: RecoveryCode;
   remit_to_change: RemitToChange;
   second_factor: SecondFactor;

@@ -14,6 +14,7 @@ export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
   carrierId: string | null
   /** What is said against sending its truck (domain §2.4); told to whoever may send it. */
   carrierObjections: ObjectionFact[]
+  isSignatureDue: boolean
   stops: Omit<ShipmentStop, 'can'>[]
 }
 
@@ -46,6 +47,7 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
         shipment.pro_number as "proNumber",
         ${actor.persona === 'operations' ? sql`shipment.max_buy` : sql`null`} as "maxBuy",
         shipment.provider_id as "providerId", shipment.customer_id as "customerId", shipment.carrier_id as "carrierId",
+        shipment.is_signature_due as "isSignatureDue",
         case when shipment.status = 3 then company_objections(shipment.carrier_id, ${actor.now}, shipment.delivery_on)
           else '[]' end as "carrierObjections",
         coalesce((select json_agg(stop order by sequence) from (${stops()}) as stop), '[]'::json) as stops,

@@ -16,6 +16,8 @@ const MINUTE = 60_000
 /** Clocks in cabs differ: an arrival may lie this far ahead (domain T10). */
 const AHEAD = 5 * MINUTE
 
+const SIGNATURE_DUE = 'The customer wants the rate confirmation signed before the truck is sent'
+
 export type StopStep = { shipment: LockedShipment; stop: TimelineStop }
 
 /** The stop where an arrival may be recorded now: the first open one, at a time that fits. */
@@ -67,6 +69,7 @@ export function mayDispatch(
   const answer = allows('dispatch', shipment.status, actor.persona)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
   if (!shipment.carrier_id) throw new Refusal('step-not-allowed', 'Nobody has booked this shipment')
+  if (shipment.is_signature_due) throw new Refusal('step-not-allowed', SIGNATURE_DUE)
   return authorized({ ...shipment, carrier_id: shipment.carrier_id })
 }
 
@@ -91,6 +94,7 @@ export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
     customerId: _customer,
     carrierId: _carrier,
     carrierObjections,
+    isSignatureDue,
     stops,
     ...shipment
   } = facts
@@ -101,7 +105,7 @@ export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
     ...shipment,
     stops: stops.map((stop, index) => ({ ...stop, can: stopAbilities(actor, facts, index) })),
     can: {
-      dispatch: dispatch === true ? bookable : dispatch,
+      dispatch: dispatch === true ? (isSignatureDue ? SIGNATURE_DUE : bookable) : dispatch,
       tender:
         shipment.status === 2 && may(actor.persona, 'tender:offer')
           ? true

@@ -21,6 +21,8 @@ export type ShipmentCore = {
   delivery_at: Date | null
   /** The day of the last delivery, where it is delivered. */
   delivery_on: string | null
+  /** Its customer wants the rate confirmation signed before the truck is sent, and it is not (domain T8). */
+  is_signature_due: boolean
   version: number
 }
 
@@ -39,7 +41,15 @@ export async function lockShipmentRow(tx: Tx, shipmentId: string): Promise<Shipm
       'max_buy',
       'currency',
     ])
-    .select(['tractor_number', 'trailer_number', 'pickup_at', 'delivery_at', 'delivery_on', 'version'])
+    .select([
+      'tractor_number',
+      'trailer_number',
+      'pickup_at',
+      'delivery_at',
+      'delivery_on',
+      'is_signature_due',
+      'version',
+    ])
     .where('id', '=', shipmentId)
     .forUpdate()
     .executeTakeFirst()

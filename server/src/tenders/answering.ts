@@ -7,6 +7,7 @@ import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, isProvider, nameOf } from '../identity/actor.ts'
+import { issueConfirmation } from '../paper/paper.ts'
 import { happen, type LockedShipment, lockShipment, reporter } from '../shipments/shipments.ts'
 import { expireOffers, rescindLosers, settleTendering } from './closing.ts'
 import { find, findOne } from './finding.ts'
@@ -74,6 +75,7 @@ async function book(tx: Tx, actor: Actor, tender: Authorized<TenderFacts>, shipm
   const subject = { type: 'shipment', id: booked.id } as const
   await record(tx, actor, subject, `Booked with ${carrier.name}: Tendering → Booked`)
   await announce(tx, { kind: 'shipment-changed', subject, companyIds: [carrier.id, booked.customer_id] })
+  await issueConfirmation(tx, actor, { id: booked.id, carrierId: carrier.id })
 }
 
 async function reject(

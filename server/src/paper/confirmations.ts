@@ -1,0 +1,219 @@
+import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import type { paper, RateConfirmations } from '@waybill/contract/paper.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { withSystemEyes } from '../db/system-eyes.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import { Refusal } from '../http/refusal.ts'
+import { ServedFile } from '../http/served-file.ts'
+import { type Actor, nameOf } from '../identity/actor.ts'
+import type { Files } from '../outside/files/files.ts'
+import { lockShipment } from '../shipments/shipments.ts'
+import {
+  type Confirmation,
+  type ConfirmedShipment,
+  findShipment,
+  insertConfirmation,
+  keepDocument,
+  listConfirmations,
+  maySignByLevel,
+  timeZoneOf,
+  writeSignature,
+} from './confirmations.queries.ts'
+import type { SignatureBlock } from './draw-confirmation.ts'
+import { readLoad } from './load.queries.ts'
+import * as policy from './paper.policy.ts'
+import type { Press } from './press.ts'
+import { TERMS_VERSION } from './terms.ts'
+
+export type Means = { system: Db; files: Files; press: Press }
+
+/**
+ * Issues the shipment's next rate confirmation from what the load is now; one that was in force is void (domain §5.2). The transaction
+ * holds the shipment and has eyes for everybody who stands on the paper.
+ */
+export async function issueConfirmation(
+  tx: Tx,
+  actor: Actor,
+  shipment: { id: string; carrierId: string },
+  reason: string | null = null,
+): Promise<void> {
+  const content = { load: await readLoad(tx, shipment.id), terms: TERMS_VERSION }
+  const issued = {
+    shipmentId: shipment.id,
+    carrierId: shipment.carrierId,
+    content,
+    at: actor.now,
+    by: nameOf(actor),
+    reason,
+  }
+  const revision = await insertConfirmation(tx, issued)
+  const subject = { type: 'shipment', id: shipment.id } as const
+  const why = reason === null ? '' : `: ${reason}`
+  await record(tx, actor, subject, `Rate confirmation revision ${revision} issued${why}`)
+  await announce(tx, { kind: 'confirmation-issued', subject, companyIds: [shipment.carrierId], byId: actor.id })
+}
+
+/** Rate confirmations: read, signed, issued anew. A document is drawn when somebody first reads it, and kept. */
+export class Confirmations {
+  readonly #means: Means
+
+  constructor(means: Means) {
+    this.#means = means
+  }
+
+  async list(actor: Actor, idOrNumber: string): Promise<RateConfirmations> {
+    const shipment = await findOne(actor, idOrNumber)
+    const found = await listConfirmations(actor, shipment.id)
+    const holdsLevel = await maySignByLevel(actor)
+    const inForce = found.find(({ state }) => state !== 'void')
+    const sign = policy.canSign(actor, holdsLevel, inForce)
+    // Whoever may sign says the hash of what they read, so there must be one.
+    const drawn = sign === true && inForce ? await this.#drawn(inForce) : inForce
+    return {
+      data: found.map((one) => toWire(drawn && one.id === drawn.id ? drawn : one)),
+      totalCount: found.length,
+      isRequiredForDispatch: shipment.isSignatureDue,
+      can: { sign, issue: policy.canIssue(actor, shipment) },
+    }
+  }
+
+  async document(
+    actor: Actor,
+    idOrNumber: string,
+    asked: QueryOf<typeof paper.confirmationDocument>,
+  ): Promise<ServedFile> {
+    const shipment = await findOne(actor, idOrNumber)
+    const found = await listConfirmations(actor, shipment.id)
+    const wanted = found.find((one) =>
+      asked.revision === undefined ? one.state !== 'void' : one.revision === asked.revision,
+    )
+    const confirmation = wanted ?? (asked.revision === undefined ? found[0] : undefined)
+    if (!confirmation) throw new Refusal('not-found')
+    const bytes = await this.#bytesOf(confirmation, asked.copy)
+    const name = `Rate confirmation ${shipment.number} revision ${confirmation.revision}.pdf`
+    return new ServedFile({ bytes, mediaType: 'application/pdf', name, isShown: true })
+  }
+
+  /** One signature binds one document, by its hash; the time and the address are kept with it (domain §5.2). */
+  async sign(
+    actor: Actor,
+    shipmentId: string,
+    said: BodyOf<typeof paper.sign>,
+    address: string,
+  ): Promise<RateConfirmations> {
+    const shipment = await findOne(actor, shipmentId)
+    const inForce = (await listConfirmations(actor, shipment.id)).find(({ state }) => state !== 'void')
+    const confirmation = policy.maySign(actor, await maySignByLevel(actor), inForce, said.sha256)
+    const timeZone = await timeZoneOf(actor.db.read, confirmation.carrierId)
+    const { name, title, signature, sha256 } = said
+    const block: SignatureBlock = { name, title, signature, sha256, at: actor.now.toISOString(), timeZone, address }
+    const bytes = await this.#draw(confirmation, block, false)
+    await actor.db.transaction((tx) =>
+      withSystemEyes(tx, actor.db.scope, async () => {
+        const file = {
+          bytes,
+          mediaType: 'application/pdf',
+          name: `signed ${shipment.number}.pdf`,
+          purpose: 'signed-rate-confirmation',
+        } as const
+        const { fileId } = await this.#means.files.keep(tx, confirmation.providerId, file)
+        await lockShipment(tx, shipment.id)
+        const target = { id: confirmation.id, shipmentId: shipment.id, sha256 }
+        const signed = { by: actor.id, name, title, signature, at: actor.now, timeZone, address, fileId }
+        if (!(await writeSignature(tx, target, signed))) throw new Refusal('confirmation-not-open')
+        const subject = { type: 'shipment', id: shipment.id } as const
+        await record(
+          tx,
+          actor,
+          subject,
+          `Rate confirmation revision ${confirmation.revision} signed by ${name}, ${title}`,
+        )
+        await announce(tx, {
+          kind: 'confirmation-signed',
+          subject,
+          companyIds: [confirmation.carrierId],
+          byId: actor.id,
+        })
+      }),
+    )
+    return await this.list(actor, shipment.id)
+  }
+
+  async issueAnew(actor: Actor, shipmentId: string, reason: string): Promise<RateConfirmations> {
+    await actor.db.transaction(async (tx) => {
+      const found = await findShipment(actor, shipmentId, tx)
+      if (!found) throw new Refusal('not-found')
+      await lockShipment(tx, found.id)
+      const shipment = policy.mayIssue(actor, (await findShipment(actor, shipmentId, tx)) ?? found)
+      await issueConfirmation(tx, actor, shipment, reason)
+    })
+    return await this.list(actor, shipmentId)
+  }
+
+  async #bytesOf(confirmation: Confirmation, copy: 'current' | 'unsigned'): Promise<Uint8Array> {
+    const { files, system } = this.#means
+    if (copy === 'unsigned' || confirmation.state === 'waiting') {
+      const { fileId } = await this.#drawn(confirmation)
+      return (await files.read(system, fileId)).bytes
+    }
+    if (confirmation.state === 'signed' && confirmation.signedFileId)
+      return (await files.read(system, confirmation.signedFileId)).bytes
+    const { signature } = confirmation
+    if (!signature) return await this.#draw(confirmation, null, true)
+    const { sha256 } = await this.#drawn(confirmation)
+    return await this.#draw(confirmation, { ...signature, sha256 }, confirmation.state === 'void')
+  }
+
+  /** The confirmation with its document, drawn and kept now if nobody has read it before. */
+  async #drawn(confirmation: Confirmation): Promise<Confirmation & { fileId: string; sha256: string }> {
+    const { fileId, sha256 } = confirmation
+    if (fileId !== null && sha256 !== null) return { ...confirmation, fileId, sha256 }
+    const bytes = await this.#draw(confirmation, null, false)
+    const kept = await this.#means.system.transaction(async (tx) => {
+      const name = `rate confirmation ${confirmation.shipmentNumber}.pdf`
+      const file = { bytes, mediaType: 'application/pdf', name, purpose: 'rate-confirmation' } as const
+      const mine = await this.#means.files.keep(tx, confirmation.providerId, file)
+      const document = await keepDocument(tx, confirmation.id, mine)
+      // Another process drew it at the same moment; one copy is enough.
+      if (document.fileId !== mine.fileId) await this.#means.files.remove(tx, mine.fileId)
+      return document
+    })
+    return { ...confirmation, ...kept }
+  }
+
+  async #draw(confirmation: Confirmation, signed: SignatureBlock | null, isVoid: boolean): Promise<Uint8Array> {
+    const { content, revision, issuedAt, issuedBy, reason } = confirmation
+    const drawing = { content, revision, issuedAt, issuedBy, reason, signed, isVoid }
+    return await this.#means.press.draw({ paper: 'rate-confirmation', drawing })
+  }
+}
+
+async function findOne(actor: Actor, idOrNumber: string): Promise<ConfirmedShipment> {
+  const shipment = await findShipment(actor, idOrNumber)
+  if (!shipment) throw new Refusal('not-found')
+  return shipment
+}
+
+function toWire({
+  id,
+  revision,
+  state,
+  carrierName,
+  issuedAt,
+  issuedBy,
+  reason,
+  sha256,
+  voidAt,
+  voidReason,
+  signature,
+}: Confirmation) {
+  const signed = signature && {
+    name: signature.name,
+    title: signature.title,
+    at: signature.at,
+    timeZone: signature.timeZone,
+    address: signature.address,
+  }
+  return { id, revision, state, carrierName, issuedAt, issuedBy, reason, sha256, voidAt, voidReason, signature: signed }
+}

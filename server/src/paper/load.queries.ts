@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+import type { LoadOnPaper } from './load.ts'
+
+/** The load as it is now, for its papers. Whoever asks has the system's eyes: other companies' names and numbers stand on them. */
+export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper> {
+  const { rows } = await sql<{ load: LoadOnPaper }>`
+    select json_build_object(
+      'number', shipment.number, 'provider', ${party(sql`shipment.provider_id`)}, 'carrier', ${party(sql`shipment.carrier_id`)},
+      'currency', shipment.currency, 'carrierRate', shipment.carrier_rate, 'equipmentMode', shipment.equipment_mode,
+      'shippingMode', shipment.shipping_mode, 'miles', shipment.miles, 'weight', shipment.weight,
+      'reeferTemperature', shipment.reefer_temperature, 'isHazmat', shipment.is_hazmat,
+      'isTeamRequired', shipment.is_team_required, 'isBlind', shipment.is_blind,
+      'specialInstructions', shipment.special_instructions, 'proNumber', shipment.pro_number,
+      'tractorNumber', shipment.tractor_number, 'trailerNumber', shipment.trailer_number,
+      'driver', (select json_build_object('name', first_name || ' ' || last_name, 'phone', phone_numbers[1])
+        from shipment_driver join contact on contact.id = contact_id
+        where shipment_id = shipment.id and removed_at is null order by assigned_at limit 1),
+      'references', ${list(sql`select label, value from shipment_reference where shipment_id = shipment.id order by sequence`)},
+      'stops', ${list(sql`select sequence, stop_type as type, name, address_line1 as "addressLine1", address_line2 as "addressLine2",
+          city, state, postal_code as "postalCode", country, time_zone as "timeZone",
+          stop_time(early at time zone time_zone, time_zone) as early, stop_time(late at time zone time_zone, time_zone) as late,
+          stop_time(appointment at time zone time_zone, time_zone) as appointment, contact_name as "contactName",
+          contact_phone as "contactPhone", instructions, reference_numbers as references, seal_numbers as "sealNumbers"
+        from shipment_stop where shipment_id = shipment.id order by sequence`)},
+      'items', ${list(sql`select orders.id as "orderId", orders.number as "orderNumber", orders.customer_id as "customerId",
+          orders.freight_term_type as "freightTerms", orders.special_instructions as "orderInstructions",
+          coalesce(min(stop.sequence) filter (where stop_type = 'Pickup'), 1) as pickup,
+          coalesce(max(stop.sequence) filter (where stop_type = 'Delivery'), max(stop.sequence)) as delivery,
+          item.description, item.package_type as "packageType", item.packages, item.weight, item.freight_class as "freightClass",
+          item.nmfc, item.is_hazmat as "isHazmat", item.un_number as "unNumber"
+        from shipment_stop as stop
+        join stop_line_item on stop_id = stop.id
+        join order_line_item as item on item.id = line_item_id
+        join orders on orders.id = item.order_id
+        where stop.shipment_id = shipment.id
+        group by orders.id, item.id order by delivery, orders.number, item.sequence`)},
+      'charges', ${list(sql`select description, rate_type as "rateType", tender_charge.rate, units, total
+        from tender join tender_charge on tender_id = tender.id
+        where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = 1
+        order by tender_charge.sequence`)}
+    ) as load from shipment where id = ${shipmentId}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`There is no shipment ${shipmentId} to write a paper about`)
+  return row.load
+}
+
+function list(rows: ReturnType<typeof sql>) {
+  return sql`coalesce((select json_agg(one) from (${rows}) as one), '[]'::json)`
+}
+
+function party(companyId: ReturnType<typeof sql>) {
+  return sql`(select json_build_object('name', coalesce(company_profile.legal_name, company.name), 'usdot', usdot,
+      'docketNumber', docket_number, 'scac', scac, 'timeZone', time_zone, 'address', physical_address,
+      'phone', (select phone from company_desk where company_desk.company_id = company.id and until is null
+        order by function = 'dispatch' desc, since desc, company_desk.id limit 1))
+    from company left join company_profile on company_profile.company_id = company.id where company.id = ${companyId})`
+}

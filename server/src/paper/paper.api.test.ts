@@ -1,0 +1,555 @@
+import { createHash } from 'node:crypto'
+import { api } from '@waybill/contract/api.ts'
+import type { Endpoint } from '@waybill/contract/endpoint.ts'
+import type { Persona } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeEndpoint, type FourTests } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { readPdf } from '../../test/pdf-text.ts'
+import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { aShipment } from '../../world/factories.ts'
+import type { LoadPlan } from '../../world/lay-load.ts'
+import { happen, lockShipment, WAYBILL } from '../shipments/shipments.ts'
+
+const { paper } = api
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+})
+afterAll(() => house.close())
+
+const system = () => house.waybill.db.as({ kind: 'system' })
+
+async function signIn(persona: Persona, company?: Company) {
+  const person = await hire(house.waybill.db, persona, company ? { company } : {})
+  return { ...person, ...(await house.sessionOf(person)) }
+}
+
+type Wish = { but?: Partial<LoadPlan>; isBlind?: boolean; isSignatureRequired?: boolean; isBroker?: boolean }
+
+/** A load that a carrier has just accepted, with its people and everybody else who has to do with it. */
+async function booked({ but = {}, isBlind, isSignatureRequired, isBroker }: Wish = {}) {
+  const { db } = house.waybill
+  const [ops, admin, staff] = await Promise.all([
+    signIn('operations'),
+    signIn(isBroker ? 'broker' : 'carrier-admin'),
+    signIn('shipper'),
+  ])
+  if (isSignatureRequired)
+    await system()
+      .read.updateTable('company')
+      .set({ requires_signed_confirmation: true })
+      .where('id', '=', staff.company.id)
+      .execute()
+  const load = await aShipment(db, { provider: ops.company, customer: staff.company, maxBuy: 2_000, but })
+  if (isBlind)
+    await system().read.updateTable('shipment').set({ is_blind: true }).where('id', '=', load.shipmentId).execute()
+  const offer = { shipmentId: load.shipmentId, carrierIds: [admin.company.id], rate: 1_825.5, respondWithinMinutes: 60 }
+  const tender = (await house.call(api.tenders.offer, { as: ops, body: offer })).body.data[0]?.id ?? ''
+  const accepted = await house.call(api.tenders.answer, {
+    as: admin,
+    params: { tenderId: tender },
+    body: { status: 1 },
+  })
+  expect(accepted.status).toBe(200)
+  return { ops, admin, staff, load, at: { shipment: load.shipmentId }, to: { shipmentId: load.shipmentId } }
+}
+
+let untouchedLoad: ReturnType<typeof booked> | undefined
+/** The same load for everybody who is refused, or only looks. */
+const untouched = () => (untouchedLoad ??= booked())
+
+async function fileOf(
+  endpoint: Endpoint,
+  as: { token: string },
+  params: Record<string, string>,
+  query: Record<string, string> = {},
+) {
+  const url = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  const headers = { authorization: `Bearer ${as.token}` }
+  const answer = await house.waybill.server.inject({ method: 'GET', url, query, headers })
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+}
+
+const textOf = async (...asked: Parameters<typeof fileOf>) => (await readPdf((await fileOf(...asked)).bytes)).join('\n')
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const listOf = async (as: { token: string }, at: { shipment: string }) =>
+  (await house.call(paper.confirmations, { as, params: at })).body
+
+const SIGNED = {
+  name: 'José Núñez',
+  title: 'Director of operations',
+  signature: { kind: 'typed' },
+  agrees: true,
+} as const
+const DRAWN = { ...SIGNED, signature: { kind: 'drawn', strokes: [[10, 20, 300, 100, 580, 40]] } } as const
+
+async function sign(
+  load: Awaited<ReturnType<typeof booked>>,
+  as: { token: string } = load.admin,
+  said: object = SIGNED,
+) {
+  const [inForce] = (await listOf(load.admin, load.at)).data
+  const body = { ...said, sha256: inForce?.sha256 ?? '' }
+  return await house.call(paper.sign, { as, params: load.to, body, address: '203.0.113.7' })
+}
+
+/** Whoever has no part in the load is told nothing of it. */
+function strangers(endpoint: Endpoint, body?: object): FourTests['refusesTheOtherCompany'] {
+  return {
+    'a carrier that does not haul it, as if there were no such shipment': async () => {
+      const { load } = await untouched()
+      const as = await signIn('carrier-admin')
+      const params = { shipment: load.shipmentId, shipmentId: load.shipmentId, billOfLadingId: load.shipmentId }
+      expect((await house.call(endpoint, { as, params, ...(body ? { body } : {}) })).status).toBe(404)
+    },
+  }
+}
+
+describeEndpoint(paper.confirmationDocument, {
+  works: {
+    'a carrier reads what it is paid, where to go and the terms, and not whose freight it is': async () => {
+      const { admin, staff, load, at } = await booked({ but: { specialInstructions: 'Façade 12, señor Peña' } })
+      const file = await fileOf(paper.confirmationDocument, admin, at)
+      expect(file.status).toBe(200)
+      expect(file.headers['content-type']).toBe('application/pdf')
+      const pages = await readPdf(file.bytes)
+      const text = pages.join('\n')
+      for (const said of [
+        `Load ${load.number} · Revision 1`,
+        admin.company.name,
+        '$1,825.50',
+        'Façade 12, señor Peña',
+        'Phoenix, AZ 85043',
+        'No re-brokering',
+        `Page 1 of ${pages.length}`,
+        `PO-${load.number}`,
+      ])
+        expect(text).toContain(said)
+      expect(text).not.toContain(staff.company.name)
+      expect(text).not.toContain('2,000')
+    },
+    'the same document comes again, byte for byte, for everybody who may read it': async () => {
+      const { admin, ops, at } = await booked()
+      const first = await fileOf(paper.confirmationDocument, admin, at)
+      const second = await fileOf(paper.confirmationDocument, ops, at)
+      expect(hashOf(second.bytes)).toBe(hashOf(first.bytes))
+      expect((await listOf(admin, at)).data[0]?.sha256).toBe(hashOf(first.bytes))
+    },
+  },
+  refusesBadInput: {
+    'a revision that is no number': async () => {
+      const { admin, at } = await untouched()
+      expect((await fileOf(paper.confirmationDocument, admin, at, { revision: 'x' })).status).toBe(400)
+      expect((await fileOf(paper.confirmationDocument, admin, at, { revision: '7' })).status).toBe(404)
+    },
+  },
+  refusesWhoMayNot: {
+    'drivers and shippers, for money stands on it': async () => {
+      const { admin, staff, at } = await untouched()
+      const driver = await signIn('driver', admin.company)
+      for (const as of [driver, staff]) expect((await fileOf(paper.confirmationDocument, as, at)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: strangers(paper.confirmationDocument),
+})
+
+describeEndpoint(paper.confirmations, {
+  works: {
+    'the acceptance issued revision 1, which waits for the carrier': async () => {
+      const { admin, ops, at } = await booked()
+      expect(await listOf(admin, at)).toMatchObject({
+        totalCount: 1,
+        isRequiredForDispatch: false,
+        can: { sign: true, issue: 'Your role cannot do this' },
+        data: [{ revision: 1, state: 'waiting', signature: null, voidAt: null }],
+      })
+      expect((await listOf(ops, at)).can).toEqual({ sign: 'Your role cannot do this', issue: true })
+    },
+    'an acceptance on behalf of the carrier issues it too': async () => {
+      const ops = await signIn('operations')
+      const admin = await signIn('carrier-admin')
+      const customer = await foundCompany(house.waybill.db, 'shipper')
+      const load = await aShipment(house.waybill.db, { provider: ops.company, customer })
+      const offer = { shipmentId: load.shipmentId, carrierIds: [admin.company.id], rate: 900, respondWithinMinutes: 60 }
+      const tenderId = (await house.call(api.tenders.offer, { as: ops, body: offer })).body.data[0]?.id ?? ''
+      await house.call(api.tenders.answer, { as: ops, params: { tenderId }, body: { status: 1 } })
+      expect((await listOf(admin, { shipment: load.number })).totalCount).toBe(1)
+    },
+    'a booking that ends voids it, and the former carrier reads it no more': async () => {
+      const { admin, ops, load, at } = await booked()
+      await system().transaction(async (tx) => {
+        const shipment = await lockShipment(tx, load.shipmentId)
+        await happen(tx, shipment, WAYBILL, new Date(), { kind: 'booking-rescinded', at: new Date() })
+        await tx.updateTable('shipment').set({ carrier_id: null }).where('id', '=', load.shipmentId).execute()
+      })
+      expect((await listOf(ops, at)).data[0]).toMatchObject({ state: 'void', voidReason: 'rescinded' })
+      expect(await textOf(paper.confirmationDocument, ops, at)).toContain('VOID')
+      expect((await house.call(paper.confirmations, { as: admin, params: at })).status).toBe(404)
+    },
+  },
+  refusesBadInput: {
+    'a query that is not asked for': async () => {
+      const { admin, at } = await untouched()
+      expect((await house.call(paper.confirmations, { as: admin, params: at, query: { page: 1 } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver of the load': async () => {
+      const { admin, at } = await untouched()
+      const as = await signIn('driver', admin.company)
+      expect((await house.call(paper.confirmations, { as, params: at })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: strangers(paper.confirmations),
+})
+
+describeEndpoint(paper.sign, {
+  works: {
+    'the signed document bears name, title, time on the carrier’s clock, address and the hash of what was read':
+      async () => {
+        const load = await booked()
+        const unsigned = await fileOf(paper.confirmationDocument, load.admin, load.at)
+        const { status, body } = await sign(load)
+        expect(status).toBe(200)
+        expect(body).toMatchObject({
+          can: { sign: 'It was signed by José Núñez' },
+          data: [
+            { state: 'signed', signature: { name: 'José Núñez', timeZone: 'America/Chicago', address: '203.0.113.7' } },
+          ],
+        })
+        const text = await textOf(paper.confirmationDocument, load.ops, load.at)
+        for (const said of ['José Núñez', 'Director of operations', '203.0.113.7', hashOf(unsigned.bytes)])
+          expect(text).toContain(said)
+        expect(text).toMatch(/Signed \w{3} \d+\/\d\d\/\d\d, \d\d:\d\d C[SD]T/)
+        const asRead = await fileOf(paper.confirmationDocument, load.ops, load.at, { copy: 'unsigned' })
+        expect(hashOf(asRead.bytes)).toBe(hashOf(unsigned.bytes))
+      },
+    'a broker draws a signature': async () => {
+      const load = await booked({ isBroker: true })
+      expect((await sign(load, load.admin, DRAWN)).status).toBe(200)
+      expect(await textOf(paper.confirmationDocument, load.admin, load.at)).toContain('Electronically, drawn')
+    },
+    'a dispatcher signs with the access level': async () => {
+      const load = await booked()
+      const dispatcher = await signIn('carrier-dispatcher', load.admin.company)
+      expect((await sign(load, dispatcher)).status).toBe(403)
+      expect((await listOf(dispatcher, load.at)).can.sign).toMatch(/administrator has not given you/)
+      await sql`update membership set access_levels = '{SignRateConfirmation}' where contact_id = ${dispatcher.id}`.execute(
+        system().read,
+      )
+      expect((await sign(load, dispatcher)).status).toBe(200)
+    },
+    'the truck waits for the signature where the customer wants it so': async () => {
+      const load = await booked({ isSignatureRequired: true })
+      const driver = await signIn('driver', load.admin.company)
+      const assign = () =>
+        house.call(api.shipments.assignDriver, { as: load.admin, params: load.to, body: { driverId: driver.id } })
+      const refused = await assign()
+      expect(refused.status).toBe(409)
+      expect(refused.problem.detail).toMatch(/rate confirmation signed/)
+      const before = await house.call(api.shipments.find, { as: load.admin, params: load.at })
+      expect(before.body.can.dispatch).toBe(refused.problem.detail)
+      await sign(load)
+      expect((await assign()).status).toBe(201)
+    },
+    'of many signatures at once one counts': async () => {
+      const load = await booked()
+      const statuses = (await Promise.all(Array.from({ length: 6 }, () => sign(load)))).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 409)).toHaveLength(5)
+    },
+  },
+  refusesBadInput: {
+    'no name, no title, no consent, a stroke outside the field or without end': async () => {
+      const load = await booked()
+      for (const wrong of [
+        { name: ' ' },
+        { title: '' },
+        { agrees: false },
+        { signature: { kind: 'drawn', strokes: [] } },
+        { signature: { kind: 'drawn', strokes: [[0, 0, 10, 201]] } },
+        { signature: { kind: 'drawn', strokes: [Array.from({ length: 802 }, () => 1)] } },
+        { signature: { kind: 'drawn', strokes: Array.from({ length: 61 }, () => [1, 1, 2, 2]) } },
+      ])
+        expect((await sign(load, load.admin, { ...SIGNED, ...wrong })).status).toBe(400)
+    },
+    'another document than the one in force, and a second signature': async () => {
+      const load = await booked()
+      const [first] = (await listOf(load.admin, load.at)).data
+      await house.call(paper.issueAnew, { as: load.ops, params: load.to, body: { reason: 'The appointment moved' } })
+      await listOf(load.admin, load.at)
+      const stale = { ...SIGNED, sha256: first?.sha256 ?? '' }
+      expect((await house.call(paper.sign, { as: load.admin, params: load.to, body: stale })).status).toBe(409)
+      expect((await sign(load)).status).toBe(200)
+      expect((await sign(load)).problem).toMatchObject({ status: 409, code: 'confirmation-not-open' })
+    },
+  },
+  refusesWhoMayNot: {
+    'the provider, payables clerks and drivers': async () => {
+      const load = await untouched()
+      const clerk = await signIn('carrier-billing', load.admin.company)
+      const driver = await signIn('driver', load.admin.company)
+      for (const as of [load.ops, clerk, driver]) expect((await sign(load, as)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: strangers(paper.sign, { ...SIGNED, sha256: 'x' }),
+})
+
+describeEndpoint(paper.issueAnew, {
+  works: {
+    'the new revision says why, and the one before is void with its signature': async () => {
+      const load = await booked()
+      await sign(load)
+      const { status, body } = await house.call(paper.issueAnew, {
+        as: load.ops,
+        params: load.to,
+        body: { reason: 'The appointment moved' },
+      })
+      expect(status).toBe(201)
+      expect(body.data).toMatchObject([
+        { revision: 2, state: 'waiting', reason: 'The appointment moved' },
+        { revision: 1, state: 'void', voidReason: 'superseded', signature: { name: 'José Núñez' } },
+      ])
+      const old = await textOf(paper.confirmationDocument, load.admin, load.at, { revision: '1' })
+      expect(old).toContain('VOID')
+      expect(old).toContain('José Núñez')
+      expect(await textOf(paper.confirmationDocument, load.admin, load.at)).not.toContain('VOID')
+      const history = await house.call(api.history.list, {
+        as: load.admin,
+        query: { entityType: 'shipment', entityId: load.load.shipmentId },
+      })
+      expect(
+        history.body.data.map((entry) => entry.description).filter((text) => text.startsWith('Rate conf')),
+      ).toEqual([
+        'Rate confirmation revision 2 issued: The appointment moved',
+        'Rate confirmation revision 1 signed by José Núñez, Director of operations',
+        'Rate confirmation revision 1 issued',
+      ])
+    },
+  },
+  refusesBadInput: {
+    'no reason, and a load that nobody has booked': async () => {
+      const { ops, to, staff } = await untouched()
+      expect((await house.call(paper.issueAnew, { as: ops, params: to, body: { reason: ' ' } })).status).toBe(400)
+      const open = await aShipment(house.waybill.db, { provider: ops.company, customer: staff.company })
+      const params = { shipmentId: open.shipmentId }
+      expect((await house.call(paper.issueAnew, { as: ops, params, body: { reason: 'Why' } })).status).toBe(409)
+    },
+  },
+  refusesWhoMayNot: {
+    'the carrier': async () => {
+      const { admin, to } = await untouched()
+      expect((await house.call(paper.issueAnew, { as: admin, params: to, body: { reason: 'Why' } })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'there is no such shipment': async () => {
+      const ops = await signIn('operations')
+      const params = { shipmentId: ops.id }
+      expect((await house.call(paper.issueAnew, { as: ops, params, body: { reason: 'Why' } })).status).toBe(404)
+    },
+  },
+})
+
+const makeOf = async (as: { token: string }, to: { shipmentId: string }) =>
+  await house.call(paper.makeBillOfLading, { as, params: to })
+const ladingText = async (as: { token: string }, to: { shipmentId: string }, billOfLadingId: string) =>
+  await textOf(paper.billOfLadingDocument, as, { ...to, billOfLadingId })
+
+describeEndpoint(paper.makeBillOfLading, {
+  works: {
+    'carrier, shipper and operations make it; anew it is the next revision under its number': async () => {
+      const { admin, staff, ops, to } = await booked()
+      const first = await makeOf(admin, to)
+      expect(first.status).toBe(201)
+      expect(first.body).toMatchObject({ totalCount: 1, data: [{ kind: 'single', revision: 1, isReplaced: false }] })
+      const [lading] = first.body.data
+      expect(lading?.bolNumber).toMatch(/^04\d{15}$/)
+      await makeOf(staff, to)
+      const { body } = await makeOf(ops, to)
+      expect(body.data.map(({ revision, isReplaced, bolNumber }) => ({ revision, isReplaced, bolNumber }))).toEqual(
+        [3, 2, 1].map((revision) => ({ revision, isReplaced: revision < 3, bolNumber: lading?.bolNumber })),
+      )
+      expect(await ladingText(admin, to, lading?.id ?? '')).toContain('REPLACED')
+    },
+  },
+  refusesBadInput: {
+    'a load that is delivered': async () => {
+      const { ops, staff, admin } = await booked()
+      const driver = await signIn('driver', admin.company)
+      const load = await aShipment(house.waybill.db, {
+        provider: ops.company,
+        customer: staff.company,
+        carrier: admin.company,
+        driver: { id: driver.id, name: 'Robin' },
+        status: 7,
+      })
+      expect((await makeOf(ops, { shipmentId: load.shipmentId })).problem.detail).toMatch(/delivered/)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver': async () => {
+      const { admin, to } = await untouched()
+      expect((await makeOf(await signIn('driver', admin.company), to)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: strangers(paper.makeBillOfLading),
+})
+
+/** Two orders on one shipment, of which the second is another customer's. */
+async function twoOrders() {
+  const load = await booked()
+  const other = await signIn('shipper')
+  const second = await aShipment(house.waybill.db, { provider: load.ops.company, customer: other.company })
+  await sql`insert into shipment_order (shipment_id, order_id) values (${load.load.shipmentId}, ${second.orderId})`.execute(
+    system().read,
+  )
+  await sql`insert into stop_line_item (stop_id, line_item_id)
+    select unnest(${load.load.stopIds}::uuid[]), ${second.lineItemIds[0]}`.execute(system().read)
+  return { ...load, other, second }
+}
+
+describeEndpoint(paper.billsOfLading, {
+  works: {
+    'of two orders there are two and a master; a shipper sees its own alone': async () => {
+      const { admin, staff, load, second, at, to } = await twoOrders()
+      const made = await makeOf(admin, to)
+      expect(made.body.data.map(({ kind }) => kind)).toEqual(['master', 'underlying', 'underlying'])
+      expect(new Set(made.body.data.map(({ bolNumber }) => bolNumber)).size).toBe(3)
+      const own = await house.call(paper.billsOfLading, { as: staff, params: at })
+      expect(own.body.data.map(({ orderNumber }) => orderNumber)).toEqual([load.orderNumber])
+      const master = await ladingText(admin, to, made.body.data[0]?.id ?? '')
+      for (const number of [load.orderNumber, second.orderNumber]) expect(master).toContain(number)
+      const mine = await ladingText(staff, to, own.body.data[0]?.id ?? '')
+      expect(mine).toContain(load.orderNumber)
+      expect(mine).not.toContain(second.orderNumber)
+    },
+  },
+  refusesBadInput: {
+    'a query that is not asked for': async () => {
+      const { admin, at } = await untouched()
+      expect((await house.call(paper.billsOfLading, { as: admin, params: at, query: { page: 1 } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a factoring company': async () => {
+      const { at } = await untouched()
+      expect((await house.call(paper.billsOfLading, { as: await signIn('factor'), params: at })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: strangers(paper.billsOfLading),
+})
+
+const HAZARDOUS = {
+  description: 'Resin solution',
+  packageType: 'Drums',
+  packages: 8,
+  weight: 3_600,
+  freightClass: '70',
+  unNumber: 'UN1866',
+  pickup: 0,
+  delivery: 1,
+}
+
+describeEndpoint(paper.billOfLadingDocument, {
+  works: {
+    'it says what the receipt must: parties, places, packages, weight, carrier, PRO, and hazards': async () => {
+      const { admin, load, to } = await booked({ but: { proNumber: 'PRO4340', lines: [HAZARDOUS] } })
+      const [lading] = (await makeOf(admin, to)).body.data
+      const text = await ladingText(admin, to, lading?.id ?? '')
+      for (const said of [
+        lading?.bolNumber ?? '',
+        'Pickup dock',
+        'Chicago, IL 60638',
+        'Delivery dock',
+        'Phoenix, AZ 85043',
+        admin.company.name,
+        'PRO4340',
+        load.orderNumber,
+        '3,600 lb',
+        'UN1866, Resin solution',
+        '49 CFR 172',
+        '14706(c)(1)(A)',
+      ])
+        expect(text).toContain(said)
+      expect(text).not.toContain('1,825')
+    },
+    'a blind shipment names the provider in the parties’ place': async () => {
+      const { admin, ops, to } = await booked({ isBlind: true })
+      const [lading] = (await makeOf(admin, to)).body.data
+      const text = await ladingText(admin, to, lading?.id ?? '')
+      expect(text).toContain(`${ops.company.name}, as agent`)
+      expect(text).toContain('Chicago, IL 60638')
+      expect(text).not.toContain('Pickup dock')
+      expect(text).not.toContain('1 Dock St')
+    },
+    'what does not fit goes on a supplement page': async () => {
+      const line = { ...HAZARDOUS, unNumber: null }
+      const lines = Array.from({ length: 30 }, (_, index) => ({ ...line, description: `Goods number ${index + 1}` }))
+      const { admin, to } = await booked({ but: { lines } })
+      const [lading] = (await makeOf(admin, to)).body.data
+      const file = await fileOf(paper.billOfLadingDocument, admin, { ...to, billOfLadingId: lading?.id ?? '' })
+      const [first, ...more] = await readPdf(file.bytes)
+      expect(first).toContain('See supplement page')
+      expect(first).toContain('Shipper signature')
+      expect(more.join()).toContain('Goods number 30')
+    },
+    'a driver of the load reads it': async () => {
+      const { admin, load, to } = await booked()
+      const [lading] = (await makeOf(admin, to)).body.data
+      const driver = await signIn('driver', admin.company)
+      await house.call(api.shipments.assignDriver, { as: admin, params: to, body: { driverId: driver.id } })
+      expect(await ladingText(driver, to, lading?.id ?? '')).toContain(load.orderNumber)
+    },
+  },
+  refusesBadInput: {
+    'an id that is none': async () => {
+      const { admin, to } = await untouched()
+      expect((await fileOf(paper.billOfLadingDocument, admin, { ...to, billOfLadingId: 'x' })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a shipper, the paper of another customer’s order on the same shipment': async () => {
+      const { admin, staff, second, to } = await twoOrders()
+      const { data } = (await makeOf(admin, to)).body
+      const foreign = data.find(({ orderNumber }) => orderNumber === second.orderNumber)
+      expect(
+        (await fileOf(paper.billOfLadingDocument, staff, { ...to, billOfLadingId: foreign?.id ?? '' })).status,
+      ).toBe(404)
+      expect(
+        (await fileOf(paper.billOfLadingDocument, await signIn('factor'), { ...to, billOfLadingId: foreign?.id ?? '' }))
+          .status,
+      ).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: strangers(paper.billOfLadingDocument),
+})
+
+describe('what was issued', () => {
+  test('is not rewritten, not even by the server', async () => {
+    const load = await booked()
+    await sign(load)
+    const change = (column: string, value: string) =>
+      sql`update rate_confirmation set ${sql.ref(column)} = ${sql.lit(value)} where shipment_id = ${load.load.shipmentId}`.execute(
+        system().read,
+      )
+    await expect(change('content', '{}')).rejects.toThrow(/not rewritten/)
+    await expect(change('signer_name', 'Somebody else')).rejects.toThrow(/not rewritten/)
+    await expect(change('sha256', 'x')).rejects.toThrow(/not rewritten/)
+  })
+
+  test('is told to the carrier while it waits, and not to who accepted', async () => {
+    const load = await booked()
+    const colleague = await signIn('carrier-admin', load.admin.company)
+    await house.waybill.notifier.handle(() => new Date())
+    const told = async (as: { token: string }) => {
+      const { body } = await house.call(api.notifications.list, { as })
+      return body.data.filter(({ wording }) => wording === 'signature-awaited').length
+    }
+    expect(await told(colleague)).toBe(1)
+    expect(await told(load.admin)).toBe(0)
+  })
+})

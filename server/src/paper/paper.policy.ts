@@ -1,0 +1,74 @@
+import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Confirmation, ConfirmedShipment } from './confirmations.queries.ts'
+
+const NOT_YOUR_ROLE = 'Your role cannot do this'
+const NO_LEVEL = 'Your administrator has not given you the right to sign rate confirmations'
+
+/** Administrators and brokers sign; a dispatcher with the access level (domain §10.2, "Sign rate confirmation: setting"). */
+function maySignAtAll(actor: Actor, holdsLevel: boolean): Can {
+  if (!may(actor.persona, 'rate-confirmation:sign')) return NOT_YOUR_ROLE
+  return actor.persona !== 'carrier-dispatcher' || holdsLevel ? true : NO_LEVEL
+}
+
+function isOpen(confirmation: Confirmation | undefined): Can {
+  if (!confirmation || confirmation.state === 'void') return 'No rate confirmation is in force'
+  return confirmation.state === 'waiting' ? true : `It was signed by ${confirmation.signature?.name}`
+}
+
+export function canSign(actor: Actor, holdsLevel: boolean, confirmation: Confirmation | undefined): Can {
+  const answer = maySignAtAll(actor, holdsLevel)
+  return answer === true ? isOpen(confirmation) : answer
+}
+
+/** The confirmation that is signed: the one in force, as it was read. */
+export function maySign(
+  actor: Actor,
+  holdsLevel: boolean,
+  confirmation: Confirmation | undefined,
+  sha256: string,
+): Authorized<Confirmation> {
+  const signer = maySignAtAll(actor, holdsLevel)
+  if (signer !== true) throw new Refusal('not-authorized', signer)
+  const open = isOpen(confirmation)
+  if (open !== true || !confirmation) throw new Refusal('confirmation-not-open', open === true ? undefined : open)
+  if (confirmation.sha256 !== sha256)
+    throw new Refusal('confirmation-not-open', 'This is not the revision in force. Read it again.')
+  return authorized(confirmation)
+}
+
+/** Of a shipment that somebody hauls and that is not delivered yet. */
+export function canIssue(actor: Actor, shipment: ConfirmedShipment): Can {
+  if (!may(actor.persona, 'rate-confirmation:issue')) return NOT_YOUR_ROLE
+  if (shipment.status < 3 || !shipment.carrierId) return 'Nobody has booked this shipment'
+  return true
+}
+
+export function mayIssue(
+  actor: Actor,
+  shipment: ConfirmedShipment,
+): Authorized<ConfirmedShipment & { carrierId: string }> {
+  const answer = canIssue(actor, shipment)
+  if (answer !== true || !shipment.carrierId)
+    throw new Refusal(
+      answer === NOT_YOUR_ROLE ? 'not-authorized' : 'step-not-allowed',
+      answer === true ? undefined : answer,
+    )
+  return authorized({ ...shipment, carrierId: shipment.carrierId })
+}
+
+/** Whoever loads it or hauls it: from when it can be booked until it is delivered. */
+export function canMakeLading(actor: Actor, shipment: Pick<ConfirmedShipment, 'status'>): Can {
+  if (!may(actor.persona, 'bill-of-lading:make')) return NOT_YOUR_ROLE
+  if (shipment.status < 1) return 'The shipment is not planned yet'
+  if (shipment.status >= 7) return 'The freight is delivered: its bill of lading stays as it was signed'
+  return true
+}
+
+export function mayMakeLading(actor: Actor, shipment: ConfirmedShipment): Authorized<ConfirmedShipment> {
+  const answer = canMakeLading(actor, shipment)
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  return authorized(shipment)
+}

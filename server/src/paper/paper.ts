@@ -1,0 +1,1 @@
+export { issueConfirmation } from './confirmations.ts'

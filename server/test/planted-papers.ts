@@ -1,0 +1,25 @@
+import type { Db } from '../src/db/connection.ts'
+import { insertConfirmation } from '../src/paper/confirmations.queries.ts'
+import { insertLadings } from '../src/paper/ladings.queries.ts'
+import { ladingsOf } from '../src/paper/ladings.ts'
+import { readLoad } from '../src/paper/load.queries.ts'
+import type { Company } from './people.ts'
+
+/** The papers of a load on the road: what the carrier is paid is the carrier's and the payer's to read, what is loaded everybody's. */
+export async function plantPapers(
+  db: Db,
+  load: { shipmentId: string; carrier: Company; payer: Company; onTheRoad: readonly Company[] },
+  say: (where: string, readers: readonly Company[]) => string,
+): Promise<string[]> {
+  const { shipmentId, carrier, payer, onTheRoad } = load
+  return await db.as({ kind: 'system' }).transaction(async (tx) => {
+    const content = { load: await readLoad(tx, shipmentId), terms: '2026-11' }
+    const reason = say('rate_confirmation.reason', [carrier, payer])
+    const at = new Date()
+    await insertConfirmation(tx, { shipmentId, carrierId: carrier.id, content, at, by: 'Waybill', reason })
+    const by = say('bill_of_lading.made_by', onTheRoad)
+    await insertLadings(tx, shipmentId, ladingsOf(content.load), { at, by })
+    const rows = await tx.selectFrom('bill_of_lading').select('id').where('shipment_id', '=', shipmentId).execute()
+    return rows.map(({ id }) => id)
+  })
+}
