@@ -41,8 +41,8 @@ export const WORDINGS = {
   },
   'signature-awaited': {
     event: 'signature-awaited',
-    title: 'Sign the rate confirmation of shipment {shipment}',
-    text: '{lane}. Revision {revision} waits for your signature.',
+    title: 'Shipment {shipment} waits for your signature',
+    text: '{lane}. Read and sign its confirmation, revision {revision}.',
     path: '/shipments/{shipment}',
   },
   'driver-assigned': {

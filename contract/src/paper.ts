@@ -57,7 +57,7 @@ export const RateConfirmations = z.strictObject({
   totalCount: z.number().int(),
   /** The truck is not dispatched before the signature: the shipment's customer wants it so. */
   isRequiredForDispatch: z.boolean(),
-  can: z.strictObject({ sign: Can, issue: Can }),
+  can: z.strictObject({ read: Can, sign: Can, issue: Can }),
 })
 export type RateConfirmations = z.infer<typeof RateConfirmations>
 
@@ -103,7 +103,7 @@ export const paper = {
       copy: z.enum(['current', 'unsigned']).default('current'),
     }),
     returns: z.string(),
-    refuses: ['not-found'],
+    refuses: ['not-found', 'not-authorized'],
   }),
   confirmations: get('/api/v2/shipments/:shipment/rate_confirmations', {
     says: 'The revisions of the rate confirmation, newest first.',

@@ -140,14 +140,6 @@ export async function writeSignature(
   return true
 }
 
-/** Whether the actor holds the access level, in the company that they act for. */
-export async function maySignByLevel(actor: Actor): Promise<boolean> {
-  const { rows } = await sql`
-    select from membership where contact_id = ${actor.id} and company_id = ${actor.companyId}
-      and 'SignRateConfirmation' = any (access_levels)`.execute(actor.db.read)
-  return rows.length > 0
-}
-
 /** When the carrier's clock stands elsewhere than the signer's, the carrier's counts. */
 export async function timeZoneOf(tx: Tx, companyId: string): Promise<string> {
   const company = await tx

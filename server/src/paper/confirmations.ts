@@ -16,7 +16,6 @@ import {
   insertConfirmation,
   keepDocument,
   listConfirmations,
-  maySignByLevel,
   timeZoneOf,
   writeSignature,
 } from './confirmations.queries.ts'
@@ -65,16 +64,15 @@ export class Confirmations {
   async list(actor: Actor, idOrNumber: string): Promise<RateConfirmations> {
     const shipment = await findOne(actor, idOrNumber)
     const found = await listConfirmations(actor, shipment.id)
-    const holdsLevel = await maySignByLevel(actor)
     const inForce = found.find(({ state }) => state !== 'void')
-    const sign = policy.canSign(actor, holdsLevel, inForce)
+    const sign = policy.canSign(actor, inForce)
     // Whoever may sign says the hash of what they read, so there must be one.
     const drawn = sign === true && inForce ? await this.#drawn(inForce) : inForce
     return {
       data: found.map((one) => toWire(drawn && one.id === drawn.id ? drawn : one)),
       totalCount: found.length,
       isRequiredForDispatch: shipment.isSignatureDue,
-      can: { sign, issue: policy.canIssue(actor, shipment) },
+      can: { read: policy.canRead(actor), sign, issue: policy.canIssue(actor, shipment) },
     }
   }
 
@@ -84,6 +82,7 @@ export class Confirmations {
     asked: QueryOf<typeof paper.confirmationDocument>,
   ): Promise<ServedFile> {
     const shipment = await findOne(actor, idOrNumber)
+    policy.refuseUnlessReadable(actor)
     const found = await listConfirmations(actor, shipment.id)
     const wanted = found.find((one) =>
       asked.revision === undefined ? one.state !== 'void' : one.revision === asked.revision,
@@ -104,7 +103,7 @@ export class Confirmations {
   ): Promise<RateConfirmations> {
     const shipment = await findOne(actor, shipmentId)
     const inForce = (await listConfirmations(actor, shipment.id)).find(({ state }) => state !== 'void')
-    const confirmation = policy.maySign(actor, await maySignByLevel(actor), inForce, said.sha256)
+    const confirmation = policy.maySign(actor, inForce, said.sha256)
     const timeZone = await timeZoneOf(actor.db.read, confirmation.carrierId)
     const { name, title, signature, sha256 } = said
     const block: SignatureBlock = { name, title, signature, sha256, at: actor.now.toISOString(), timeZone, address }

@@ -147,10 +147,13 @@ describeEndpoint(paper.confirmationDocument, {
     },
   },
   refusesWhoMayNot: {
-    'drivers and shippers, for money stands on it': async () => {
+    'drivers, shippers, and dispatchers without sight of financials: money stands on it': async () => {
       const { admin, staff, at } = await untouched()
       const driver = await signIn('driver', admin.company)
-      for (const as of [driver, staff]) expect((await fileOf(paper.confirmationDocument, as, at)).status).toBe(403)
+      const dispatcher = await signIn('carrier-dispatcher', admin.company)
+      expect((await listOf(dispatcher, at)).can.read).toMatch(/financials/)
+      for (const as of [driver, staff, dispatcher])
+        expect((await fileOf(paper.confirmationDocument, as, at)).status).toBe(403)
     },
   },
   refusesTheOtherCompany: strangers(paper.confirmationDocument),
@@ -163,10 +166,10 @@ describeEndpoint(paper.confirmations, {
       expect(await listOf(admin, at)).toMatchObject({
         totalCount: 1,
         isRequiredForDispatch: false,
-        can: { sign: true, issue: 'Your role cannot do this' },
+        can: { read: true, sign: true, issue: 'Your role cannot do this' },
         data: [{ revision: 1, state: 'waiting', signature: null, voidAt: null }],
       })
-      expect((await listOf(ops, at)).can).toEqual({ sign: 'Your role cannot do this', issue: true })
+      expect((await listOf(ops, at)).can).toEqual({ read: true, sign: 'Your role cannot do this', issue: true })
     },
     'an acceptance on behalf of the carrier issues it too': async () => {
       const ops = await signIn('operations')

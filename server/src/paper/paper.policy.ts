@@ -1,4 +1,4 @@
-import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Can, may, seesFinancials } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -8,9 +8,9 @@ const NOT_YOUR_ROLE = 'Your role cannot do this'
 const NO_LEVEL = 'Your administrator has not given you the right to sign rate confirmations'
 
 /** Administrators and brokers sign; a dispatcher with the access level (domain §10.2, "Sign rate confirmation: setting"). */
-function maySignAtAll(actor: Actor, holdsLevel: boolean): Can {
+function maySignAtAll(actor: Actor): Can {
   if (!may(actor.persona, 'rate-confirmation:sign')) return NOT_YOUR_ROLE
-  return actor.persona !== 'carrier-dispatcher' || holdsLevel ? true : NO_LEVEL
+  return actor.persona !== 'carrier-dispatcher' || actor.accessLevels.includes('SignRateConfirmation') ? true : NO_LEVEL
 }
 
 function isOpen(confirmation: Confirmation | undefined): Can {
@@ -18,19 +18,30 @@ function isOpen(confirmation: Confirmation | undefined): Can {
   return confirmation.state === 'waiting' ? true : `It was signed by ${confirmation.signature?.name}`
 }
 
-export function canSign(actor: Actor, holdsLevel: boolean, confirmation: Confirmation | undefined): Can {
-  const answer = maySignAtAll(actor, holdsLevel)
+export function canSign(actor: Actor, confirmation: Confirmation | undefined): Can {
+  const answer = maySignAtAll(actor)
   return answer === true ? isOpen(confirmation) : answer
+}
+
+/** It tells what the carrier is paid: to whoever sees that, and to whoever signs it. */
+export function canRead(actor: Actor): Can {
+  return seesFinancials(actor) || maySignAtAll(actor) === true
+    ? true
+    : 'Your administrator has not given you sight of financials'
+}
+
+export function refuseUnlessReadable(actor: Actor): void {
+  const answer = canRead(actor)
+  if (answer !== true) throw new Refusal('not-authorized', answer)
 }
 
 /** The confirmation that is signed: the one in force, as it was read. */
 export function maySign(
   actor: Actor,
-  holdsLevel: boolean,
   confirmation: Confirmation | undefined,
   sha256: string,
 ): Authorized<Confirmation> {
-  const signer = maySignAtAll(actor, holdsLevel)
+  const signer = maySignAtAll(actor)
   if (signer !== true) throw new Refusal('not-authorized', signer)
   const open = isOpen(confirmation)
   if (open !== true || !confirmation) throw new Refusal('confirmation-not-open', open === true ? undefined : open)
