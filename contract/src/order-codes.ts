@@ -11,6 +11,15 @@ export const OrderStatus = z.union([
   z.literal(4),
 ])
 export type OrderStatus = z.infer<typeof OrderStatus>
+export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
+  [-1]: 'Voided',
+  0: 'Draft',
+  1: 'Open',
+  2: 'Planned',
+  3: 'In Transit',
+  4: 'Delivered',
+}
+
 export const ORDER_TYPES = ['SalesOrder', 'PurchaseOrder', 'TransferOrder', 'ReturnOrder'] as const
 export const OrderType = z.enum(ORDER_TYPES)
 export type OrderType = z.infer<typeof OrderType>
@@ -24,6 +33,30 @@ export type FreightTermType = z.infer<typeof FreightTermType>
 export const REEFER_MODES = ['Continuous', 'StartStop'] as const
 export const ReeferMode = z.enum(REEFER_MODES)
 export type ReeferMode = z.infer<typeof ReeferMode>
+
+/** Trailer types by their bit (SPEC §3). */
+export const TRAILER_TYPES = [
+  [1, 'Van'],
+  [4, 'Reefer'],
+  [2, 'Flat Bed'],
+  [8, 'Conestoga'],
+  [1024, 'Curtain Side'],
+  [8192, 'Step Deck'],
+  [2048, 'Removable Goose Neck'],
+  [4096, 'Low Boy'],
+  [64, 'Container'],
+  [128, 'Pup Trailer'],
+  [256, 'Straight Truck'],
+  [512, 'Sprinter'],
+  [16, 'Tanker'],
+  [32, 'Dry Bulk'],
+  [16384, 'Pneumatic'],
+  [32768, 'End Pump'],
+  [65536, 'Walking Floor'],
+  [131072, 'Dump Truck'],
+  [262144, 'Hopper Bottom'],
+  [524288, 'Belt Trailer'],
+] as const
 
 /** The trailer that a mode means until somebody says otherwise. */
 export const TRAILER_OF_MODE: Record<EquipmentMode, number> = { 0: 1, 1: 4, 2: 2, 3: 32, 4: 64, 5: 1 }
@@ -52,6 +85,55 @@ export const FREIGHT_CLASSES = [
 export const FreightClass = z.enum(FREIGHT_CLASSES)
 export type FreightClass = z.infer<typeof FreightClass>
 
+/** The density scale of 13 steps since NMFC Docket 2025-1: from so many pounds a cubic foot on, this class (domain §2.6). */
+const DENSITY_SCALE: readonly (readonly [from: number, freightClass: FreightClass])[] = [
+  [50, '50'],
+  [35, '55'],
+  [30, '60'],
+  [22.5, '65'],
+  [15, '70'],
+  [12, '85'],
+  [10, '92.5'],
+  [8, '100'],
+  [6, '125'],
+  [4, '175'],
+  [2, '250'],
+  [1, '300'],
+  [0, '400'],
+]
+
+const CUBIC_INCHES = 1_728
+
+/** Pounds a cubic foot of one handling unit, and the class that the scale gives it; the NMFC may name another for the commodity. */
+export function densityOf(item: {
+  packages: number
+  weight: number | null
+  length: number | null
+  width: number | null
+  height: number | null
+}): { pounds: number; freightClass: FreightClass } | undefined {
+  const { packages, weight, length, width, height } = item
+  if (!weight || !length || !width || !height || packages < 1) return undefined
+  const pounds = weight / packages / ((length * width * height) / CUBIC_INCHES)
+  const freightClass = DENSITY_SCALE.find(([from]) => pounds >= from)?.[1]
+  return freightClass && { pounds, freightClass }
+}
+
+export const PACKAGE_TYPES = [
+  'Pallets',
+  'Cartons',
+  'Cases',
+  'Crates',
+  'Drums',
+  'Totes',
+  'Rolls',
+  'Bundles',
+  'Bags',
+  'Boxes',
+  'Skids',
+  'Pieces',
+] as const
+
 /** Services beyond dock to dock, by the codes that electronic bills of lading use (domain §2.6). */
 export const ACCESSORIALS = [
   ['LFTP', 'Liftgate at pickup'],
@@ -75,3 +157,15 @@ export const ACCESSORIALS = [
 ] as const
 export const Accessorial = z.enum(ACCESSORIALS.map(([code]) => code))
 export type Accessorial = z.infer<typeof Accessorial>
+
+/** Labels with a meaning of their own (SPEC §3), and others that people know; a label may be any other word. */
+export const REFERENCE_TYPES = [
+  [1, 'Sales Order'],
+  [2, 'Purchase Order'],
+  [3, 'Transfer Order'],
+  [4, 'Return Order'],
+  [5, 'Customer Load'],
+  [6, 'Bill of Lading'],
+  [7, 'Pickup Number'],
+  [8, 'Delivery Number'],
+] as const

@@ -4,7 +4,8 @@ import { EquipmentMode, ShipmentStatus, ShippingMode } from './freight-codes.ts'
 import { HumanNumber, Id } from './ids.ts'
 import { EnteredMoney, Money } from './money.ts'
 import { Accessorial, FreightClass, FreightTermType, OrderStatus, OrderType, ReeferMode } from './order-codes.ts'
-import { listOf, Paging, pageOf, SearchText, SortDirection } from './paging.ts'
+import { OrderFilter, OrderNarrowing, OrderQuery } from './order-search.ts'
+import { pageOf } from './paging.ts'
 import { EmailAddress, lineOfText } from './people.ts'
 import { Can } from './permissions.ts'
 import { PhoneNumber } from './phones.ts'
@@ -360,28 +361,6 @@ export const Order = z.strictObject({
 })
 export type Order = z.infer<typeof Order>
 
-const ORDER_SORTS = ['created', 'pickup', 'delivery', 'orderNumber', 'status'] as const
-
-/** What narrows the list, and with it the counts. */
-const Narrowing = {
-  query: SearchText,
-  customerId: Id.optional(),
-  equipmentModes: listOf(z.coerce.number().pipe(EquipmentMode)),
-  shippingModes: listOf(z.coerce.number().pipe(ShippingMode)),
-  /** First pickup between these days, in the stop's own zone, both included. */
-  pickupStart: CalendarDate.optional(),
-  pickupEnd: CalendarDate.optional(),
-}
-
-const Filter = {
-  ...Narrowing,
-  statuses: listOf(z.coerce.number().pipe(OrderStatus)),
-  sortProperty: z.enum(ORDER_SORTS).default('created'),
-  sortDirection: SortDirection.default('desc'),
-}
-export const OrderQuery = z.strictObject({ ...Filter, ...Paging })
-export type OrderQuery = z.infer<typeof OrderQuery>
-
 const OrderCounts = z.strictObject({
   all: z.number().int(),
   draft: z.number().int(),
@@ -396,7 +375,7 @@ export type OrderCounts = z.infer<typeof OrderCounts>
 /** Filters under a name, somebody's own. */
 const FilterSetEntry = z.strictObject({
   name: lineOfText(40).pipe(z.string().min(1, 'Enter a name')),
-  filters: z.strictObject(Filter),
+  filters: z.strictObject(OrderFilter),
 })
 export type FilterSetEntry = z.infer<typeof FilterSetEntry>
 
@@ -427,7 +406,7 @@ export const orders = {
   counts: get('/api/v2/orders/status_counts', {
     says: 'How many orders have each status, under the same search and filters as the list.',
     may: 'order:read',
-    query: z.strictObject(Narrowing),
+    query: z.strictObject(OrderNarrowing),
     returns: OrderCounts,
   }),
   filterSets: get('/api/v2/orders/filter_sets', {

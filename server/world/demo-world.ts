@@ -15,6 +15,7 @@ import { openNetwork } from './network.ts'
 import { layNotifications } from './notifications.ts'
 import { type DemoDocument, layOnboarding } from './onboarding.ts'
 import { pageOf } from './one-page.ts'
+import { layOrders } from './orders.ts'
 import { layPeople } from './people.ts'
 import { keepPortraits } from './portraits.ts'
 import { layProfiles } from './profile-rows.ts'
@@ -115,6 +116,7 @@ export function imagineDemoWorld(
   layYear(world, loads)
   layScenes(world)
   layRates({ rows, companies, facilities, now, founded })
+  layOrders(world)
   layAgents(rows, companies, { at: founded, passwordHash })
   layPeople(rows, companies, { now, founded, passwordHash })
   const documents = layOnboarding(rows, companies, { now, passwordHash, vault })

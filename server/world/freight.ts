@@ -135,7 +135,7 @@ function rateOf(random: Random, family: LaneFamily, miles: number): number {
 }
 
 /** Freight for each delivery, loaded at the pickups before it in turn. */
-function linesOf(random: Random, family: LaneFamily, trip: Trip): LinePlan[] {
+export function linesOf(random: Random, family: LaneFamily, trip: Trip): LinePlan[] {
   const deliveries = trip.legs.flatMap((leg, index) => (leg.type === 'Delivery' ? [index] : []))
   return deliveries.flatMap((delivery, turn) => {
     const pickups = trip.legs.flatMap((leg, index) => (leg.type === 'Pickup' && index < delivery ? [index] : []))

@@ -115,6 +115,24 @@ export type LoadPlan = {
   tenders: TenderPlan[]
 }
 
+/** What of a load its order says. */
+export type OrderPlan = Pick<
+  LoadPlan,
+  | 'orderNumber'
+  | 'createdAt'
+  | 'createdBy'
+  | 'provider'
+  | 'customer'
+  | 'equipmentMode'
+  | 'shippingMode'
+  | 'temperature'
+  | 'isTeamRequired'
+  | 'specialInstructions'
+  | 'references'
+  | 'stops'
+  | 'lines'
+> & { isDraft?: boolean }
+
 export type LaidLoad = {
   shipmentId: string
   orderId: string
@@ -138,21 +156,7 @@ export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
   const orderStopIds = layOrder(rows, random, plan, orderId)
   const lineItemIds = plan.lines.map((line, index) => {
     const id = random.id(plan.createdAt)
-    rows.order_line_item.push({
-      id,
-      order_id: orderId,
-      sequence: index + 1,
-      description: line.description,
-      package_type: line.packageType,
-      packages: line.packages,
-      weight: line.weight,
-      freight_class: line.freightClass,
-      is_hazmat: line.unNumber !== null,
-      un_number: line.unNumber,
-      hazard_class: line.unNumber === null ? null : '3',
-      pickup_stop_id: idAt(orderStopIds, line.pickup),
-      delivery_stop_id: idAt(orderStopIds, line.delivery),
-    })
+    layLineItem(rows, line, { id, orderId, orderStopIds, sequence: index + 1 })
     for (const stop of [line.pickup, line.delivery]) {
       const stopId = idAt(stopIds, stop)
       if (!stopId) continue
@@ -278,8 +282,31 @@ export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
   return { shipmentId, orderId, stopIds, lineItemIds, tenderIds }
 }
 
+/** Goods of an order, tied to the stops that load and unload them. */
+export function layLineItem(
+  rows: Rows,
+  line: LinePlan,
+  of: { id: string; orderId: string; orderStopIds: readonly string[]; sequence: number },
+): void {
+  rows.order_line_item.push({
+    id: of.id,
+    order_id: of.orderId,
+    sequence: of.sequence,
+    description: line.description,
+    package_type: line.packageType,
+    packages: line.packages,
+    weight: line.weight,
+    freight_class: line.freightClass,
+    is_hazmat: line.unNumber !== null,
+    un_number: line.unNumber,
+    hazard_class: line.unNumber === null ? null : '3',
+    pickup_stop_id: idAt(of.orderStopIds, line.pickup),
+    delivery_stop_id: idAt(of.orderStopIds, line.delivery),
+  })
+}
+
 /** The order that the load carries, with its stops; answers their ids. Its status the database draws from the load. */
-function layOrder(rows: Rows, random: Random, plan: LoadPlan, orderId: string): string[] {
+export function layOrder(rows: Rows, random: Random, plan: OrderPlan, orderId: string): string[] {
   const isReefer = plan.equipmentMode === 1 && plan.temperature !== null
   rows.orders.push({
     id: orderId,
@@ -297,10 +324,10 @@ function layOrder(rows: Rows, random: Random, plan: LoadPlan, orderId: string): 
     equipment_types: TRAILER_OF_MODE[plan.equipmentMode],
     shipping_mode: plan.shippingMode,
     is_team_required: plan.isTeamRequired,
-    is_draft: false,
+    is_draft: plan.isDraft ?? false,
     is_just_in_time: false,
     is_blind: false,
-    status: 1,
+    status: plan.isDraft ? 0 : 1,
     reefer_temperature: isReefer ? plan.temperature : null,
     reefer_mode: isReefer ? 'Continuous' : null,
     hazmat_emergency_contact: plan.lines.some((line) => line.unNumber !== null)

@@ -14,6 +14,7 @@ import {
   ContactSearch,
   LoadTenderSearch,
   LocationSearch,
+  OrderSearch,
   ProfileSearch,
   ReviewQueueSearch,
   ShipmentSearch,
@@ -245,6 +246,42 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('./contacts/contact-page.tsx'), 'ContactPage'),
 })
 
+/* Orders */
+
+const loadOrder = async (client: QueryClient, orderNumber: string): Promise<void> =>
+  (await import('./orders/keep-order.ts')).load(client, orderNumber)
+
+const orders = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders',
+  validateSearch: searchBy(OrderSearch),
+  search: { middlewares: [withoutDefaults(OrderSearch)] },
+  beforeLoad: guarded('/orders'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./orders/orders-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
+})
+const newOrder = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/new',
+  beforeLoad: guarded('/orders'),
+  component: lazyRouteComponent(() => import('./orders/new-order-page.tsx'), 'NewOrderPage'),
+})
+const order = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/$orderNumber',
+  beforeLoad: guarded('/orders'),
+  loader: ({ context, params }) => loadOrder(context.queryClient, params.orderNumber),
+  component: lazyRouteComponent(() => import('./orders/order-page.tsx'), 'OrderPage'),
+})
+const editOrder = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/$orderNumber/edit',
+  beforeLoad: guarded('/orders'),
+  loader: ({ context, params }) => loadOrder(context.queryClient, params.orderNumber),
+  component: lazyRouteComponent(() => import('./orders/edit-order-page.tsx'), 'EditOrderPage'),
+})
+
 /* Locations */
 
 const loadLocation = async (client: QueryClient, locationNumber: string): Promise<void> =>
@@ -378,6 +415,10 @@ const tree = root.addChildren([
     loadTenders,
     contactsLayout.addChildren([contacts, contactPreview]),
     contact,
+    orders,
+    newOrder,
+    order,
+    editOrder,
     locationsLayout.addChildren([locations, locationPreview]),
     location,
     profile,

@@ -3,6 +3,7 @@ import { Id } from '@waybill/contract/ids.ts'
 import { LoadTenderQuery } from '@waybill/contract/load-tender-search.ts'
 import { LocationType } from '@waybill/contract/location-types.ts'
 import { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-states.ts'
+import { OrderQuery } from '@waybill/contract/order-search.ts'
 import { listOf, SearchText } from '@waybill/contract/paging.ts'
 import { Role } from '@waybill/contract/permissions.ts'
 import { PORTAL_STATES } from '@waybill/contract/portal-states.ts'
@@ -16,6 +17,9 @@ export type ShipmentSearch = z.infer<typeof ShipmentSearch>
 
 export const TenderSearch = TenderQuery.omit({ page: true, pageSize: true })
 export type TenderSearch = z.infer<typeof TenderSearch>
+
+export const OrderSearch = OrderQuery.omit({ page: true, pageSize: true })
+export type OrderSearch = z.infer<typeof OrderSearch>
 
 export const LoadTenderSearch = LoadTenderQuery.omit({ page: true, pageSize: true })
 export type LoadTenderSearch = z.infer<typeof LoadTenderSearch>

@@ -1,4 +1,5 @@
-import type { Order, OrderCounts, OrderQuery, OrderRow } from '@waybill/contract/orders.ts'
+import type { OrderQuery } from '@waybill/contract/order-search.ts'
+import type { Order, OrderCounts, OrderRow } from '@waybill/contract/orders.ts'
 import { type CompanyKind, may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { body, contains, pageOf } from '../db/body.ts'

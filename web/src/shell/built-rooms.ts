@@ -9,6 +9,7 @@ export const BUILT = [
   '/tenders',
   '/load-tenders',
   '/contacts',
+  '/orders',
   '/locations',
   '/profile',
   '/company',

@@ -50,6 +50,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/profile': [...CARRIERS, 'driver', 'factor', 'shipper', ...STAFF],
   '/contacts': [...CARRIERS, 'factor', 'shipper', ...STAFF],
   '/company': [...CARRIERS, 'factor', 'shipper', ...STAFF],
+  '/orders': ['shipper', 'operations', 'payables'],
   '/locations': ['carrier-admin', 'carrier-dispatcher', 'driver', 'broker', 'shipper', 'operations'],
   '/companies': STAFF,
   '/live-equipment': [...CARRIERS, 'operations'],

@@ -57,6 +57,8 @@ export const GUARDS = {
   '/contacts': { permissions: [...CARRIER_OR_FACTOR, 'ShipperPortal'], staff: ALL_STAFF, needs: 'contact:read' },
   /** Our own (SPEC §2.1 names it without a path): shippers' staff look after theirs, others read where their loads stop. */
   '/locations': { permissions: FREIGHT, staff: OPERATIONS, needs: 'location:read' },
+  /** Our own (SPEC §2.1 names it without a path): what shippers want moved; nobody else reads orders. */
+  '/orders': { permissions: ['ShipperPortal'], staff: ALL_STAFF, needs: 'order:read' },
   /** Our own: the company that one acts for; drivers see shipments and profile only (domain §10.2). */
   '/company': {
     permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'ShipperPortal', 'CarrierBillingSettings'],

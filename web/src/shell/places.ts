@@ -1,6 +1,7 @@
 import {
   IconBuildingWarehouse,
   IconClipboardCheck,
+  IconClipboardList,
   IconFileImport,
   IconLayoutDashboard,
   IconMapPin,
@@ -62,6 +63,7 @@ const GROUPS: readonly PlaceGroup[] = [
         keys: 'g t',
         badge: { count: (badges) => badges.openTenders, says: (count) => t('{count} open tenders', { count }) },
       },
+      { room: '/orders', of: ['shipper', 'operations'], label: 'Orders', icon: IconClipboardList, keys: 'g r' },
       { room: '/locations', of: ['shipper', 'operations'], label: 'Locations', icon: IconMapPin, keys: 'g p' },
       { room: '/companies', label: 'Carriers', icon: IconBuildingWarehouse, keys: 'g c' },
       { room: '/onboarding/review', label: 'Onboarding', icon: IconClipboardCheck, keys: 'g o' },

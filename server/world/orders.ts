@@ -1,0 +1,58 @@
+import { voiceOf } from './companies.ts'
+import { companyOf, facilityOf, linesOf, type World } from './freight.ts'
+import { layLineItem, layOrder } from './lay-load.ts'
+import { LANE_FAMILIES, type LaneFamily } from './network.ts'
+import { Random } from './random.ts'
+import { planTrip, stopOf } from './trip.ts'
+
+const SEED = 710
+const HOUR = 3_600_000
+/** For each lane of each shipper: orders that wait to be planned, and one that its writer has not finished. */
+const OPEN = 3
+
+/** What shippers have written down and nobody has planned yet. */
+export function layOrders(world: World): void {
+  // Numbers of its own: what is drawn here moves nothing of the freight that follows.
+  const own: World = { ...world, random: new Random(SEED) }
+  for (const family of LANE_FAMILIES) {
+    for (let index = 0; index < OPEN; index++) layOne(own, family, false)
+    layOne(own, family, true)
+  }
+}
+
+function layOne(world: World, family: LaneFamily, isDraft: boolean): void {
+  const { random, now, rows } = world
+  const customer = companyOf(world, family.customer)
+  const trip = planTrip(random, now, random.whole(3, 12), [
+    { facility: facilityOf(world, random.pick(family.from)), type: 'Pickup' },
+    { facility: facilityOf(world, random.pick(family.to)), type: 'Delivery' },
+  ])
+  const createdAt = new Date(now.getTime() - random.between(1, 70) * HOUR)
+  const orderId = random.id(createdAt)
+  const lines = linesOf(random, family, trip)
+  const stops = trip.legs.map((leg) => stopOf(random, leg, world.locations.get(leg.facility.key) ?? null))
+  const orderStopIds = layOrder(
+    rows,
+    random,
+    {
+      orderNumber: world.numbers.order(),
+      createdAt,
+      createdBy: voiceOf(customer),
+      provider: companyOf(world, 'northbound'),
+      customer,
+      equipmentMode: family.equipmentMode,
+      shippingMode: 0,
+      temperature: family.temperature ?? null,
+      isTeamRequired: false,
+      specialInstructions: null,
+      references: [{ label: 'Purchase Order', value: `PO${random.digits(7)}` }],
+      // When the truck may come is what is missing most often.
+      stops: isDraft ? stops.map((stop) => ({ ...stop, early: null, late: null, appointment: null })) : stops,
+      lines,
+      isDraft,
+    },
+    orderId,
+  )
+  for (const [index, line] of lines.entries())
+    layLineItem(rows, line, { id: random.id(createdAt), orderId, orderStopIds, sequence: index + 1 })
+}

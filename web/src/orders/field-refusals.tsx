@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { plural, retell, t } from '../ui/words.ts'
+import styles from './order-form.module.css'
+
+export type Refused = Readonly<Record<string, string[]>>
+
+/** What was refused at or below a field's path. */
+export function refusalAt(refused: Refused, path: string): string | undefined {
+  return refused[path]?.[0]
+}
+
+/** Where a field stands, so that the summary can lead to it. */
+export function Field({ path, children }: { path: string; children: ReactNode }): ReactNode {
+  return (
+    <div data-field={path} className={styles.field}>
+      {children}
+    </div>
+  )
+}
+
+const FOCUSABLE = 'input:not([type=hidden], :disabled), button:not(:disabled), textarea, select, [tabindex="0"]'
+
+/** Leads to the field, or to the nearest thing that holds it. */
+function goTo(path: string): void {
+  for (let at = path; at !== ''; at = at.includes('.') ? at.slice(0, at.lastIndexOf('.')) : '') {
+    const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(at)}"]`)
+    if (!place) continue
+    place.scrollIntoView({ block: 'center' })
+    place.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
+    return
+  }
+}
+
+/** "Stop 1, item 2" before what is wrong there. */
+function whereIs(path: string): string {
+  const [, stop, item] = /^stops\.(\d+)(?:\.lineItems\.(\d+))?/.exec(path) ?? []
+  if (stop === undefined) return ''
+  return item === undefined
+    ? t('Stop {n}', { n: Number(stop) + 1 })
+    : t('Stop {n}, item {item}', { n: Number(stop) + 1, item: Number(item) + 1 })
+}
+
+/** Everything that was refused at the top of the form; a press leads to its field. */
+export function RefusalList({ refused }: { refused: Refused }): ReactNode {
+  const all = Object.entries(refused).flatMap(([path, messages]) => messages.map((message) => ({ path, message })))
+  if (all.length === 0) return null
+  return (
+    <Banner tone="stopped" title={plural(all.length, '{n} entry needs another look', '{n} entries need another look')}>
+      <ul className={styles.refusals}>
+        {all.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            <button type="button" className={styles.refusal} onClick={() => goTo(path)}>
+              {[whereIs(path), retell(message)].filter(Boolean).join(': ')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

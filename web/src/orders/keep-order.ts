@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Order, orders } from '@waybill/contract/orders.ts'
+import { queryFor, remember } from '../api/queries.ts'
+
+export const orderQuery = (orderNumber: string) => queryFor(orders.find, { params: { orderNumber } })
+
+/** Puts a changed order where pages read it. */
+export function keepOrder(client: QueryClient, order: Order): void {
+  remember(client, orders.find, { params: { orderNumber: order.orderNumber } }, order)
+}
+
+/** Starts fetching what page and form show; the router calls it when somebody is about to open one. */
+export function load(client: QueryClient, orderNumber: string): void {
+  void client.prefetchQuery(orderQuery(orderNumber))
+}

@@ -1,0 +1,59 @@
+import { densityOf } from '@waybill/contract/order-codes.ts'
+import { NewOrder } from '@waybill/contract/orders.ts'
+import { expect, it } from 'vitest'
+import { refusalsOf } from '../locations/refusals-of.ts'
+import { blankDraft, blankItem, blankStop, entryIn, type OrderDraft } from './order-draft.ts'
+
+function filled(): OrderDraft {
+  const pickup = { ...blankStop('Pickup'), locationNumber: '2001', date: '2040-03-10' }
+  const delivery = { ...blankStop('Delivery'), locationNumber: '2002', date: '2040-03-13' }
+  pickup.items = [{ ...blankItem(), description: 'Olives', packages: 4, weight: 2_000 }, blankItem()]
+  return { ...blankDraft(undefined), stops: [pickup, delivery] }
+}
+
+it('sends what was entered and nothing that was left blank', () => {
+  const entry = entryIn(filled(), false)
+  expect(refusalsOf(NewOrder, entry)).toEqual({})
+  expect(entry.stops?.[0]?.lineItems).toHaveLength(1)
+  expect(NewOrder.parse(entry).referenceNumbers).toEqual([])
+  expect(Object.keys(entry)).not.toEqual(expect.arrayContaining(['markup']))
+  expect(Object.keys(entry)).not.toEqual(expect.arrayContaining(['reeferTemperature']))
+})
+
+it('names an item by an id only when the server has given it one', () => {
+  const draft = filled()
+  const id = '0190a0b0-0000-7000-8000-000000000001'
+  draft.stops[0]?.items.push({ ...blankItem(), id, description: 'Known', packages: 1, weight: 1 })
+  const ids = entryIn(draft, false).stops?.[0]?.lineItems?.map((item) => item.id)
+  expect(ids).toEqual([undefined, id])
+})
+
+it('ends a window that ends before it begins on the next day', () => {
+  const draft = filled()
+  const [pickup] = draft.stops
+  if (pickup) Object.assign(pickup, { from: '22:00', until: '04:00' })
+  expect(entryIn(draft, false).stops?.[0]?.schedule).toMatchObject({
+    earlyDateTime: '2040-03-10T22:00',
+    lateDateTime: '2040-03-11T04:00',
+  })
+})
+
+it('keeps of a draft the stops whose place is known', () => {
+  const draft = filled()
+  draft.stops.push(blankStop('Delivery'))
+  expect(entryIn(draft, true).stops).toHaveLength(2)
+  expect(entryIn(draft, false).stops).toHaveLength(3)
+})
+
+it.each([
+  [0.99, '400'],
+  [1, '300'],
+  [12, '85'],
+  [22.49, '70'],
+  [22.5, '65'],
+  [50, '50'],
+])('suggests for %d pounds a cubic foot class %s, its lower bound included', (pounds, freightClass) => {
+  // Two packages of one cubic foot each.
+  const item = { packages: 2, weight: pounds * 2, length: 12, width: 12, height: 12 }
+  expect(densityOf(item)).toEqual({ pounds, freightClass })
+})

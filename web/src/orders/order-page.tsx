@@ -1,0 +1,166 @@
+import { IconCopy, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { history } from '@waybill/contract/history.ts'
+import type { Order } from '@waybill/contract/orders.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { ButtonToPage } from '../shell/route-not-found.tsx'
+import { Button } from '../ui/button.tsx'
+import { DetailPage, Section } from '../ui/detail-page.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Identifier } from '../ui/identifier.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { StopTime } from '../ui/stop-time.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { t } from '../ui/words.ts'
+import { orderQuery } from './keep-order.ts'
+import { FreightFacts, OrderFacts, References } from './order-facts.tsx'
+import styles from './order-page.module.css'
+import { OrderStatusChip } from './order-status.tsx'
+import { OrderStops } from './order-stops.tsx'
+
+const DuplicateOrder = lazy(async () => ({ default: (await import('./duplicate-order.tsx')).DuplicateOrder }))
+
+const route = getRouteApi('/shell/orders/$orderNumber')
+
+/** One order whole: what goes from where to where, how, and on which loads. */
+export function OrderPage(): ReactNode {
+  const { orderNumber } = route.useParams()
+  const order = useQuery(orderQuery(orderNumber))
+  if (order.isPending)
+    return (
+      <DetailPage title={<Skeleton width={200} height="2rem" />} side={<Skeleton height="16rem" />}>
+        <Section title={t('Stops')}>
+          <SkeletonRows rows={6} height={36} />
+        </Section>
+      </DetailPage>
+    )
+  if (order.isError)
+    return isProblem(order.error, 'not-found') ? (
+      <ErrorState title={t('There is no such order')} act={<ButtonToPage to="/orders">{t('Orders')}</ButtonToPage>}>
+        {t('The number may be incomplete.')}
+      </ErrorState>
+    ) : (
+      <ErrorState
+        title={t('The order could not be loaded')}
+        onRetry={() => void order.refetch()}
+        traceId={isProblem(order.error) ? order.error.traceId : undefined}
+      />
+    )
+  return <Whole order={order.data} />
+}
+
+function Whole({ order }: { order: Order }): ReactNode {
+  return (
+    <DetailPage
+      kicker={<Link to="/orders">{t('Orders')}</Link>}
+      title={<Identifier label={t('Order number')} value={order.orderNumber} />}
+      chips={<OrderStatusChip status={order.status} />}
+      acts={<Acts order={order} />}
+      side={
+        <>
+          <Section title={t('Order')}>
+            <OrderFacts order={order} />
+          </Section>
+          <Section title={t('Equipment and services')}>
+            <FreightFacts order={order} />
+          </Section>
+          {order.can.readHistory === true ? <HistoryOf order={order} /> : null}
+        </>
+      }
+    >
+      <OrderStops order={order} />
+      <References order={order} />
+      {order.shipments.length > 0 ? (
+        <Section title={t('Shipments')} count={order.shipments.length}>
+          <ul className={styles.shipments}>
+            {order.shipments.map(({ id, shipmentNumber, status }) => (
+              <li key={id}>
+                <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }}>
+                  {shipmentNumber}
+                </Link>
+                <span className={styles.faint}>{t(SHIPMENT_STATUS_NAMES[status])}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {order.specialInstructions ? (
+        <Section title={t('Special instructions')}>
+          <p className={styles.instructions}>{order.specialInstructions}</p>
+        </Section>
+      ) : null}
+    </DetailPage>
+  )
+}
+
+function Acts({ order }: { order: Order }): ReactNode {
+  const [isDuplicating, setDuplicating] = useState(false)
+  const { edit, duplicate } = order.can
+  return (
+    <>
+      <Button
+        icon={<IconCopy aria-hidden="true" />}
+        disabledReason={duplicate === true ? null : duplicate}
+        onPress={() => setDuplicating(true)}
+      >
+        {t('Duplicate')}
+      </Button>
+      {edit === true ? (
+        <ButtonToPage
+          to="/orders/$orderNumber/edit"
+          params={{ orderNumber: order.orderNumber }}
+          variant="primary"
+          icon={<IconPencil aria-hidden="true" />}
+        >
+          {order.status === 0 ? t('Complete') : t('Edit')}
+        </ButtonToPage>
+      ) : (
+        <Button variant="primary" icon={<IconPencil aria-hidden="true" />} disabledReason={edit}>
+          {t('Edit')}
+        </Button>
+      )}
+      <Suspense>
+        {isDuplicating ? <DuplicateOrder order={order} onClose={() => setDuplicating(false)} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** Who changed what about it. */
+function HistoryOf({ order }: { order: Order }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const entries = useQuery(
+    queryFor(history.list, { query: { entityType: 'order', entityId: order.id, page: 1, pageSize: 50 } }),
+  )
+  return (
+    <Section title={t('History')}>
+      {entries.isError ? (
+        <div role="alert">
+          <p>{t('This could not be loaded. Nothing was lost.')}</p>
+          <Button size="small" onPress={() => void entries.refetch()}>
+            {t('Retry')}
+          </Button>
+        </div>
+      ) : !entries.data ? (
+        <SkeletonRows rows={2} height={52} />
+      ) : entries.data.totalCount === 0 ? (
+        <p className={styles.faint}>{t('Nothing was changed yet')}</p>
+      ) : (
+        <Timeline
+          label={t('History')}
+          entries={entries.data.data.map((entry) => ({
+            id: entry.id,
+            title: entry.description,
+            time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
+            detail: `${entry.firstName} ${entry.lastName}`.trim(),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import type { OrderRow as Row } from '@waybill/contract/orders.ts'
+import type { ReactNode } from 'react'
+import { currentUser } from '../api/session.ts'
+import { classNames } from '../ui/class-names.ts'
+import { LaneStrip } from '../ui/lane-strip.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/words.ts'
+import styles from './order-row.module.css'
+import { OrderStatusChip } from './order-status.tsx'
+import { freightText, orderTypeText } from './order-text.ts'
+
+export type RowLayout = 'wide' | 'card'
+
+/** An order at one glance: number, status, from where to where and when, and what it is known by. */
+export function OrderRow({ row, layout, onGo }: { row: Row; layout: RowLayout; onGo: () => void }): ReactNode {
+  const [reference] = row.referenceNumbers
+  return (
+    <div className={classNames(styles.row, styles[layout])}>
+      <Link
+        to="/orders/$orderNumber"
+        params={{ orderNumber: row.orderNumber }}
+        className={styles.number}
+        onClick={onGo}
+      >
+        {row.orderNumber}
+      </Link>
+      <span className={classNames(styles.freight, styles.faint)}>{freightText(row)}</span>
+      <span className={styles.status}>
+        <OrderStatusChip status={row.status} size="small" />
+      </span>
+      <div className={styles.lane}>
+        {row.lane.length > 1 ? (
+          <LaneStrip stops={row.lane} size="row" />
+        ) : (
+          <span className={styles.faint}>{t('No stops yet')}</span>
+        )}
+      </div>
+      <span className={styles.reference}>{reference ? referenceText(reference) : '—'}</span>
+      <span className={classNames(styles.customer, styles.faint)}>
+        {currentUser()?.companyKind === 'provider' ? row.customerName : orderTypeText(row.orderType)}
+      </span>
+    </div>
+  )
+}
+
+/** Many values begin with what they are. */
+function referenceText({ label, value }: Row['referenceNumbers'][number]): string {
+  return value.startsWith(label) ? value : `${label} ${value}`
+}
+
+/** As high and as wide as the row that is coming. */
+export function OrderRowSkeleton({ layout }: { layout: RowLayout }): ReactNode {
+  return (
+    <div className={classNames(styles.row, styles[layout])} aria-hidden="true">
+      <span className={styles.number}>
+        <Skeleton width={56} />
+      </span>
+      <span className={styles.freight}>
+        <Skeleton width={100} height="0.625rem" />
+      </span>
+      <span className={styles.status}>
+        <Skeleton width={76} height="1.25rem" />
+      </span>
+      <div className={styles.lane}>
+        <Skeleton height="2.25rem" />
+      </div>
+      <span className={styles.reference}>
+        <Skeleton width={110} />
+      </span>
+      <span className={styles.customer}>
+        <Skeleton width={80} height="0.625rem" />
+      </span>
+    </div>
+  )
+}
