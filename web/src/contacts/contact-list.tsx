@@ -3,12 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { contacts, type ContactRow as Row } from '@waybill/contract/contacts.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { type ReactNode, useRef } from 'react'
-import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import type { ContactSearch } from '../searches.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ListFailed, NothingListed } from '../shell/list-states.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useWidth } from '../ui/use-width.ts'
 import { t } from '../ui/words.ts'
@@ -60,13 +57,18 @@ export function ContactList({ search, opens, onClear, ...list }: ContactListProp
               onOpen={() => list.onOpen(row)}
             />
           )}
-          renderEmpty={() => <NobodyFound onClear={onClear} />}
+          renderEmpty={() => (
+            <NothingListed
+              icon={<IconUsers aria-hidden="true" />}
+              title={t('Nobody here yet')}
+              noMatch={t('Nobody matches this search and these filters.')}
+              onClear={onClear}
+            >
+              {t('The people of your company and those who deal with it appear here.')}
+            </NothingListed>
+          )}
           renderFailed={(error, onRetry) => (
-            <ErrorState
-              title={t('The contacts could not be loaded')}
-              onRetry={onRetry}
-              traceId={isProblem(error) ? error.traceId : undefined}
-            />
+            <ListFailed title={t('The contacts could not be loaded')} error={error} onRetry={onRetry} />
           )}
         />
       </div>
@@ -77,23 +79,4 @@ export function ContactList({ search, opens, onClear, ...list }: ContactListProp
 /** One page of the list; the router fetches the first before the list is shown. */
 export function pageOf({ tab: _people, ...search }: ContactSearch, page: number) {
   return queryFor(contacts.findByRoles, { body: { ...search, page, pageSize: PAGE_SIZE } })
-}
-
-function NobodyFound({ onClear }: { onClear: (() => void) | undefined }): ReactNode {
-  const icon = <IconUsers aria-hidden="true" />
-  if (onClear)
-    return (
-      <EmptyState
-        icon={icon}
-        title={t('No Matching Results')}
-        act={<Button onPress={onClear}>{t('Clear search and filters')}</Button>}
-      >
-        {t('Nobody matches this search and these filters.')}
-      </EmptyState>
-    )
-  return (
-    <EmptyState icon={icon} title={t('Nobody here yet')}>
-      {t('The people of your company and those who deal with it appear here.')}
-    </EmptyState>
-  )
 }

@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Contact } from '@waybill/contract/contacts.ts'
-import { history } from '@waybill/contract/history.ts'
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
-import { queryFor } from '../api/queries.ts'
+import { HistorySection } from '../history/history-section.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
-import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
-import { StopTime } from '../ui/stop-time.tsx'
-import { Timeline } from '../ui/timeline.tsx'
-import { retell, t } from '../ui/words.ts'
+import { t } from '../ui/words.ts'
 import { CompanyCard } from './company-card.tsx'
 import { ContactActs } from './contact-acts.tsx'
 import { Access, Locations, WaysToReach } from './contact-facts.tsx'
@@ -77,7 +73,7 @@ function Person({ contact }: { contact: Contact }): ReactNode {
       side={
         <>
           <CompanyCard company={contact.company} />
-          {contact.can.readHistory === true ? <HistoryOf contact={contact} /> : null}
+          {contact.can.readHistory === true ? <HistorySection subject={{ type: 'contact', id: contact.id }} /> : null}
         </>
       }
     >
@@ -93,40 +89,6 @@ function Person({ contact }: { contact: Contact }): ReactNode {
         </Section>
       )}
     </DetailPage>
-  )
-}
-
-/** Who changed what about them. */
-function HistoryOf({ contact }: { contact: Contact }): ReactNode {
-  const { timeZone } = useCurrentUser()
-  const entries = useQuery(
-    queryFor(history.list, { query: { entityType: 'contact', entityId: contact.id, page: 1, pageSize: 50 } }),
-  )
-  return (
-    <Section title={t('History')}>
-      {entries.isError ? (
-        <div role="alert">
-          <p>{t('This could not be loaded. Nothing was lost.')}</p>
-          <Button size="small" onPress={() => void entries.refetch()}>
-            {t('Retry')}
-          </Button>
-        </div>
-      ) : !entries.data ? (
-        <SkeletonRows rows={2} height={52} />
-      ) : entries.data.totalCount === 0 ? (
-        <p className={styles.none}>{t('Nothing was changed yet')}</p>
-      ) : (
-        <Timeline
-          label={t('History')}
-          entries={entries.data.data.map((entry) => ({
-            id: entry.id,
-            title: retell(entry.description),
-            time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
-            detail: `${entry.firstName} ${entry.lastName}`.trim(),
-          }))}
-        />
-      )}
-    </Section>
   )
 }
 

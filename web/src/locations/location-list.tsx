@@ -2,13 +2,11 @@ import { IconMapPin } from '@tabler/icons-react'
 import { locations, type LocationRow as Row, SHORT_PAGE } from '@waybill/contract/locations.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { type ReactNode, useRef } from 'react'
-import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { currentUser } from '../api/session.ts'
 import type { LocationSearch } from '../searches.ts'
+import { ListFailed, NothingListed } from '../shell/list-states.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useWidth } from '../ui/use-width.ts'
 import { t } from '../ui/words.ts'
@@ -58,13 +56,19 @@ export function LocationList({ search, opens, onClear, onAdd, ...list }: Locatio
             onOpen={() => list.onOpen(row)}
           />
         )}
-        renderEmpty={() => <NothingFound onClear={onClear} onAdd={onAdd} />}
+        renderEmpty={() => (
+          <NothingListed
+            icon={<IconMapPin aria-hidden="true" />}
+            title={t('No locations yet')}
+            act={onAdd ? <Button onPress={onAdd}>{t('New location')}</Button> : null}
+            noMatch={t('No location matches this search and these filters.')}
+            onClear={onClear}
+          >
+            {t('Warehouses, plants and yards appear here with the hours of their docks.')}
+          </NothingListed>
+        )}
         renderFailed={(error, onRetry) => (
-          <ErrorState
-            title={t('The locations could not be loaded')}
-            onRetry={onRetry}
-            traceId={isProblem(error) ? error.traceId : undefined}
-          />
+          <ListFailed title={t('The locations could not be loaded')} error={error} onRetry={onRetry} />
         )}
       />
     </div>
@@ -97,27 +101,4 @@ export function pageOf(search: LocationSearch, page: number, pageSize = pageSize
     case 'all':
       return queryFor(locations.all, { query: { ...narrowing, companyId } })
   }
-}
-
-function NothingFound({ onClear, onAdd }: Pick<LocationListProps, 'onClear' | 'onAdd'>): ReactNode {
-  const icon = <IconMapPin aria-hidden="true" />
-  if (onClear)
-    return (
-      <EmptyState
-        icon={icon}
-        title={t('No Matching Results')}
-        act={<Button onPress={onClear}>{t('Clear search and filters')}</Button>}
-      >
-        {t('No location matches this search and these filters.')}
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon={icon}
-      title={t('No locations yet')}
-      act={onAdd ? <Button onPress={onAdd}>{t('New location')}</Button> : null}
-    >
-      {t('Warehouses, plants and yards appear here with the hours of their docks.')}
-    </EmptyState>
-  )
 }

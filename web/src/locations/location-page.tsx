@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { history } from '@waybill/contract/history.ts'
 import type { Location } from '@waybill/contract/locations.ts'
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
-import { queryFor } from '../api/queries.ts'
-import { useCurrentUser } from '../shell/current-user.ts'
+import { HistorySection } from '../history/history-section.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
-import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
-import { StopTime } from '../ui/stop-time.tsx'
-import { Timeline } from '../ui/timeline.tsx'
 import { t } from '../ui/words.ts'
 import { DockSchedules } from './dock-schedules.tsx'
 import { locationQuery } from './keep-location.ts'
@@ -69,7 +64,9 @@ function Place({ location }: { location: Location }): ReactNode {
           <Section title={t('What is there')}>
             <WhatIsThere location={location} />
           </Section>
-          {location.can.readHistory === true ? <HistoryOf location={location} /> : null}
+          {location.can.readHistory === true ? (
+            <HistorySection subject={{ type: 'location', id: location.id }} />
+          ) : null}
         </>
       }
     >
@@ -80,40 +77,6 @@ function Place({ location }: { location: Location }): ReactNode {
         </p>
       </Section>
     </DetailPage>
-  )
-}
-
-/** Who changed what about it. */
-function HistoryOf({ location }: { location: Location }): ReactNode {
-  const { timeZone } = useCurrentUser()
-  const entries = useQuery(
-    queryFor(history.list, { query: { entityType: 'location', entityId: location.id, page: 1, pageSize: 50 } }),
-  )
-  return (
-    <Section title={t('History')}>
-      {entries.isError ? (
-        <div role="alert">
-          <p>{t('This could not be loaded. Nothing was lost.')}</p>
-          <Button size="small" onPress={() => void entries.refetch()}>
-            {t('Retry')}
-          </Button>
-        </div>
-      ) : !entries.data ? (
-        <SkeletonRows rows={2} height={52} />
-      ) : entries.data.totalCount === 0 ? (
-        <p className={styles.none}>{t('Nothing was changed yet')}</p>
-      ) : (
-        <Timeline
-          label={t('History')}
-          entries={entries.data.data.map((entry) => ({
-            id: entry.id,
-            title: entry.description,
-            time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
-            detail: `${entry.firstName} ${entry.lastName}`.trim(),
-          }))}
-        />
-      )}
-    </Section>
   )
 }
 

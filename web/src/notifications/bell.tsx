@@ -5,7 +5,9 @@ import { type Notification, type NotificationPage, notifications } from '@waybil
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { infiniteQueryFor, useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import looks from '../shell/header-panel.module.css'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -55,7 +57,7 @@ function BellOf(): ReactNode {
     <>
       <button
         type="button"
-        className={styles.button}
+        className={classNames(looks.button, unread > 0 && styles.counts)}
         popoverTarget={id}
         aria-label={unread > 0 ? t('Notifications, {count} unread', { count: unread }) : t('Notifications')}
         title={t('Notifications')}
@@ -73,14 +75,14 @@ function BellOf(): ReactNode {
         popover="auto"
         role="dialog"
         aria-label={t('Notifications')}
-        className={styles.panel}
+        className={looks.panel}
         onToggle={(event) => {
           setOpen(event.newState === 'open')
           if (event.newState === 'open') clearToast()
         }}
       >
-        <div className={styles.head}>
-          <h2 className={styles.heading}>{t('Notifications')}</h2>
+        <div className={looks.head}>
+          <h2 className={looks.heading}>{t('Notifications')}</h2>
           {unread > 0 && newest ? (
             <Button
               variant="quiet"
@@ -109,7 +111,7 @@ function BellOf(): ReactNode {
         {isOpen ? (
           // Scrolled by keyboard too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-          <div ref={list} className={styles.list} tabIndex={0} role="group" aria-label={t('What you were told')}>
+          <div ref={list} className={looks.list} tabIndex={0} role="group" aria-label={t('What you were told')}>
             <Told answer={answer} timeZone={timeZone} onFollow={follow} />
           </div>
         ) : null}

@@ -1,15 +1,11 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { isProblem } from '../api/problem.ts'
-import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import type { Identified } from '../ui/held-rows.ts'
 import { PagedList } from '../ui/paged-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWidth } from '../ui/use-width.ts'
-import { t } from '../ui/words.ts'
+import { ListFailed, NothingListed } from './list-states.tsx'
 import styles from './record-list.module.css'
 
 const ROW_HEIGHT = 68
@@ -43,7 +39,7 @@ export interface RecordListProps<Row extends Identified, Key extends QueryKey> {
 
 /** Records of one kind, each a way to its page: rows where there is room, cards on a phone. */
 export function RecordList<Row extends Identified, Key extends QueryKey>(props: RecordListProps<Row, Key>): ReactNode {
-  const { label, name, queryOf, keyOf, columns, renderRow, onOpen, failed } = props
+  const { label, name, queryOf, keyOf, columns, renderRow, onOpen, failed, icon, empty, onClear } = props
   const frame = useRef<HTMLDivElement>(null)
   const isCard = useWidth(frame) < CARD_WIDTH
   const parts = ({ name: first, second, standing, end }: RecordRow) => (
@@ -71,10 +67,12 @@ export function RecordList<Row extends Identified, Key extends QueryKey>(props: 
         onSelect={onOpen}
         onOpen={onOpen}
         onClose={() => undefined}
-        renderEmpty={() => <Nothing {...props} />}
-        renderFailed={(error, onRetry) => (
-          <ErrorState title={failed} onRetry={onRetry} traceId={isProblem(error) ? error.traceId : undefined} />
+        renderEmpty={() => (
+          <NothingListed icon={icon} title={empty.title} noMatch={empty.noMatch} onClear={onClear}>
+            {empty.says}
+          </NothingListed>
         )}
+        renderFailed={(error, onRetry) => <ListFailed title={failed} error={error} onRetry={onRetry} />}
       />
     </div>
   )
@@ -90,26 +88,4 @@ const COMING: RecordRow = {
   second: <Skeleton width={140} />,
   standing: <Skeleton width={110} />,
   end: null,
-}
-
-function Nothing({
-  icon,
-  empty,
-  onClear,
-}: Pick<RecordListProps<Identified, QueryKey>, 'icon' | 'empty' | 'onClear'>): ReactNode {
-  if (!onClear)
-    return (
-      <EmptyState icon={icon} title={empty.title}>
-        {empty.says}
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon={icon}
-      title={t('No Matching Results')}
-      act={<Button onPress={onClear}>{t('Clear search and filters')}</Button>}
-    >
-      {empty.noMatch}
-    </EmptyState>
-  )
 }

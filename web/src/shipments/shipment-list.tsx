@@ -1,14 +1,15 @@
+import { IconTruckOff } from '@tabler/icons-react'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { type ShipmentRow as Row, shipments } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useRef } from 'react'
 import { queryFor } from '../api/queries.ts'
 import type { ShipmentSearch } from '../searches.ts'
+import { ListFailed, NothingListed } from '../shell/list-states.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useWidth } from '../ui/use-width.ts'
 import { t } from '../ui/words.ts'
 import type { Density } from './list-density.ts'
 import styles from './shipment-list.module.css'
-import { ListFailed, NothingFound } from './shipment-list-states.tsx'
 import { type RowLayout, ShipmentRow, ShipmentRowSkeleton } from './shipment-row.tsx'
 
 /** Pixels of a row, comfortable and compact; the lane strip sets the least. */
@@ -57,8 +58,19 @@ export function ShipmentList({ search, density, opens, onClear, ...list }: Shipm
             onOpen={() => list.onOpen(row)}
           />
         )}
-        renderEmpty={() => <NothingFound onClear={onClear} />}
-        renderFailed={(error, onRetry) => <ListFailed error={error} onRetry={onRetry} />}
+        renderEmpty={() => (
+          <NothingListed
+            icon={<IconTruckOff aria-hidden="true" />}
+            title={t('No shipments yet')}
+            noMatch={t('No shipment matches this search and these filters.')}
+            onClear={onClear}
+          >
+            {t('Shipments appear here as soon as they are booked.')}
+          </NothingListed>
+        )}
+        renderFailed={(error, onRetry) => (
+          <ListFailed title={t('The shipments could not be loaded')} error={error} onRetry={onRetry} />
+        )}
       />
     </div>
   )

@@ -3,12 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { type TenderRow as Row, tenders } from '@waybill/contract/tenders.ts'
 import { type ReactNode, useRef } from 'react'
-import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import type { TenderSearch } from '../searches.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ListFailed, NothingListed } from '../shell/list-states.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useWidth } from '../ui/use-width.ts'
 import { t } from '../ui/words.ts'
@@ -75,11 +72,7 @@ export function TenderList({ asked, answering, opens, onClear, ...list }: Tender
         )}
         renderEmpty={() => <NothingFound asked={asked} onClear={onClear} />}
         renderFailed={(error, onRetry) => (
-          <ErrorState
-            title={t('The tenders could not be loaded')}
-            onRetry={onRetry}
-            traceId={isProblem(error) ? error.traceId : undefined}
-          />
+          <ListFailed title={t('The tenders could not be loaded')} error={error} onRetry={onRetry} />
         )}
       />
     </div>
@@ -92,23 +85,17 @@ export function pageOf(asked: TenderSearch, page: number) {
 }
 
 function NothingFound({ asked, onClear }: { asked: TenderSearch; onClear: (() => void) | undefined }): ReactNode {
-  const icon = <IconSend aria-hidden="true" />
-  if (onClear)
-    return (
-      <EmptyState
-        icon={icon}
-        title={t('No Matching Results')}
-        act={<Button onPress={onClear}>{t('Clear search and filters')}</Button>}
-      >
-        {t('No tender of this view matches this search and these filters.')}
-      </EmptyState>
-    )
   const isSent = asked.statuses?.length === 1 && asked.statuses[0] === 0
   return (
-    <EmptyState icon={icon} title={isSent ? t('No open tenders') : t('No tenders here yet')}>
+    <NothingListed
+      icon={<IconSend aria-hidden="true" />}
+      title={isSent ? t('No open tenders') : t('No tenders here yet')}
+      noMatch={t('No tender of this view matches this search and these filters.')}
+      onClear={onClear}
+    >
       {isSent
         ? t('Every offer is answered. New ones appear here the moment they are sent.')
         : t('Offers appear here once they end this way.')}
-    </EmptyState>
+    </NothingListed>
   )
 }

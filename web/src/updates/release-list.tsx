@@ -1,5 +1,7 @@
 import type { Release } from '@waybill/contract/updates.ts'
 import type { ReactNode } from 'react'
+import panel from '../shell/header-panel.module.css'
+import { classNames } from '../ui/class-names.ts'
 import { locale, t } from '../ui/words.ts'
 import styles from './updates.module.css'
 
@@ -8,7 +10,7 @@ export function ReleaseList({ releases, fresh }: { releases: readonly Release[];
   return (
     // Scrolled by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <div className={styles.list} tabIndex={0} role="group" aria-label={t('What changed')}>
+    <div className={classNames(panel.list, styles.releases)} tabIndex={0} role="group" aria-label={t('What changed')}>
       {releases.map((release, index) => (
         <section key={release.id} className={styles.release}>
           <h3 className={styles.version}>

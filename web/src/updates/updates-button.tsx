@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Updates, updates } from '@waybill/contract/updates.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { queryFor, remember, useVerb } from '../api/queries.ts'
+import panel from '../shell/header-panel.module.css'
 import { t } from '../ui/words.ts'
 import { ReleaseList } from './release-list.tsx'
 import styles from './updates.module.css'
@@ -34,7 +35,7 @@ export function UpdatesButton(): ReactNode {
     <>
       <button
         type="button"
-        className={styles.button}
+        className={panel.button}
         popoverTarget={id}
         aria-label={unreadCount > 0 ? t('Updates, {count} new', { count: unreadCount }) : t('Updates')}
         title={t('Updates')}
@@ -47,10 +48,12 @@ export function UpdatesButton(): ReactNode {
         popover="auto"
         role="dialog"
         aria-label={t('Updates')}
-        className={styles.panel}
+        className={panel.panel}
         onToggle={(event) => event.newState === 'open' && opened()}
       >
-        <h2 className={styles.heading}>{t('Updates')}</h2>
+        <div className={panel.head}>
+          <h2 className={panel.heading}>{t('Updates')}</h2>
+        </div>
         <ReleaseList releases={data.data} fresh={fresh} />
       </div>
     </>

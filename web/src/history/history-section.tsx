@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { history } from '@waybill/contract/history.ts'
+import type { Subject } from '@waybill/contract/ids.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { Button } from '../ui/button.tsx'
+import { Section } from '../ui/detail-page.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { StopTime } from '../ui/stop-time.tsx'
+import { Timeline } from '../ui/timeline.tsx'
+import { retell, t } from '../ui/words.ts'
+import styles from './history-section.module.css'
+
+/** Who changed what about a record; for pages whose record says `can.readHistory`. */
+export function HistorySection({ subject }: { subject: Subject }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const entries = useQuery(
+    queryFor(history.list, { query: { entityType: subject.type, entityId: subject.id, page: 1, pageSize: 50 } }),
+  )
+  return (
+    <Section title={t('History')}>
+      {entries.isError ? (
+        <div role="alert">
+          <p>{t('This could not be loaded. Nothing was lost.')}</p>
+          <Button size="small" onPress={() => void entries.refetch()}>
+            {t('Retry')}
+          </Button>
+        </div>
+      ) : !entries.data ? (
+        <SkeletonRows rows={2} height={52} />
+      ) : entries.data.totalCount === 0 ? (
+        <p className={styles.none}>{t('Nothing was changed yet')}</p>
+      ) : (
+        <Timeline
+          label={t('History')}
+          entries={entries.data.data.map((entry) => ({
+            id: entry.id,
+            title: retell(entry.description),
+            time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
+            detail: `${entry.firstName} ${entry.lastName}`.trim(),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}

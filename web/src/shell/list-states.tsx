@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { t } from '../ui/words.ts'
+
+export interface NothingListedProps {
+  icon: ReactNode
+  /** When there is nothing at all: what would be here, and the act that fills it. */
+  title: string
+  children: ReactNode
+  act?: ReactNode
+  /** When the search and the filters leave nothing. */
+  noMatch: string
+  /** Clears search and filters; absent while there are none. */
+  onClear: (() => void) | undefined
+}
+
+/** A list without rows. */
+export function NothingListed({ icon, title, children, act, noMatch, onClear }: NothingListedProps): ReactNode {
+  if (!onClear)
+    return (
+      <EmptyState icon={icon} title={title} act={act}>
+        {children}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('No Matching Results')}
+      act={<Button onPress={onClear}>{t('Clear search and filters')}</Button>}
+    >
+      {noMatch}
+    </EmptyState>
+  )
+}
+
+/** A list that could not be fetched: what happened, Retry, and the number that support asks for. */
+export function ListFailed(props: { title: string; error: unknown; onRetry: () => void }): ReactNode {
+  const { title, error, onRetry } = props
+  return <ErrorState title={title} onRetry={onRetry} traceId={isProblem(error) ? error.traceId : undefined} />
+}
