@@ -124,7 +124,7 @@ describe('the demo world', () => {
     }
     const newest =
       rows.diesel_price
-        .map(({ published_on }) => String(published_on))
+        .map(({ published_on }) => published_on)
         .toSorted()
         .at(-1) ?? ''
     expect(now.getTime() - Date.parse(newest)).toBeLessThan(7 * 86_400_000)

@@ -450,11 +450,11 @@ describe('companies and who wants to come in', () => {
     const [insurance] = BASE_WATCHES
     if (!insurance) throw new Error('Insurance is watched')
     await watch(insurance, new Date())
-    const told = (await bell(admin)).map(({ wording, facts }) => `${wording}: ${facts['lines']}`)
-    expect(told.toSorted()).toEqual([
-      'own-other-insurance-expiring: general liability',
-      'own-other-insurance-expiring: workers compensation',
-    ])
+    const told = await bell(admin)
+    expect(told.map(({ wording }) => wording)).toEqual(Array(2).fill('own-other-insurance-expiring'))
+    expect(new Set(told.map(({ facts }) => facts['lines']))).toEqual(
+      new Set(['general liability', 'workers compensation']),
+    )
     await read()
       .updateTable('company_insurance')
       .set({ expires_on: '2099-01-01' })
