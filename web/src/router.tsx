@@ -10,6 +10,7 @@ import {
 import { session } from './api/session.ts'
 import {
   ApplicationSearch,
+  AvailableLoadSearch,
   CompanySearch,
   ContactSearch,
   LoadTenderSearch,
@@ -180,6 +181,7 @@ const myShipmentsPreviewDetails = createRoute({ getParentRoute: () => myShipment
 const availableLoad = createRoute({
   getParentRoute: () => shell,
   path: '/available-freight/$shipmentNumber',
+  validateSearch: searchBy(AvailableLoadSearch),
   beforeLoad: guarded('/available-freight'),
   loader: async ({ context, params }) =>
     (await import('./available-freight/available-load-page.tsx')).load(context.queryClient, params.shipmentNumber),

@@ -21,6 +21,13 @@ export type TenderSearch = z.infer<typeof TenderSearch>
 export const OrderSearch = OrderQuery.omit({ page: true, pageSize: true })
 export type OrderSearch = z.infer<typeof OrderSearch>
 
+/** A rate that was picked on the shipment's page: the offer begins with it. */
+export const AvailableLoadSearch = z.object({
+  carrierId: Id.optional(),
+  rate: z.coerce.number().positive().max(99_999_999).optional(),
+})
+export type AvailableLoadSearch = z.infer<typeof AvailableLoadSearch>
+
 export const LoadTenderSearch = LoadTenderQuery.omit({ page: true, pageSize: true })
 export type LoadTenderSearch = z.infer<typeof LoadTenderSearch>
 

@@ -42,6 +42,7 @@ export function AvailableLoadPage(): ReactNode {
 
 function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): ReactNode {
   const isProvider = useCurrentUser().companyKind === 'provider'
+  const picked = route.useSearch()
   const offer = load.tender
   return (
     <DetailPage
@@ -50,7 +51,7 @@ function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): React
       chips={isGone ? null : <ShipmentStatusChip status={load.status} />}
       acts={
         isGone ? null : isProvider ? (
-          <TenderLoad load={load} />
+          <TenderLoad load={load} picked={picked} />
         ) : offer ? (
           <OwnOfferActs tenderId={offer.tenderId} />
         ) : null

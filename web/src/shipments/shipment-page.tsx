@@ -13,6 +13,7 @@ import { ActivitySection, HistorySection } from './activity-section.tsx'
 import { CrewSection } from './crew-section.tsx'
 import { lastListSearch } from './list-search.ts'
 import { MainAct } from './main-act.tsx'
+import { RatesSection } from './rates-section.tsx'
 import { FactsSection, OrdersSection, SpecialInstructions, TendersSection } from './shipment-facts.tsx'
 import { ShipmentFailed } from './shipment-failed.tsx'
 import styles from './shipment-page.module.css'
@@ -63,6 +64,7 @@ export function ShipmentPage(): ReactNode {
       }
     >
       <SpecialInstructions shipment={shipment} />
+      <RatesSection shipment={shipment} />
       <Section title={t('Stops')} isFlush>
         <ol className={styles.stops}>
           {shipment.stops.map((stop) => (

@@ -19,15 +19,17 @@ import { perMileText } from './tender-rate.tsx'
 export interface OfferTenderSheetProps {
   /** A shipment as rows, its page or the load page hold it. */
   load: Pick<ShipmentRow, 'id' | 'shipmentNumber' | 'lane' | 'miles' | 'currency'>
+  /** Whom it is offered to at first, and at what rate. */
+  start?: { carriers: readonly ChosenCarrier[]; rate: number } | undefined
   onClose: () => void
 }
 
 const FIELDS = ['carrierIds', 'rate', 'respondWithinMinutes', 'note']
 
 /** Offers a load to one carrier or several at once: the first to accept is booked. */
-export function OfferTenderSheet({ load, onClose }: OfferTenderSheetProps): ReactNode {
-  const [carriers, setCarriers] = useState<readonly ChosenCarrier[]>([])
-  const [rate, setRate] = useState(Number.NaN)
+export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps): ReactNode {
+  const [carriers, setCarriers] = useState<readonly ChosenCarrier[]>(start?.carriers ?? [])
+  const [rate, setRate] = useState(start?.rate ?? Number.NaN)
   const [minutes, setMinutes] = useState<number>(() => usualRespondWithin(pickupOf(load.lane)))
   const [note, setNote] = useState('')
   const client = useQueryClient()
@@ -40,6 +42,10 @@ export function OfferTenderSheet({ load, onClose }: OfferTenderSheetProps): Reac
     },
   })
   const hasRate = Number.isFinite(rate) && rate > 0
+  // What was picked before is not lost with the sheet.
+  const isChanged = start
+    ? rate !== start.rate || carriers.map(({ id }) => id).join() !== start.carriers.map(({ id }) => id).join()
+    : carriers.length > 0 || hasRate
   return (
     <SideSheet
       isOpen
@@ -49,7 +55,7 @@ export function OfferTenderSheet({ load, onClose }: OfferTenderSheetProps): Reac
       pending={offer.isPending}
       disabledReason={carriers.length === 0 ? t('Choose at least one carrier') : !hasRate && t('Enter the rate')}
       error={generalRefusal(offer.error, FIELDS)}
-      isDirty={carriers.length > 0 || hasRate || note !== ''}
+      isDirty={isChanged || note !== ''}
       onAct={() =>
         offer.mutate({
           body: {
@@ -68,6 +74,7 @@ export function OfferTenderSheet({ load, onClose }: OfferTenderSheetProps): Reac
         label={t('Rate')}
         help={(hasRate && perMileText(rate, load.miles, load.currency)) || t('All in, to each carrier alike.')}
         minValue={0}
+        defaultValue={start?.rate}
         onType={setRate}
         onChange={setRate}
         error={besideField(offer.error, 'rate')}

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { noViolations } from './no-violations.ts'
+import { apiOf, OPERATIONS, pageOf } from './people.ts'
+
+type Loads = { data: { id: string; shipmentNumber: string; shippingMode: number }[] }
+type Rates = { data: { carrierName: string; price: number | null; isInError: boolean }[] }
+type Found = { maxBuy: number | null }
+
+test('Operations looks at the rates of a load, picks one, and tenders it', async ({ browser, request }) => {
+  const ops = await apiOf(request, OPERATIONS)
+  // Cartons that the demo world keeps for this: no other journey tenders less than a truckload.
+  const ready = (await ops.get<Loads>('shipments?statuses=1&sortDirection=asc&pageSize=100')).data
+  const load = ready.find(({ shippingMode }) => shippingMode === 1)
+  if (!load) throw new Error('The demo world has cartons that nobody hauls yet')
+  const priced = (await ops.post<Rates>('unified_rates', { shipmentId: load.id })).data.filter((one) => !one.isInError)
+  const dearest = priced.at(-1)
+  if (!dearest?.price) throw new Error('The demo world has tariffs for its cartons')
+  expect(priced.length).toBeGreaterThan(2)
+
+  const page = await pageOf(browser, OPERATIONS)
+  await page.goto(`/shipments/${load.shipmentNumber}`)
+  const rates = page.getByRole('region', { name: 'Rates' })
+  await expect(rates.getByRole('radio')).toHaveCount(priced.length)
+  await expect(rates.getByText('Guaranteed').first()).toBeVisible()
+  await rates.getByRole('radio').first().check({ force: true })
+  const picked = rates.getByRole('group', { name: 'Picked rate' })
+  await picked.getByLabel('Max buy').fill('1')
+  await rates.getByRole('radio').last().check({ force: true })
+  const limit = (dearest.price + 5).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  await expect(picked.getByLabel('Max buy')).toHaveValue(limit)
+  await noViolations(page, 'the rates')
+
+  await rates.getByRole('button', { name: 'Fuel calculator' }).click()
+  const fuel = page.getByRole('dialog', { name: `Fuel of shipment ${load.shipmentNumber}` })
+  await expect(fuel.getByText(/a gallon, United States/)).toBeVisible()
+  await expect(fuel.getByText(/% of the line haul/)).toBeVisible()
+  await noViolations(page, 'the fuel calculator')
+  await fuel.getByRole('button', { name: 'Close' }).last().click()
+
+  await picked.getByRole('button', { name: `Tender to ${dearest.carrierName} at` }).click()
+  const offer = page.getByRole('dialog', { name: `Tender shipment ${load.shipmentNumber}` })
+  await expect(offer.getByRole('list', { name: 'Chosen carriers' }).getByText(dearest.carrierName)).toBeVisible()
+  await expect(offer.getByLabel('Rate')).toHaveValue(
+    dearest.price.toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
+  )
+  await offer.getByRole('button', { name: 'Tender shipment' }).click()
+  await expect(page.getByText(`Shipment ${load.shipmentNumber} successfully tendered.`)).toBeVisible()
+  expect((await ops.get<Found>(`shipments/${load.shipmentNumber}`)).maxBuy).toBe(dearest.price + 5)
+
+  const phone = await pageOf(browser, OPERATIONS, { viewport: { width: 390, height: 844 } })
+  await phone.goto(`/shipments/${load.shipmentNumber}`)
+  await phone.getByRole('region', { name: 'Rates' }).getByRole('radio').first().check({ force: true })
+  await expect(phone.getByRole('group', { name: 'Picked rate' })).toBeVisible()
+  await noViolations(phone, 'the rates on a phone')
+})

@@ -1,0 +1,96 @@
+import type { DieselRegion, Distance, FuelProgramKind, Rate, RateSource, RateType } from '@waybill/contract/rates.ts'
+import { moneyText } from '../ui/money.tsx'
+import { locale, plural, t } from '../ui/words.ts'
+
+export function sourceText(source: RateSource): string {
+  switch (source) {
+    case 'ContractTL':
+      return t('Contract')
+    case 'LTL':
+      return t('LTL tariff')
+    case 'Spot':
+      return t('Spot')
+  }
+}
+
+/** "$1.71/mi": what one unit costs; the price itself where it is flat. */
+export function unitRateText(rate: number, rateType: RateType, currency?: string): string {
+  const amount = unitAmount(rate, currency)
+  switch (rateType) {
+    case 'Flat':
+      return t('flat')
+    case 'Per Mile':
+      return t('{rate}/mi', { rate: amount })
+    case 'Per Cwt':
+      return t('{rate}/cwt', { rate: amount })
+    case 'Per Pallet':
+      return t('{rate} a pallet', { rate: amount })
+    case 'Per Hour':
+      return t('{rate} an hour', { rate: amount })
+    case 'Percent':
+      return percentText(rate)
+  }
+}
+
+export function percentText(percent: number): string {
+  return (percent / 100).toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 4 })
+}
+
+/** Rates have up to four decimals, and amounts two. */
+function unitAmount(rate: number, currency?: string): string {
+  return Number.isInteger(Math.round(rate * 10_000) / 100)
+    ? moneyText(rate, currency)
+    : `$${rate.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`
+}
+
+/** "Contract LC-10012 · 2 days": where the price comes from and how long the load is on the road. */
+export function termsText({ rateSource, reference, serviceDays, rank }: Rate): string {
+  const parts = [
+    reference ? `${sourceText(rateSource)} ${reference}` : sourceText(rateSource),
+    rank === null ? '' : t('no. {rank} in the guide', { rank }),
+    serviceDays === null ? '' : plural(serviceDays, '{n} day', '{n} days'),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** "682 mi, estimated (great circle × 1.17)": the miles that were priced, and who says so. */
+export function distanceText({ miles, isEstimated }: Distance): string {
+  const figure = miles.toLocaleString(locale())
+  return isEstimated
+    ? t('{miles} mi, estimated (great circle × 1.17)', { miles: figure })
+    : t('{miles} mi, as the shipment says', { miles: figure })
+}
+
+export function regionText(region: DieselRegion): string {
+  switch (region) {
+    case 'NUS':
+      return t('United States')
+    case 'R10':
+      return t('East Coast')
+    case 'R1X':
+      return t('New England')
+    case 'R1Y':
+      return t('Central Atlantic')
+    case 'R1Z':
+      return t('Lower Atlantic')
+    case 'R20':
+      return t('Midwest')
+    case 'R30':
+      return t('Gulf Coast')
+    case 'R40':
+      return t('Rocky Mountains')
+    case 'R50':
+      return t('West Coast')
+    case 'R5XCA':
+      return t('West Coast without California')
+    case 'SCA':
+      return t('California')
+  }
+}
+
+/** "$0.3522/mi", or the percentage of the line haul. */
+export function fuelRateText(rate: number, kind: FuelProgramKind): string {
+  return kind === 'percent-of-line-haul'
+    ? t('{percent} of the line haul', { percent: percentText(rate) })
+    : unitRateText(rate, 'Per Mile')
+}

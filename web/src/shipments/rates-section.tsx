@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { maxBuyFor } from '@waybill/contract/max-buy.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { rates } from '@waybill/contract/rates.ts'
+import { type Shipment, shipments } from '@waybill/contract/shipments.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { queryFor, useVerb } from '../api/queries.ts'
+import { RateCharges } from '../rates/rate-charges.tsx'
+import { keyOfRate, type PickableRate, RateList, RefusedRates } from '../rates/rate-list.tsx'
+import { distanceText } from '../rates/rate-text.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Section } from '../ui/detail-page.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { moneyText } from '../ui/money.tsx'
+import { MoneyField } from '../ui/number-field.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+import { keepShipment } from './keep-shipment.ts'
+import styles from './rates-section.module.css'
+import { besideField, generalRefusal } from './refusal-texts.ts'
+
+const FuelCalculator = lazy(async () => ({ default: (await import('../rates/fuel-calculator.tsx')).FuelCalculator }))
+
+/** What the load would cost with whom, until somebody hauls it: the provider's operations alone see it (P9). */
+export function RatesSection({ shipment }: { shipment: Shipment }): ReactNode {
+  const { persona } = useCurrentUser()
+  return may(persona, 'rate:read') && shipment.can.setMaxBuy === true ? <Rates shipment={shipment} /> : null
+}
+
+function Rates({ shipment }: { shipment: Shipment }): ReactNode {
+  const found = useQuery(queryFor(rates.find, { body: { shipmentId: shipment.id } }))
+  const [pickedKey, setPicked] = useState<string>()
+  const [typed, setTyped] = useState<number | null>()
+  const [isReckoning, setReckoning] = useState(false)
+  // What was picked may be gone with the next answer.
+  const picked = found.data?.data.find((rate): rate is PickableRate => keyOfRate(rate) === pickedKey && !rate.isInError)
+  const carriers = [...new Map(found.data?.data.map(({ carrierId, carrierName }) => [carrierId, carrierName]))]
+  const [firstCarrier] = carriers
+  const { priced } = found.data ?? {}
+  return (
+    <Section
+      title={t('Rates')}
+      isFlush
+      end={
+        priced && firstCarrier ? (
+          <Button size="small" onPress={() => setReckoning(true)}>
+            {t('Fuel calculator')}
+          </Button>
+        ) : null
+      }
+    >
+      {found.isPending ? <SkeletonRows rows={4} height={62} /> : null}
+      {found.isError ? (
+        <ErrorState
+          title={t('The rates could not be loaded')}
+          onRetry={() => void found.refetch()}
+          isRetrying={found.isRefetching}
+          traceId={isProblem(found.error) ? found.error.traceId : undefined}
+        />
+      ) : null}
+      {found.data ? (
+        <>
+          <p className={styles.head}>
+            {found.data.data.length === 0
+              ? t('No carrier has a contract or a tariff for such loads yet.')
+              : priced?.distance
+                ? distanceText(priced.distance)
+                : t('We do not know how far it is')}
+          </p>
+          <RateList rates={found.data.data} picked={picked} onPick={(rate) => setPicked(keyOfRate(rate))} />
+          {picked ? (
+            <Picked
+              shipment={shipment}
+              rate={picked}
+              // Whatever was typed or stood there before, the limit is not below the rate (SPEC §4).
+              limit={maxBuyFor(picked.price, typed === undefined ? shipment.maxBuy : typed)}
+              onLimit={setTyped}
+            />
+          ) : null}
+          <RefusedRates rates={found.data.data} />
+        </>
+      ) : null}
+      {isReckoning && priced && firstCarrier ? (
+        <Suspense>
+          <FuelCalculator
+            carriers={carriers.map(([id, name]) => ({ id, name }))}
+            start={{
+              shipmentId: shipment.id,
+              carrierId: picked?.carrierId ?? firstCarrier[0],
+              date: priced.pickupOn,
+              weight: priced.weight ?? 0,
+              equipmentMode: priced.equipmentMode,
+              shippingMode: priced.shippingMode,
+            }}
+            shipmentNumber={shipment.shipmentNumber}
+            onClose={() => setReckoning(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Section>
+  )
+}
+
+interface PickedProps {
+  shipment: Shipment
+  rate: PickableRate
+  limit: number
+  onLimit: (limit: number | null | undefined) => void
+}
+
+/** The rate that was picked, line by line; max buy follows it, and the load can be tendered at it. */
+function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const save = useVerb(shipments.updateMaxBuy, {
+    showsOwnError: true,
+    onDone: (changed) => {
+      keepShipment(client, changed)
+      // What was typed is the shipment's own now.
+      onLimit(undefined)
+    },
+  })
+  const params = { shipmentId: shipment.id }
+  const keep = async (): Promise<boolean> => {
+    if (limit === shipment.maxBuy) return true
+    const body = { maxBuy: limit, selectedRate: rate.price }
+    try {
+      await save.mutateAsync({ params, body, version: shipment.version })
+      return true
+    } catch {
+      // What was refused stands beside the field.
+      return false
+    }
+  }
+  const tender = async (): Promise<void> => {
+    if (!(await keep())) return
+    await navigate({
+      to: '/available-freight/$shipmentNumber',
+      params: { shipmentNumber: shipment.shipmentNumber },
+      search: { carrierId: rate.carrierId, rate: rate.price },
+    })
+  }
+  const general = generalRefusal(save.error, ['maxBuy'])
+  const canTender = shipment.can.tender
+  return (
+    <div className={styles.picked} role="group" aria-label={t('Picked rate')}>
+      <RateCharges rate={rate} />
+      {general ? <Banner tone="stopped">{general}</Banner> : null}
+      <div className={styles.acts}>
+        <div className={styles.limit}>
+          <MoneyField
+            label={t('Max buy')}
+            minValue={0}
+            value={limit}
+            onChange={(value) => onLimit(Number.isNaN(value) ? null : value)}
+            error={besideField(save.error, 'maxBuy')}
+          />
+        </div>
+        <Button
+          isPending={save.isPending}
+          disabledReason={limit === shipment.maxBuy && t('Nothing has changed')}
+          onPress={() => void keep().then((isKept) => isKept && toast.success(t('Max buy saved')))}
+        >
+          {t('Save max buy')}
+        </Button>
+        <Button variant="primary" disabledReason={canTender === true ? null : canTender} onPress={() => void tender()}>
+          {t('Tender to {carrier} at {rate}', {
+            carrier: rate.carrierName,
+            rate: moneyText(rate.price, rate.currency),
+          })}
+        </Button>
+      </div>
+      <p className={styles.hint}>{t('Max buy is never below the picked rate: then it is the rate plus $5.00.')}</p>
+    </div>
+  )
+}
