@@ -169,10 +169,7 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
           {t('Save max buy')}
         </Button>
         <Button variant="primary" disabledReason={canTender === true ? null : canTender} onPress={() => void tender()}>
-          {t('Tender to {carrier} at {rate}', {
-            carrier: rate.carrierName,
-            rate: moneyText(rate.price, rate.currency),
-          })}
+          {t('Tender at {rate}', { rate: moneyText(rate.price, rate.currency) })}
         </Button>
       </div>
       <p className={styles.hint}>{t('Max buy is never below the picked rate: then it is the rate plus $5.00.')}</p>
