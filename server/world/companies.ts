@@ -82,9 +82,9 @@ export function layCompany(
   return { key: cast.key, id, name: cast.name, timeZone: cast.timeZone, people }
 }
 
-/** Whoever dispatches for a carrier or broker of the demo network sees what its loads pay, unless said otherwise. */
+/** Whoever dispatches for a carrier or broker of the demo network sees what its loads pay and signs for them, unless said otherwise. */
 export function accessLevelsOf(kind: CompanyKind, roles: readonly Role[]): AccessLevel[] {
-  return (kind === 'carrier' || kind === 'broker') && roles.length === 0 ? ['Financials'] : []
+  return (kind === 'carrier' || kind === 'broker') && roles.length === 0 ? ['Financials', 'SignRateConfirmation'] : []
 }
 
 export function driversOf(company: WorldCompany): WorldPerson[] {

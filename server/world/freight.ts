@@ -3,6 +3,7 @@ import { voiceOf, type WorldCompany, type WorldPerson } from './companies.ts'
 import { type LinePlan, type LoadPlan, layLoad } from './lay-load.ts'
 import { type Answer, type Fleet, type LifePlan, liveUntil, type Round } from './life.ts'
 import { type Facility, LANE_FAMILIES, type LaneFamily, RATE_PER_MILE } from './network.ts'
+import { layConfirmations } from './papers.ts'
 import type { Random } from './random.ts'
 import type { Rows } from './rows.ts'
 import { planTrip, stopOf, type Trip } from './trip.ts'
@@ -127,7 +128,9 @@ export function layFreight(world: World, family: LaneFamily, day: number, turn: 
     events,
     tenders,
   }
-  return layLoad(world.rows, random, plan)
+  const laid = layLoad(world.rows, random, plan)
+  layConfirmations(world, plan, laid)
+  return laid
 }
 
 function rateOf(random: Random, family: LaneFamily, miles: number): number {

@@ -43,6 +43,7 @@ export function emptyRows() {
     stop_line_item: [] as Insertable<DB['stop_line_item']>[],
     shipment_event: [] as Insertable<DB['shipment_event']>[],
     shipment_driver: [] as Insertable<DB['shipment_driver']>[],
+    rate_confirmation: [] as Insertable<DB['rate_confirmation']>[],
     tender: [] as Insertable<DB['tender']>[],
     tender_charge: [] as Insertable<DB['tender_charge']>[],
     application: [] as Insertable<DB['application']>[],

@@ -151,6 +151,10 @@ const allShipmentsPreview = createRoute({
   component: ShipmentPreview,
 })
 const allShipmentsPreviewDetails = createRoute({ getParentRoute: () => allShipmentsPreview, path: 'details' })
+const allShipmentsPreviewConfirmation = createRoute({
+  getParentRoute: () => allShipmentsPreview,
+  path: 'SignedRateConfirmation',
+})
 
 const myShipments = createRoute({
   getParentRoute: () => shell,
@@ -177,6 +181,10 @@ const myShipmentsPreview = createRoute({
   component: ShipmentPreview,
 })
 const myShipmentsPreviewDetails = createRoute({ getParentRoute: () => myShipmentsPreview, path: 'details' })
+const myShipmentsPreviewConfirmation = createRoute({
+  getParentRoute: () => myShipmentsPreview,
+  path: 'SignedRateConfirmation',
+})
 
 const availableLoad = createRoute({
   getParentRoute: () => shell,
@@ -400,8 +408,8 @@ const tree = root.addChildren([
     dashboard.addChildren([dashboardShipments, dashboardShipmentPreview, dashboardTenders, dashboardTenderPreview]),
     shipmentsLayout.addChildren([
       shipments,
-      allShipmentsPreview.addChildren([allShipmentsPreviewDetails]),
-      myShipmentsPreview.addChildren([myShipmentsPreviewDetails]),
+      allShipmentsPreview.addChildren([allShipmentsPreviewDetails, allShipmentsPreviewConfirmation]),
+      myShipmentsPreview.addChildren([myShipmentsPreviewDetails, myShipmentsPreviewConfirmation]),
     ]),
     shipment.addChildren([shipmentFirstPage, shipmentSubPage]),
     allShipments,

@@ -298,8 +298,9 @@ function hazmat(sheet: Sheet, y: number, items: readonly ItemOnPaper[]): void {
     (item) =>
       `${item.unNumber ?? 'UN ______'} ${item.description}, ${count(item.packages)} ${item.packageType}, ${poundsText(item.weight)}`,
   )
+  const contacts = [...new Set(items.map((item) => item.emergencyContact).filter(Boolean))].join(', ')
   sheet.text('HAZARDOUS MATERIALS (49 CFR 172)', MARGIN + 6, y + 4, 170, { size: 7, font: 'strong', color: '#ae1c26' })
-  sheet.text('24-hour emergency telephone ____________________', MARGIN + 280, y + 4, WIDTH - 286, {
+  sheet.text(`24-hour emergency contact ${contacts || '____________________'}`, MARGIN + 200, y + 4, WIDTH - 206, {
     size: 7.5,
     align: 'right',
   })

@@ -25,6 +25,7 @@ export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper>
         from shipment_stop where shipment_id = shipment.id order by sequence`)},
       'items', ${list(sql`select orders.id as "orderId", orders.number as "orderNumber", orders.customer_id as "customerId",
           orders.freight_term_type as "freightTerms", orders.special_instructions as "orderInstructions",
+          orders.hazmat_emergency_contact as "emergencyContact",
           coalesce(min(stop.sequence) filter (where stop_type = 'Pickup'), 1) as pickup,
           coalesce(max(stop.sequence) filter (where stop_type = 'Delivery'), max(stop.sequence)) as delivery,
           item.description, item.package_type as "packageType", item.packages, item.weight, item.freight_class as "freightClass",

@@ -39,6 +39,8 @@ export type ItemOnPaper = {
   customerId: string
   freightTerms: string
   orderInstructions: string | null
+  /** Who answers day and night where the order is hazardous. */
+  emergencyContact: string | null
   /** Sequences of the stops where it is loaded and unloaded. */
   pickup: number
   delivery: number

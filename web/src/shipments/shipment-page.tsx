@@ -13,6 +13,7 @@ import { ActivitySection, HistorySection } from './activity-section.tsx'
 import { CrewSection } from './crew-section.tsx'
 import { lastListSearch } from './list-search.ts'
 import { MainAct } from './main-act.tsx'
+import { PaperSection } from './paper-section.tsx'
 import { RatesSection } from './rates-section.tsx'
 import { FactsSection, OrdersSection, SpecialInstructions, TendersSection } from './shipment-facts.tsx'
 import { ShipmentFailed } from './shipment-failed.tsx'
@@ -73,6 +74,7 @@ export function ShipmentPage(): ReactNode {
         </ol>
       </Section>
       <CrewSection shipment={shipment} />
+      <PaperSection shipment={shipment} />
       <OrdersSection shipment={shipment} />
       <TendersSection shipment={shipment} />
     </DetailPage>

@@ -1,6 +1,6 @@
 import { IconTruckOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { type Shipment, type ShipmentStop, shipments } from '@waybill/contract/shipments.ts'
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
@@ -18,6 +18,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
 import { t } from '../ui/words.ts'
 import { MainAct } from './main-act.tsx'
+import { Confirmations, PaperSection } from './paper-section.tsx'
 import { factsOf } from './shipment-facts.tsx'
 import styles from './shipment-preview.module.css'
 import { ShipmentStatusChip } from './shipment-status.tsx'
@@ -29,6 +30,7 @@ export function ShipmentPreview(): ReactNode {
   const { shipmentNumber = '' } = useParams({ strict: false })
   const found = useQuery(find(shipmentNumber))
   const close = useClosePreview()
+  const isOfConfirmation = useLocation({ select: ({ pathname }) => pathname.endsWith('/SignedRateConfirmation') })
   return (
     <Preview
       label={t('Shipment {number}', { number: shipmentNumber })}
@@ -37,7 +39,9 @@ export function ShipmentPreview(): ReactNode {
       renderOpen={(look) => <ButtonToPage to="/shipments/$shipmentNumber" params={{ shipmentNumber }} {...look} />}
       onClose={close}
     >
-      {found.data ? (
+      {found.data && isOfConfirmation ? (
+        <Confirmations shipment={found.data} isAlone />
+      ) : found.data ? (
         <Look shipment={found.data} />
       ) : isProblem(found.error, 'not-found') ? (
         <EmptyState icon={<IconTruckOff aria-hidden="true" />} title={t('This shipment could not be opened')}>
@@ -87,6 +91,7 @@ function Look({ shipment }: { shipment: Shipment }): ReactNode {
           ...factsOf(shipment),
         ]}
       />
+      <PaperSection shipment={shipment} />
     </>
   )
 }

@@ -1,0 +1,73 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { noViolations } from './no-violations.ts'
+import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+
+type Loads = { data: { id: string; shipmentNumber: string }[] }
+type Tenders = { data: { id: string; shipmentNumber: string }[] }
+type Carriers = { data: { id: string }[] }
+
+/** A load that is offered to Alder and to nobody else; of the loads that are ready one that no other journey takes. */
+async function offered(request: APIRequestContext): Promise<{ tenderId: string; shipmentNumber: string }> {
+  const ops = await apiOf(request, OPERATIONS)
+  const load = (await ops.get<Loads>('shipments?statuses=1&sortDirection=asc')).data[0]
+  const carriers = await ops.get<Carriers>('tenderable_carriers?query=Alder')
+  const offer = { shipmentId: load?.id, carrierIds: [carriers.data[0]?.id], rate: 405, respondWithinMinutes: 60 }
+  const [tender] = (await ops.post<Tenders>('tenders', offer)).data
+  if (!tender) throw new Error('No offer to Alder was made')
+  return { tenderId: tender.id, shipmentNumber: tender.shipmentNumber }
+}
+
+test('A carrier accepts a load, reads its rate confirmation and signs it; the provider sees who signed', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { tenderId, shipmentNumber } = await offered(request)
+  await signIn(page, ALDER)
+  await page.goto(`/tenders/${tenderId}`)
+  await page.getByRole('button', { name: 'Accept tender' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept tender' }).click()
+  await expect(page.getByText('Response sent!')).toBeVisible()
+
+  await page.goto(`/shipments/${shipmentNumber}`)
+  const paper = page.getByRole('region', { name: 'Paper' })
+  await expect(paper.getByText('Waits for your signature')).toBeVisible()
+  await paper.getByRole('button', { name: 'Read and sign' }).click()
+  const dialog = page.getByRole('dialog', { name: /Sign the rate confirmation/ })
+  const sign = dialog.getByRole('button', { name: 'Sign', exact: true })
+  await expect(sign).toHaveAttribute('aria-disabled', 'true')
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect((await saved).suggestedFilename()).toContain(shipmentNumber)
+  await dialog.getByLabel('Your title').fill('Dispatcher')
+  await dialog.getByRole('radio', { name: 'Draw it' }).check({ force: true })
+  const field = await dialog.getByRole('img', { name: 'Signature field' }).boundingBox()
+  if (!field) throw new Error('There is a field to sign in')
+  await page.mouse.move(field.x + 40, field.y + 60)
+  await page.mouse.down()
+  for (const [x, y] of [
+    [90, 20],
+    [140, 80],
+    [200, 30],
+    [260, 70],
+  ] as const)
+    await page.mouse.move(field.x + x, field.y + y, { steps: 4 })
+  await page.mouse.up()
+  await noViolations(page, 'the signature')
+  await dialog.getByRole('checkbox', { name: /I have read/ }).check({ force: true })
+  await sign.click()
+  await expect(page.getByText(`Rate confirmation of ${shipmentNumber} signed`)).toBeVisible()
+  await expect(paper.getByText(/^Signed by .*, Dispatcher/)).toBeVisible()
+
+  await paper.getByRole('button', { name: 'Generate bill of lading' }).click()
+  await expect(page.getByText(`BOL successfully generated for ${shipmentNumber}`)).toBeVisible()
+  await expect(paper.getByRole('button', { name: 'Open Bill of lading' })).toBeVisible()
+
+  const ops = await pageOf(browser, OPERATIONS, { viewport: { width: 390, height: 844 } })
+  await ops.goto(`/all-shipments/${shipmentNumber}/preview/SignedRateConfirmation`)
+  await expect(ops.getByText(/^Signed by .*, Dispatcher/)).toBeVisible()
+  await noViolations(ops, 'the signed rate confirmation, 390 px')
+  await ops.goto(`/shipments/${shipmentNumber}`)
+  await expect(ops.getByRole('region', { name: 'Paper' }).getByText('Signed', { exact: true })).toBeVisible()
+  await noViolations(ops, 'the papers, 390 px')
+})

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Endpoint } from '@waybill/contract/endpoint.ts'
+import type { Asked } from '../api/address.ts'
+import { request } from '../api/call.ts'
+
+/** As long as a browser may take to read what it was handed. */
+const READ_MS = 60_000
+
+export type PaperAsked<E extends Endpoint> = { asked: Asked<E>; name: string; way: 'look' | 'save' }
+
+/**
+ * A link cannot bring the session along, so the bytes are fetched and handed to the browser: into a tab that was opened with the press,
+ * or to be saved where no tab may open.
+ */
+export function useOpenPaper<E extends Endpoint>(endpoint: E) {
+  return useMutation({
+    mutationFn: async ({ asked, name, way }: PaperAsked<E>) => {
+      const tab = way === 'look' ? window.open('', '_blank') : null
+      try {
+        const response = await request(endpoint, asked, undefined)
+        const address = URL.createObjectURL(await response.blob())
+        setTimeout(() => URL.revokeObjectURL(address), READ_MS)
+        if (tab) tab.location.replace(address)
+        else saveAs(address, name)
+      } catch (error) {
+        tab?.close()
+        throw error
+      }
+    },
+  })
+}
+
+function saveAs(address: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+}
