@@ -64,7 +64,8 @@ function onPaper(rows: Rows, plan: LoadPlan, carrier: WorldCompany): LoadOnPaper
     currency: plan.currency,
     carrierRate: rate,
     equipmentMode: plan.equipmentMode,
-    shippingMode: plan.shippingMode,
+    // The world counts modes as the contract does.
+    shippingMode: plan.shippingMode as LoadOnPaper['shippingMode'],
     miles: plan.miles,
     weight: plan.lines.reduce((sum, line) => sum + line.weight, 0),
     reeferTemperature: plan.temperature,
