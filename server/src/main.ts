@@ -13,23 +13,22 @@ const DRAIN_MS = 20_000
 
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.env)
-  const isFirstStart = !configuration.databaseUrl && !hasCluster(configuration.dataDir)
-  const filler = isFirstStart ? startFiller() : undefined
-  const embedded = configuration.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: say })
-  const connection = embedded?.connection ?? { connectionString: configuration.databaseUrl }
-  const owner = await prepareDatabase(connection, embedded, configuration.migrationDatabaseUrl)
-
   const isProduction = configuration.environment === 'production'
   const wish = {
     demo: !isProduction,
     vaultFrom: configuration,
     filesUrl: configuration.filesUrl,
     address: addressOf(configuration),
-    say,
   }
-  await fillWhenEmpty(owner, wish, filler)
+  const isFirstStart = !configuration.databaseUrl && !hasCluster(configuration.dataDir)
+  const filler = isFirstStart ? startFiller(wish) : undefined
+  const embedded = configuration.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: say })
+  const connection = embedded?.connection ?? { connectionString: configuration.databaseUrl }
+  const owner = await prepareDatabase(connection, embedded, configuration.migrationDatabaseUrl)
+
+  await fillWhenEmpty(owner, wish, say, filler)
 
   const { smtpUrl, outbox } = configuration.mail
   const courier = smtpUrl ? new SmtpCourier(smtpUrl) : new FolderCourier(outbox)

@@ -26,9 +26,17 @@ import { driverWhoSignsIn, layScenes } from './scenes.ts'
 import { layTracking } from './tracking.ts'
 
 const SEED = 4_340
-const ORDINARY_LOADS = 3_000
+const ORDINARY_LOADS = 2_400
 /** Where the sequences of the schema begin. */
 const FIRST_NUMBERS = { shipment: 4_340_001, order: 710_001, tender: 90_001, location: 2_001 }
+
+type Imagined = ReturnType<typeof imagineDemoWorld>
+type Surroundings = { now?: Date; vault?: Vault; address?: string }
+
+/** The whole demo world, as it is written at the first start. */
+export async function thinkOutDemoWorld({ now = new Date(), vault, address }: Surroundings = {}): Promise<Imagined> {
+  return imagineDemoWorld(now, await hashPassword(DEMO_PASSWORD), ORDINARY_LOADS, vault, address)
+}
 
 /**
  * Fills an empty database with the demo world; leaves any other as it is. Says whether it built: then the owner of the tables
@@ -36,12 +44,7 @@ const FIRST_NUMBERS = { shipment: 4_340_001, order: 710_001, tender: 90_001, loc
  */
 export async function buildDemoWorld(
   db: Db,
-  {
-    now = () => new Date(),
-    vault = new Vault(randomBytes(32)),
-    address = 'http://127.0.0.1:4340',
-    files,
-  }: { now?: () => Date; vault?: Vault; address?: string; files?: Files } = {},
+  { now = new Date(), world, files }: { now?: Date; world?: Imagined; files?: Files } = {},
 ): Promise<boolean> {
   return await db.as({ kind: 'system' }).transaction(async (tx) => {
     // Two processes may start at once; the second waits here and finds the world built.
@@ -51,15 +54,14 @@ export async function buildDemoWorld(
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const anybody = await tx.selectFrom('company').select('id').limit(1).executeTakeFirst()
     if (anybody) return false
-    const passwordHash = await hashPassword(DEMO_PASSWORD)
-    const { rows, counts, documents } = imagineDemoWorld(now(), passwordHash, ORDINARY_LOADS, vault, address)
+    const { rows, counts, documents } = world ?? (await thinkOutDemoWorld({ now }))
     await insertRows(tx, rows)
     if (files) {
       await keepDocuments(tx, files, documents)
       await keepPortraits(tx, files, rows)
     }
     await passNumbers(tx, counts)
-    await layNotifications(tx, now())
+    await layNotifications(tx, now)
     return true
   })
 }

@@ -1,39 +1,36 @@
-import { text } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { type Connection, Db, openPool } from '../src/db/connection.ts'
+import type { Wish } from '../src/first-start.ts'
 import { loadPlaces } from '../src/locations/load-places.ts'
 import { Files } from '../src/outside/files/files.ts'
 import { openStore } from '../src/outside/files/store.ts'
 import { openVault } from '../src/outside/vault/vault.ts'
-import { buildDemoWorld } from './demo-world.ts'
+import { buildDemoWorld, thinkOutDemoWorld } from './demo-world.ts'
 
-/** A program of its own, so that what the filling takes of memory ends with it. Reads `{ connection, demo, vaultFrom, filesUrl, address }` as JSON from its input. */
-const {
-  connection,
-  demo,
-  vaultFrom,
-  filesUrl,
-  address,
-}: {
-  connection: Connection
-  demo: boolean
-  vaultFrom: { secretsKey?: string; dataDir: string }
-  filesUrl: string
-  address: string
-} = JSON.parse(await text(process.stdin))
+/**
+ * A program of its own, so that what the filling takes of memory ends with it. Reads two lines of JSON from its input: what is wished,
+ * and the connection once there is a database. Whoever started it may end before that.
+ */
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+async function nextLine<Said>(): Promise<Said> {
+  const line = await lines.next()
+  if (line.done) process.exit(1)
+  return JSON.parse(line.value)
+}
+
+const { demo, vaultFrom, filesUrl, address } = await nextLine<Omit<Wish, 'filesUrl'> & { filesUrl: string }>()
+const world = demo ? await thinkOutDemoWorld({ vault: await openVault(vaultFrom), address }) : undefined
+const connection = await nextLine<Connection>()
 
 const client = new pg.Client(connection)
 await client.connect()
-// The database writes the one while this process thinks out the other.
+// Two connections write at once.
 const places = loadPlaces(client)
-if (demo) {
+if (world) {
   const pool = openPool(connection, 2)
-  const vault = await openVault({ secretsKey: vaultFrom.secretsKey, dataDir: vaultFrom.dataDir })
-  await buildDemoWorld(new Db(pool), { vault, address, files: new Files(openStore(new URL(filesUrl))) })
+  await buildDemoWorld(new Db(pool), { world, files: new Files(openStore(new URL(filesUrl))) })
   await pool.end()
 }
 await places
-
-// Fresh tables have no statistics, and the first plans would be poor.
-await client.query('analyze')
 await client.end()

@@ -60,19 +60,23 @@ export function emptyRows() {
 
 export type Rows = ReturnType<typeof emptyRows>
 
-/** Set-based: one statement writes thousands of rows. */
+/** Set-based: one statement writes thousands of rows, and while PostgreSQL is at it the next ones are put into words. */
 export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
+  let underWay: Promise<unknown> = Promise.resolve()
   for (const [table, batch] of Object.entries(rows)) {
     // What one row says and another leaves to the schema: each kind of row is a statement of its own.
     const alike = Map.groupBy<string, object>(batch, (row) => Object.keys(row).toSorted().join())
     for (const [names, same] of alike) {
       const columns = sql.join(names.split(',').map((column) => sql.ref(column)))
-      await sql`
+      const worded = JSON.stringify(same)
+      await underWay
+      underWay = sql`
         insert into ${sql.table(table)} (${columns})
-        select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(same)}::json)
+        select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${worded}::json)
       `.execute(tx)
     }
   }
+  await underWay
   const orders = rows.orders.map((order) => order.id)
   if (orders.length > 0) await sql`select refresh_orders(${orders}::uuid[])`.execute(tx)
   const shipments = rows.shipment.map((shipment) => shipment.id)

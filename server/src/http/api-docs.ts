@@ -45,8 +45,12 @@ const PAGE = `<!doctype html>
 /** Serves the contract as an OpenAPI document, and as pages to read; neither asks anything of the internet. */
 export function serveApiDocs(app: FastifyInstance, version: string): void {
   const config = { isDescription: true }
-  const description = JSON.stringify(describeApi(version))
-  app.get(DESCRIPTION, { config }, (_request, reply) => reply.type('application/json; charset=utf-8').send(description))
+  // Worded when somebody asks: no start waits for it, and few servers are ever asked.
+  let description: string | undefined
+  app.get(DESCRIPTION, { config }, (_request, reply) => {
+    description ??= JSON.stringify(describeApi(version))
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
   app.get('/api/docs', { config }, (_request, reply) =>
     reply.header('Content-Security-Policy', POLICY).type('text/html; charset=utf-8').send(PAGE),
   )

@@ -50,7 +50,7 @@ function readKey(text: string): Buffer {
 /** Several processes may start at once: the one that creates the file writes it, and the others wait until it is whole. */
 async function keptKey(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secrets.key')
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {
     const handle = await open(file, 'wx', 0o600)
     await handle.writeFile(randomBytes(KEY_BYTES).toString('base64'))
