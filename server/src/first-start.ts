@@ -51,5 +51,9 @@ async function analyze(connection: Connection): Promise<void> {
   const client = new pg.Client(connection)
   client.on('error', () => {})
   await client.connect()
-  await client.query('analyze').finally(() => client.end())
+  try {
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
 }
