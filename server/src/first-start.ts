@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { analyze } from './db/analyze.ts'
 import type { Connection } from './db/connection.ts'
 import { isFilled } from './db/is-filled.ts'
 
@@ -44,16 +44,4 @@ export async function fillWhenEmpty(
   if (code !== 0) throw new Error('The database could not be filled; what went wrong stands above.')
   // Nobody waits for it, and whoever ends the database meanwhile has it done by PostgreSQL itself later.
   void analyze(connection).catch(() => {})
-}
-
-/** Fresh tables have no statistics, and the first plans would be poor. */
-async function analyze(connection: Connection): Promise<void> {
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query('analyze')
-  } finally {
-    await client.end()
-  }
 }
