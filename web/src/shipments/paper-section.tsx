@@ -49,7 +49,7 @@ export function Confirmations({ shipment, isAlone }: { shipment: Shipment; isAlo
       <EmptyState title={t('No rate confirmation yet')}>{t('It is issued when a carrier is booked.')}</EmptyState>
     ) : null
   return (
-    <div className={styles.kind}>
+    <div className={isAlone ? styles.alone : styles.kind}>
       <ConfirmationLine confirmation={newest} shipment={shipment} canRead={can.read === true} isNewest />
       {isRequiredForDispatch ? (
         <p className={styles.note}>{t('The customer wants the rate confirmation signed before the truck is sent')}</p>
@@ -102,6 +102,7 @@ interface ConfirmationLineProps {
 
 function ConfirmationLine({ confirmation, shipment, canRead, isNewest }: ConfirmationLineProps): ReactNode {
   const openPaper = useOpenPaper(paper.confirmationDocument)
+  const { timeZone } = useCurrentUser()
   const { revision } = confirmation
   const title = t('Rate confirmation, revision {revision}', { revision })
   const open = (way: 'look' | 'save') =>
@@ -118,7 +119,7 @@ function ConfirmationLine({ confirmation, shipment, canRead, isNewest }: Confirm
       <div className={styles.about}>
         <span className={styles.name}>{title}</span>
         <StateChip confirmation={confirmation} />
-        <p className={styles.note}>{storyOf(confirmation)}</p>
+        <p className={styles.note}>{storyOf(confirmation, timeZone)}</p>
       </div>
       {canRead ? <Look title={title} isPending={openPaper.isPending} onOpen={open} /> : null}
     </div>
@@ -174,19 +175,22 @@ function StateChip({ confirmation: { state } }: { confirmation: RateConfirmation
   )
 }
 
-function storyOf({ state, signature, issuedAt, issuedBy, reason, voidAt, voidReason }: RateConfirmation): string {
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Moments on the reader's clock, but of the signature: that stands in the document as it does here. */
+function storyOf(
+  { state, signature, issuedAt, issuedBy, reason, voidAt, voidReason }: RateConfirmation,
+  timeZone: string,
+): string {
   if (state === 'signed' && signature) {
     const when = timeText({ at: signature.at, timeZone: signature.timeZone })
     return t('Signed by {name}, {title}, {when}', { name: signature.name, title: signature.title, when })
   }
   if (state === 'void' && voidAt) {
-    const when = timeText({ at: voidAt, timeZone: here })
+    const when = timeText({ at: voidAt, timeZone })
     return voidReason === 'rescinded'
       ? t('The booking ended {when}', { when })
       : t('Replaced by a later revision {when}', { when })
   }
-  const when = timeText({ at: issuedAt, timeZone: here })
+  const when = timeText({ at: issuedAt, timeZone })
   const issued = t('Issued {when} by {name}', { when, name: issuedBy })
   return reason ? `${issued}: ${reason}` : issued
 }
