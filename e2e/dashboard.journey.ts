@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { ALDER, apiOf, CEDAR, OPERATIONS, pageOf, signIn } from './people.ts'
+import { readyTruckload } from './ready-loads.ts'
 
 type Dashboard = {
   openTenders: { totalCount: number; data: { id: string }[] }
@@ -31,11 +32,11 @@ test('A new offer appears on the dashboard by itself, is declined there, and the
   await expect(panel(page, 'Open tenders')).toBeVisible()
 
   const ops = await apiOf(request, OPERATIONS)
-  const load = (await ops.get<{ data: { id: string }[] }>('shipments?statuses=1&sortDirection=desc')).data[3]
+  const load = await readyTruckload(request, 3)
   const carriers = await ops.get<Carriers>('tenderable_carriers?query=Cedar')
   const [tender] = (
     await ops.post<Tenders>('tenders', {
-      shipmentId: load?.id,
+      shipmentId: load.id,
       carrierIds: [carriers.data[0]?.id],
       rate: 400,
       respondWithinMinutes: 5,

@@ -32,10 +32,10 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
     mayNot: ['/all-shipments/7/preview', ...FREIGHT, ...TENDERS, LOAD, INTAKE],
   },
   'payer@elm.example': FREIGHT_ONLY,
-  'staff@fir.example': { ...FREIGHT_ONLY, drawer: [...FREIGHT_ONLY.drawer, 'Locations'] },
+  'staff@fir.example': { ...FREIGHT_ONLY, drawer: [...FREIGHT_ONLY.drawer, 'Orders', 'Locations'] },
   'ops@northbound.example': {
     ...CARRIER,
-    drawer: [...CARRIER.drawer, 'Locations', ...REVIEW, 'Load Tenders'],
+    drawer: [...CARRIER.drawer, 'Orders', 'Locations', ...REVIEW, 'Load Tenders'],
     mayNot: [],
   },
   'payables@northbound.example': {

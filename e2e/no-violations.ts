@@ -11,6 +11,9 @@ export async function noViolations(page: Page, where: string): Promise<void> {
 
 /** The same in light alone: of a page whose colours were looked at in another width. */
 export async function noViolationsInLight(page: Page, where: string): Promise<void> {
+  // A page that is still on its way has neither, and an address changes before its page does.
+  await page.locator('main').first().waitFor({ state: 'attached' })
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   // Without motion the colours of the other scheme stand at once.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNothing(new AxeBuilder({ page }), `${where}, light`)

@@ -1,28 +1,20 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+import { readyTruckload } from './ready-loads.ts'
 
 /** Somebody whom no other journey offers anything. */
 const REDBUD = 'dispatch@redbud.example'
 
-type Loads = { data: { id: string; shipmentNumber: string }[] }
 type Carriers = { data: { id: string }[] }
 type Told = { data: { wording: string; facts: { tender?: string } }[] }
 type Tenders = { data: { tenderNumber: string; shipmentNumber: string }[] }
-
-/** A load of this journey's own: others take the first ones. */
-async function readyLoad(request: APIRequestContext, place: number): Promise<Loads['data'][number]> {
-  const ops = await apiOf(request, OPERATIONS)
-  const load = (await ops.get<Loads>('shipments?statuses=1&sortDirection=desc')).data[place]
-  if (!load) throw new Error('The demo world has loads that are ready to book')
-  return load
-}
 
 /** So that there is something unread. */
 async function offerToAlder(request: APIRequestContext): Promise<void> {
   const ops = await apiOf(request, OPERATIONS)
   const [alder] = (await ops.get<Carriers>('tenderable_carriers?query=Alder')).data
-  const { id: shipmentId } = await readyLoad(request, 13)
+  const { id: shipmentId } = await readyTruckload(request, 13)
   const offer = { shipmentId, carrierIds: [alder?.id], rate: 410, respondWithinMinutes: 600 }
   expect((await ops.post<Tenders>('tenders', offer)).data.length).toBe(1)
 }
@@ -58,7 +50,7 @@ test('What is offered in one browser rings in another and lies in the outbox; wh
   request,
 }) => {
   test.slow()
-  const { shipmentNumber: shipment } = await readyLoad(request, 9)
+  const { shipmentNumber: shipment } = await readyTruckload(request, 9)
   const redbud = await pageOf(browser, REDBUD)
   await switchNewTenders(redbud, false)
   const alder = await pageOf(browser, ALDER)

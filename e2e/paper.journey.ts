@@ -1,17 +1,17 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+import { readyTruckload } from './ready-loads.ts'
 
-type Loads = { data: { id: string; shipmentNumber: string }[] }
 type Tenders = { data: { id: string; shipmentNumber: string }[] }
 type Carriers = { data: { id: string }[] }
 
 /** A load that is offered to Alder and to nobody else; of the loads that are ready one that no other journey takes. */
 async function offered(request: APIRequestContext): Promise<{ tenderId: string; shipmentNumber: string }> {
   const ops = await apiOf(request, OPERATIONS)
-  const load = (await ops.get<Loads>('shipments?statuses=1&sortDirection=asc')).data[0]
+  const load = await readyTruckload(request, -1)
   const carriers = await ops.get<Carriers>('tenderable_carriers?query=Alder')
-  const offer = { shipmentId: load?.id, carrierIds: [carriers.data[0]?.id], rate: 405, respondWithinMinutes: 60 }
+  const offer = { shipmentId: load.id, carrierIds: [carriers.data[0]?.id], rate: 405, respondWithinMinutes: 60 }
   const [tender] = (await ops.post<Tenders>('tenders', offer)).data
   if (!tender) throw new Error('No offer to Alder was made')
   return { tenderId: tender.id, shipmentNumber: tender.shipmentNumber }

@@ -1,17 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { apiOf, OPERATIONS, pageOf } from './people.ts'
+import { readyCartons } from './ready-loads.ts'
 
-type Loads = { data: { id: string; shipmentNumber: string; shippingMode: number }[] }
 type Rates = { data: { carrierName: string; price: number | null; isInError: boolean }[] }
 type Found = { maxBuy: number | null }
 
 test('Operations looks at the rates of a load, picks one, and tenders it', async ({ browser, request }) => {
   const ops = await apiOf(request, OPERATIONS)
-  // Cartons that the demo world keeps for this: no other journey tenders less than a truckload.
-  const ready = (await ops.get<Loads>('shipments?statuses=1&sortDirection=asc&pageSize=100')).data
-  const load = ready.find(({ shippingMode }) => shippingMode === 1)
-  if (!load) throw new Error('The demo world has cartons that nobody hauls yet')
+  const load = await readyCartons(request)
   const priced = (await ops.post<Rates>('unified_rates', { shipmentId: load.id })).data.filter((one) => !one.isInError)
   const dearest = priced.at(-1)
   if (!dearest?.price) throw new Error('The demo world has tariffs for its cartons')

@@ -1,22 +1,14 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { ALDER, apiOf, BIRCH, OPERATIONS, pageOf, signIn } from './people.ts'
+import { readyTruckload } from './ready-loads.ts'
 
 type Tenders = { data: { id: string; tenderNumber: string; shipmentNumber: string; isExpired: boolean }[] }
-type Loads = { data: { id: string; shipmentNumber: string }[] }
 type Carriers = { data: { id: string }[] }
-
-/** Each journey has a load of its own, since they run side by side. */
-async function readyLoad(request: APIRequestContext, place: number): Promise<Loads['data'][number]> {
-  const ops = await apiOf(request, OPERATIONS)
-  const load = (await ops.get<Loads>('shipments?statuses=1&sortDirection=desc')).data[place]
-  if (!load) throw new Error('The demo world has loads that are ready to book')
-  return load
-}
 
 async function offerTo(request: APIRequestContext, carrier: string, place: number): Promise<Tenders['data'][number]> {
   const ops = await apiOf(request, OPERATIONS)
-  const load = await readyLoad(request, place)
+  const load = await readyTruckload(request, place)
   const carriers = await ops.get<Carriers>(`tenderable_carriers?query=${encodeURIComponent(carrier)}`)
   const offer = { shipmentId: load.id, carrierIds: [carriers.data[0]?.id], rate: 410, respondWithinMinutes: 60 }
   const [tender] = (await ops.post<Tenders>('tenders', offer)).data
@@ -41,7 +33,7 @@ test('A load is offered to two carriers; the first to accept is booked, and ever
   browser,
   request,
 }) => {
-  const load = await readyLoad(request, 0)
+  const load = await readyTruckload(request, 0)
   await signIn(page, OPERATIONS)
   await page.goto(`/available-freight/${load.shipmentNumber}`)
   await page.getByRole('button', { name: 'Tender to carriers' }).click()
@@ -165,7 +157,7 @@ for (const width of [1440, 390])
   test(`axe finds nothing on the tenders' pages, ${width} px`, async ({ browser, request }) => {
     const screen = { viewport: { width, height: 900 } }
     const [open] = (await (await apiOf(request, ALDER)).get<Tenders>('tenders?statuses=0&sortDirection=desc')).data
-    const load = await readyLoad(request, 5)
+    const load = await readyTruckload(request, 5)
     const carrier = await pageOf(browser, ALDER, screen)
     for (const address of [
       '/tenders',

@@ -236,7 +236,7 @@ function layUncommonFreight(world: World): void {
   layFreight(world, family('larch'), -1, accepted(world, 'alder', 80))
   layFreight(world, family('fir', 1), -1, accepted(world, 'alder', 80))
   // Cartons that nobody hauls yet: several tariffs have a price for them.
-  for (const packages of [3, 5])
+  for (const packages of [3, 4, 5])
     layFreight(world, family('ginkgo'), 1, {
       createdAt: ago(world, packages),
       rounds: [],
