@@ -69,10 +69,12 @@ function precompress(): Plugin {
         files.map(async (file) => {
           const path = join(folder, file)
           const source = await readFile(path)
-          if (source.length < 512) return
+          const keep = async (suffix: string, small: Buffer) => {
+            if (small.length < source.length) await writeFile(path + suffix, small)
+          }
           await Promise.all([
-            zip(source, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
-            brotli(source).then((small) => writeFile(`${path}.br`, small)),
+            zip(source, { level: 9 }).then((small) => keep('.gz', small)),
+            brotli(source).then((small) => keep('.br', small)),
           ])
         }),
       )

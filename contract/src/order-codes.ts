@@ -2,24 +2,6 @@
 import { z } from 'zod'
 import type { EquipmentMode } from './freight-codes.ts'
 
-export const OrderStatus = z.union([
-  z.literal(-1),
-  z.literal(0),
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
-  z.literal(4),
-])
-export type OrderStatus = z.infer<typeof OrderStatus>
-export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
-  [-1]: 'Voided',
-  0: 'Draft',
-  1: 'Open',
-  2: 'Planned',
-  3: 'In Transit',
-  4: 'Delivered',
-}
-
 export const ORDER_TYPES = ['SalesOrder', 'PurchaseOrder', 'TransferOrder', 'ReturnOrder'] as const
 export const OrderType = z.enum(ORDER_TYPES)
 export type OrderType = z.infer<typeof OrderType>

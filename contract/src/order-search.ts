@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EquipmentMode, ShippingMode } from './freight-codes.ts'
 import { Id } from './ids.ts'
-import { OrderStatus } from './order-codes.ts'
+import { OrderStatus } from './order-status.ts'
 import { listOf, Paging, SearchText, SortDirection } from './paging.ts'
 import { CalendarDate } from './time.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@waybill/contract/order-codes.ts'
+import type { OrderStatus } from '@waybill/contract/order-status.ts'
 import type { OrderCounts } from '@waybill/contract/orders.ts'
 import type { OrderSearch } from '../searches.ts'
 import type { View } from '../ui/list-page.tsx'

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** Drawn from the order's shipments; the address bar reads it long before anything of an order is needed. */
+export const OrderStatus = z.union([
+  z.literal(-1),
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+])
+export type OrderStatus = z.infer<typeof OrderStatus>
+export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
+  [-1]: 'Voided',
+  0: 'Draft',
+  1: 'Open',
+  2: 'Planned',
+  3: 'In Transit',
+  4: 'Delivered',
+}
