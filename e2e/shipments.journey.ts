@@ -185,12 +185,16 @@ test('The list is filtered, walked by keys, and found again as it was left', asy
   await page.getByRole('menuitem', { name: 'Miles' }).click()
   await expect(page).toHaveURL(/sortProperty=miles/)
 
-  await list.evaluate((region) => region.scrollTo({ top: 6_000 }))
   const somewhere = list.getByRole('listitem').filter({ hasText: 'Delivery Confirmed' }).nth(8).getByRole('link')
-  const number = await somewhere.innerText()
+  let number = ''
+  // The address says the new order before the rows have it.
+  await expect(async () => {
+    await list.evaluate((region) => region.scrollTo({ top: 6_000 }))
+    number = await somewhere.innerText()
+    await list.getByRole('link', { name: number }).click({ timeout: 2_000 })
+    await expect(page).toHaveURL(/preview\/details/, { timeout: 2_000 })
+  }).toPass()
   const row = list.getByRole('link', { name: number })
-  await row.click()
-  await expect(page).toHaveURL(/preview\/details/)
   const before = page.url()
   await page.keyboard.press('j')
   await expect(page).not.toHaveURL(before)
