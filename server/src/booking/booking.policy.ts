@@ -1,0 +1,198 @@
+import type { BookingEnd } from '@waybill/contract/booking.ts'
+import { END_REASONS, type EndReason, isTonuDue } from '@waybill/contract/booking-ends.ts'
+import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { toCents } from '@waybill/contract/money.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import type { Quote, Rate, RateSource } from '@waybill/contract/rates.ts'
+import { type Standing, sayObjection } from '../company/bookability.policy.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import { canSetProNumber, canVoid } from '../shipments/shipments.policy.ts'
+import { allows, type LockedShipment } from '../shipments/shipments.ts'
+
+const NOT_YOUR_ROLE = 'Your role cannot do this'
+
+/** Ready to Book: neither tendered nor somebody's (T6). */
+export function mayBook(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
+  const answer = may(actor.persona, 'shipment:book') ? allows('book', shipment.status, actor.persona) : NOT_YOUR_ROLE
+  return allowed(shipment, answer)
+}
+
+/** Until somebody hauls it at a price. */
+export function mayPlanAt(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
+  if (!may(actor.persona, 'shipment:book')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
+  const isOpen = shipment.status >= 0 && shipment.status <= 2
+  return allowed(shipment, isOpen || `The origination cannot be changed: the shipment is ${nameOf(shipment)}`)
+}
+
+/** Everything that is said against booking the carrier now (domain §2.4). */
+export function whyNotBookable(actor: Actor, carrier: Standing): string[] {
+  return carrier.objections.map((objection) => sayObjection(actor, carrier.name, objection).text)
+}
+
+/** What the carrier's contract offers, if at the price that was seen. */
+export function whatIsOffered(
+  line: Rate | undefined,
+  seen: number,
+): {
+  offered?: Pick<Rate, 'carrierId' | 'rateSource' | 'charges' | 'reference'> & { price: number }
+  errors: string[]
+} {
+  if (!line) return { errors: ['The carrier has no such rate'] }
+  if (line.error || line.price === null) return { errors: line.error ? [line.error.text] : [] }
+  const { carrierId, rateSource, charges, reference, price } = line
+  const errors = toCents(price) === toCents(seen) ? [] : [changedPrice(line.carrierName, price, line.currency)]
+  return { offered: { carrierId, rateSource, charges, reference, price }, errors }
+}
+
+/** What keeps a quote from being taken: it is over, the freight is another, or it is no quote for this. */
+export function whyNotHeld(
+  actor: Actor,
+  { quote, isOfThisFreight }: { quote: Quote; isOfThisFreight: boolean },
+  sources: readonly RateSource[],
+): string[] {
+  const { quoteNumber, validUntil, rateSource } = quote
+  return [
+    ...(new Date(validUntil) > actor.now ? [] : [`Quote ${quoteNumber} has expired`]),
+    ...(isOfThisFreight ? [] : [`The freight has changed since quote ${quoteNumber}`]),
+    ...(sources.includes(rateSource) ? [] : [`Quote ${quoteNumber} cannot be booked this way`]),
+  ]
+}
+
+/** A quote is booked with whom and at what it was shown. */
+export function whyNotAt(
+  quote: Pick<Quote, 'carrierId' | 'price'> & { reference: string | null },
+  seen: { carrierId: string; price: number },
+): string[] {
+  return quote.carrierId === seen.carrierId && toCents(quote.price) === toCents(seen.price)
+    ? []
+    : [`Quote ${quote.reference} is of another carrier or price`]
+}
+
+/** At what it was booked, for the provider. */
+export function termsInWords(
+  { rateSource, reference, price }: { rateSource: RateSource; reference: string | null; price: number },
+  currency: 'USD' | 'CAD',
+): string {
+  const amount = amountText(price, currency)
+  switch (rateSource) {
+    case 'ContractTL':
+      return `Booked at ${amount} by contract ${reference}`
+    case 'LTL':
+      return `Booked at ${amount} by tariff quote ${reference}`
+    case 'Spot':
+      return `Booked at ${amount} by spot quote ${reference}`
+  }
+}
+
+/** How a booking ends: everything decided. */
+export type Ending = {
+  reason: EndReason | null
+  note: string | null
+  isCarrierCaused: boolean
+  tonuAmount: number | null
+  tonuWaiver: string | null
+}
+
+/** No truck has arrived; from Dispatched on with a reason (T7). */
+export function mayRescind(
+  actor: Actor,
+  shipment: LockedShipment,
+  said: BookingEnd,
+): Authorized<{ shipment: LockedShipment; ending: Ending }> {
+  allowed(shipment, allows('rescind-booking', shipment.status, actor.persona))
+  return authorized({ shipment, ending: endingOf(actor, shipment, said, shipment.status === 4) })
+}
+
+/** A booked load, or one whose truck stands at the first pickup with nothing on it; always with a reason (T18, T19). */
+export function mayCancel(
+  actor: Actor,
+  shipment: LockedShipment,
+  said: BookingEnd,
+): Authorized<{ shipment: LockedShipment; ending: Ending }> {
+  refuseUnlessVoidable(actor, shipment)
+  if (shipment.status < 3)
+    throw new Refusal('step-not-allowed', `Nobody has booked it: the shipment is ${nameOf(shipment)}`)
+  return authorized({ shipment, ending: endingOf(actor, shipment, said, true) })
+}
+
+/** Nobody has booked it (T16, T17). */
+export function mayVoid(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
+  refuseUnlessVoidable(actor, shipment)
+  if (shipment.status >= 3)
+    throw new Refusal('step-not-allowed', `Say why it is cancelled: the shipment is ${nameOf(shipment)}`)
+  return authorized(shipment)
+}
+
+export function maySetProNumber(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
+  return allowed(shipment, canSetProNumber(actor, shipment.status))
+}
+
+function refuseUnlessVoidable(actor: Actor, shipment: LockedShipment): void {
+  const stops = [...shipment.projection.stops.values()]
+  const answer = canVoid(actor, {
+    status: shipment.status,
+    customerId: shipment.customer_id,
+    createdById: shipment.created_by_company_id,
+    hasLeftAStop: stops.some(({ departedAt }) => departedAt !== null),
+  })
+  if (answer === NOT_YOUR_ROLE) throw new Refusal('not-authorized', answer)
+  allowed(shipment, answer)
+  // What was loaded before the truck came is freight on it all the same (domain §1.3).
+  if (shipment.status === 6 && shipment.events.some(({ kind }) => kind === 'preloaded'))
+    throw new Refusal('step-not-allowed', 'It cannot be voided: freight is on the truck')
+}
+
+function endingOf(actor: Actor, shipment: LockedShipment, said: BookingEnd, isReasonDue: boolean): Ending {
+  const { reason, note, tonu } = said
+  if (isReasonDue && !reason) refuseField('reason', 'Say why')
+  if (reason === 'other' && !note) refuseField('note', 'Say what it is')
+  const isCarrierCaused = said.isCarrierCaused ?? (reason ? END_REASONS[reason].isCarrierCaused : false)
+  const isDue = isTonuDue({ status: shipment.status, pickupAt: shipment.pickup_at }, isCarrierCaused, actor.now)
+  if (isDue && !tonu) refuseField('tonu', 'Decide what is owed for the truck')
+  if (isCarrierCaused && tonu?.decision === 'charge') refuseField('tonu', 'The carrier caused it: nothing is owed')
+  return {
+    reason: reason ?? null,
+    note: note || null,
+    isCarrierCaused,
+    tonuAmount: tonu?.decision === 'charge' ? tonu.amount : null,
+    tonuWaiver: tonu?.decision === 'waive' ? tonu.reason : null,
+  }
+}
+
+/** Why it ended and what is owed, for the provider. */
+export function endingInWords(
+  { reason, note, isCarrierCaused, tonuAmount, tonuWaiver }: Ending,
+  currency: 'USD' | 'CAD',
+) {
+  const parts = [
+    reason && END_REASONS[reason].label,
+    note,
+    isCarrierCaused && 'Caused by the carrier',
+    tonuAmount !== null && `${amountText(tonuAmount, currency)} owed for the truck`,
+    tonuWaiver && `Nothing owed for the truck: ${tonuWaiver}`,
+  ].filter((part) => typeof part === 'string')
+  return parts.length > 0 ? parts.join('. ') : undefined
+}
+
+function refuseField(field: 'reason' | 'note' | 'tonu', message: string): never {
+  throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
+}
+
+function allowed(shipment: LockedShipment, answer: true | string): Authorized<LockedShipment> {
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  return authorized(shipment)
+}
+
+function changedPrice(carrier: string, price: number, currency: 'USD' | 'CAD'): string {
+  return `The rate of ${carrier} is ${amountText(price, currency)} now`
+}
+
+function amountText(amount: number, currency: 'USD' | 'CAD'): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)
+}
+
+function nameOf({ status }: LockedShipment): string {
+  return SHIPMENT_STATUS_NAMES[status]
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import type { Ending } from './booking.policy.ts'
+
+export async function setSavepoint(tx: Tx): Promise<void> {
+  await sql`savepoint before_load`.execute(tx)
+}
+
+export async function returnToSavepoint(tx: Tx): Promise<void> {
+  await sql`rollback to savepoint before_load`.execute(tx)
+}
+
+/** At what a load is planned or booked; none of it stands in lists. */
+export async function writeTerms(
+  tx: Tx,
+  shipmentId: string,
+  terms: { origination: 'TmsContract' | 'TmsSpot'; quoteId: string | null; maxBuy: number; proNumber?: string },
+): Promise<void> {
+  const { origination, quoteId, maxBuy, proNumber } = terms
+  await tx
+    .updateTable('shipment')
+    .set((expression) => ({
+      origination,
+      quote_id: quoteId,
+      max_buy: maxBuy,
+      ...(proNumber === undefined ? {} : { pro_number: proNumber }),
+      version: expression('version', '+', 1),
+    }))
+    .where('id', '=', shipmentId)
+    .execute()
+}
+
+export async function writeProNumber(tx: Tx, shipmentId: string, value: string | null): Promise<void> {
+  await tx.updateTable('shipment').set({ pro_number: value }).where('id', '=', shipmentId).execute()
+}
+
+/** Its orders are to be moved by another load. */
+export async function reopenOrders(tx: Tx, shipmentId: string): Promise<void> {
+  await tx.updateTable('shipment').set({ is_order_open_again: true }).where('id', '=', shipmentId).execute()
+}
+
+/** The load is nobody's: driver, equipment and the carrier's own number go with the carrier, and so does its sight. */
+export async function takeFromCarrier(tx: Tx, shipmentId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('shipment_driver')
+    .set({ removed_at: now })
+    .where('shipment_id', '=', shipmentId)
+    .where('removed_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('party')
+    .set({ until: now })
+    .where('subject_type', '=', 'shipment')
+    .where('subject_id', '=', shipmentId)
+    .where('capacity', '=', 'carrier')
+    .where('until', 'is', null)
+    .execute()
+  await tx
+    .updateTable('shipment')
+    .set({
+      carrier_id: null,
+      carrier_name: null,
+      carrier_rate: null,
+      driver_name: null,
+      tractor_number: null,
+      trailer_number: null,
+      pro_number: null,
+    })
+    .where('id', '=', shipmentId)
+    .execute()
+}
+
+export type EndedBooking = Ending & {
+  with: 'rescinded' | 'voided' | 'not-loaded'
+  by: string
+  at: Date
+}
+
+/** Keeps how the booking ended; one that came in booked, from another system, is written down with its end. Before the carrier is gone. */
+export async function endBooking(tx: Tx, shipmentId: string, end: EndedBooking): Promise<void> {
+  const ended = {
+    ended_at: end.at,
+    ended_by: end.by,
+    ended_with: end.with,
+    end_reason: end.reason,
+    end_note: end.note,
+    is_carrier_caused: end.isCarrierCaused,
+    tonu_amount: end.tonuAmount,
+    tonu_waiver: end.tonuWaiver,
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('booking')
+    .set(ended)
+    .where('shipment_id', '=', shipmentId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await sql`
+    insert into booking (id, shipment_id, carrier_id, source, rate, currency, booked_at, booked_by, ended_at, ended_by, ended_with,
+      end_reason, end_note, is_carrier_caused, tonu_amount, tonu_waiver)
+    select ${newId()}, shipment.id, carrier_id, case origination when 'TmsSpot' then 'Spot' else 'ContractTL' end, carrier_rate,
+      currency, event.occurred_at, event.reported_by, ${end.at}, ${end.by}, ${end.with}, ${end.reason}, ${end.note},
+      ${end.isCarrierCaused}, ${end.tonuAmount}, ${end.tonuWaiver}
+    from shipment
+    join lateral (
+      select occurred_at, reported_by from shipment_event where shipment_id = shipment.id and kind = 'booked'
+      order by sequence desc limit 1
+    ) as event on true
+    where shipment.id = ${shipmentId} and carrier_rate > 0`.execute(tx)
+}

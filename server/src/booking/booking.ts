@@ -1,0 +1,175 @@
+import type { BookingAnswer, booking } from '@waybill/contract/booking.ts'
+import type { BodyOf } from '@waybill/contract/endpoint.ts'
+import { maxBuyFor } from '@waybill/contract/max-buy.ts'
+import { NewShipment } from '@waybill/contract/planning.ts'
+import type { Quote } from '@waybill/contract/rates.ts'
+import type { Shipment } from '@waybill/contract/shipments.ts'
+import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import type { Authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import { create as createShipment } from '../planning/planning.ts'
+import type { Rates } from '../rates/rates.ts'
+import { find, type LockedShipment, lockVisible } from '../shipments/shipments.ts'
+import { lockCarriers, settleBooking } from '../tenders/tenders.ts'
+import * as policy from './booking.policy.ts'
+import { returnToSavepoint, setSavepoint, writeTerms } from './booking.queries.ts'
+
+/** A price that a load can be booked at, with what it is the sum of. */
+type Offered = Pick<Quote, 'carrierId' | 'rateSource' | 'price' | 'charges'> & {
+  reference: string | null
+  quoteId: string | null
+}
+
+/** Bookings that nobody tenders: at a contract, at a tariff, at a quoted price (T6). */
+export class Booking {
+  readonly #rates: Rates
+
+  constructor(rates: Rates) {
+    this.#rates = rates
+  }
+
+  /** The contract is reckoned anew: at a price that has changed meanwhile nobody is booked. */
+  async bookContractTl(
+    actor: Actor,
+    shipmentId: string,
+    { carrierId, price, quoteId }: BodyOf<typeof booking.bookContractTl>,
+  ): Promise<BookingAnswer> {
+    return await actor.db.transaction(async (tx) => {
+      const shipment = policy.mayBook(actor, await lockVisible(tx, actor, shipmentId))
+      if (quoteId) {
+        const { quote, errors } = await this.#quoted(tx, actor, shipment, quoteId, ['ContractTL', 'Spot'])
+        const stands = [...errors, ...policy.whyNotAt(quote, { carrierId, price })]
+        return await book(tx, actor, shipment, quote, stands)
+      }
+      const wanted = { carrierId, rateSource: 'ContractTL', isGuaranteedRate: false } as const
+      const line = await this.#rates.reckon(tx, actor, shipment.id, wanted)
+      const { offered, errors } = policy.whatIsOffered(line, price)
+      return await book(tx, actor, shipment, offered && { ...offered, quoteId: null }, errors, carrierId)
+    })
+  }
+
+  async bookLtl(
+    actor: Actor,
+    shipmentId: string,
+    { quoteId, proNumber }: BodyOf<typeof booking.bookLtl>,
+  ): Promise<BookingAnswer> {
+    return await actor.db.transaction(async (tx) => {
+      const shipment = policy.mayBook(actor, await lockVisible(tx, actor, shipmentId))
+      const { quote, errors } = await this.#quoted(tx, actor, shipment, quoteId, ['LTL', 'Spot'])
+      return await book(tx, actor, shipment, quote, errors, quote.carrierId, proNumber)
+    })
+  }
+
+  /** The load of one order and its booking are one act: what cannot be booked is not made either. */
+  async bookLtlOrder(
+    actor: Actor,
+    orderNumber: string,
+    { carrierId, isGuaranteedRate, price, proNumber }: BodyOf<typeof booking.bookLtlOrder>,
+  ): Promise<BookingAnswer> {
+    return await actor.db.transaction(async (tx) => {
+      await setSavepoint(tx)
+      const inside = { ...actor, db: actor.db.within(tx) }
+      const plan = NewShipment.parse({ orders: [orderNumber], origination: 'TmsContract' })
+      const { id, missing } = await createShipment(inside, plan)
+      const answer =
+        missing.length > 0
+          ? { bookingSucceeded: false, errors: missing.map(({ message }) => message) }
+          : await this.#bookTariff(tx, actor, id, { carrierId, isGuaranteedRate, price, proNumber })
+      if (answer.bookingSucceeded) return { ...answer, shipment: await find(actor, id, tx) }
+      await returnToSavepoint(tx)
+      return { ...answer, shipment: null }
+    })
+  }
+
+  /** Plans the load at a quote, before anybody is booked: contract or spot, and what may be paid at most follows (SPEC §4). */
+  async setOrigination(
+    actor: Actor,
+    shipmentId: string,
+    version: number,
+    { originationType, quoteId }: BodyOf<typeof booking.setOrigination>,
+  ): Promise<Shipment> {
+    return await actor.db.transaction(async (tx) => {
+      const shipment = policy.mayPlanAt(actor, await lockVisible(tx, actor, shipmentId))
+      if (shipment.version !== version) throw new Refusal('changed-meanwhile')
+      const sources = originationType === 'TmsSpot' ? (['Spot'] as const) : (['ContractTL', 'LTL'] as const)
+      const { quote, errors } = await this.#quoted(tx, actor, shipment, quoteId, sources)
+      if (errors.length > 0) throw new Refusal('rate-not-available', errors.join('. '))
+      await writeTerms(tx, shipment.id, {
+        origination: originationType,
+        quoteId,
+        maxBuy: maxBuyFor(quote.price, shipment.max_buy),
+      })
+      const subject = { type: 'shipment', id: shipment.id } as const
+      // At whose price it is planned is the provider's to know (P9).
+      await record(tx, actor, subject, `Planned at quote ${quote.reference}`, { isInternal: true })
+      await announce(tx, { kind: 'shipment-changed', subject, companyIds: [], byId: actor.id })
+      return await find(actor, shipment.id, tx)
+    })
+  }
+
+  async #bookTariff(
+    tx: Tx,
+    actor: Actor,
+    shipmentId: string,
+    { carrierId, isGuaranteedRate, price, proNumber }: BodyOf<typeof booking.bookLtlOrder>,
+  ): Promise<BookingAnswer> {
+    const shipment = policy.mayBook(actor, await lockVisible(tx, actor, shipmentId))
+    const line = await this.#rates.reckon(tx, actor, shipmentId, { carrierId, rateSource: 'LTL', isGuaranteedRate })
+    const { offered, errors } = policy.whatIsOffered(line, price)
+    return await book(tx, actor, shipment, offered && { ...offered, quoteId: null }, errors, carrierId, proNumber)
+  }
+
+  /** A quote of this load with everything that stands against it; one of another load is not there. */
+  async #quoted(
+    tx: Tx,
+    actor: Actor,
+    shipment: Authorized<LockedShipment>,
+    quoteId: string,
+    sources: readonly Quote['rateSource'][],
+  ): Promise<{ quote: Offered; errors: string[] }> {
+    const found = await this.#rates.quoteOf(tx, actor, shipment.id, quoteId)
+    if (!found) throw new Refusal('not-found', 'There is no such quote of this load')
+    const { carrierId, rateSource, price, charges, quoteNumber } = found.quote
+    const quote = { carrierId, rateSource, price, charges, reference: quoteNumber, quoteId }
+    return { quote, errors: policy.whyNotHeld(actor, found, sources) }
+  }
+}
+
+/** Books at what is offered, or says everything that stands against it; then nothing is changed. */
+async function book(
+  tx: Tx,
+  actor: Actor,
+  shipment: Authorized<LockedShipment>,
+  offered: Offered | undefined,
+  stands: readonly string[],
+  carrierId = offered?.carrierId ?? '',
+  proNumber?: string,
+): Promise<BookingAnswer> {
+  const [carrier] = await lockCarriers(tx, [carrierId], actor.now, shipment.delivery_on)
+  if (!carrier) throw new Refusal('not-found', 'The carrier is not known')
+  const errors = [...new Set([...policy.whyNotBookable(actor, carrier), ...stands])]
+  if (errors.length > 0 || !offered)
+    return { bookingSucceeded: false, errors, shipment: await find(actor, shipment.id, tx) }
+  const { rateSource, price, charges, reference, quoteId } = offered
+  await writeTerms(tx, shipment.id, {
+    origination: rateSource === 'Spot' ? 'TmsSpot' : 'TmsContract',
+    quoteId,
+    maxBuy: maxBuyFor(price, shipment.max_buy),
+    ...(proNumber ? { proNumber } : {}),
+  })
+  await settleBooking(tx, actor, shipment, {
+    carrier,
+    rate: price,
+    charges,
+    source: rateSource,
+    reference,
+    tenderId: null,
+    quoteId,
+  })
+  const subject = { type: 'shipment', id: shipment.id } as const
+  await record(tx, actor, subject, policy.termsInWords(offered, shipment.currency), { isInternal: true })
+  return { bookingSucceeded: true, errors: [], shipment: await find(actor, shipment.id, tx) }
+}

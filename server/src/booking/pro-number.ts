@@ -1,0 +1,25 @@
+import type { Shipment } from '@waybill/contract/shipments.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import type { Actor } from '../identity/actor.ts'
+import { find, happen, lockVisible, reporter } from '../shipments/shipments.ts'
+import { maySetProNumber } from './booking.policy.ts'
+import { writeProNumber } from './booking.queries.ts'
+
+/** The number under which the carrier's own systems know the load; lists and the quick search find by it. */
+export async function setProNumber(actor: Actor, shipmentId: string, value: string | null): Promise<Shipment> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = maySetProNumber(actor, await lockVisible(tx, actor, shipmentId))
+    const proNumber = value || null
+    const before = await find(actor, shipment.id, tx)
+    if (before.proNumber === proNumber) return before
+    await writeProNumber(tx, shipment.id, proNumber)
+    const set = { kind: 'pro-number-set', at: actor.now, payload: { proNumber } } as const
+    await happen(tx, shipment, reporter(actor), actor.now, set)
+    const subject = { type: 'shipment', id: shipment.id } as const
+    await record(tx, actor, subject, proNumber ? `PRO number ${proNumber} set` : 'PRO number removed')
+    const companyIds = [shipment.carrier_id, shipment.customer_id]
+    await announce(tx, { kind: 'shipment-changed', subject, companyIds, byId: actor.id })
+    return await find(actor, shipment.id, tx)
+  })
+}
