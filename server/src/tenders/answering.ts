@@ -7,11 +7,11 @@ import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, isProvider, nameOf } from '../identity/actor.ts'
-import { issueConfirmation } from '../paper/paper.ts'
-import { happen, type LockedShipment, lockShipment, reporter } from '../shipments/shipments.ts'
+import { type LockedShipment, lockShipment } from '../shipments/shipments.ts'
 import { expireOffers, rescindLosers, settleTendering } from './closing.ts'
 import { find, findOne } from './finding.ts'
-import { closeOffer, endSight, type Outcome, writeBooking } from './offers.queries.ts'
+import { closeOffer, endSight, type Outcome } from './offers.queries.ts'
+import { bookingOf, settleBooking } from './settle-booking.ts'
 import * as policy from './tenders.policy.ts'
 import { lockCarriers, type TenderFacts } from './tenders.queries.ts'
 
@@ -63,19 +63,12 @@ async function closeOrRefuse(
 async function book(tx: Tx, actor: Actor, tender: Authorized<TenderFacts>, shipment: LockedShipment): Promise<void> {
   const [carrier] = await lockCarriers(tx, [tender.carrierId], actor.now, shipment.delivery_on)
   if (!carrier) throw new Refusal('carrier-not-bookable')
-  const booking = { carrierId: carrier.id, carrierName: carrier.name, rate: tender.rate, at: actor.now }
-  const booked = policy.mayBook(actor, shipment, tender, carrier)
-  await expireOffers(tx, booked, actor.now)
-  await rescindLosers(tx, booked, actor.now)
-  await writeBooking(tx, booked.id, booking)
-  await endSight(tx, booked.id, actor.now)
-  const payload = { carrierId: carrier.id, rate: tender.rate, tenderId: tender.id }
-  await happen(tx, booked, reporter(actor), actor.now, { kind: 'booked', at: actor.now, payload })
+  const open = policy.mayBook(actor, shipment, tender, carrier)
+  await expireOffers(tx, open, actor.now)
+  await rescindLosers(tx, open, actor.now)
+  await endSight(tx, open.id, actor.now)
   await say(tx, actor, tender, 'Accepted', 'tender-answered')
-  const subject = { type: 'shipment', id: booked.id } as const
-  await record(tx, actor, subject, `Booked with ${carrier.name}: Tendering → Booked`)
-  await announce(tx, { kind: 'shipment-changed', subject, companyIds: [carrier.id, booked.customer_id] })
-  await issueConfirmation(tx, actor, { id: booked.id, carrierId: carrier.id })
+  await settleBooking(tx, actor, open, bookingOf(tender, carrier))
 }
 
 async function reject(

@@ -2,7 +2,9 @@ import type { Tx } from '../db/connection.ts'
 import { announce, type HappeningKind } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
 import { happen, type LockedShipment, WAYBILL } from '../shipments/shipments.ts'
+import { goOn } from './cascade.ts'
 import { endSight, expireOverdue, type OfferKey, rescindOpen } from './offers.queries.ts'
+import { isBeingSent } from './runs.queries.ts'
 
 /** Writes down that nobody answered the shipment's overdue offers, and answers how many. */
 export async function expireOffers(tx: Tx, shipment: LockedShipment, now: Date): Promise<number> {
@@ -18,13 +20,14 @@ export async function rescindLosers(tx: Tx, shipment: LockedShipment, now: Date)
 }
 
 /**
- * After an offer has closed without a booking: with the last one gone the shipment is Ready to Book again (T4).
+ * After an offer has closed without a booking: a waterfall goes on, and with the last offer gone the shipment is Ready to Book again (T4).
  * Waybill says so itself: the timeline must not name who refused (P9).
  */
 export async function settleTendering(tx: Tx, shipment: LockedShipment, now: Date): Promise<void> {
+  const after = await goOn(tx, shipment, now)
   const open = await endSight(tx, shipment.id, now)
-  if (open > 0 || shipment.status !== 2) return
-  await happen(tx, shipment, WAYBILL, now, { kind: 'tendering-ended', at: now })
+  if (open > 0 || after.status !== 2 || (await isBeingSent(tx, shipment.id))) return
+  await happen(tx, after, WAYBILL, now, { kind: 'tendering-ended', at: now })
   const subject = { type: 'shipment', id: shipment.id } as const
   await recordBySystem(tx, now, subject, 'No offer is open any more: Tendering → Ready to Book')
   await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.customer_id] })

@@ -11,31 +11,32 @@ export type OfferKey = { id: string; number: string; carrier_id: string }
 export type Terms = {
   runId: string
   shipmentId: string
-  rate: number
   currency: 'USD' | 'CAD'
   note: string | null
   sentAt: Date
-  respondBy: Date
 }
 
+export type NewOffer = { carrierId: string; rate: number; respondBy: Date }
+export type SentOffer = OfferKey & { rate: number }
+
 /** Sends one offer per carrier, and lets each see the offer and its load. */
-export async function insertOffers(tx: Tx, terms: Terms, carrierIds: readonly string[]): Promise<OfferKey[]> {
+export async function insertOffers(tx: Tx, terms: Terms, wanted: readonly NewOffer[]): Promise<SentOffer[]> {
   const offers = await tx
     .insertInto('tender')
     .values(
-      carrierIds.map((carrierId) => ({
+      wanted.map(({ carrierId, rate, respondBy }) => ({
         id: newId(),
         run_id: terms.runId,
         shipment_id: terms.shipmentId,
         carrier_id: carrierId,
-        rate: terms.rate,
+        rate,
         currency: terms.currency,
         note: terms.note,
         sent_at: terms.sentAt,
-        respond_by: terms.respondBy,
+        respond_by: respondBy,
       })),
     )
-    .returning(['id', 'number', 'carrier_id'])
+    .returning(['id', 'number', 'carrier_id', 'rate'])
     .execute()
   await tx
     .insertInto('tender_charge')
@@ -45,9 +46,9 @@ export async function insertOffers(tx: Tx, terms: Terms, carrierIds: readonly st
         sequence: 1,
         description: LINE_HAUL,
         rate_type: 'Flat',
-        rate: terms.rate,
+        rate: offer.rate,
         units: 1,
-        total: terms.rate,
+        total: offer.rate,
       })),
     )
     .execute()
@@ -162,34 +163,6 @@ export async function endSight(tx: Tx, shipmentId: string, now: Date): Promise<n
     .where('status', '=', 0)
     .executeTakeFirstOrThrow()
   return open
-}
-
-/** The shipment is the carrier's: at this price, and with its eyes. */
-export async function writeBooking(
-  tx: Tx,
-  shipmentId: string,
-  booking: { carrierId: string; carrierName: string; rate: number; at: Date },
-): Promise<void> {
-  await tx
-    .updateTable('shipment')
-    .set({ carrier_id: booking.carrierId, carrier_name: booking.carrierName, carrier_rate: booking.rate })
-    .where('id', '=', shipmentId)
-    .execute()
-  await tx
-    .insertInto('party')
-    .values({
-      subject_type: 'shipment',
-      subject_id: shipmentId,
-      company_id: booking.carrierId,
-      capacity: 'carrier',
-      since: booking.at,
-    })
-    .onConflict((on) =>
-      on
-        .columns(['subject_type', 'subject_id', 'company_id', 'capacity'])
-        .doUpdateSet({ until: null, since: booking.at }),
-    )
-    .execute()
 }
 
 /** Takes one shipment with an overdue offer, if there is one that no other process or person holds. */

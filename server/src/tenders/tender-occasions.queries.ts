@@ -22,6 +22,8 @@ export type TenderNews = {
   providerId: string
   /** The offers that were made last for the load. */
   lastRunId: string
+  /** Its carriers are asked one after the other: the end of the guide is told instead of one silence. */
+  isOfWaterfall: boolean
   /** From the first stop to the last: "Chicago, IL → Dallas, TX". */
   lane: string
 }
@@ -33,6 +35,7 @@ const news = (condition: RawBuilder<boolean>) => sql<TenderNews>`
     shipment.id as "shipmentId", shipment.number as "shipmentNumber", shipment.status as "shipmentStatus",
     shipment.provider_id as "providerId",
     (select run_id from tender as made where made.shipment_id = shipment.id order by sent_at desc, id desc limit 1) as "lastRunId",
+    exists (select from tender_run where tender_run.id = tender.run_id and strategy = 'waterfall') as "isOfWaterfall",
     concat_ws(', ', lane -> 0 ->> 'city', lane -> 0 ->> 'state') || ' → '
       || concat_ws(', ', lane -> -1 ->> 'city', lane -> -1 ->> 'state') as lane
   from tender
@@ -42,6 +45,27 @@ const news = (condition: RawBuilder<boolean>) => sql<TenderNews>`
 
 export async function findTenderNews(tx: Tx, tenderId: string): Promise<TenderNews | undefined> {
   const { rows } = await news(sql`tender.id = ${tenderId}`).execute(tx)
+  return rows[0]
+}
+
+/** A load whose waterfall is over. */
+export type LoadNews = {
+  id: string
+  number: string
+  providerId: string
+  lane: string
+  lastRunId: string
+  isBooked: boolean
+}
+
+export async function findLoadNews(tx: Tx, shipmentId: string): Promise<LoadNews | undefined> {
+  const { rows } = await sql<LoadNews>`
+    select id, number, provider_id as "providerId", status > 2 as "isBooked",
+      (select run.id from tender_run as run where shipment_id = shipment.id and strategy = 'waterfall'
+        order by started_at desc, run.id desc limit 1) as "lastRunId",
+      concat_ws(', ', lane -> 0 ->> 'city', lane -> 0 ->> 'state') || ' → '
+        || concat_ws(', ', lane -> -1 ->> 'city', lane -> -1 ->> 'state') as lane
+    from shipment where id = ${shipmentId}`.execute(tx)
   return rows[0]
 }
 

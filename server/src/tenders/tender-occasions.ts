@@ -2,7 +2,7 @@ import { DECLINE_REASON_NAMES } from '@waybill/contract/freight-codes.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Notice, Occasions, Watch } from '../notifications/notifications.ts'
 import { WAYBILL } from '../shipments/shipments.ts'
-import { expiringTenders, findTenderNews, type TenderNews } from './tender-occasions.queries.ts'
+import { expiringTenders, findLoadNews, findTenderNews, type TenderNews } from './tender-occasions.queries.ts'
 
 /** Whom offers and answers concern. No price is said: it stands in the portal, for who may see it. */
 export const TENDER_OCCASIONS: Occasions = {
@@ -10,6 +10,8 @@ export const TENDER_OCCASIONS: Occasions = {
   'tender-rescinded': (tx, { subject }) => about(tx, subject.id, takenBack),
   'tender-answered': (tx, { subject, byId }) => about(tx, subject.id, (tender) => answered(tender, byId)),
   'tender-expired': (tx, { subject }) => about(tx, subject.id, unanswered),
+  'guide-exhausted': (tx, { subject }) => aboutLoad(tx, subject.id, 'guide-exhausted'),
+  'waterfall-stopped': (tx, { subject }) => aboutLoad(tx, subject.id, 'waterfall-stopped'),
 }
 
 /**
@@ -95,7 +97,7 @@ function answered(tender: TenderNews, byId: string | undefined): Notice | undefi
 
 /** The last of the offers made together: the load is Ready to Book again, and nobody is asked. */
 function unanswered(tender: TenderNews): Notice | undefined {
-  if (tender.shipmentStatus !== 1) return undefined
+  if (tender.shipmentStatus !== 1 || tender.isOfWaterfall) return undefined
   return {
     wording: 'tender-unanswered',
     facts: { shipment: tender.shipmentNumber, lane: tender.lane },
@@ -103,4 +105,23 @@ function unanswered(tender: TenderNews): Notice | undefined {
     key: `tender-unanswered:${tender.shipmentId}:${tender.lastRunId}`,
     to: [{ companyId: tender.providerId }],
   }
+}
+
+/** A waterfall ended without a carrier: somebody has to look at the load. */
+async function aboutLoad(
+  tx: Tx,
+  shipmentId: string,
+  wording: 'guide-exhausted' | 'waterfall-stopped',
+): Promise<readonly Notice[]> {
+  const load = await findLoadNews(tx, shipmentId)
+  if (!load || load.isBooked) return []
+  return [
+    {
+      wording,
+      facts: { shipment: load.number, lane: load.lane },
+      subject: { type: 'shipment', id: load.id },
+      key: `${wording}:${load.lastRunId}`,
+      to: [{ companyId: load.providerId }],
+    },
+  ]
 }

@@ -1,12 +1,16 @@
+import type { TrailerType } from '@waybill/contract/carrier-profile.ts'
+import { EQUIPMENT_MODE_NAMES, type EquipmentMode } from '@waybill/contract/freight-codes.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
+import type { TenderRun } from '@waybill/contract/tender-runs.ts'
 import type { Tender } from '@waybill/contract/tenders.ts'
 import { canBook, type Standing } from '../company/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import { allows, type LockedShipment, WAYBILL } from '../shipments/shipments.ts'
-import type { TenderFacts } from './tenders.queries.ts'
+import type { Run, RunFacts } from './runs.queries.ts'
+import type { HeldCarrier, TenderFacts } from './tenders.queries.ts'
 
 const NOT_YOUR_ROLE = 'Your role cannot do this'
 const NOT_TENDERED = 'The shipment is no longer being tendered'
@@ -67,6 +71,37 @@ export function noLongerAvailable(actor: Actor, tender: TenderFacts): Refusal {
   return new Refusal('tender-no-longer-available', whyClosed(actor, tender))
 }
 
+/** A load of each mode goes into one of these; what needs no trailer of theirs, or any, is not listed. */
+const TRAILERS: Partial<Record<EquipmentMode, readonly TrailerType[]>> = {
+  0: ['van', 'box-truck', 'reefer'],
+  1: ['reefer'],
+  2: ['flatbed', 'step-deck'],
+  3: ['tanker'],
+  4: ['container', 'power-only'],
+}
+
+/** Why a run passes a carrier over (domain §2.2), said to the provider; undefined when it can be asked. Of no trailers on file nothing follows. */
+export function whyPassedOver(
+  shipment: Pick<LockedShipment, 'max_buy'>,
+  equipmentMode: EquipmentMode,
+  carrier: Pick<HeldCarrier, 'name' | 'objections' | 'trailers'>,
+  asked: { rate: number; hasOpenOffer: boolean; isByGuide: boolean },
+): string | undefined {
+  const bookable = canBook({ companyKind: 'provider' }, carrier)
+  if (bookable !== true) return bookable
+  const fitting = TRAILERS[equipmentMode]
+  // Whoever names a carrier themselves knows more than a list of trailers does.
+  if (
+    asked.isByGuide &&
+    fitting &&
+    carrier.trailers.length > 0 &&
+    !carrier.trailers.some((trailer) => fitting.includes(trailer))
+  )
+    return `${carrier.name} has no equipment for ${EQUIPMENT_MODE_NAMES[equipmentMode]} on file`
+  if (asked.hasOpenOffer) return `${carrier.name} has an open offer for this load already`
+  return isAboveMaxBuy(shipment, asked.rate) ? 'The rate is above what may be paid' : undefined
+}
+
 /** Ready to Book, or Tendering already: further carriers join (T3). */
 export function mayOffer(actor: Actor, shipment: LockedShipment, rate: number): Authorized<LockedShipment> {
   const answer =
@@ -74,6 +109,57 @@ export function mayOffer(actor: Actor, shipment: LockedShipment, rate: number): 
   if (answer !== true) throw new Refusal('shipment-not-open', answer || NOT_YOUR_ROLE)
   refuseAboveMaxBuy(actor, shipment, rate)
   return authorized(shipment)
+}
+
+/** A run whose offers may be taken back, all at once. */
+export function mayWithdraw(actor: Actor, run: Run): Authorized<Run> {
+  const answer = withdrawing(actor, run)
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  return authorized(run)
+}
+
+/** The waterfall that goes on, or may go on when its booking is rescinded. */
+export function maySetAutomatic(actor: Actor, run: Run | undefined): Authorized<Run> {
+  if (!may(actor.persona, 'tender:offer')) throw new Refusal('step-not-allowed', NOT_YOUR_ROLE)
+  if (!run) throw new Refusal('step-not-allowed', 'No waterfall is under way')
+  return authorized(run)
+}
+
+/** Nobody who could be asked is a refusal, not a run. */
+export function nobodyToAsk(because: readonly string[]): Refusal {
+  return new Refusal('carrier-not-bookable', because.join('; '), { modelState: { carrierIds: [...because] } })
+}
+
+export function refuseAnotherWaterfall(current: Run | undefined): void {
+  if (current?.state === 'running')
+    throw new Refusal('step-not-allowed', 'A waterfall is under way already: withdraw it first')
+}
+
+/** A run as the provider's operations read it, and what they may do with it. */
+export function shownRun(actor: Actor, { shipmentStatus, ...run }: RunFacts): TenderRun {
+  const isTendered = shipmentStatus === 1 || shipmentStatus === 2
+  // Booked another way, or voided: nobody answers any more.
+  const isOver = !isTendered && (run.state === 'running' || run.state === 'sending')
+  const over = { state: 'withdrawn', reason: NOT_TENDERED, nextActionAt: null } as const
+  const shown = isOver ? { ...run, ...over } : run
+  const automatic: Can =
+    run.strategy === 'waterfall' && (shown.state === 'running' || shown.state === 'booked')
+      ? true
+      : 'No waterfall is under way'
+  const can = (ability: Ability, answer: Can): Can => (may(actor.persona, ability) ? answer : NOT_YOUR_ROLE)
+  return {
+    ...shown,
+    can: {
+      pause: can('tender:offer', automatic === true && !run.isAutomatic ? 'It is paused already' : automatic),
+      resume: can('tender:offer', automatic === true && run.isAutomatic ? 'It goes on by itself' : automatic),
+      withdraw: withdrawing(actor, shown),
+    },
+  }
+}
+
+function withdrawing(actor: Actor, { state }: Pick<Run, 'state'>): Can {
+  if (!may(actor.persona, 'tender:rescind')) return NOT_YOUR_ROLE
+  return state === 'running' || state === 'sending' ? true : 'It is over already'
 }
 
 /** What is asked again at the moment of booking (T5): a tendered shipment, a bookable carrier, a rate within the limit. */
@@ -93,11 +179,15 @@ export function mayBook(
 
 /** The limit itself is said to nobody but those who set it (P9). */
 function refuseAboveMaxBuy(actor: Actor, shipment: LockedShipment, rate: number): void {
-  if (shipment.max_buy === null || toCents(rate) <= toCents(shipment.max_buy)) return
+  if (shipment.max_buy === null || !isAboveMaxBuy(shipment, rate)) return
   const message = `At most ${price(shipment.max_buy, shipment.currency)} may be paid`
   throw actor.persona === 'operations'
     ? new Refusal('rate-above-max-buy', message, { modelState: { rate: [message] } })
     : new Refusal('rate-above-max-buy')
+}
+
+export function isAboveMaxBuy({ max_buy: limit }: Pick<LockedShipment, 'max_buy'>, rate: number): boolean {
+  return limit !== null && toCents(rate) > toCents(limit)
 }
 
 export function price(amount: number, currency: 'USD' | 'CAD'): string {

@@ -1,3 +1,4 @@
+import type { TrailerType } from '@waybill/contract/carrier-profile.ts'
 import type { TenderQuery } from '@waybill/contract/tender-search.ts'
 import type { Tender, TenderRow } from '@waybill/contract/tenders.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -169,6 +170,9 @@ export async function isVisible(actor: Actor, tenderId: string): Promise<boolean
 
 export type ChoosableCarrier = Standing & { id: string; scac: string | null; number: string }
 
+/** With the clock of its desk, and the kinds of trailers that it said it has. */
+export type HeldCarrier = ChoosableCarrier & { timeZone: string; trailers: TrailerType[] }
+
 /** Everybody who can be offered a load, by name. */
 export async function listCarriers(
   actor: Actor,
@@ -193,11 +197,24 @@ export async function lockCarriers(
   ids: readonly string[],
   now: Date,
   deliversOn: string | null,
-): Promise<ChoosableCarrier[]> {
+): Promise<HeldCarrier[]> {
   await sql`select from company where id = any(${[...ids]}) order by id for share`.execute(tx)
   // A statement of its own, so that it sees what was changed while this one waited for the lock.
-  const { rows } = await sql<ChoosableCarrier>`select ${standing(now, deliversOn)}, id, scac, number from company
-    where id = any(${[...ids]}) and kind in ('carrier', 'broker') order by id`.execute(tx)
+  return await findCarriers(tx, ids, now, deliversOn)
+}
+
+/** The same, to look at alone. */
+export async function findCarriers(
+  tx: Tx,
+  ids: readonly string[],
+  now: Date,
+  deliversOn: string | null,
+): Promise<HeldCarrier[]> {
+  const { rows } =
+    await sql<HeldCarrier>`select ${standing(now, deliversOn)}, id, scac, number, time_zone as "timeZone",
+      array(select trailer ->> 'type' from company_profile, jsonb_array_elements(equipment) as trailer
+        where company_profile.company_id = company.id) as trailers
+    from company where id = any(${[...ids]}) and kind in ('carrier', 'broker') order by id`.execute(tx)
   return rows
 }
 

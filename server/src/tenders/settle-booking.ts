@@ -1,0 +1,67 @@
+import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import type { RateCharge, RateSource } from '@waybill/contract/rates.ts'
+import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import type { Authorized } from '../http/authorized.ts'
+import type { Actor } from '../identity/actor.ts'
+import { issueConfirmation } from '../paper/paper.ts'
+import { happen, type LockedShipment, reporter } from '../shipments/shipments.ts'
+import { LINE_HAUL } from './offers.queries.ts'
+import { endRunsByBooking } from './runs.queries.ts'
+import { giveToCarrier, insertBooking } from './settle-booking.queries.ts'
+import type { TenderFacts } from './tenders.queries.ts'
+
+/** Who hauls the load from now on, at what, and how that came about. */
+export type NewBooking = {
+  carrier: { id: string; name: string }
+  rate: number
+  charges: readonly (Omit<RateCharge, 'rateType'> & { rateType: string })[]
+  source: 'Tender' | RateSource
+  /** The tender, contract, tariff or quote by its own number. */
+  reference: string | null
+  tenderId: string | null
+  quoteId: string | null
+}
+
+/**
+ * What every booking does, whichever way it came about (T5, T6): the load is the carrier's, its charges are frozen, its rate
+ * confirmation is issued. The transaction holds the shipment and the carrier.
+ */
+export async function settleBooking(
+  tx: Tx,
+  actor: Actor,
+  shipment: Authorized<LockedShipment>,
+  booking: NewBooking,
+): Promise<LockedShipment> {
+  const { carrier, rate, tenderId, quoteId } = booking
+  await giveToCarrier(tx, shipment.id, { carrier, rate, at: actor.now })
+  await insertBooking(tx, actor, shipment, booking)
+  await endRunsByBooking(tx, shipment.id, tenderId, actor.now)
+  const payload = { carrierId: carrier.id, rate, tenderId, quoteId }
+  const booked = await happen(tx, shipment, reporter(actor), actor.now, { kind: 'booked', at: actor.now, payload })
+  const subject = { type: 'shipment', id: shipment.id } as const
+  await record(tx, actor, subject, `Booked with ${carrier.name}: ${SHIPMENT_STATUS_NAMES[shipment.status]} → Booked`)
+  await announce(tx, { kind: 'shipment-changed', subject, companyIds: [carrier.id, shipment.customer_id] })
+  await issueConfirmation(tx, actor, { id: shipment.id, carrierId: carrier.id })
+  return booked
+}
+
+/** An accepted tender as a booking. */
+export function bookingOf(tender: TenderFacts, carrier: { id: string; name: string }): NewBooking {
+  return {
+    carrier: { id: carrier.id, name: carrier.name },
+    rate: tender.rate,
+    charges: tender.charges.map((charge) => ({ code: codeOf(charge.description), ...charge })),
+    source: 'Tender',
+    reference: tender.tenderNumber,
+    tenderId: tender.id,
+    quoteId: null,
+  }
+}
+
+/** Tenders name their charges; bookings bear the codes of quotes too (domain §2.6). */
+function codeOf(description: string): string {
+  if (description === LINE_HAUL) return 'LINE_HAUL'
+  return description === 'Fuel surcharge' ? 'FUEL' : 'ACCESSORIAL'
+}
