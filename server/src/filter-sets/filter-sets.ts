@@ -1,0 +1,92 @@
+import type { FilteredList, FilterSet, FilterSetEntry } from '@waybill/contract/filter-sets.ts'
+import type { Tx } from '../db/connection.ts'
+import { record } from '../history/history.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import {
+  deleteFilterSet,
+  insertFilterSet,
+  listFilterSets,
+  lockFilterSets,
+  updateFilterSet,
+} from './filter-sets.queries.ts'
+
+/** More than anybody tells apart. */
+const MOST = 50
+
+/** Filters of one list that people keep under names: one's own alone. */
+export class FilterSets<Filters> {
+  readonly #list: FilteredList
+
+  constructor(list: FilteredList) {
+    this.#list = list
+  }
+
+  async list(actor: Actor): Promise<{ data: FilterSet<Filters>[] }> {
+    return { data: await this.#kept(actor.db.read, actor) }
+  }
+
+  async find(actor: Actor, id: string): Promise<FilterSet<Filters>> {
+    return ownSet(await this.#kept(actor.db.read, actor), id)
+  }
+
+  /** Keeps filters under a name that the person has not given yet. */
+  async create(actor: Actor, entry: FilterSetEntry<Filters>): Promise<FilterSet<Filters>> {
+    return await this.#keeping(actor, async (tx, kept) => {
+      if (kept.length >= MOST) throw new Refusal('bad-request', `At most ${MOST} saved filters`)
+      refuseTakenName(kept, entry, undefined)
+      await tell(tx, actor, `Saved filters of ${this.#list}: ${entry.name}`)
+      return { id: await insertFilterSet(tx, actor, this.#list, entry), ...entry }
+    })
+  }
+
+  async replace(actor: Actor, id: string, entry: FilterSetEntry<Filters>): Promise<FilterSet<Filters>> {
+    return await this.#keeping(actor, async (tx, kept) => {
+      ownSet(kept, id)
+      refuseTakenName(kept, entry, id)
+      await updateFilterSet(tx, id, entry)
+      await tell(tx, actor, `Changed saved filters of ${this.#list}: ${entry.name}`)
+      return { id, ...entry }
+    })
+  }
+
+  async forget(actor: Actor, id: string): Promise<void> {
+    await this.#keeping(actor, async (tx, kept) => {
+      const { name } = ownSet(kept, id)
+      await deleteFilterSet(tx, id)
+      await tell(tx, actor, `Deleted saved filters of ${this.#list}: ${name}`)
+    })
+  }
+
+  /** One act on the person's own sets, which stand still meanwhile. */
+  async #keeping<Done>(actor: Actor, act: (tx: Tx, kept: FilterSet<Filters>[]) => Promise<Done>): Promise<Done> {
+    return await actor.db.transaction(async (tx) => {
+      await lockFilterSets(tx, actor)
+      return await act(tx, await this.#kept(tx, actor))
+    })
+  }
+
+  #kept(tx: Tx, actor: Actor): Promise<FilterSet<Filters>[]> {
+    return listFilterSets<Filters>(tx, actor, this.#list)
+  }
+}
+
+function ownSet<Set extends FilterSet<unknown>>(kept: readonly Set[], id: string): Set {
+  const found = kept.find((set) => set.id === id)
+  if (!found) throw new Refusal('not-found')
+  return found
+}
+
+function refuseTakenName(
+  kept: readonly FilterSet<unknown>[],
+  { name }: FilterSetEntry<unknown>,
+  exceptId: string | undefined,
+): void {
+  if (kept.some((set) => set.id !== exceptId && set.name.toLowerCase() === name.toLowerCase()))
+    throw new Refusal('bad-request', undefined, { modelState: { name: ['You have filters with this name already'] } })
+}
+
+/** Every write leaves its line (TRUST P44): with the person whose filters they are. */
+async function tell(tx: Tx, actor: Actor, said: string): Promise<void> {
+  await record(tx, actor, { type: 'contact', id: actor.id }, said)
+}

@@ -1,0 +1,87 @@
+import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
+import type { OrderRow } from '@waybill/contract/orders.ts'
+import type { StopType } from '@waybill/contract/shipments.ts'
+
+/** A stop of an order that is planned. Times are wall times there, `YYYY-MM-DDTHH:MM` (TRUST P35). */
+export type OrderStopToPlan = {
+  id: string
+  type: StopType
+  locationId: string | null
+  name: string
+  addressLine1: string | null
+  addressLine2: string | null
+  city: string
+  state: string
+  postalCode: string
+  country: string
+  latitude: number | null
+  longitude: number | null
+  timeZone: string
+  early: string | null
+  late: string | null
+  appointment: string | null
+  contactName: string | null
+  contactPhone: string | null
+  instructions: string | null
+}
+
+/** Goods, and the order's stops that load and unload them. */
+export type ItemToPlan = {
+  id: string
+  description: string
+  packages: number
+  weight: number | null
+  isHazmat: boolean
+  unNumber: string | null
+  pickupStopId: string
+  deliveryStopId: string
+}
+
+/** An order as the planner needs it. */
+export type OrderToPlan = {
+  row: OrderRow
+  customerId: string
+  equipmentMode: EquipmentMode
+  equipmentTypes: number
+  shippingMode: ShippingMode
+  isTeamRequired: boolean
+  isBlind: boolean
+  reeferTemperature: number | null
+  hasEmergencyContact: boolean
+  specialInstructions: string | null
+  requirements: string[]
+  references: { label: string; value: string }[]
+  stops: OrderStopToPlan[]
+  items: ItemToPlan[]
+  /** The live shipment that carries it. */
+  shipment: { id: string; number: string } | null
+}
+
+export type VisitTimes = Pick<OrderStopToPlan, 'early' | 'late' | 'appointment'>
+
+/** One visit of the truck: the orders' stops that it is, all at one place. */
+export type Visit = VisitTimes & { stops: OrderStopToPlan[] }
+
+export function loadsAt({ stops }: Visit): boolean {
+  return stops.some(({ type }) => type === 'Pickup')
+}
+
+export function unloadsAt({ stops }: Visit): boolean {
+  return stops.some(({ type }) => type === 'Delivery')
+}
+
+/** Where both is done, what comes off comes first; its delivery is proven there (domain §1.3). */
+export function typeOf(visit: Visit): StopType {
+  return unloadsAt(visit) ? 'Delivery' : 'Pickup'
+}
+
+export function unitsOf(orders: readonly OrderToPlan[]): number {
+  return orders.flatMap(({ items }) => items).reduce((sum, { packages }) => sum + packages, 0)
+}
+
+export function weightOf(orders: readonly OrderToPlan[]): number {
+  const cents = orders
+    .flatMap(({ items }) => items)
+    .reduce((sum, { weight }) => sum + Math.round((weight ?? 0) * 100), 0)
+  return cents / 100
+}

@@ -1,0 +1,450 @@
+import { api } from '@waybill/contract/api.ts'
+import type { NewOrder, Order } from '@waybill/contract/orders.ts'
+import type { NewShipment, PlannedShipment, SavedPlan } from '@waybill/contract/planning.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { describeEndpoint } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
+import { aShipment } from '../../world/factories.ts'
+
+const { planning } = api
+
+let house: House
+let shipper: Person
+let as: { token: string }
+let asOps: { token: string }
+let asStranger: { token: string }
+
+const PLACES = [
+  ['60638', 'Chicago', 'IL', 41.78, -87.77, 'America/Chicago'],
+  ['60440', 'Bolingbrook', 'IL', 41.7, -88.07, 'America/Chicago'],
+  ['85043', 'Phoenix', 'AZ', 33.43, -112.19, 'America/Phoenix'],
+  ['62701', 'Springfield', 'IL', 39.8, -89.65, 'America/Chicago'],
+] as const
+
+beforeAll(async () => {
+  house = await House.open()
+  const { db } = house.waybill
+  for (const [postal_code, city, state, latitude, longitude, time_zone] of PLACES)
+    await db
+      .as({ kind: 'system' })
+      .read.insertInto('place')
+      .values({ postal_code, country: 'US', city, state, latitude, longitude, time_zone })
+      .onConflict((on) => on.doNothing())
+      .execute()
+  shipper = await hire(db, 'shipper')
+  as = await house.sessionOf(shipper)
+  asOps = await house.sessionOf(await hire(db, 'operations', { company: await foundCompany(db, 'provider') }))
+  asStranger = await house.sessionOf(await hire(db, 'shipper'))
+})
+afterAll(() => house.close())
+
+type Sent = z.input<typeof NewOrder>
+type StopSent = NonNullable<Sent['stops']>[number]
+
+const dock = (postalCode: string, name = `Dock ${newCanary()}`): NonNullable<StopSent['location']> => {
+  const place = PLACES.find(([code]) => code === postalCode)
+  return {
+    companyName: name,
+    addressLine1: '6500 W 65th St',
+    city: place?.[1] ?? '',
+    state: place?.[2] ?? '',
+    postalCode,
+  }
+}
+type Wish = Partial<Omit<Sent, 'stops'>> & {
+  from?: string
+  to?: string
+  on?: string
+  packages?: number
+  weight?: number
+  places?: [from: string, to: string]
+  hazmat?: boolean
+}
+const ordered = async (
+  {
+    from = '60638',
+    to = '85043',
+    on = '2040-03-10',
+    packages = 10,
+    weight = 12_000,
+    places,
+    hazmat,
+    ...more
+  }: Wish = {},
+  by = as,
+): Promise<Order> => {
+  const located = (number: string | undefined, postalCode: string) =>
+    number ? { locationNumber: number } : { location: dock(postalCode) }
+  const { body, status, problem } = await house.call(api.orders.create, {
+    as: by,
+    body: {
+      equipmentTypes: 1,
+      ...more,
+      ...(hazmat ? { hazmatEmergencyContactInfo: 'CHEMTREC 800-424-9300' } : {}),
+      stops: [
+        {
+          type: 'Pickup',
+          ...located(places?.[0], from),
+          schedule: { earlyDateTime: `${on}T08:00`, lateDateTime: `${on}T16:00` },
+          lineItems: [
+            {
+              description: 'Tomatoes',
+              packages,
+              weight,
+              ...(hazmat ? { isHazmat: true, unNumber: 'UN1263', hazardClass: '3' } : {}),
+            },
+          ],
+        },
+        { type: 'Delivery', ...located(places?.[1], to), schedule: { date: '2040-03-14' } },
+      ],
+    },
+  })
+  expect(problem?.modelState ?? status).toBe(201)
+  return body
+}
+const numbersOf = (orders: readonly Order[]) => orders.map(({ orderNumber }) => orderNumber)
+const created = async (
+  orders: readonly Order[],
+  more: Partial<z.input<typeof NewShipment>> = {},
+  by = as,
+): Promise<PlannedShipment> => {
+  const { body, status, problem } = await house.call(planning.create, {
+    as: by,
+    body: { orders: numbersOf(orders), ...more },
+  })
+  expect(problem?.modelState ?? problem?.detail ?? status).toBe(201)
+  return body
+}
+const proposed = async (orders: readonly Order[], more: object = {}, by = as) =>
+  await house.call(planning.propose, { as: by, body: { orders: numbersOf(orders), ...more } })
+const planOf = async ({ shipmentNumber }: Pick<PlannedShipment, 'shipmentNumber'>, by = as): Promise<SavedPlan> =>
+  (await house.call(planning.find, { as: by, params: { shipment: shipmentNumber } })).body
+const replanned = (plan: SavedPlan, more: object = {}, by = as, version = plan.version) =>
+  house.call(planning.replan, {
+    as: by,
+    params: { shipmentId: plan.id },
+    body: { ...plan.entry, ...more },
+    headers: { 'if-match': `"${version}"` },
+  })
+const statusOf = async (order: Order) =>
+  (await house.call(api.orders.find, { as, params: { orderNumber: order.orderNumber } })).body.status
+const historyOf = async ({ id }: Pick<PlannedShipment, 'id'>, by = asOps) =>
+  (await house.call(api.history.list, { as: by, query: { entityType: 'shipment', entityId: id } })).body.data.map(
+    ({ description }) => description,
+  )
+
+const refusesEveryoneElse = async (call: (session: { token: string }) => Promise<{ problem: { code: string } }>) => {
+  for (const persona of ['carrier-admin', 'driver', 'broker', 'factor', 'payer', 'payables'] as const) {
+    const session = await house.sessionOf(await hire(house.waybill.db, persona))
+    expect((await call(session)).problem.code).toBe('not-authorized')
+  }
+}
+
+describeEndpoint(api.planning.propose, {
+  works: {
+    'two orders that lie near each other pass every check, each stop once and pickups first': async () => {
+      const orders = [await ordered({ weight: 20_000 }), await ordered({ from: '60440', weight: 12_000, packages: 12 })]
+      const { body } = await proposed(orders)
+      expect(body).toMatchObject({ weight: 32_000, units: 22, equipmentMode: 0, shippingMode: 0, missing: [] })
+      expect(body.checks.every(({ passes }) => passes)).toBe(true)
+      expect(body.stops.map(({ type, city }) => `${type} ${city}`).toSorted()).toEqual(
+        ['Pickup Chicago', 'Pickup Bolingbrook', 'Delivery Phoenix', 'Delivery Phoenix'].toSorted(),
+      )
+      expect(body.stops.slice(0, 2).every(({ type }) => type === 'Pickup')).toBe(true)
+      expect(body.miles).toBeGreaterThan(1_400)
+    },
+    'each check says what, its limit and the figure, and limits can be moved': async () => {
+      const far = await ordered({ from: '62701', on: '2040-03-20', weight: 40_000, packages: 60 })
+      const orders = [await ordered(), far]
+      const failed = (await proposed(orders)).body.checks.filter(({ passes }) => !passes)
+      expect(failed.map(({ kind }) => kind)).toEqual(['weight', 'units', 'pickup-distance', 'pickup-window'])
+      expect(failed[0]).toMatchObject({ what: 'Weight', limit: '45,000 lb', actual: '52,000 lb', isBinding: false })
+      expect(failed[3]?.actual).toBe('9.7 days apart')
+      const limits = { maxWeight: 60_000, maxUnits: 80, maxMiles: 300, windowDays: 10 }
+      expect((await proposed(orders, { limits })).body.checks.every(({ passes }) => passes)).toBe(true)
+    },
+    'open orders that fit are suggested, the nearest first; others are not': async () => {
+      const someone = await hire(house.waybill.db, 'shipper')
+      const session = await house.sessionOf(someone)
+      const base = await ordered({}, session)
+      const near = await ordered({ from: '60440' }, session)
+      const nearest = await ordered({}, session)
+      await ordered({ from: '62701' }, session)
+      await ordered({ on: '2040-03-20' }, session)
+      await ordered({ weight: 40_000 }, session)
+      await ordered({ equipmentMode: 2, equipmentTypes: 2 }, session)
+      const planned = await ordered({}, session)
+      await created([planned], {}, session)
+      const { body } = await proposed([base], {}, session)
+      expect(body.candidates.map(({ orderNumber }) => orderNumber)).toEqual(numbersOf([nearest, near]))
+      expect(body.candidates[0]).toMatchObject({ pickupMiles: 0, deliveryMiles: 0, units: 10 })
+    },
+  },
+  refusesBadInput: {
+    'no order, or one twice': async () => {
+      const order = await ordered()
+      for (const orders of [[], numbersOf([order, order])])
+        expect((await house.call(planning.propose, { as, body: { orders } })).status).toBe(400)
+    },
+    'a stop that is of another order': async () => {
+      const [order, other] = [await ordered(), await ordered()]
+      const stops = [{ orderStopIds: [other.stops[0]?.stopId ?? ''] }]
+      const { problem } = await proposed([order], { stops })
+      expect(problem.modelState).toHaveProperty('stops.0.orderStopIds')
+    },
+  },
+  refusesWhoMayNot: {
+    'everybody but shippers and operations': async () => {
+      const order = await ordered()
+      await refusesEveryoneElse((session) => proposed([order], {}, session))
+    },
+  },
+  refusesTheOtherCompany: {
+    'an order of another shipper, as if there were none': async () => {
+      expect((await proposed([await ordered()], {}, asStranger)).problem.code).toBe('not-found')
+    },
+  },
+})
+
+describeEndpoint(api.planning.create, {
+  works: {
+    'two orders become one shipment, ready to book, with their freight, references and requirements': async () => {
+      const one = await ordered({
+        referenceNumbers: [{ label: 'Purchase Order', value: 'PO 1' }],
+        requirements: ['Straps'],
+        isTeamRequired: true,
+      })
+      const other = await ordered({ from: '60440', isBlind: true })
+      const made = await created([one, other])
+      expect(made).toMatchObject({ status: 1, missing: [] })
+      const { body } = await house.call(api.shipments.find, { as, params: { shipment: made.shipmentNumber } })
+      expect(body).toMatchObject({
+        weight: 24_000,
+        requirements: ['Straps'],
+        isTeamRequired: true,
+        isBlind: true,
+        references: [{ label: 'Purchase Order', value: 'PO 1' }],
+        customerName: shipper.company.name,
+      })
+      expect(body.orders.map(({ orderNumber }) => orderNumber)).toEqual(numbersOf([one, other]))
+      expect(body.stops.map(({ lineItems }) => lineItems.length)).toEqual([1, 1, 1, 1])
+      expect(await statusOf(one)).toBe(2)
+      expect(await historyOf(made)).toEqual([
+        `Created from orders ${numbersOf([one, other]).join(', ')}: Ready to Book`,
+      ])
+    },
+    'a place that two orders share is one stop, and unloading there comes before loading': async () => {
+      const first = await ordered()
+      const [from, to] = first.stops.map(({ locationNumber }) => locationNumber)
+      const same = await ordered({ places: [from ?? '', to ?? ''] })
+      const on = await ordered({ places: [to ?? '', from ?? ''], on: '2040-03-15' })
+      const { body } = await proposed([first, same, on])
+      expect(body.stops.map(({ loads, unloads }) => [loads, unloads])).toEqual([
+        [true, false],
+        [true, true],
+        [false, true],
+      ])
+      const made = await created([first, same, on])
+      const { body: shipment } = await house.call(api.shipments.find, { as, params: { shipment: made.shipmentNumber } })
+      expect(shipment.stops.map(({ type, lineItems }) => [type, lineItems.length])).toEqual([
+        ['Pickup', 2],
+        ['Delivery', 3],
+        ['Delivery', 1],
+      ])
+    },
+    'a draft when it is wished, and when something is missing, which is said': async () => {
+      const orders = [await ordered()]
+      expect(await created(orders, { isDraft: true })).toMatchObject({ status: 0, missing: [] })
+      const late = await ordered()
+      const stops = late.stops.toReversed().map(({ stopId }) => ({ orderStopIds: [stopId] }))
+      const made = await created([late], { stops })
+      expect(made.status).toBe(0)
+      expect(made.missing.map(({ field }) => field)).toEqual(expect.arrayContaining(['stops', 'stops.0', 'stops.1']))
+      const { body } = await house.call(api.shipments.list, { as, query: { view: 'drafts' } })
+      expect(body.data.map(({ shipmentNumber }) => shipmentNumber)).toContain(made.shipmentNumber)
+    },
+    'by the provider with a limit, of which its customer learns nothing': async () => {
+      const made = await created([await ordered()], { maxBuy: 1_500, origination: 'TmsContract' }, asOps)
+      const seen = async (session: { token: string }) =>
+        (await house.call(api.shipments.find, { as: session, params: { shipment: made.shipmentNumber } })).body
+      expect(await seen(asOps)).toMatchObject({ maxBuy: 1_500, origination: 'TmsContract' })
+      expect((await seen(as)).maxBuy).toBeNull()
+    },
+    'beyond a limit it is made all the same, and the history says so': async () => {
+      const made = await created([await ordered({ weight: 30_000 }), await ordered({ weight: 30_000 })])
+      expect((await historyOf(made))[0]).toContain('beyond the limits: Weight 60,000 lb (45,000 lb)')
+    },
+  },
+  refusesBadInput: {
+    'orders of two customers': async () => {
+      const theirs = await ordered({}, asStranger)
+      const { problem } = await house.call(planning.create, {
+        as: asOps,
+        body: { orders: numbersOf([await ordered(), theirs]) },
+      })
+      expect(problem.modelState).toHaveProperty('orders')
+    },
+    'what cannot travel together: other equipment, and hazardous beside food-grade freight': async () => {
+      const refused = async (...orders: Order[]) =>
+        (await house.call(planning.create, { as, body: { orders: numbersOf(orders) } })).problem
+      const flat = await refused(await ordered(), await ordered({ equipmentMode: 2, equipmentTypes: 2 }))
+      expect(flat.code).toBe('orders-do-not-fit')
+      expect(flat.detail).toContain('asks for Flat Bed')
+      const paint = await refused(
+        await ordered({ hazmat: true }),
+        await ordered({ requirements: ['Food-grade trailer'] }),
+      )
+      expect(paint.detail).toContain('is food-grade')
+    },
+    'a max buy by the customer': async () => {
+      const { problem } = await house.call(planning.create, {
+        as,
+        body: { orders: numbersOf([await ordered()]), maxBuy: 5 },
+      })
+      expect(problem.modelState).toHaveProperty('maxBuy')
+    },
+    'an order that is not finished': async () => {
+      const draft = await ordered({ isDraft: true })
+      const { problem } = await house.call(planning.create, { as, body: { orders: numbersOf([draft]) } })
+      expect(problem).toMatchObject({ code: 'order-not-open', detail: `Complete order ${draft.orderNumber} first` })
+    },
+  },
+  refusesWhoMayNot: {
+    'everybody but shippers and operations': async () => {
+      const order = await ordered()
+      await refusesEveryoneElse((session) =>
+        house.call(planning.create, { as: session, body: { orders: numbersOf([order]) } }),
+      )
+    },
+  },
+  refusesTheOtherCompany: {
+    'an order of another shipper, as if there were none': async () => {
+      const order = await ordered()
+      const { problem } = await house.call(planning.create, { as: asStranger, body: { orders: numbersOf([order]) } })
+      expect(problem.code).toBe('not-found')
+      expect(await statusOf(order)).toBe(1)
+    },
+  },
+})
+
+test('of ten who plan one order at once one gets it', async () => {
+  const order = await ordered()
+  const made = await Promise.all(
+    Array.from({ length: 10 }, () => house.call(planning.create, { as, body: { orders: numbersOf([order]) } })),
+  )
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(made.filter(({ problem }) => problem?.code === 'order-not-open')).toHaveLength(9)
+})
+
+describeEndpoint(api.planning.find, {
+  works: {
+    'what was planned, as it is edited': async () => {
+      const made = await created([await ordered()])
+      const plan = await planOf(made)
+      expect(plan).toMatchObject({ status: 1, version: made.version, missing: [], entry: { isDraft: false } })
+      expect(plan.entry.stops).toHaveLength(2)
+      expect(plan.entry.stops?.[0]).toMatchObject({ earlyDateTime: '2040-03-10T08:00' })
+    },
+    'a load that came whole from elsewhere, its stops told by its freight': async () => {
+      const provider = await foundCompany(house.waybill.db, 'provider')
+      const load = await aShipment(house.waybill.db, { provider, customer: shipper.company })
+      const plan = await planOf({ shipmentNumber: load.number })
+      expect(plan.entry.stops?.map(({ orderStopIds }) => orderStopIds)).toEqual(load.orderStopIds.map((id) => [id]))
+    },
+  },
+  refusesBadInput: {
+    'a shipment that is tendered already': async () => {
+      const provider = await foundCompany(house.waybill.db, 'provider')
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const load = await aShipment(house.waybill.db, { provider, customer: shipper.company, carrier, status: 3 })
+      const { problem } = await house.call(planning.find, { as, params: { shipment: load.number } })
+      expect(problem).toMatchObject({ code: 'step-not-allowed' })
+    },
+  },
+  refusesWhoMayNot: {
+    'everybody but shippers and operations': async () => {
+      const { shipmentNumber } = await created([await ordered()])
+      await refusesEveryoneElse((session) =>
+        house.call(planning.find, { as: session, params: { shipment: shipmentNumber } }),
+      )
+    },
+  },
+  refusesTheOtherCompany: {
+    'another shipper, as if there were no such shipment': async () => {
+      const { shipmentNumber } = await created([await ordered()])
+      const { problem } = await house.call(planning.find, { as: asStranger, params: { shipment: shipmentNumber } })
+      expect(problem.code).toBe('not-found')
+    },
+  },
+})
+
+describeEndpoint(api.planning.replan, {
+  works: {
+    'an order comes and another goes, which is open again; stops that stay keep their ids': async () => {
+      const [one, two, three] = [await ordered(), await ordered({ from: '60440' }), await ordered({ from: '60440' })]
+      const plan = await planOf(await created([one, two]))
+      const stopsOf = async () =>
+        (await house.call(api.shipments.find, { as, params: { shipment: plan.shipmentNumber } })).body.stops
+      const before = await stopsOf()
+      const kept = plan.entry.stops?.filter(({ orderStopIds }) =>
+        one.stops.some(({ stopId }) => orderStopIds.includes(stopId)),
+      )
+      const { body } = await replanned(plan, { orders: numbersOf([one, three]), stops: kept })
+      expect(body).toMatchObject({ status: 1, version: plan.version + 1 })
+      expect([await statusOf(one), await statusOf(two), await statusOf(three)]).toEqual([2, 1, 2])
+      const after = (await stopsOf()).map(({ stopId }) => stopId)
+      expect(before.filter(({ stopId }) => after.includes(stopId))).toHaveLength(2)
+      expect((await historyOf(plan))[0]).toBe(`Order ${three.orderNumber} added; Order ${two.orderNumber} removed`)
+    },
+    'a draft is completed, and what is completed goes back when its time is taken away': async () => {
+      const made = await created([await ordered()], { isDraft: true })
+      const plan = await planOf(made)
+      const completed = await replanned(plan, { isDraft: false })
+      expect(completed.body).toMatchObject({ status: 1, missing: [] })
+      expect((await historyOf(made))[0]).toBe('Plan saved without a change: Draft → Ready to Book')
+      const stops = plan.entry.stops?.map(({ orderStopIds }) => ({ orderStopIds }))
+      const emptied = await replanned(await planOf(made), { stops })
+      expect(emptied.body.status).toBe(0)
+      expect(emptied.body.missing).toContainEqual({
+        field: 'stops.0',
+        message: 'Stop 1 has neither a window nor an appointment',
+      })
+    },
+    'of two who change one version the second learns of the first': async () => {
+      const plan = await planOf(await created([await ordered()]))
+      const answers = await Promise.all([
+        replanned(plan, { specialInstructions: 'Call ahead' }),
+        replanned(plan, { specialInstructions: 'Seal it' }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412])
+    },
+  },
+  refusesBadInput: {
+    'no version': async () => {
+      const plan = await planOf(await created([await ordered()]))
+      const { status } = await house.call(planning.replan, { as, params: { shipmentId: plan.id }, body: plan.entry })
+      expect(status).toBe(428)
+    },
+    'an order that is on another shipment': async () => {
+      const taken = await ordered()
+      await created([taken])
+      const plan = await planOf(await created([await ordered()]))
+      const { problem } = await replanned(plan, { orders: [...plan.entry.orders, taken.orderNumber] })
+      expect(problem.code).toBe('order-not-open')
+    },
+  },
+  refusesWhoMayNot: {
+    'everybody but shippers and operations': async () => {
+      const plan = await planOf(await created([await ordered()]))
+      await refusesEveryoneElse((session) => replanned(plan, {}, session))
+    },
+  },
+  refusesTheOtherCompany: {
+    'another shipper, as if there were no such shipment': async () => {
+      const plan = await planOf(await created([await ordered()]))
+      expect((await replanned(plan, {}, asStranger)).problem.code).toBe('not-found')
+    },
+  },
+})

@@ -1,0 +1,53 @@
+import { may } from '@waybill/contract/permissions.ts'
+import type { ConsolidationCheck } from '@waybill/contract/planning.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import { canPlan } from '../shipments/shipments.policy.ts'
+import type { LockedShipment } from '../shipments/shipments.ts'
+import type { OrderToPlan } from './plan.ts'
+
+/** Orders that can go on one shipment now: all in sight, of one customer, open, or on this very shipment (decision 20). */
+export function mayPlan(
+  actor: Actor,
+  asked: readonly string[],
+  orders: readonly OrderToPlan[],
+  shipmentId: string | undefined,
+): Authorized<readonly OrderToPlan[]> {
+  if (!may(actor.persona, 'shipment:plan')) throw new Refusal('not-authorized')
+  // A number that leads nowhere and one that is not theirs are the same (TRUST P6).
+  if (orders.length < asked.length) throw new Refusal('not-found')
+  if (new Set(orders.map(({ customerId }) => customerId)).size > 1)
+    throw new Refusal('bad-request', undefined, {
+      modelState: { orders: ['Orders of one shipment belong to one customer'] },
+    })
+  for (const { row, shipment } of orders) {
+    if (shipment && shipment.id === shipmentId) continue
+    if (shipment)
+      throw new Refusal('order-not-open', `Order ${row.orderNumber} is on shipment ${shipment.number} already`)
+    if (row.status === 0) throw new Refusal('order-not-open', `Complete order ${row.orderNumber} first`)
+    if (row.status !== 1)
+      throw new Refusal('order-not-open', `Order ${row.orderNumber} is voided. Duplicate it to ship again.`)
+  }
+  return authorized(orders)
+}
+
+/** What fails one of these checks does not go on one truck. */
+export function refuseUnfit(checks: readonly ConsolidationCheck[]): void {
+  const unfit = checks.filter(({ passes, isBinding }) => isBinding && !passes)
+  if (unfit.length > 0)
+    throw new Refusal('orders-do-not-fit', unfit.map(({ what, actual }) => `${what}: ${actual}`).join('. '))
+}
+
+/** What may be paid is the provider's to say (TRUST P8, P9). */
+export function refuseMaxBuy(actor: Actor, maxBuy: number | null): void {
+  if (maxBuy !== null && !may(actor.persona, 'max-buy:set'))
+    throw new Refusal('bad-request', undefined, { modelState: { maxBuy: ['Only the provider sets the max buy'] } })
+}
+
+export function mayReplan(actor: Actor, shipment: LockedShipment, version: number): Authorized<LockedShipment> {
+  const answer = canPlan(actor, shipment.status)
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  if (shipment.version !== version) throw new Refusal('changed-meanwhile')
+  return authorized(shipment)
+}

@@ -1,0 +1,245 @@
+import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import type { ConsolidationLimits, PlanEntry } from '@waybill/contract/planning.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import { visibleTo as ordersVisibleTo, wireOrder } from '../orders/orders.ts'
+import type { ShipmentRowColumns } from '../shipments/shipments.ts'
+import { visibleTo } from '../shipments/shipments.ts'
+import { type OrderStopToPlan, type OrderToPlan, typeOf, type Visit } from './plan.ts'
+
+/** More than stand near one place on the same days; the nearest of them are shown. */
+const MOST_LOOKED_AT = 200
+
+const wall = (column: string) => sql`to_char(${sql.ref(`stop.${column}`)}, 'YYYY-MM-DD"T"HH24:MI')`
+
+/** An item that names no stop is loaded at the first pickup and unloaded at the last delivery. */
+const end = (type: 'Pickup' | 'Delivery', direction: 'asc' | 'desc') => sql`(select stop.id from order_stop as stop
+  where stop.order_id = orders.id and stop_type = ${sql.lit(type)} order by sequence ${sql.raw(direction)} limit 1)`
+
+async function ordersToPlan(tx: Tx, actor: Actor, condition: RawBuilder<unknown>): Promise<OrderToPlan[]> {
+  const { rows } = await sql<{ plan: OrderToPlan }>`
+    select row_to_json(plan) as plan from (
+      select (select row_to_json(line) from (select ${wireOrder}) as line) as row,
+        orders.customer_id as "customerId", equipment_mode as "equipmentMode", equipment_types as "equipmentTypes",
+        shipping_mode as "shippingMode", is_team_required as "isTeamRequired", is_blind as "isBlind",
+        reefer_temperature as "reeferTemperature", hazmat_emergency_contact is not null as "hasEmergencyContact",
+        special_instructions as "specialInstructions", requirements,
+        (select coalesce(json_agg(json_build_object('label', reference ->> 'label', 'value', reference ->> 'value') order by place), '[]'::json)
+          from jsonb_array_elements(reference_numbers) with ordinality as known (reference, place)) as references,
+        coalesce((select json_agg(json_build_object('id', stop.id, 'type', stop.stop_type, 'locationId', stop.location_id, 'name', stop.name,
+            'addressLine1', stop.address_line1, 'addressLine2', stop.address_line2, 'city', stop.city, 'state', stop.state,
+            'postalCode', stop.postal_code, 'country', stop.country, 'latitude', stop.latitude, 'longitude', stop.longitude,
+            'timeZone', stop.time_zone, 'early', ${wall('early')}, 'late', ${wall('late')}, 'appointment', ${wall('appointment')},
+            'contactName', stop.contact_name, 'contactPhone', stop.contact_phone, 'instructions', stop.instructions) order by stop.sequence)
+          from order_stop as stop where stop.order_id = orders.id), '[]'::json) as stops,
+        coalesce((select json_agg(json_build_object('id', item.id, 'description', item.description, 'packages', item.packages,
+            'weight', item.weight, 'isHazmat', item.is_hazmat, 'unNumber', item.un_number,
+            'pickupStopId', coalesce(item.pickup_stop_id, ${end('Pickup', 'asc')}),
+            'deliveryStopId', coalesce(item.delivery_stop_id, ${end('Delivery', 'desc')})) order by item.sequence)
+          from order_line_item as item where item.order_id = orders.id), '[]'::json) as items,
+        (select json_build_object('id', shipment.id, 'number', shipment.number)
+          from shipment_order join shipment on shipment.id = shipment_order.shipment_id
+          where shipment_order.order_id = orders.id and shipment.status >= 0 limit 1) as shipment
+      from orders join company on company.id = orders.customer_id
+      where (${ordersVisibleTo(actor)}) and ${condition}
+    ) as plan`.execute(tx)
+  return rows.map(({ plan }) => plan)
+}
+
+/** The orders in the order of their numbers in the entry; those out of sight are left out. */
+export async function readOrders(tx: Tx, actor: Actor, numbers: readonly string[]): Promise<OrderToPlan[]> {
+  const found = await ordersToPlan(tx, actor, sql`orders.number = any(${numbers}::text[])`)
+  return numbers.flatMap((number) => found.find(({ row }) => row.orderNumber === number) ?? [])
+}
+
+/** Takes the orders' rows for this transaction, always in one order: whoever plans one of them next waits here. */
+export async function holdOrders(tx: Tx, numbers: readonly string[]): Promise<void> {
+  await sql`select id from orders where number = any(${numbers}::text[]) order by id for update`.execute(tx)
+}
+
+/** Open orders of the customer that begin near a place on days near these; whether they fit is asked of each. */
+export async function ordersNear(
+  tx: Tx,
+  actor: Actor,
+  near: {
+    customerId: string
+    except: readonly string[]
+    point: { latitude: number; longitude: number }
+    from: string
+    to: string
+  },
+  limits: ConsolidationLimits,
+): Promise<OrderToPlan[]> {
+  const { latitude, longitude } = near.point
+  const degrees = (limits.maxMiles + 1) / 69
+  const across = degrees / Math.max(0.1, Math.cos((latitude * Math.PI) / 180))
+  const { rows } = await sql<{ id: string }>`
+    select orders.id from orders join lateral (
+      select latitude, longitude from order_stop where order_id = orders.id and stop_type = 'Pickup' order by sequence limit 1
+    ) as origin on true
+    where (${ordersVisibleTo(actor)}) and customer_id = ${near.customerId} and status = 1 and number <> all(${near.except}::text[])
+      and pickup_on between ${near.from}::date - ${limits.windowDays + 1}::int and ${near.to}::date + ${limits.windowDays + 1}::int
+      and latitude between ${latitude - degrees} and ${latitude + degrees}
+      and longitude between ${longitude - across} and ${longitude + across}
+    order by pickup_at limit ${MOST_LOOKED_AT}`.execute(tx)
+  return await ordersToPlan(tx, actor, sql`orders.id = any(${rows.map(({ id }) => id)}::uuid[])`)
+}
+
+export async function providerOf(tx: Tx, actor: Actor): Promise<string> {
+  if (isProvider(actor)) return actor.companyId
+  const { rows } = await sql<{ id: string }>`select planning_provider() as id`.execute(tx)
+  const [provider] = rows
+  if (!provider?.id) throw new Error('There is no provider to plan with')
+  return provider.id
+}
+
+export type PlanFacts = {
+  id: string
+  shipmentNumber: string
+  status: ShipmentStatus
+  version: number
+  entry: Omit<PlanEntry, 'limits' | 'isDraft'> & { stops: NonNullable<PlanEntry['stops']> }
+}
+
+/** A plan as it stands. Of a load that came whole from elsewhere its freight tells which stops of its orders its stops are. */
+export async function findPlanFacts(tx: Tx, actor: Actor, idOrNumber: string): Promise<PlanFacts | undefined> {
+  const { rows } = await sql<{ facts: PlanFacts }>`
+    select json_build_object('id', shipment.id, 'shipmentNumber', shipment.number, 'status', shipment.status, 'version', shipment.version,
+      'entry', json_build_object(
+        'orders', coalesce((select json_agg(orders.number order by orders.number) from shipment_order
+          join orders on orders.id = order_id where shipment_id = shipment.id), '[]'::json),
+        'stops', coalesce((select json_agg(json_build_object(
+            'orderStopIds', case when cardinality(stop.order_stop_ids) > 0 then to_json(stop.order_stop_ids) else to_json(array(
+              select distinct case when first.sequence = stop.sequence then item.pickup_stop_id else item.delivery_stop_id end
+              from stop_line_item join order_line_item as item on item.id = line_item_id
+              cross join lateral (select min(other.sequence) as sequence from stop_line_item as handled
+                join shipment_stop as other on other.id = handled.stop_id where handled.line_item_id = item.id) as first
+              where stop_line_item.stop_id = stop.id)) end,
+            'earlyDateTime', ${wall('early')}, 'lateDateTime', ${wall('late')}, 'appointmentDateTime', ${wall('appointment')})
+            order by stop.sequence)
+          from shipment_stop as stop where stop.shipment_id = shipment.id), '[]'::json),
+        'shippingMode', shipping_mode, 'equipmentMode', equipment_mode, 'trailerTypes', trailer_types,
+        'reeferTemperature', reefer_temperature, 'isTeamRequired', is_team_required, 'isBlind', is_blind,
+        'specialInstructions', special_instructions)) as facts
+    from shipment where shipment.${isId(idOrNumber) ? sql`id = ${idOrNumber}::uuid` : sql`number = ${idOrNumber}`}
+      and (${visibleTo(actor)})`.execute(tx)
+  return rows[0]?.facts
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
+
+export type KnownStop = { id: string; name: string; orderStopIds: string[]; hasEvents: boolean }
+
+export async function listStops(tx: Tx, shipmentId: string): Promise<KnownStop[]> {
+  const { rows } = await sql<KnownStop>`
+    select id, name, order_stop_ids as "orderStopIds",
+      exists (select from shipment_event where shipment_event.stop_id = shipment_stop.id) as "hasEvents"
+    from shipment_stop where shipment_id = ${shipmentId} order by sequence`.execute(tx)
+  return rows
+}
+
+export async function rewriteRow(tx: Tx, shipmentId: string, columns: Partial<ShipmentRowColumns>): Promise<void> {
+  await tx.updateTable('shipment').set(columns).where('id', '=', shipmentId).execute()
+}
+
+/** Takes away stops that the truck does not visit any more, and the others' places in the order until they get new ones. */
+export async function makeRoom(tx: Tx, shipmentId: string, removed: readonly string[]): Promise<void> {
+  const stops = tx.selectFrom('shipment_stop').select('id').where('shipment_id', '=', shipmentId)
+  await tx.deleteFrom('stop_line_item').where('stop_id', 'in', stops).execute()
+  if (removed.length > 0)
+    await tx
+      .deleteFrom('shipment_stop')
+      .where('id', 'in', [...removed])
+      .execute()
+  await sql`update shipment_stop set sequence = sequence + 1000 where shipment_id = ${shipmentId}`.execute(tx)
+}
+
+/** The visits in their order; one that was there before keeps its id. */
+export async function writeVisits(
+  tx: Tx,
+  shipmentId: string,
+  visits: readonly { visit: Visit; id: string | undefined }[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const [index, { visit, id }] of visits.entries()) {
+    const columns = { ...columnsOf(visit), sequence: index + 1 }
+    const stopId = id ?? newId()
+    await (id
+      ? tx.updateTable('shipment_stop').set(columns).where('id', '=', id).execute()
+      : tx
+          .insertInto('shipment_stop')
+          .values({ id: stopId, shipment_id: shipmentId, ...columns })
+          .execute())
+    ids.push(stopId)
+  }
+  return ids
+}
+
+function columnsOf(visit: Visit) {
+  const { stops } = visit
+  const [place] = stops
+  if (!place) throw new Error('A visit stops somewhere')
+  const said = (of: (stop: OrderStopToPlan) => string | null) =>
+    [...new Set(stops.map(of).filter((text) => text !== null && text !== ''))].join('\n') || null
+  return {
+    stop_type: typeOf(visit),
+    location_id: place.locationId,
+    name: place.name,
+    address_line1: place.addressLine1,
+    address_line2: place.addressLine2,
+    city: place.city,
+    state: place.state,
+    postal_code: place.postalCode,
+    country: place.country,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    time_zone: place.timeZone,
+    early: visit.early,
+    late: visit.late,
+    appointment: visit.appointment,
+    contact_name: stops.find(({ contactName }) => contactName)?.contactName ?? null,
+    contact_phone: stops.find(({ contactPhone }) => contactPhone)?.contactPhone ?? null,
+    instructions: said(({ instructions }) => instructions),
+    order_stop_ids: stops.map(({ id }) => id),
+  }
+}
+
+export async function linkFreight(
+  tx: Tx,
+  handled: readonly { stop_id: string; line_item_id: string }[],
+): Promise<void> {
+  if (handled.length > 0)
+    await tx
+      .insertInto('stop_line_item')
+      .values([...handled])
+      .execute()
+}
+
+/** The orders that ride along, and the numbers that the load is known by; what is no longer so is taken away. */
+export async function linkOrders(
+  tx: Tx,
+  shipmentId: string,
+  orderIds: readonly string[],
+  references: readonly { label: string; value: string }[],
+): Promise<void> {
+  await tx
+    .deleteFrom('shipment_order')
+    .where('shipment_id', '=', shipmentId)
+    .where('order_id', 'not in', [...orderIds])
+    .execute()
+  await tx
+    .insertInto('shipment_order')
+    .values(orderIds.map((order_id) => ({ shipment_id: shipmentId, order_id })))
+    .onConflict((known) => known.doNothing())
+    .execute()
+  await tx.deleteFrom('shipment_reference').where('shipment_id', '=', shipmentId).execute()
+  if (references.length > 0)
+    await tx
+      .insertInto('shipment_reference')
+      .values(references.map((reference, index) => ({ shipment_id: shipmentId, sequence: index + 1, ...reference })))
+      .execute()
+}

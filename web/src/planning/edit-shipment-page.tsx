@@ -1,0 +1,145 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { type PlanEntry, planning, type SavedPlan } from '@waybill/contract/planning.ts'
+import { type ReactNode, useState } from 'react'
+import { sayError } from '../api/error-catalogue.ts'
+import { isProblem } from '../api/problem.ts'
+import { queryFor, useVerb } from '../api/queries.ts'
+import { ButtonToPage } from '../shell/route-not-found.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { retell, t } from '../ui/words.ts'
+import { PlanForm } from './plan-form.tsx'
+import { entriesOf, usePlan } from './use-plan.ts'
+
+const route = getRouteApi('/shell/shipments/$shipmentNumber/edit')
+
+const planQuery = (shipment: string) => queryFor(planning.find, { params: { shipment } })
+
+export function load(client: QueryClient, shipmentNumber: string): void {
+  void client.prefetchQuery(planQuery(shipmentNumber))
+}
+
+/** Plans a shipment anew that nobody is asked to haul yet. */
+export function EditShipmentPage(): ReactNode {
+  const { shipmentNumber } = route.useParams()
+  const saved = useQuery(planQuery(shipmentNumber))
+  if (saved.isPending) return <SkeletonRows rows={8} height={56} />
+  if (saved.isError)
+    return (
+      <ErrorState
+        title={sayError(saved.error)
+          .map(({ text }) => retell(text))
+          .join(' ')}
+        onRetry={isProblem(saved.error, 'not-found', 'step-not-allowed') ? undefined : () => void saved.refetch()}
+        act={<ButtonToPage to="/shipments">{t('Shipments')}</ButtonToPage>}
+      />
+    )
+  return <Edit key={saved.data.id} saved={saved.data} />
+}
+
+function Edit({ saved }: { saved: SavedPlan }): ReactNode {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { id, shipmentNumber } = saved
+  // What lies behind the form stays what it was when it was opened: others' changes come as a question, not under one's hands.
+  const [before, setBefore] = useState(saved)
+  const [theirs, setTheirs] = useState<SavedPlan>()
+  const plan = usePlan(saved.entry, id)
+  const toShipment = (): void => void navigate({ to: '/shipments/$shipmentNumber', params: { shipmentNumber } })
+  const save = useVerb(planning.replan, {
+    showsOwnError: true,
+    onDone: ({ status }) => {
+      toast.success(
+        status === 0
+          ? t('Draft of shipment {number} saved', { number: shipmentNumber })
+          : t('Shipment {number} is ready to book', { number: shipmentNumber }),
+      )
+      toShipment()
+    },
+    onFailed: (error) => {
+      if (isProblem(error, 'changed-meanwhile'))
+        void client.fetchQuery({ ...planQuery(shipmentNumber), staleTime: 0 }).then(setTheirs)
+    },
+  })
+  return (
+    <>
+      <PlanForm
+        title={t('Plan of shipment {number}', { number: shipmentNumber })}
+        kicker={
+          <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }} className="thumb">
+            {t('Shipment {number}', { number: shipmentNumber })}
+          </Link>
+        }
+        plan={plan}
+        error={isProblem(save.error, 'changed-meanwhile') ? null : save.error}
+        isPending={save.isPending}
+        act={before.status === 0 ? t('Complete shipment') : t('Save plan')}
+        onSubmit={(isDraft) =>
+          save.mutate({
+            params: { shipmentId: id },
+            body: { ...plan.entry, stops: entriesOf(plan.stops), isDraft },
+            version: before.version,
+          })
+        }
+        onCancel={toShipment}
+      />
+      {theirs ? (
+        <Dialog
+          isOpen
+          onClose={() => setTheirs(undefined)}
+          title={t('Somebody else changed this plan meanwhile')}
+          error={null}
+          pending={false}
+          act={t('Keep mine')}
+          onAct={() => {
+            setBefore(theirs)
+            setTheirs(undefined)
+          }}
+        >
+          <ul>
+            {changesBetween(before.entry, theirs.entry).map((said) => (
+              <li key={said}>{said}</li>
+            ))}
+          </ul>
+          <p>{t('Keep yours and save once more, or go on from theirs. Nothing is saved yet.')}</p>
+          <Button
+            onPress={() => {
+              setBefore(theirs)
+              plan.setEntry(theirs.entry)
+              setTheirs(undefined)
+            }}
+          >
+            {t('Take theirs')}
+          </Button>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+/** What the other one did, for whoever decides between the two. */
+function changesBetween(before: PlanEntry, after: PlanEntry): string[] {
+  const added = after.orders.filter((number) => !before.orders.includes(number))
+  const removed = before.orders.filter((number) => !after.orders.includes(number))
+  const differs = (of: (entry: PlanEntry) => unknown) => JSON.stringify(of(before)) !== JSON.stringify(of(after))
+  return [
+    ...added.map((number) => t('Order {number} was added', { number })),
+    ...removed.map((number) => t('Order {number} was removed', { number })),
+    ...(differs(({ stops }) => stops) ? [t('Stops or times were changed')] : []),
+    ...(differs(({ equipmentMode, trailerTypes, shippingMode, reeferTemperature, isTeamRequired, isBlind }) => [
+      equipmentMode,
+      trailerTypes,
+      shippingMode,
+      reeferTemperature,
+      isTeamRequired,
+      isBlind,
+    ])
+      ? [t('The equipment was changed')]
+      : []),
+    ...(differs(({ specialInstructions }) => specialInstructions) ? [t('The special instructions were changed')] : []),
+  ]
+}

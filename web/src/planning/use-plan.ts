@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  DEFAULT_LIMITS,
+  type PlanEntry,
+  type PlannedVisitEntry,
+  type ProposedVisit,
+  planning,
+  type ShipmentProposal,
+} from '@waybill/contract/planning.ts'
+import { useState } from 'react'
+import { queryFor } from '../api/queries.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
+
+const REST_MS = 250
+
+export function blankEntry(orders: string[]): PlanEntry {
+  return { orders, limits: DEFAULT_LIMITS, isDraft: false }
+}
+
+/** A plan while it is made: what the planner entered, and what the server makes of it. */
+export function usePlan(start: PlanEntry, shipmentId?: string) {
+  const [entry, setEntry] = useState(start)
+  const change = (part: Partial<PlanEntry>): void => setEntry((before) => ({ ...before, ...part }))
+  const { isDraft: _isDraft, ...asked } = useDebounced(entry, REST_MS)
+  const proposal = useQuery({
+    ...queryFor(planning.propose, { body: { ...asked, shipmentId } }),
+    enabled: asked.orders.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return { entry, setEntry, change, proposal, stops: stopsOf(entry, proposal.data) }
+}
+export type PlanInHand = ReturnType<typeof usePlan>
+
+/** What a visit is known by while it moves. */
+export function keyOfVisit({ orderStopIds }: PlannedVisitEntry): string {
+  return orderStopIds.join()
+}
+
+/** The stops at once as they were moved; how the server sees them follows. */
+function stopsOf({ stops }: PlanEntry, proposal: ShipmentProposal | undefined): ProposedVisit[] {
+  const proposed = proposal?.stops ?? []
+  const known = new Map(proposed.map((visit) => [keyOfVisit(visit), visit]))
+  if (!stops || stops.length !== known.size) return proposed
+  const moved = stops.flatMap((stop) => {
+    const visit = known.get(keyOfVisit(stop))
+    return visit ? [{ ...visit, ...stop }] : []
+  })
+  return moved.length === known.size ? moved : proposed
+}
+
+/** What is sent of the stops. */
+export function entriesOf(stops: readonly ProposedVisit[]): PlannedVisitEntry[] {
+  return stops.map(({ orderStopIds, earlyDateTime, lateDateTime, appointmentDateTime }) => ({
+    orderStopIds,
+    earlyDateTime,
+    lateDateTime,
+    appointmentDateTime,
+  }))
+}
+
+/** Without an order: its own stops go, those that it shares are placed anew. */
+export function withoutOrder(entry: PlanEntry, stops: readonly ProposedVisit[], orderNumber: string): PlanEntry {
+  return {
+    ...entry,
+    orders: entry.orders.filter((number) => number !== orderNumber),
+    stops: entry.stops && entriesOf(stops.filter(({ orderNumbers }) => !orderNumbers.includes(orderNumber))),
+  }
+}
