@@ -1,0 +1,82 @@
+/** What waiting at a customer's freight is paid by (domain §1.6); a customer's own terms go before the house's custom. */
+export type DetentionTerms = {
+  freeMinutes: number
+  stepMinutes: number
+  rounding: 'floor' | 'ceil'
+  /** Dollars. */
+  ratePerHour: number
+  capMinutes: number
+  /** So long after the appointment a truck still counts as on time. */
+  graceMinutes: number
+  isPaidWhenLate: boolean
+}
+
+const CUSTOM: DetentionTerms = {
+  freeMinutes: 120,
+  stepMinutes: 15,
+  rounding: 'floor',
+  ratePerHour: 60,
+  capMinutes: 480,
+  graceMinutes: 15,
+  isPaidWhenLate: false,
+}
+
+const LTL = 1
+const VLTL = 4
+
+/** Small freight is worked faster: an hour is free. */
+export function termsOf(said: Partial<DetentionTerms>, shippingMode: number): DetentionTerms {
+  const isSmall = shippingMode === LTL || shippingMode === VLTL
+  return { ...CUSTOM, ...(isSmall ? { freeMinutes: 60 } : {}), ...said }
+}
+
+export type Wait = {
+  /** From when to when the truck was expected: the appointment, else the window. */
+  from: Date | null
+  until: Date | null
+  arrivedAt: Date | null
+  departedAt: Date | null
+  /** When the dock began to work on a truck that came late, if somebody said so. */
+  workInAt?: Date | null
+  /** The trailer is dropped, or was loaded before: nobody waits for the dock. */
+  isDropped: boolean
+  /** Times that were filled in as planned support nothing (domain T21). */
+  isEstimated: boolean
+}
+
+export type Clock = {
+  startsAt: Date
+  freeUntil: Date
+  endedAt: Date | null
+  billedMinutes: number
+  amountCents: number
+}
+
+const MINUTE = 60_000
+const after = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * MINUTE)
+
+/** The clock of domain §1.6; null where no time counts. */
+export function detentionOf(wait: Wait, terms: DetentionTerms, now: Date): Clock | null {
+  if (wait.isDropped || wait.isEstimated || !wait.arrivedAt) return null
+  const startsAt = startOf(wait, wait.arrivedAt, terms)
+  if (!startsAt) return null
+  const freeUntil = after(startsAt, terms.freeMinutes)
+  const raw = ((wait.departedAt ?? now).getTime() - freeUntil.getTime()) / MINUTE
+  const steps = terms.rounding === 'ceil' ? Math.ceil(raw / terms.stepMinutes) : Math.floor(raw / terms.stepMinutes)
+  const billedMinutes = Math.min(Math.max(steps * terms.stepMinutes, 0), terms.capMinutes)
+  const amountCents = Math.round((billedMinutes * Math.round(terms.ratePerHour * 100)) / 60)
+  return { startsAt, freeUntil, endedAt: wait.departedAt, billedMinutes, amountCents }
+}
+
+/** Early: the wait is the driver's own. On time: from the arrival. Late: from when the dock took the truck in, or not at all. */
+function startOf(
+  { from, until, workInAt }: Wait,
+  arrivedAt: Date,
+  { graceMinutes, isPaidWhenLate }: DetentionTerms,
+): Date | null {
+  if (!from) return arrivedAt
+  if (arrivedAt <= from) return from
+  if (arrivedAt <= after(until ?? from, graceMinutes)) return arrivedAt
+  if (!isPaidWhenLate) return null
+  return workInAt && workInAt > arrivedAt ? workInAt : arrivedAt
+}

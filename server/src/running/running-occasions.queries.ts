@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+import { untold } from '../notifications/notifications.ts'
+import type { DetentionTerms } from './detention.ts'
+
+type Moment = { at: string; timeZone: string }
+
+/** The last word on the appointment of a stop, as people are told of it. */
+export type AppointmentNews = {
+  eventId: string
+  shipment: string
+  stop: string
+  status: string
+  start: Moment | null
+  reason: string | null
+  by: string | null
+  byCompany: string | null
+  carrierId: string | null
+  customerId: string
+  providerId: string
+  driverIds: string[]
+}
+
+const place = sql`stop.city || ', ' || stop.state`
+const drivers = sql`array(select contact_id from shipment_driver where shipment_id = shipment.id and removed_at is null)`
+
+export async function lastAppointment(
+  tx: Tx,
+  shipmentId: string,
+  stopId: string,
+): Promise<AppointmentNews | undefined> {
+  const { rows } = await sql<AppointmentNews>`
+    select event.id as "eventId", shipment.number as shipment, ${place} as stop, event.payload ->> 'status' as status,
+      case when event.payload ->> 'start' is not null
+        then json_build_object('at', event.payload ->> 'start', 'timeZone', stop.time_zone) end as start,
+      event.payload ->> 'reason' as reason, event.contact_id as by, shipment.carrier_name as "byCompany",
+      shipment.carrier_id as "carrierId", shipment.customer_id as "customerId", shipment.provider_id as "providerId",
+      ${drivers} as "driverIds"
+    from shipment join shipment_stop as stop on stop.shipment_id = shipment.id and stop.id = ${stopId}
+    join shipment_event as event on event.shipment_id = shipment.id and event.stop_id = stop.id and event.kind = 'appointment-changed'
+    where shipment.id = ${shipmentId} order by event.sequence desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+export type ProblemNews = {
+  shipment: string
+  reason: string
+  text: string
+  carrierId: string | null
+  providerId: string
+}
+
+export async function reportedProblem(tx: Tx, shipmentId: string, problemId: string): Promise<ProblemNews | undefined> {
+  const { rows } = await sql<ProblemNews>`
+    select number as shipment, payload ->> 'reason' as reason, payload ->> 'text' as text, carrier_id as "carrierId",
+      provider_id as "providerId"
+    from shipment join shipment_event as event on event.shipment_id = shipment.id
+    where shipment.id = ${shipmentId} and event.id = ${problemId} and event.kind = 'problem-reported'`.execute(tx)
+  return rows[0]
+}
+
+/** A truck that stands at a dock, with everything that its clock asks for. */
+export type WaitingTruck = {
+  id: string
+  shipment: string
+  stop: string
+  timeZone: string
+  shippingMode: number
+  terms: Partial<DetentionTerms>
+  from: Date | null
+  until: Date | null
+  arrivedAt: Date
+  carrierId: string
+  providerId: string
+  key: string
+}
+
+/** Nobody waits longer than a day without being noticed; and who was told of is not asked for again. */
+export async function waitingTrucks(tx: Tx, now: Date): Promise<WaitingTruck[]> {
+  const key = sql<string>`'detention-near:' || stop.id`
+  const { rows } = await sql<WaitingTruck>`
+    select shipment.id, shipment.number as shipment, ${place} as stop, time_zone as "timeZone", shipping_mode as "shippingMode",
+      waybill_detention_terms(shipment.id) as terms,
+      coalesce(appointment, early) at time zone time_zone as from,
+      coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone as until,
+      arrived_at as "arrivedAt", carrier_id as "carrierId", provider_id as "providerId", ${key} as key
+    from shipment join shipment_stop as stop on stop.shipment_id = shipment.id
+    where shipment.status = 6 and carrier_id is not null and arrived_at > ${new Date(now.getTime() - 86_400_000)}
+      and departed_at is null and not is_estimated and preload is null and ${untold(key)}
+      and coalesce((select payload ->> 'loading' from shipment_event as event
+        where event.shipment_id = shipment.id and event.stop_id = stop.id and event.kind = 'appointment-changed'
+          and payload ->> 'status' = 'CONFIRMED'
+        order by sequence desc limit 1), 'LIVE') = 'LIVE'
+    limit 500`.execute(tx)
+  return rows
+}

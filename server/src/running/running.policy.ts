@@ -1,0 +1,99 @@
+import { type Can, may } from '@waybill/contract/permissions.ts'
+import type {
+  AppointmentChange,
+  AppointmentSide,
+  AppointmentStatus,
+  StopAppointment,
+} from '@waybill/contract/running.ts'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import * as shipments from '../shipments/shipments.ts'
+
+const NOT_YOUR_ROLE = 'Your role cannot do this'
+const TRUCK_IS_THERE = 'The truck has come already'
+
+/** Carriers and brokers ask; who ships and who runs the portal say (domain §10.2). */
+export function sideOf(actor: Actor): AppointmentSide {
+  if (actor.persona === 'operations') return 'provider'
+  return actor.persona === 'shipper' ? 'shipper' : 'carrier'
+}
+
+function isOpen(shipment: Pick<Shipment, 'status'>, stop: Pick<ShipmentStop, 'arrivedAt'>): Can {
+  if (stop.arrivedAt) return TRUCK_IS_THERE
+  if (shipment.status < 1) return 'The shipment is not planned yet'
+  return shipment.status <= 6 ? true : 'The shipment is delivered'
+}
+
+export function appointmentAbilities(
+  actor: Actor,
+  shipment: Pick<Shipment, 'status'>,
+  stop: Pick<ShipmentStop, 'arrivedAt'>,
+  { status, confirmed, proposed }: { status: AppointmentStatus; confirmed: unknown; proposed: unknown },
+): StopAppointment['can'] {
+  const open = may(actor.persona, 'appointment:change') ? isOpen(shipment, stop) : NOT_YOUR_ROLE
+  const isCarrier = sideOf(actor) === 'carrier'
+  const isWaiting = status === 'PENDING' || status === 'UNCONFIRMED'
+  if (open !== true) return { set: open, request: open, answer: open, cancel: open }
+  return {
+    set: isCarrier ? 'Ask for another time: the provider confirms it' : true,
+    request: !isCarrier ? 'You set the time yourself' : isWaiting ? 'A request waits for its answer' : true,
+    answer: isCarrier ? 'The provider answers it' : isWaiting || 'Nothing waits for an answer',
+    // A carrier takes back what it asked for itself, and no more.
+    cancel: isCarrier
+      ? status === 'PENDING' || 'You have asked for nothing'
+      : confirmed || proposed
+        ? true
+        : 'No appointment is made',
+  }
+}
+
+const ACTS = { set: 'set', request: 'request', confirm: 'answer', reject: 'answer', cancel: 'cancel' } as const
+
+/** The stop whose appointment may be changed so, by somebody who has seen its last version. */
+export function mayChangeAppointment(
+  stop: ShipmentStop,
+  { can, version }: StopAppointment,
+  change: AppointmentChange,
+): Authorized<ShipmentStop> {
+  const answer = can[ACTS[change.act]]
+  if (answer !== true) throw new Refusal(answer === NOT_YOUR_ROLE ? 'not-authorized' : 'step-not-allowed', answer)
+  if (version !== change.version) throw new Refusal('changed-meanwhile')
+  return authorized(stop)
+}
+
+export function preloading(actor: Actor, shipment: Pick<Shipment, 'status'>, stop: ShipmentStop): Can {
+  if (!may(actor.persona, 'preload:record')) return NOT_YOUR_ROLE
+  if (stop.type !== 'Pickup') return 'Trailers are loaded at a pickup'
+  if (stop.departedAt) return 'The truck has left with it'
+  const answer = shipments.allows('record-preload', shipment.status, actor.persona)
+  if (answer !== true) return answer
+  return shipment.status !== 6 || stop.arrivedAt ? true : 'The truck is at another stop'
+}
+
+export function mayPreload(
+  actor: Actor,
+  shipment: Shipment,
+  stop: ShipmentStop,
+  loadedAt: Date,
+  counted: readonly { lineItemId: string }[],
+): Authorized<ShipmentStop> {
+  const answer = preloading(actor, shipment, stop)
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  if (loadedAt > actor.now)
+    throw new Refusal('bad-request', 'This time lies in the future', {
+      modelState: { loadedAt: ['This time lies in the future'] },
+    })
+  const known = new Set(stop.lineItems.map((item) => item.lineItemId))
+  if (counted.some(({ lineItemId }) => !known.has(lineItemId)))
+    throw new Refusal('bad-request', 'A line item is not handled at this stop', {
+      modelState: { confirmedLineItems: ['A line item is not handled at this stop'] },
+    })
+  return authorized(stop)
+}
+
+/** Where its truck is empty only who moves the load may know. */
+export function seesTruck(actor: Actor): boolean {
+  return may(actor.persona, 'empty-location:read')
+}

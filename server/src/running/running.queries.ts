@@ -1,0 +1,163 @@
+import type { DockSchedule } from '@waybill/contract/locations.ts'
+import type { Preload } from '@waybill/contract/running.ts'
+import type { AssignedDriver } from '@waybill/contract/shipments.ts'
+import { sql } from 'kysely'
+import { contains } from '../db/body.ts'
+import type { Tx } from '../db/connection.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { DetentionTerms } from './detention.ts'
+
+/** What of a stop only this room knows. */
+export type StopFacts = {
+  stopId: string
+  type: 'Pickup' | 'Delivery'
+  sequence: number
+  appointment: string | null
+  appointmentMinutes: number | null
+  committed: string | null
+  /** Instants, as texts: what on time is measured by, and what the truck is expected by. */
+  commitmentStart: string | null
+  commitmentEnd: string | null
+  expectedFrom: string | null
+  expectedUntil: string | null
+  isEstimated: boolean
+  preload: Preload | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/** An event of the shipment that holds, as this room tells it. */
+export type TimelineRow = {
+  id: string
+  kind: string
+  stopId: string | null
+  occurredAt: string
+  reportedAt: string
+  source: string | null
+  by: string
+  payload: Record<string, unknown>
+}
+
+export type RunFacts = {
+  shippingMode: number
+  isTemperatureRequired: boolean
+  terms: Partial<DetentionTerms>
+  stops: StopFacts[]
+  events: TimelineRow[]
+  /** Until when the carrier's last ELD token holds. */
+  tokenUntil: string | null
+  double: { shipmentNumber: string; since: string } | null
+}
+
+export async function findRunFacts(tx: Tx, shipmentId: string): Promise<RunFacts> {
+  const { rows } = await sql<RunFacts>`
+    select shipping_mode as "shippingMode", reefer_temperature is not null as "isTemperatureRequired",
+      waybill_detention_terms(shipment.id) as terms,
+      coalesce((select json_agg(stop order by sequence) from (
+        select id as "stopId", stop_type as type, sequence,
+          stop_time(appointment at time zone time_zone, time_zone) as appointment, appointment_minutes as "appointmentMinutes",
+          stop_time(committed_appointment at time zone time_zone, time_zone) as committed,
+          wire_time(coalesce(committed_appointment, appointment, early, late) at time zone time_zone) as "commitmentStart",
+          wire_time(coalesce(committed_appointment + make_interval(mins => coalesce(committed_minutes, 0)),
+            appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone) as "commitmentEnd",
+          wire_time(coalesce(appointment, early) at time zone time_zone) as "expectedFrom",
+          wire_time(coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early)
+            at time zone time_zone) as "expectedUntil",
+          is_estimated as "isEstimated", preload, latitude, longitude
+        from shipment_stop where shipment_id = shipment.id
+      ) as stop), '[]') as stops,
+      coalesce((select json_agg(told order by sequence) from (
+        select id, sequence, kind, stop_id as "stopId", wire_time(occurred_at) as "occurredAt", wire_time(reported_at) as "reportedAt",
+          source, reported_by as by, payload
+        from shipment_event where shipment_id = shipment.id and superseded_by is null
+      ) as told), '[]') as events,
+      (select wire_time(max(token_expires_at)) from tracking_integration where company_id = shipment.carrier_id) as "tokenUntil",
+      (select json_build_object('shipmentNumber', other.number, 'since', wire_time(greatest(other.pickup_at, shipment.pickup_at)))
+        from shipment as other
+        where other.carrier_id = shipment.carrier_id and other.tractor_number = shipment.tractor_number and other.id <> shipment.id
+          and other.status between 4 and 6 and shipment.status between 4 and 6
+          and other.pickup_at < shipment.delivery_at and other.delivery_at > shipment.pickup_at
+        order by other.pickup_at limit 1) as double
+    from shipment where id = ${shipmentId}`.execute(tx)
+  const [facts] = rows
+  if (!facts) throw new Error('The shipment was found a moment before')
+  return facts
+}
+
+/** The docks of the place where the stop is; the caller has found the stop. */
+export async function docksAt(tx: Tx, stopId: string): Promise<DockSchedule[]> {
+  const { rows } = await sql<DockSchedule>`
+    select id, location_id as "locationId", company_id as "tmsCompanyId", name, is_appointment_required as "isAppointmentRequired",
+      equipment_modes as "equipmentModes", shipping_modes as "shippingModes", stop_types as "stopTypes",
+      dock_hours as "dockHours", version
+    from dock_schedule where location_id = (select location_id from shipment_stop where id = ${stopId})`.execute(tx)
+  return rows
+}
+
+/** The stop's own clock at an instant, and what the stop asks for by the same clock. */
+export async function wallAt(
+  tx: Tx,
+  stopId: string,
+  instant: Date,
+): Promise<{ wall: string; early: string | null; late: string | null }> {
+  const clock = (moment: ReturnType<typeof sql>) => sql`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS')`
+  const { rows } = await sql<{ wall: string; early: string | null; late: string | null }>`
+    select ${clock(sql`${instant}::timestamptz at time zone time_zone`)} as wall, ${clock(sql`early`)} as early,
+      ${clock(sql`late`)} as late
+    from shipment_stop where id = ${stopId}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('The stop was found a moment before')
+  return row
+}
+
+/** What the facility confirmed; a wish of the carrier's leaves what on time is measured by as it was first confirmed. */
+export async function writeAppointment(
+  tx: Tx,
+  stopId: string,
+  { wall, minutes, isOfCarrier }: { wall: string; minutes: number | null; isOfCarrier: boolean },
+): Promise<void> {
+  const kept = (committed: string, held: string) =>
+    isOfCarrier
+      ? sql`case when committed_appointment is not null then ${sql.ref(committed)} else ${sql.ref(held)} end`
+      : sql`null`
+  await sql`update shipment_stop set
+      committed_minutes = ${kept('committed_minutes', 'appointment_minutes')},
+      committed_appointment = ${kept('committed_appointment', 'appointment')},
+      appointment = ${wall}::timestamp, appointment_minutes = ${minutes}
+    where id = ${stopId}`.execute(tx)
+}
+
+export async function clearAppointment(tx: Tx, stopId: string): Promise<void> {
+  await tx
+    .updateTable('shipment_stop')
+    .set({ appointment: null, appointment_minutes: null, committed_appointment: null, committed_minutes: null })
+    .where('id', '=', stopId)
+    .execute()
+}
+
+export async function writePreload(tx: Tx, stopId: string, preload: Preload): Promise<void> {
+  await tx
+    .updateTable('shipment_stop')
+    .set({ preload: JSON.stringify(preload) })
+    .where('id', '=', stopId)
+    .execute()
+}
+
+export async function searchDrivers(
+  actor: Actor,
+  {
+    companyId,
+    query,
+    page,
+    pageSize,
+  }: { companyId: string | null; query: string | undefined; page: number; pageSize: number },
+): Promise<{ data: AssignedDriver[]; totalCount: number }> {
+  const condition = sql`'Driver' = any (roles) and first_name || ' ' || last_name ilike ${contains(query ?? '')}
+    and (${companyId}::uuid is null or membership.company_id = ${companyId})`
+  const { rows } = await sql<{ driver: AssignedDriver; total: number }>`
+    select json_build_object('id', id, 'name', name, 'mobilePhoneNumber', phone) as driver, count(*) over ()::int as total from (
+      select distinct contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as phone
+      from contact join membership on membership.contact_id = contact.id where ${condition}
+    ) as drivers order by name, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(actor.db.read)
+  return { data: rows.map(({ driver }) => driver), totalCount: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,459 @@
+import { seesFinancials } from '@waybill/contract/permissions.ts'
+import {
+  type AppointmentVersion,
+  type CheckCall,
+  type CheckCallReport,
+  type Detention,
+  type EmptyLocation,
+  type EmptyLocationReport,
+  type Preload,
+  type PreloadReport,
+  type Problem,
+  type ProblemReport,
+  type Run,
+  type StopAppointment,
+  type StopRun,
+  TRACKING_PROBLEMS,
+  type TrackingProblem,
+} from '@waybill/contract/running.ts'
+import type { AssignedDriver, Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
+import type { Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, isProvider, nameOf } from '../identity/actor.ts'
+import * as road from '../shipments/shipments.policy.ts'
+import * as shipments from '../shipments/shipments.ts'
+import { standing } from './appointments.policy.ts'
+import { detentionOf, termsOf } from './detention.ts'
+import * as policy from './running.policy.ts'
+import {
+  findRunFacts,
+  type RunFacts,
+  type StopFacts,
+  searchDrivers,
+  type TimelineRow,
+  writePreload,
+} from './running.queries.ts'
+import { type Sighting, trackingProblems as wrongWith } from './tracking-problems.ts'
+
+/** How a load runs, with the eyes of whoever asks. */
+export async function find(actor: Actor, idOrNumber: string, tx: Tx = actor.db.read): Promise<Run> {
+  const { shipment, facts, reports } = await look(actor, idOrNumber, tx)
+  const seesTruck = policy.seesTruck(actor)
+  return {
+    shipmentId: shipment.id,
+    stops: shipment.stops.map((stop, index) => stopRun(actor, shipment, stop, index, facts, reports)),
+    emptyLocation: seesTruck ? emptyLocationIn(facts) : null,
+    checkCalls: eventsOf(facts, 'checked').map(checkCallOf).toReversed(),
+    problems: problemsIn(facts),
+    updatesNeeded: shipments.seesUpdates(actor) ? updatesIn(facts, actor.now) : [],
+    tripId: seesTruck && shipment.tractorNumber && shipment.drivers.length > 0 ? shipment.id : null,
+  }
+}
+
+async function look(actor: Actor, idOrNumber: string, tx: Tx) {
+  const shipment = await shipments.find(actor, idOrNumber, tx)
+  const facts = await findRunFacts(tx, shipment.id)
+  const reports = await shipments.readReports(tx, shipment.id)
+  return { shipment, facts, reports }
+}
+
+/** A stop of the load as it runs, or not found: for the verbs on it. */
+export async function lookAtStop(actor: Actor, shipmentId: string, stopId: string, tx: Tx) {
+  const { shipment, facts, reports } = await look(actor, shipmentId, tx)
+  const index = shipment.stops.findIndex((stop) => stop.stopId === stopId)
+  const stop = shipment.stops[index]
+  if (!stop) throw new Refusal('not-found')
+  return { shipment, stop, run: stopRun(actor, shipment, stop, index, facts, reports) }
+}
+
+function stopRun(
+  actor: Actor,
+  shipment: Shipment,
+  stop: ShipmentStop,
+  index: number,
+  facts: RunFacts,
+  reports: readonly shipments.Report[],
+): StopRun {
+  const own = facts.stops.find((one) => one.stopId === stop.stopId)
+  if (!own) throw new Error('A shipment and its run have the same stops')
+  const visits = shipment.stops.map(({ stopId, name, arrivedAt, departedAt }) => ({
+    stopId,
+    name,
+    arrivedAt: momentOf(arrivedAt),
+    departedAt: momentOf(departedAt),
+  }))
+  const correcting = (report: 'arrival' | 'departure', act: 'edit' | 'undo') =>
+    road.correcting(actor, shipment.status, visits, reports, index, { report, act })
+  return {
+    stopId: stop.stopId,
+    appointment: appointmentOf(actor, shipment, stop, own, facts),
+    preload: own.preload,
+    detention: detentionAt(actor, shipment, stop, own, facts),
+    isEstimated: own.isEstimated,
+    can: {
+      preload: policy.preloading(actor, shipment, stop),
+      editArrival: correcting('arrival', 'edit'),
+      undoArrival: correcting('arrival', 'undo'),
+      editDeparture: correcting('departure', 'edit'),
+      undoDeparture: correcting('departure', 'undo'),
+    },
+  }
+}
+
+function appointmentOf(
+  actor: Actor,
+  shipment: Shipment,
+  stop: ShipmentStop,
+  own: StopFacts,
+  facts: RunFacts,
+): StopAppointment {
+  const versions = eventsOf(facts, 'appointment-changed')
+    .filter(({ stopId }) => stopId === stop.stopId)
+    .map(versionOf)
+  const confirmed = own.appointment === null ? null : { start: own.appointment, minutes: own.appointmentMinutes }
+  const stands = standing(versions, confirmed)
+  return {
+    ...stands,
+    confirmed,
+    committed: own.committed,
+    version: versions.length,
+    versions: versions.toReversed(),
+    can: policy.appointmentAbilities(actor, shipment, stop, { ...stands, confirmed }),
+  }
+}
+
+/** An event of the kind carries what `changeAppointment` wrote into it; one from before this room says nothing of it. */
+function versionOf(event: TimelineRow, index: number): AppointmentVersion {
+  const said = event.payload as Partial<AppointmentVersion>
+  return {
+    version: index + 1,
+    status: said.status ?? 'CONFIRMED',
+    start: said.start ?? null,
+    minutes: said.minutes ?? null,
+    type: said.type ?? 'AUTOMATIC',
+    loading: said.loading ?? 'LIVE',
+    confirmationNumber: said.confirmationNumber ?? null,
+    askedBy: said.askedBy ?? 'provider',
+    reason: said.reason ?? null,
+    changedBy: event.by,
+    changedAt: event.reportedAt,
+  }
+}
+
+function detentionAt(
+  actor: Actor,
+  shipment: Shipment,
+  stop: ShipmentStop,
+  own: StopFacts,
+  facts: RunFacts,
+): Detention | null {
+  const held = eventsOf(facts, 'appointment-changed').findLast(
+    ({ stopId, payload }) => stopId === stop.stopId && payload['status'] === 'CONFIRMED',
+  )
+  const terms = termsOf(facts.terms, facts.shippingMode)
+  const clock = detentionOf(
+    {
+      from: momentOf(own.expectedFrom),
+      until: momentOf(own.expectedUntil),
+      arrivedAt: momentOf(stop.arrivedAt),
+      departedAt: momentOf(stop.departedAt),
+      isDropped: own.preload !== null || held?.payload['loading'] === 'DROP',
+      isEstimated: own.isEstimated,
+    },
+    terms,
+    actor.now,
+  )
+  if (!clock) return null
+  const seesMoney = seesFinancials(actor)
+  return {
+    startsAt: clock.startsAt.toISOString(),
+    freeMinutes: terms.freeMinutes,
+    freeUntil: clock.freeUntil.toISOString(),
+    endedAt: clock.endedAt?.toISOString() ?? null,
+    billedMinutes: clock.billedMinutes,
+    amount: seesMoney ? clock.amountCents / 100 : null,
+    ratePerHour: seesMoney ? terms.ratePerHour : null,
+    currency: shipment.currency,
+    capMinutes: terms.capMinutes,
+    stepMinutes: terms.stepMinutes,
+  }
+}
+
+/** The trailer was loaded before the driver came: no live loading, so no detention there, and the departure is filled in. */
+export async function preload(actor: Actor, shipmentId: string, stopId: string, report: PreloadReport): Promise<Run> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = await shipments.lockVisible(tx, actor, shipmentId)
+    const { shipment: seen, stop: found } = await lookAtStop(actor, shipmentId, stopId, tx)
+    const stop = policy.mayPreload(actor, seen, found, new Date(report.loadedAt), report.confirmedLineItems)
+    const kept: Preload = { ...report, recordedBy: nameOf(actor) }
+    await writePreload(tx, stop.stopId, kept)
+    await shipments.tellStep(tx, actor, shipment, {
+      events: [{ kind: 'preloaded', at: new Date(report.loadedAt), stopId: stop.stopId, payload: { ...kept } }],
+      says: `Stop preload recorded at ${stop.name}`,
+      kind: 'shipment-changed',
+    })
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+/** Where the truck is now: the only word that there is of it between stops. */
+export async function checkCall(actor: Actor, shipmentId: string, report: CheckCallReport): Promise<Run> {
+  return await actor.db.transaction(async (tx) => {
+    const found = await shipments.lockVisible(tx, actor, shipmentId)
+    const shipment = road.mayCheckIn(actor, found, report)
+    const { at, ...said } = report
+    await shipments.tellStep(tx, actor, shipment, {
+      events: [{ kind: 'checked', at: new Date(at), payload: said }],
+      says: `Check call: ${placeText(said)}`,
+      kind: 'shipment-changed',
+    })
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+export async function emptyLocation(actor: Actor, idOrNumber: string): Promise<EmptyLocation | null> {
+  const { facts } = await look(actor, idOrNumber, actor.db.read)
+  return emptyLocationIn(facts)
+}
+
+export async function updateEmptyLocation(actor: Actor, shipmentId: string, report: EmptyLocationReport): Promise<Run> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = road.maySetEmptyLocation(actor, await shipments.lockVisible(tx, actor, shipmentId), report)
+    await shipments.tellStep(tx, actor, shipment, {
+      events: [{ kind: 'empty-location-set', at: actor.now, payload: report }],
+      says: `Empty location set: ${placeText(report)}`,
+      kind: 'shipment-changed',
+    })
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+export async function reportProblem(actor: Actor, shipmentId: string, report: ProblemReport): Promise<Run> {
+  return await actor.db.transaction(async (tx) => {
+    const found = await shipments.lockVisible(tx, actor, shipmentId)
+    const shipment = road.mayTellFromTheRoad(actor, found, null)
+    const { stopId, ...said } = report
+    if (stopId !== null && !shipment.stops.some((stop) => stop.id === stopId)) throw new Refusal('not-found')
+    const id = newId()
+    const at = stopId === null ? {} : { stopId }
+    await shipments.tellStep(tx, actor, shipment, {
+      events: [{ id, kind: 'problem-reported', at: actor.now, payload: said, ...at }],
+      says: `Problem reported: ${said.text}`,
+      kind: 'problem-reported',
+      problemId: id,
+    })
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+export async function solveProblem(
+  actor: Actor,
+  shipmentId: string,
+  problemId: string,
+  solution: string,
+): Promise<Run> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = await shipments.lockVisible(tx, actor, shipmentId)
+    const problem = problemsIn(await findRunFacts(tx, shipment.id)).find(({ id }) => id === problemId)
+    if (!problem) throw new Refusal('not-found')
+    if (problem.solvedAt) throw new Refusal('already-done', `${problem.solvedBy} has solved it`)
+    await shipments.tellStep(tx, actor, shipment, {
+      events: [{ kind: 'problem-solved', at: actor.now, payload: { problemId, solution } }],
+      says: `Problem solved: ${solution}`,
+      kind: 'shipment-changed',
+    })
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+export async function trackingProblems(
+  actor: Actor,
+  idOrNumber: string,
+): Promise<{ data: TrackingProblem[]; totalCount: number }> {
+  const { shipment, facts } = await look(actor, idOrNumber, actor.db.read)
+  const [first, last] = [shipment.stops[0], shipment.stops.at(-1)]
+  const POWER_ONLY = 5
+  const found = wrongWith(
+    {
+      status: shipment.status,
+      bookedAt: momentOf(eventsOf(facts, 'booked').at(-1)?.occurredAt ?? null),
+      pickupAt: momentOf(shipment.pickupAt),
+      leftAt: momentOf(first?.departedAt ?? null),
+      deliveredAt: shipment.status >= 7 ? momentOf(last?.departedAt ?? null) : null,
+      tractorNumber: shipment.tractorNumber,
+      trailerNumber: shipment.trailerNumber,
+      needsTrailer: shipment.equipmentMode !== POWER_ONLY && shipment.shippingMode !== 1,
+      hasDriver: shipment.drivers.length > 0,
+      tokenUntil: momentOf(facts.tokenUntil),
+      double: facts.double && { ...facts.double, since: new Date(facts.double.since) },
+      sightings: sightingsIn(facts),
+    },
+    actor.now,
+  )
+  const data = found.map((problem) => ({
+    ...problem,
+    owner: TRACKING_PROBLEMS[problem.kind].owner,
+    fix: TRACKING_PROBLEMS[problem.kind].fix,
+    firstSeen: problem.firstSeen.toISOString(),
+    resolvedAt: problem.resolvedAt?.toISOString() ?? null,
+  }))
+  return { data, totalCount: data.length }
+}
+
+/** What nobody reported is filled in as planned, one after the other and never in the future (T21). */
+export async function closeQuickly(actor: Actor, shipmentId: string): Promise<Shipment> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = road.mayCloseQuickly(actor, await shipments.lockVisible(tx, actor, shipmentId))
+    const source = 'quick-closure' as const
+    const events: Parameters<typeof shipments.tellStep>[3]['events'][number][] = []
+    let clock = new Date(0)
+    const notBefore = (planned: Date | null) =>
+      new Date(Math.min(Math.max((planned ?? clock).getTime(), clock.getTime()), actor.now.getTime()))
+    for (const stop of shipment.stops) {
+      const { arrivedAt, departedAt } = shipment.projection.stops.get(stop.id) ?? { arrivedAt: null, departedAt: null }
+      clock = arrivedAt ?? notBefore(stop.commitmentStart)
+      if (!arrivedAt) events.push({ kind: 'arrived', at: clock, stopId: stop.id, source })
+      clock = departedAt ?? notBefore(stop.commitmentEnd)
+      if (!departedAt) events.push({ kind: 'departed', at: clock, stopId: stop.id, source })
+    }
+    await shipments.tellStep(tx, actor, shipment, {
+      events: [...events, { kind: 'closed-quickly', at: actor.now }],
+      says: 'Closed with the planned times',
+      kind: 'shipment-delivered',
+    })
+    return await shipments.find(actor, shipment.id, tx)
+  })
+}
+
+/** The provider looks for anybody's drivers, everybody else for their own. */
+export async function drivers(
+  actor: Actor,
+  query: { page: number; pageSize: number; companyId?: string | undefined; query?: string | undefined },
+): Promise<{ data: AssignedDriver[]; totalCount: number }> {
+  if (isProvider(actor))
+    return await searchDrivers(actor, { ...query, companyId: query.companyId ?? null, query: query.query })
+  if (query.companyId && query.companyId !== actor.companyId) return { data: [], totalCount: 0 }
+  return await searchDrivers(actor, { ...query, companyId: actor.companyId, query: query.query })
+}
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text))
+
+function eventsOf(facts: RunFacts, kind: string): TimelineRow[] {
+  return facts.events.filter((event) => event.kind === kind)
+}
+
+function placeText({
+  city,
+  state,
+  latitude,
+  longitude,
+}: Pick<CheckCallReport, 'city' | 'state' | 'latitude' | 'longitude'>) {
+  return city && state ? `${city}, ${state}` : `${latitude}, ${longitude}`
+}
+
+function checkCallOf({ id, occurredAt, payload, source, by }: TimelineRow): CheckCall {
+  const said = payload as Partial<CheckCall>
+  return {
+    id,
+    at: occurredAt,
+    city: said.city ?? null,
+    state: said.state ?? null,
+    latitude: said.latitude ?? null,
+    longitude: said.longitude ?? null,
+    eta: said.eta ?? null,
+    reason: said.reason ?? null,
+    temperature: said.temperature ?? null,
+    text: said.text ?? null,
+    // The column holds the contract's list.
+    source: source as CheckCall['source'],
+    by,
+  }
+}
+
+/** Since the load was booked the last time: what another carrier said of its truck holds no more. */
+function emptyLocationIn(facts: RunFacts): EmptyLocation | null {
+  const lost = facts.events.findLastIndex(({ kind }) => kind === 'booking-rescinded')
+  const last = facts.events.slice(lost + 1).findLast(({ kind }) => kind === 'empty-location-set')
+  if (!last) return null
+  const said = last.payload as Partial<EmptyLocation>
+  return {
+    availableAt: said.availableAt ?? last.occurredAt,
+    city: said.city ?? null,
+    state: said.state ?? null,
+    latitude: said.latitude ?? null,
+    longitude: said.longitude ?? null,
+    etaToPickup: said.etaToPickup ?? null,
+    source: last.source as EmptyLocation['source'],
+    by: last.by,
+    reportedAt: last.reportedAt,
+  }
+}
+
+function textOf({ payload }: TimelineRow, name: string): string {
+  const said = payload[name]
+  return typeof said === 'string' ? said : ''
+}
+
+/** What is open first, newest first. */
+function problemsIn(facts: RunFacts): Problem[] {
+  const solved = new Map(eventsOf(facts, 'problem-solved').map((event) => [textOf(event, 'problemId'), event]))
+  return eventsOf(facts, 'problem-reported')
+    .map((event): Problem => {
+      const said = event.payload as Partial<Problem>
+      const solution = solved.get(event.id)
+      return {
+        id: event.id,
+        reason: said.reason ?? 'BG',
+        text: said.text ?? '',
+        stopId: event.stopId,
+        reportedAt: event.reportedAt,
+        reportedBy: event.by,
+        solvedAt: solution?.reportedAt ?? null,
+        solvedBy: solution?.by ?? null,
+        solution: solution ? textOf(solution, 'solution') : null,
+      }
+    })
+    .toReversed()
+    .sort((one, other) => Number(one.solvedAt !== null) - Number(other.solvedAt !== null))
+}
+
+/** Every word that is owed by now; lists show the first of them. */
+function updatesIn(facts: RunFacts, now: Date): Run['updatesNeeded'] {
+  const stops = facts.stops.map(({ stopId, type, sequence, commitmentStart, commitmentEnd }) => ({
+    id: stopId,
+    type,
+    sequence,
+    commitmentStart: momentOf(commitmentStart),
+    commitmentEnd: momentOf(commitmentEnd),
+  }))
+  const events = facts.events.map(
+    (event): shipments.ShipmentEvent => ({
+      // The column holds the projection's list.
+      kind: event.kind as shipments.ShipmentEvent['kind'],
+      stopId: event.stopId,
+      occurredAt: new Date(event.occurredAt),
+      source: event.source,
+      payload: event.payload as shipments.EventPayload,
+    }),
+  )
+  return shipments
+    .project(stops, events, facts)
+    .updates.filter(({ dueAt }) => dueAt <= now)
+    .map(({ kind, dueAt }) => ({ kind, since: dueAt.toISOString() }))
+}
+
+function sightingsIn(facts: RunFacts): Sighting[] {
+  return facts.events
+    .filter(({ kind, source }) => ['checked', 'arrived', 'departed'].includes(kind) && source !== 'quick-closure')
+    .map(({ occurredAt, reportedAt, payload, stopId }) => {
+      const stop = facts.stops.find((one) => one.stopId === stopId)
+      const said = payload as Partial<CheckCall>
+      return {
+        at: new Date(occurredAt),
+        reportedAt: new Date(reportedAt),
+        latitude: said.latitude ?? stop?.latitude ?? null,
+        longitude: said.longitude ?? stop?.longitude ?? null,
+      }
+    })
+}
