@@ -1,0 +1,118 @@
+import { type Document, type Documents, REJECTION_SENTENCES, type Review } from '@waybill/contract/documents.ts'
+import {
+  FILE_TYPES,
+  type FileType,
+  nameOfFileType,
+  PROOF_OF_DELIVERY,
+  SIGNED_RATE_CONFIRMATION,
+} from '@waybill/contract/file-types.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import type { DocumentFacts } from './documents.queries.ts'
+import type { Holder, HolderStop } from './holders.ts'
+
+const NOT_YOUR_ROLE = 'Your role cannot do this'
+const ENTITIES = { shipment: 'Shipment', order: 'Order', company: 'Company' } as const
+
+export type Placed = { holder: Holder; stop: HolderStop | undefined; fileType: FileType }
+
+function canUpload(actor: Actor, holder: Holder): Can {
+  return may(actor.persona, 'document:upload') ? holder.isOpen : NOT_YOUR_ROLE
+}
+
+/** The kind fits the place, and the record takes documents now. */
+export function mayUpload(actor: Actor, holder: Holder, code: number, stopId: string | null): Authorized<Placed> {
+  const answer = canUpload(actor, holder)
+  if (answer !== true) throw new Refusal(answer === NOT_YOUR_ROLE ? 'not-authorized' : 'step-not-allowed', answer)
+  return authorized(placed(holder, code, stopId))
+}
+
+function placed(holder: Holder, code: number, stopId: string | null): Placed {
+  const stop = holder.stops.find(({ id }) => id === stopId)
+  const fileType = FILE_TYPES.get(code)
+  if (!fileType || fileType.on === 'none') refuseType(`No upload case exists for ${nameOfFileType(code)}`)
+  if (fileType.code === PROOF_OF_DELIVERY && !stop?.isDelivery) refuseType('No dropoff selected for upload')
+  const fits = fileType.on === 'stop' ? holder.type === 'shipment' : fileType.on === holder.type
+  if (!fits) refuseType(`No upload case exists for ${fileType.name} on ${holder.description}`)
+  return { holder, stop, fileType }
+}
+
+function refuseType(message: string): never {
+  throw new Refusal('bad-request', message, { modelState: { fileType: [message] } })
+}
+
+/** Whoever sent it, and the provider; what was accepted is the provider's, what was signed is nobody's. */
+function canRemove(actor: Actor, facts: DocumentFacts): Can {
+  if (!may(actor.persona, 'document:upload')) return NOT_YOUR_ROLE
+  if (facts.fileType === SIGNED_RATE_CONFIRMATION) return 'What was signed stays'
+  if (isProvider(actor)) return true
+  if (facts.companyId !== actor.companyId) return 'Another company uploaded it'
+  if (actor.persona === 'driver' && facts.uploaderId !== actor.id) return 'Somebody else uploaded it'
+  return facts.state === 'accepted' ? 'It was accepted already' : true
+}
+
+export function mayRemove(actor: Actor, facts: DocumentFacts): Authorized<DocumentFacts> {
+  const answer = canRemove(actor, facts)
+  if (answer !== true) throw new Refusal('not-authorized', answer)
+  return authorized(facts)
+}
+
+/** A document that nobody has sent anew. */
+function canReview(actor: Actor, facts: DocumentFacts): Can {
+  if (!may(actor.persona, 'document:review')) return NOT_YOUR_ROLE
+  return facts.isReplaced ? 'A later version has taken its place' : true
+}
+
+export function mayReview(actor: Actor, facts: DocumentFacts, { decision }: Review): Authorized<DocumentFacts> {
+  const answer = canReview(actor, facts)
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  if (decision === 'accept' && facts.state === 'accepted')
+    throw new Refusal('step-not-allowed', 'It was accepted already')
+  if (decision === 'reject' && facts.state === 'rejected')
+    throw new Refusal('step-not-allowed', 'It was rejected already')
+  return authorized(facts)
+}
+
+export function mayRetype(actor: Actor, facts: DocumentFacts, holder: Holder, code: number): Authorized<Placed> {
+  mayRemove(actor, facts)
+  if (facts.isReplaced) throw new Refusal('step-not-allowed', 'A later version has taken its place')
+  const drops = holder.stops.filter(({ isDelivery }) => isDelivery)
+  // Where there is one drop only, the proof is of that.
+  const stopId = code === PROOF_OF_DELIVERY && !facts.stopId && drops.length === 1 ? drops[0]?.id : facts.stopId
+  return authorized(placed(holder, code, stopId ?? null))
+}
+
+/** What the reader may do, and where the document stands. */
+export function shown(actor: Actor, holder: Holder, facts: DocumentFacts): Document {
+  const { holderType, holderId, stopId, fileId: _file, companyId: _company, uploaderId: _uploader, ...document } = facts
+  const { audience: _audience, ...said } = document
+  const stop = holder.stops.find(({ id }) => id === stopId)
+  return {
+    ...said,
+    fileURL: `/api/v1/documents/${facts.id}`,
+    type: nameOfFileType(facts.fileType),
+    entityType: stop ? 'ShipmentStop' : ENTITIES[holderType],
+    entityId: stop ? stop.id : holderId,
+    entityDescription: stop?.description ?? holder.description,
+    required: facts.fileType === PROOF_OF_DELIVERY && stop?.isDelivery === true,
+    can: { remove: canRemove(actor, facts), review: canReview(actor, facts) },
+  }
+}
+
+export function listed(actor: Actor, holder: Holder, facts: readonly DocumentFacts[]): Documents {
+  return {
+    data: facts.map((one) => shown(actor, holder, one)),
+    totalCount: facts.length,
+    can: { upload: canUpload(actor, holder) },
+  }
+}
+
+export function sayRejection(review: Extract<Review, { decision: 'reject' }>): string {
+  return review.reason === 'other' ? (review.text ?? '') : joined(REJECTION_SENTENCES[review.reason], review.text)
+}
+
+function joined(sentence: string, text: string | undefined): string {
+  return text ? `${sentence}. ${text}` : sentence
+}

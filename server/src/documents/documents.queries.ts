@@ -1,0 +1,232 @@
+import type { Document, RejectionReason } from '@waybill/contract/documents.ts'
+import { type Audience, PROOF_OF_DELIVERY } from '@waybill/contract/file-types.ts'
+import { seesFinancials } from '@waybill/contract/permissions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import type { Taken } from '../outside/images/image-process.ts'
+import type { HolderType } from './holders.ts'
+
+/** A document as PostgreSQL knows it; what may be done with it the policy adds. */
+export type DocumentFacts = Pick<
+  Document,
+  | 'id'
+  | 'name'
+  | 'extension'
+  | 'fileType'
+  | 'size'
+  | 'pages'
+  | 'state'
+  | 'rejection'
+  | 'reviewedBy'
+  | 'reviewedAt'
+  | 'uploadedBy'
+  | 'uploadedAt'
+  | 'version'
+  | 'isReplaced'
+> & {
+  holderType: HolderType
+  holderId: string
+  stopId: string | null
+  fileId: string
+  companyId: string
+  uploaderId: string | null
+  audience: Audience
+}
+
+/**
+ * Which documents of a record that the actor sees they may read (domain §10.2, 10.3): money where they see it, what is restricted of
+ * their own company, and nothing of a carrier that had the load before.
+ */
+function readableTo(actor: Actor): RawBuilder<boolean> {
+  if (isProvider(actor)) return sql`true`
+  const isOwn = sql<boolean>`document.company_id = ${actor.companyId}`
+  const audiences: Audience[] = seesFinancials(actor) ? ['everybody', 'money'] : ['everybody']
+  const isTrusted = actor.persona === 'carrier-billing' || actor.roles.includes('Admin')
+  const isHaulers = actor.persona !== 'shipper' && actor.persona !== 'payer'
+  const fromOthers = isHaulers
+    ? sql`exists (select from company as sender where sender.id = document.company_id and sender.kind in ('provider', 'shipper'))`
+    : sql`true`
+  return sql`(${isOwn} or ${fromOthers})
+    and (audience = any(${audiences}) or (audience = 'restricted' and ${isOwn} and ${isTrusted}))`
+}
+
+const FACTS = sql`json_build_object(
+  'id', document.id, 'name', name, 'extension', extension, 'fileType', file_type, 'size', size, 'pages', pages, 'state', state,
+  'rejection', case when state = 'rejected' then json_build_object('reason', reject_reason, 'text', reject_text) end,
+  'reviewedBy', reviewed_by, 'reviewedAt', wire_time(reviewed_at), 'uploadedBy', uploaded_by, 'uploadedAt', wire_time(uploaded_at),
+  'version', version, 'isReplaced', exists (select from document as later where later.replaces_id = document.id and later.deleted_at is null),
+  'holderType', holder_type, 'holderId', holder_id, 'stopId', stop_id, 'fileId', file_id, 'companyId', company_id,
+  'uploaderId', uploader_id, 'audience', audience)`
+
+async function read(tx: Tx, actor: Actor, condition: RawBuilder<unknown>): Promise<DocumentFacts[]> {
+  const { rows } = await sql<{ facts: DocumentFacts }>`
+    select ${FACTS} as facts from document
+    where deleted_at is null and ${condition} and (${readableTo(actor)})
+    order by uploaded_at desc, document.id desc limit 500`.execute(tx)
+  return rows.map((row) => row.facts)
+}
+
+export async function listDocuments(actor: Actor, holderId: string, tx: Tx = actor.db.read): Promise<DocumentFacts[]> {
+  return await read(tx, actor, sql`holder_id = ${holderId}`)
+}
+
+export async function findDocument(
+  actor: Actor,
+  id: string,
+  tx: Tx = actor.db.read,
+): Promise<DocumentFacts | undefined> {
+  const [found] = await read(tx, actor, sql`document.id = ${id}`)
+  return found
+}
+
+/** Holds the document: whoever reviews it or takes it away next waits here. */
+export async function lockDocument(tx: Tx, id: string): Promise<void> {
+  await sql`select from document where id = ${id} for update`.execute(tx)
+}
+
+/** What an earlier upload of the same paper may be: the same bytes, or a rejected version that waits for the next. */
+export async function findEarlier(
+  tx: Tx,
+  place: { holderId: string; stopId: string | null; fileType: number; sha256: string },
+): Promise<{ isThere: boolean; rejected: { id: string; version: number } | undefined }> {
+  const { rows } = await sql<{ id: string; version: number; state: string; sha256: string }>`
+    select id, version, state, sha256 from document
+    where holder_id = ${place.holderId} and stop_id is not distinct from ${place.stopId}::uuid and file_type = ${place.fileType}
+      and deleted_at is null
+      and not exists (select from document as later where later.replaces_id = document.id and later.deleted_at is null)
+    order by uploaded_at desc, id desc`.execute(tx)
+  return {
+    isThere: rows.some((row) => row.state !== 'rejected' && row.sha256 === place.sha256),
+    rejected: rows.find((row) => row.state === 'rejected'),
+  }
+}
+
+export type NewDocument = {
+  holderType: HolderType
+  holderId: string
+  stopId: string | null
+  fileType: number
+  audience: Audience
+  name: string
+  extension: string
+  fileId: string
+  size: number
+  sha256: string
+  pages: number
+  taken: Taken | null
+  version: number
+  replacesId: string | null
+  isAccepted: boolean
+}
+
+export async function insertDocument(
+  tx: Tx,
+  document: NewDocument,
+  by: { companyId: string; id: string; name: string; at: Date },
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('document')
+    .values({
+      id,
+      holder_type: document.holderType,
+      holder_id: document.holderId,
+      stop_id: document.stopId,
+      file_type: document.fileType,
+      audience: document.audience,
+      name: document.name,
+      extension: document.extension,
+      file_id: document.fileId,
+      size: document.size,
+      sha256: document.sha256,
+      pages: document.pages,
+      taken_at: document.taken?.at ?? null,
+      taken_latitude: document.taken?.latitude ?? null,
+      taken_longitude: document.taken?.longitude ?? null,
+      company_id: by.companyId,
+      uploader_id: by.id,
+      uploaded_by: by.name,
+      uploaded_at: by.at,
+      state: document.isAccepted ? 'accepted' : 'uploaded',
+      reviewed_by: document.isAccepted ? 'Waybill' : null,
+      reviewed_at: document.isAccepted ? by.at : null,
+      version: document.version,
+      replaces_id: document.replacesId,
+    })
+    .execute()
+  return id
+}
+
+export async function writeReview(
+  tx: Tx,
+  id: string,
+  review: { state: 'accepted' } | { state: 'rejected'; reason: RejectionReason; text: string | null },
+  by: { name: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({
+      state: review.state,
+      reject_reason: review.state === 'rejected' ? review.reason : null,
+      reject_text: review.state === 'rejected' ? review.text : null,
+      reviewed_by: by.name,
+      reviewed_at: by.at,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Another kind of paper is another thing to review. */
+export async function writeFileType(
+  tx: Tx,
+  id: string,
+  kind: { fileType: number; audience: Audience; stopId: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('document')
+    .set({
+      file_type: kind.fileType,
+      audience: kind.audience,
+      stop_id: kind.stopId,
+      state: 'uploaded',
+      reject_reason: null,
+      reject_text: null,
+      reviewed_by: null,
+      reviewed_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The row and its bytes stay: what was shown as a proof can be looked up when somebody doubts it. */
+export async function markDeleted(tx: Tx, id: string, by: { name: string; at: Date }): Promise<void> {
+  await tx.updateTable('document').set({ deleted_at: by.at, deleted_by: by.name }).where('id', '=', id).execute()
+}
+
+/** The stops of a shipment whose proof of delivery was accepted. */
+export async function provenStops(tx: Tx, shipmentId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ stop: string }>`
+    select distinct stop_id as stop from document
+    where holder_id = ${shipmentId} and file_type = ${PROOF_OF_DELIVERY} and state = 'accepted' and deleted_at is null
+      and stop_id is not null`.execute(tx)
+  return new Set(rows.map((row) => row.stop))
+}
+
+/** A rejected document, for whoever is told of it. */
+export async function rejectedDocument(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('document')
+    .select(['id', 'file_type', 'name', 'company_id', 'uploader_id', 'reject_reason', 'reject_text', 'reviewed_at'])
+    .where('id', '=', id)
+    .where('state', '=', 'rejected')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A company by its id, for its own papers. */
+export async function companyName(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('company').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}

@@ -1,0 +1,272 @@
+import type {
+  Document,
+  Documents as DocumentList,
+  DocumentPlace,
+  documents,
+  OrderDropoffs,
+  RequiredDocument,
+  Review,
+} from '@waybill/contract/documents.ts'
+import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { nameOfFileType, PROOF_OF_DELIVERY } from '@waybill/contract/file-types.ts'
+import { FileName } from '@waybill/contract/files.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { announce, type HappeningKind } from '../events.ts'
+import { record } from '../history/history.ts'
+import type { Authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import { ServedFile } from '../http/served-file.ts'
+import { type Actor, nameOf } from '../identity/actor.ts'
+import type { Files } from '../outside/files/files.ts'
+import { type AcceptedDocument, acceptDocument } from '../outside/images/accept-file.ts'
+import type { Images } from '../outside/images/images.ts'
+import { digestOf, type IncomingFile, incomingOf } from '../outside/incoming/incoming.ts'
+import * as policy from './documents.policy.ts'
+import {
+  type DocumentFacts,
+  findDocument,
+  findEarlier,
+  insertDocument,
+  listDocuments,
+  lockDocument,
+  markDeleted,
+  writeFileType,
+  writeReview,
+} from './documents.queries.ts'
+import type { Holder, Holders } from './holders.ts'
+import { OWN_PAPERS } from './own-papers.ts'
+
+export { provenStops, rejectedDocument } from './documents.queries.ts'
+export type { Holder, HolderRoom } from './holders.ts'
+
+type Means = { system: Db; files: Files; images: Images; holders: Pick<Holders, 'shipment' | 'order'> }
+
+/** Documents of whatever holds some: sent, looked at, reviewed, taken away. */
+export class Documents {
+  readonly #means: Means
+  readonly #holders: Holders
+
+  constructor(means: Means) {
+    this.#means = means
+    this.#holders = { ...means.holders, company: OWN_PAPERS }
+  }
+
+  /** Of invoices and cases there are none yet. */
+  async find(actor: Actor, scope: QueryOf<typeof documents.find>): Promise<DocumentList> {
+    const { shipmentNumber, orderNumber, companyId } = scope
+    if (shipmentNumber) return await this.ofShipment(actor, shipmentNumber)
+    const { order, company } = this.#holders
+    return await this.#listed(
+      actor,
+      orderNumber
+        ? await order?.find(actor, orderNumber)
+        : companyId
+          ? await company?.find(actor, companyId)
+          : undefined,
+    )
+  }
+
+  async ofShipment(actor: Actor, idOrNumber: string): Promise<DocumentList> {
+    return await this.#listed(actor, await this.#holders.shipment?.find(actor, idOrNumber))
+  }
+
+  async #listed(actor: Actor, holder: Holder | undefined): Promise<DocumentList> {
+    if (!holder) throw new Refusal('not-found')
+    return policy.listed(actor, holder, await listDocuments(actor, holder.id))
+  }
+
+  /** A proof for every delivery (domain T14); who waits for one sees here what is missing. */
+  async required(actor: Actor, idOrNumber: string): Promise<{ data: RequiredDocument[]; totalCount: number }> {
+    const holder = await this.#holders.shipment?.find(actor, idOrNumber)
+    if (!holder) throw new Refusal('not-found')
+    const there = (await listDocuments(actor, holder.id)).filter(({ state }) => state !== 'rejected')
+    const data = holder.stops
+      .filter(({ isDelivery }) => isDelivery)
+      .map(
+        (stop): RequiredDocument => ({
+          fileType: PROOF_OF_DELIVERY,
+          description: nameOfFileType(PROOF_OF_DELIVERY),
+          entityType: 'ShipmentStop',
+          entityDescription: stop.description,
+          orderStopId: stop.id,
+          orderId: stop.orderId,
+          shipmentId: holder.id,
+          invoiceId: null,
+          isSatisfied: there.some(({ fileType, stopId }) => fileType === PROOF_OF_DELIVERY && stopId === stop.id),
+        }),
+      )
+    return { data, totalCount: data.length }
+  }
+
+  async dropoffs(actor: Actor, idOrNumber: string): Promise<{ data: OrderDropoffs[]; totalCount: number }> {
+    const data = await this.#holders.shipment?.dropoffs?.(actor, idOrNumber)
+    if (!data) throw new Refusal('not-found')
+    return { data: [...data], totalCount: data.length }
+  }
+
+  /** Its bytes come as they lie in the store; the row's own walls were asked first. */
+  async download(actor: Actor, id: string): Promise<ServedFile> {
+    const { facts } = await this.#found(actor, id)
+    const { name } = facts
+    return new ServedFile({ ...(await this.#means.files.stream(this.#means.system, facts.fileId)), name })
+  }
+
+  /** The base64 way: the same as a file that is sent, once its bytes lie there. */
+  async upload(
+    actor: Actor,
+    said: DocumentPlace & { name: string; fileType: number; data: string },
+  ): Promise<Document> {
+    const sent = await incomingOf(said.name, Buffer.from(said.data, 'base64'))
+    try {
+      return await this.send(actor, said, sent)
+    } finally {
+      await sent.discard()
+    }
+  }
+
+  /** Keeps what has come in, if it is what it says and its place takes it; a rejected one of its kind gets its next version. */
+  async send(
+    actor: Actor,
+    said: DocumentPlace & { fileType: number },
+    sent: IncomingFile | undefined,
+  ): Promise<Document> {
+    if (!sent) throw new Refusal('wrong-content-type')
+    const holder = await this.#holderAt(actor, said)
+    const place = policy.mayUpload(actor, holder, said.fileType, said.orderStopId ?? null)
+    const name = nameOfFile(sent.name)
+    const accepted = await acceptDocument(this.#means.images, { ...sent, name })
+    return await actor.db.transaction((tx) => this.#keep(tx, actor, place, accepted))
+  }
+
+  async #keep(tx: Tx, actor: Actor, place: Authorized<policy.Placed>, sent: AcceptedDocument): Promise<Document> {
+    const { holder, stop, fileType } = place
+    const { path, mediaType, name, extension, pages, taken } = sent
+    const stored = { ...(await digestOf(path)), path, mediaType, name, purpose: 'document' }
+    const fileId = await this.#means.files.take(tx, actor.companyId, stored)
+    const where = { holderId: holder.id, stopId: stop?.id ?? null, fileType: fileType.code }
+    const earlier = await findEarlier(tx, { ...where, sha256: stored.sha256 })
+    if (earlier.isThere) throw new Refusal('already-done', 'This file was uploaded already')
+    const id = await insertDocument(
+      tx,
+      {
+        ...where,
+        holderType: holder.type,
+        audience: fileType.audience,
+        name,
+        extension,
+        fileId,
+        size: stored.size,
+        sha256: stored.sha256,
+        pages,
+        taken,
+        version: (earlier.rejected?.version ?? 0) + 1,
+        replacesId: earlier.rejected?.id ?? null,
+        isAccepted: holder.areProofsTrusted && fileType.code === PROOF_OF_DELIVERY,
+      },
+      { companyId: actor.companyId, id: actor.id, name: nameOf(actor), at: actor.now },
+    )
+    const document = await findDocument(actor, id, tx)
+    if (!document) throw new Error(`Whoever uploads ${fileType.name} does not see it`)
+    const version = document.version > 1 ? `, version ${document.version},` : ''
+    await this.#changed(tx, actor, holder, document, `uploaded${version}`, 'document-uploaded')
+    return policy.shown(actor, holder, document)
+  }
+
+  async review(actor: Actor, id: string, said: Review): Promise<Document> {
+    return await this.#change(actor, id, async (tx, facts, holder) => {
+      const document = policy.mayReview(actor, facts, said)
+      const by = { name: nameOf(actor), at: actor.now }
+      if (said.decision === 'accept') {
+        await writeReview(tx, document.id, { state: 'accepted' }, by)
+        await this.#changed(tx, actor, holder, document, 'accepted', 'document-reviewed')
+        return
+      }
+      const { reason, text } = said
+      await writeReview(tx, document.id, { state: 'rejected', reason, text: text || null }, by)
+      await this.#changed(tx, actor, holder, document, `rejected: ${policy.sayRejection(said)}`, 'document-reviewed')
+    })
+  }
+
+  async retype(actor: Actor, id: string, { fileType: code }: BodyOf<typeof documents.trigger>): Promise<Document> {
+    return await this.#change(actor, id, async (tx, facts, holder) => {
+      const { stop, fileType } = policy.mayRetype(actor, facts, holder, code)
+      if (fileType.code !== facts.fileType) {
+        const { audience } = fileType
+        await writeFileType(tx, facts.id, { fileType: fileType.code, audience, stopId: stop?.id ?? facts.stopId })
+      }
+      await this.#changed(tx, actor, holder, facts, `is now ${fileType.name}`, 'document-changed')
+    })
+  }
+
+  async remove(actor: Actor, id: string): Promise<{ resultId: string }> {
+    await actor.db.transaction(async (tx) => {
+      await lockDocument(tx, id)
+      const { facts, holder } = await this.#found(actor, id, tx)
+      const document = policy.mayRemove(actor, facts)
+      await markDeleted(tx, document.id, { name: nameOf(actor), at: actor.now })
+      await this.#changed(tx, actor, holder, document, 'deleted', 'document-removed')
+    })
+    return { resultId: id }
+  }
+
+  async #change(
+    actor: Actor,
+    id: string,
+    act: (tx: Tx, facts: DocumentFacts, holder: Holder) => Promise<void>,
+  ): Promise<Document> {
+    return await actor.db.transaction(async (tx) => {
+      await lockDocument(tx, id)
+      const { facts, holder } = await this.#found(actor, id, tx)
+      await act(tx, facts, holder)
+      return policy.shown(actor, holder, (await findDocument(actor, id, tx)) ?? facts)
+    })
+  }
+
+  /** One history entry, one piece of news, and whatever the record makes of its documents. */
+  async #changed(
+    tx: Tx,
+    actor: Actor,
+    holder: Holder,
+    document: DocumentFacts,
+    what: string,
+    kind: HappeningKind,
+  ): Promise<void> {
+    const subject = { type: holder.type, id: holder.id } as const
+    const isForAll = document.audience === 'everybody'
+    const stop = holder.stops.find(({ id }) => id === document.stopId)
+    const about = `${nameOfFileType(document.fileType)} ${document.name}${stop ? `, ${stop.description},` : ''}`
+    await record(tx, actor, subject, `${about} ${what}`, { isInternal: !isForAll })
+    const companyIds = isForAll ? holder.companyIds : [document.companyId]
+    await announce(tx, { kind, subject, companyIds, byId: actor.id, documentId: document.id })
+    await this.#holders[holder.type]?.weigh?.(tx, actor, holder.id)
+  }
+
+  async #found(actor: Actor, id: string, tx?: Tx): Promise<{ facts: DocumentFacts; holder: Holder }> {
+    const facts = await findDocument(actor, id, tx)
+    const holder = facts && (await this.#holders[facts.holderType]?.find(actor, facts.holderId, tx))
+    if (!facts || !holder) throw new Refusal('not-found')
+    return { facts, holder }
+  }
+
+  async #holderAt(actor: Actor, { orderStopId, shipmentId, orderId, companyId }: DocumentPlace): Promise<Holder> {
+    const { shipment, order, company } = this.#holders
+    const holder = orderStopId
+      ? await shipment?.findByStop?.(actor, orderStopId)
+      : shipmentId
+        ? await shipment?.find(actor, shipmentId)
+        : orderId
+          ? await order?.find(actor, orderId)
+          : companyId
+            ? await company?.find(actor, companyId)
+            : undefined
+    // A stop of another shipment than the one that was named is no stop.
+    if (!holder || (orderStopId && shipmentId && holder.id !== shipmentId)) throw new Refusal('not-found')
+    return holder
+  }
+}
+
+function nameOfFile(sent: string): string {
+  const name = FileName.safeParse(sent)
+  if (name.success) return name.data
+  throw new Refusal('bad-request', undefined, { modelState: { name: name.error.issues.map(({ message }) => message) } })
+}

@@ -1,0 +1,42 @@
+import type { OrderDropoffs } from '@waybill/contract/documents.ts'
+import type { Can } from '@waybill/contract/permissions.ts'
+import type { Tx } from '../db/connection.ts'
+import type { Actor } from '../identity/actor.ts'
+
+export type HolderType = 'shipment' | 'order' | 'company'
+
+/** A record that documents hang on, as the room that knows it tells it to one reader. */
+export type Holder = {
+  type: HolderType
+  id: string
+  /** "Shipment 4340017". */
+  description: string
+  /** Who hears of its documents, beside the provider. */
+  companyIds: readonly (string | null)[]
+  stops: readonly HolderStop[]
+  /** The proofs of whoever hauls it are taken as they come. */
+  areProofsTrusted: boolean
+  /** Whether it takes documents at all now. */
+  isOpen: Can
+}
+
+export type HolderStop = {
+  id: string
+  description: string
+  /** It needs a proof of delivery. */
+  isDelivery: boolean
+  /** Its one order, where it is one. */
+  orderId: string | null
+}
+
+/** What a room above gives for its records; filled in app.ts, so that documents import none of them. */
+export type HolderRoom = {
+  /** Found by id or number, if the actor may see it. */
+  find: (actor: Actor, idOrNumber: string, tx?: Tx) => Promise<Holder | undefined>
+  findByStop?: (actor: Actor, stopId: string, tx?: Tx) => Promise<Holder | undefined>
+  dropoffs?: (actor: Actor, idOrNumber: string) => Promise<readonly OrderDropoffs[] | undefined>
+  /** Its documents have changed, in this transaction. */
+  weigh?: (tx: Tx, actor: Actor, id: string) => Promise<void>
+}
+
+export type Holders = Partial<Record<HolderType, HolderRoom>>

@@ -1,0 +1,33 @@
+import type { Document, RejectionReason } from '@waybill/contract/documents.ts'
+import { REJECTION_SENTENCES } from '@waybill/contract/documents.ts'
+import { retell, t } from '../ui/words.ts'
+
+/** What the viewer shows (SPEC §5, Viewer). */
+const PREVIEWABLE = ['pdf', 'png', 'jpeg', 'jpg', 'tif', 'tiff']
+
+export function isPreviewable({ extension }: Pick<Document, 'extension'>): boolean {
+  return PREVIEWABLE.includes(extension.toLowerCase())
+}
+
+export function reasonText(reason: RejectionReason): string {
+  return retell(REJECTION_SENTENCES[reason])
+}
+
+/** Why it was sent back, in one sentence. */
+export function rejectionText({ rejection }: Pick<Document, 'rejection'>): string {
+  if (!rejection) return ''
+  const { reason, text } = rejection
+  if (reason === 'other') return text ?? reasonText(reason)
+  return text ? `${reasonText(reason)}. ${text}` : reasonText(reason)
+}
+
+/** What documents are called beside their names in lists (SPEC §5: these four are offered). */
+export function typeText(name: string): string {
+  return retell(name)
+}
+
+export function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? t('{n} kB', { n: Math.max(1, Math.round(bytes / 1024)) })
+    : t('{n} MB', { n: (bytes / 1024 / 1024).toFixed(1) })
+}

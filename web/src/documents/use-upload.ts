@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type DocumentPlace, documents } from '@waybill/contract/documents.ts'
+import { useRef, useState } from 'react'
+import { messagesOf } from '../api/error-catalogue.ts'
+import { invalidateSubjects } from '../api/freshness.ts'
+import { isProblem } from '../api/problem.ts'
+import { isUnanswered, sendFile } from '../api/send-file.ts'
+import { toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+
+export type Upload = {
+  /** From 0 to 1 while it is under way. */
+  share: number | undefined
+  error: string | undefined
+  send: (file: File, fileType: number, place: DocumentPlace) => void
+  cancel: () => void
+}
+
+/** One file on its way: how far it is, called back, or sent again where nobody answered. */
+export function useUpload(onDone: () => void): Upload {
+  const client = useQueryClient()
+  const [share, setShare] = useState<number>()
+  const [error, setError] = useState<string>()
+  const way = useRef<AbortController>(undefined)
+  const unanswered = useRef<{ act: string; key: string }>(undefined)
+
+  const begin = async (file: File, fileType: number, place: DocumentPlace): Promise<void> => {
+    const act = JSON.stringify([file.name, file.size, file.lastModified, fileType, place])
+    const key = unanswered.current?.act === act ? unanswered.current.key : crypto.randomUUID()
+    unanswered.current = { act, key }
+    way.current = new AbortController()
+    setError(undefined)
+    setShare(0)
+    try {
+      const sending = { onProgress: setShare, signal: way.current.signal, idempotencyKey: key }
+      await sendFile(documents.send, { query: { fileType, ...place } }, file, sending)
+      unanswered.current = undefined
+      toast.success(t('Document Successfully Uploaded'))
+      void invalidateSubjects(client, ['shipment', 'order', 'company'])
+      onDone()
+    } catch (failure) {
+      if (!isUnanswered(failure)) unanswered.current = undefined
+      if (!way.current.signal.aborted) setError(sentenceOf(failure))
+    } finally {
+      setShare(undefined)
+    }
+  }
+  return {
+    share,
+    error,
+    send: (file, fileType, place) => void (share === undefined && begin(file, fileType, place)),
+    cancel: () => way.current?.abort(new DOMException(undefined, 'AbortError')),
+  }
+}
+
+/** SPEC §8: the error's message, or that it is unknown. */
+function sentenceOf(failure: unknown): string {
+  const said = isProblem(failure) ? messagesOf(failure).join(' ') : ''
+  return said || t('An unknown error has occurred')
+}
