@@ -1,10 +1,11 @@
+import type { FuelTerms } from '@waybill/contract/fuel-terms.ts'
 import { maxBuyFor } from '@waybill/contract/max-buy.ts'
 import { chargeCents, percentCents } from '@waybill/contract/money.ts'
 import type { PricedLoad } from '@waybill/contract/rates.ts'
 import { describe, expect, test } from 'vitest'
 import { type Fuel, isObstacle, type Priced } from './charges.ts'
 import { distanceOf } from './freight-to-price.ts'
-import { type FuelTerms, fuelCents, fuelRate } from './fuel-program.ts'
+import { fuelCents, fuelRate } from './fuel-program.ts'
 import { type LaneTerms, priceByContract } from './lane-contract.ts'
 import { type LtlTerms, priceByTariff } from './ltl-tariff.ts'
 

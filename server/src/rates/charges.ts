@@ -1,6 +1,7 @@
+import type { FuelTerms } from '@waybill/contract/fuel-terms.ts'
 import { chargeCents, fromCents, percentCents } from '@waybill/contract/money.ts'
 import type { PricedLoad, RateCharge, RateType } from '@waybill/contract/rates.ts'
-import { type FuelTerms, fuelCents, fuelRate } from './fuel-program.ts'
+import { fuelCents, fuelRate } from './fuel-program.ts'
 import { beyondTheTable, FUEL_SURCHARGE, NO_DISTANCE, NO_PALLETS, NO_WEIGHT, type Obstacle } from './wording.ts'
 
 /** A charge whose cents are still to be summed. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
 import type { Distance, PricedLoad, RateSearch } from '@waybill/contract/rates.ts'
 import type { Tx } from '../db/connection.ts'
@@ -61,7 +62,7 @@ export function ofShipment(shipment: ShipmentToPrice, today: string): ToPrice {
 /** Stops with products that are nobody's shipment yet: their places by postal code. */
 export async function ofStops(
   tx: Tx,
-  search: Exclude<RateSearch, { shipmentId: string }>,
+  search: Extract<RateSearch, { stops: unknown }>,
   today: string,
 ): Promise<ToPrice> {
   const found = await placesWithCodes(tx, [...new Set(search.stops.map(({ postalCode }) => placeCodeOf(postalCode)))])
@@ -90,4 +91,18 @@ export async function ofStops(
       stops: stops.map(({ type, city, state, postalCode, country }) => ({ type, city, state, postalCode, country })),
     },
   }
+}
+
+/** What a price depends on: class, weight, pieces, modes, places and day (domain T6). Miles are reckoned from the places. */
+export function isSameFreight(quoted: PricedLoad, now: PricedLoad): boolean {
+  const facts = ({ shippingMode, equipmentMode, pickupOn, weight, pallets, products, stops }: PricedLoad) => ({
+    shippingMode,
+    equipmentMode,
+    pickupOn,
+    weight,
+    pallets,
+    products,
+    stops,
+  })
+  return isDeepStrictEqual(facts(quoted), facts(now))
 }

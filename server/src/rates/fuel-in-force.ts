@@ -1,8 +1,8 @@
+import { FuelTerms } from '@waybill/contract/fuel-terms.ts'
 import { type DieselPrice, DieselRegion } from '@waybill/contract/rates.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Fuel } from './charges.ts'
 import { type ProgramRow, pricesInForce } from './fuel.queries.ts'
-import { FuelTerms } from './fuel-program.ts'
 import { noDieselPrice, type Obstacle } from './wording.ts'
 
 const DAY = 86_400_000

@@ -1,26 +1,5 @@
+import type { FuelTerms } from '@waybill/contract/fuel-terms.ts'
 import { chargeCents, percentCents } from '@waybill/contract/money.ts'
-import { z } from 'zod'
-
-/** Prices from a figure (included) up to another (not included; null: no end) and the rate that they stand for. */
-const Steps = z
-  .array(z.strictObject({ from: z.number().min(0), to: z.number().positive().nullable(), rate: z.number().min(0) }))
-  .min(1)
-
-/** The four kinds of fuel program (domain §2.7). Prices are dollars per gallon, rates dollars per mile or percent. */
-export const FuelTerms = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('peg-per-mile'), base: z.number().min(0), milesPerGallon: z.number().positive() }),
-  z.strictObject({ kind: z.literal('step-per-mile'), steps: Steps }),
-  z.strictObject({ kind: z.literal('percent-of-line-haul'), steps: Steps }),
-  z.strictObject({
-    kind: z.literal('weight-scaled'),
-    base: z.number().min(0),
-    /** The lightest band first; the last one has no end. */
-    bands: z
-      .array(z.strictObject({ upTo: z.number().positive().nullable(), gallonsPerMile: z.number().positive() }))
-      .min(1),
-  }),
-])
-export type FuelTerms = z.infer<typeof FuelTerms>
 
 /**
  * What fuel costs under the terms at this price of diesel: dollars per mile or percent, to four decimals, so that the rate that is

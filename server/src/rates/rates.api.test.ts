@@ -31,9 +31,6 @@ beforeAll(async () => {
     ])
     .onConflict((on) => on.doNothing())
     .execute()
-  // Who prices looks at every tariff there is; those that other files of this worker have planted are words, not terms.
-  await system().deleteFrom('ltl_tariff_lane').execute()
-  await system().deleteFrom('ltl_tariff').execute()
 })
 afterAll(() => house.close())
 
@@ -187,6 +184,14 @@ describeEndpoint(api.rates.find, {
         quoteId: null,
         charges: [{ code: 'LINE_HAUL', units: 925, total: 1_757.5 }],
       })
+    },
+    'an order that is on no load yet, as if it were one': async () => {
+      const { orderId } = await aLoad()
+      const carrier = await hauls({ rate: 1_850, rate_type: 'Flat' })
+      const { body } = await house.call(api.rates.find, { as: ops, body: { orderId, pageSize: 200 } })
+      expect(body.priced).toMatchObject({ shipmentId: null, distance: { engine: 'great-circle' }, pallets: 20 })
+      expect(body.data.find(({ carrierId }) => carrierId === carrier.id)).toMatchObject({ price: 1_850 })
+      expect((await house.call(api.rates.find, { as: ops, body: { orderId: newId() } })).status).toBe(404)
     },
     'the narrowest zones first: a city before a postal prefix before a state': async () => {
       const { shipmentId } = await aLoad()

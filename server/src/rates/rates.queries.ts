@@ -61,6 +61,30 @@ export async function findShipment(
   return rows[0]?.facts
 }
 
+/** An order as if it were a load by itself; what it is paid in is said when a load is made of it. */
+export async function findOrder(
+  tx: Tx,
+  actor: Actor,
+  orders: LoadsInSight,
+  orderId: string,
+): Promise<ShipmentToPrice | undefined> {
+  const { rows } = await sql<{ facts: ShipmentToPrice }>`
+    select row_to_json(fact) as facts from (
+      select orders.id, number, 0 as status, customer_id as "customerId", 'USD' as currency, shipping_mode as "shippingMode",
+        equipment_mode as "equipmentMode", null::integer as miles, weight, pickup_on as "pickupOn",
+        (select coalesce(appointment, early, late)::date from order_stop where order_id = orders.id order by sequence desc limit 1)
+          as "deliveryOn",
+        coalesce((select json_agg(json_build_object('type', stop_type, 'city', city, 'state', state, 'postalCode', postal_code,
+            'country', country, 'latitude', latitude, 'longitude', longitude) order by sequence)
+          from order_stop where order_id = orders.id), '[]') as stops,
+        coalesce((select json_agg(json_build_object('weight', weight, 'freightClass', freight_class,
+            'packageType', package_type, 'packages', packages) order by sequence)
+          from order_line_item where order_id = orders.id), '[]') as products
+      from orders where orders.id = ${orderId} and (${orders(actor)})
+    ) as fact`.execute(tx)
+  return rows[0]?.facts
+}
+
 /** The carrier of a line, and what is said against booking it (domain §2.4). */
 export type Hauler = { carrierId: string; carrierName: string; scac: string | null; objections: ObjectionFact[] }
 
@@ -108,14 +132,14 @@ export async function findContracts(tx: Tx, now: Date, lane: LaneAsked): Promise
   const modes = sql`shipping_mode = ${lane.shippingMode} and equipment_mode = ${lane.equipmentMode}`
   const { rows } = await sql<ContractRow>`
     select ${hauler(now, lane.deliveryOn)}, best.contract
-    from (select distinct carrier_id from lane_contract where ${modes}) as offering
+    from (select distinct carrier_id from lane_contract where ${modes} and replaced_at is null) as offering
     join company on company.id = offering.carrier_id
     left join lateral (
       select json_build_object('reference', reference, 'rateType', rate_type, 'rate', rate, 'minimum', minimum,
         'surcharges', surcharges, 'maxWeight', max_weight, 'currency', currency, 'fuelProgramId', fuel_program_id,
         'rank', rank, 'serviceDays', service_days, 'effectiveOn', effective_on, 'expiresOn', expires_on,
         'isInForce', ${inForce(lane.pickupOn)}) as contract
-      from lane_contract where ${modes} and carrier_id = offering.carrier_id
+      from lane_contract where ${modes} and replaced_at is null and carrier_id = offering.carrier_id
         and origin_zone = any(${origins}) and destination_zone = any(${destinations})
       order by ${inForce(lane.pickupOn)} desc,
         array_position(${origins}, origin_zone) + array_position(${destinations}, destination_zone), rank, effective_on desc, id
@@ -150,7 +174,7 @@ export async function findTariffs(tx: Tx, now: Date, lane: LaneAsked & { miles: 
   const fits = sql`${lane.equipmentMode}::smallint = any(equipment_modes)`
   const { rows } = await sql<TariffRow>`
     select ${hauler(now, lane.deliveryOn)}, best.tariff
-    from (select distinct carrier_id from ltl_tariff where ${fits}) as offering
+    from (select distinct carrier_id from ltl_tariff where ${fits} and replaced_at is null) as offering
     join company on company.id = offering.carrier_id
     left join lateral (
       select json_build_object('reference', reference, 'weightBreaks', weight_breaks, 'maxWeight', max_weight,
@@ -158,7 +182,7 @@ export async function findTariffs(tx: Tx, now: Date, lane: LaneAsked & { miles: 
         'isInForce', ${inForce(lane.pickupOn)}, 'rates', rates, 'minimum', minimum, 'serviceDays', service_days,
         'guaranteedExtra', guaranteed_extra, 'guaranteedCode', guaranteed_code) as tariff
       from ltl_tariff join ltl_tariff_lane on tariff_id = ltl_tariff.id
-      where ${fits} and carrier_id = offering.carrier_id and (
+      where ${fits} and replaced_at is null and carrier_id = offering.carrier_id and (
         (origin_zone = any(${origins}) and destination_zone = any(${destinations}))
         or (miles_from <= ${lane.miles}::int and (miles_to is null or miles_to > ${lane.miles}::int))
       )

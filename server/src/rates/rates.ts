@@ -16,13 +16,20 @@ import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import { findLines } from './finding.ts'
-import { ofShipment, ofStops, type ToPrice } from './freight-to-price.ts'
+import { isSameFreight, ofShipment, ofStops, type ToPrice } from './freight-to-price.ts'
 import { programsOf } from './fuel.queries.ts'
 import { type FuelInForce, withPrices } from './fuel-in-force.ts'
 import { fuelCents, fuelRate } from './fuel-program.ts'
 import { findQuote, insertQuote, liveQuotes, type NewQuote } from './quotes.queries.ts'
 import { mayQuote, priced } from './rates.policy.ts'
-import { findHauler, findMarkup, findShipment, type LoadsInSight, type ShipmentToPrice } from './rates.queries.ts'
+import {
+  findHauler,
+  findMarkup,
+  findOrder,
+  findShipment,
+  type LoadsInSight,
+  type ShipmentToPrice,
+} from './rates.queries.ts'
 import { beyondTheTable, LINE_HAUL_ALL_IN, NO_DISTANCE, noDieselPrice } from './wording.ts'
 
 const HOUR = 3_600_000
@@ -34,20 +41,30 @@ type Modes = Pick<FuelRateRequest, 'carrierId' | 'date' | 'equipmentMode' | 'shi
 /** What carriers would haul a load for, what was quoted, and what fuel costs. Which loads there are is known above this room. */
 export class Rates {
   readonly #loads: LoadsInSight
+  readonly #orders: LoadsInSight
 
-  constructor(loads: LoadsInSight) {
+  /** What somebody may see of `shipment` and of `orders`. */
+  constructor(loads: LoadsInSight, orders: LoadsInSight) {
     this.#loads = loads
+    this.#orders = orders
   }
 
   async find(actor: Actor, search: RateSearch): Promise<{ data: Rate[]; totalCount: number; priced: PricedLoad }> {
     const tx = actor.db.read
-    const wanted =
-      'shipmentId' in search
-        ? ofShipment(await this.#shipment(tx, actor, search.shipmentId), todayOf(actor))
-        : await ofStops(tx, search, todayOf(actor))
+    const wanted = await this.#wanted(tx, actor, search)
     const lines = await this.#lines(tx, actor, wanted)
     const start = (search.page - 1) * search.pageSize
     return { data: lines.slice(start, start + search.pageSize), totalCount: lines.length, priced: wanted.load }
+  }
+
+  async #wanted(tx: Tx, actor: Actor, search: RateSearch): Promise<ToPrice> {
+    const today = todayOf(actor)
+    if ('shipmentId' in search) return ofShipment(await this.#shipment(tx, actor, search.shipmentId), today)
+    if (!('orderId' in search)) return await ofStops(tx, search, today)
+    const order = await findOrder(tx, actor, this.#orders, search.orderId)
+    if (!order) throw new Refusal('not-found')
+    const { load, ...about } = ofShipment(order, today)
+    return { ...about, load: { ...load, shipmentId: null } }
   }
 
   /** Holds a price for the load: as the tables say now, or as the carrier named it. */
@@ -82,6 +99,30 @@ export class Rates {
       if (!quote) throw new Error('A quote that was just written is there')
       return quote
     })
+  }
+
+  /** What the carrier's own table says of the load now, whatever was quoted before; none where it has no such rate. */
+  async reckon(
+    tx: Tx,
+    actor: Actor,
+    shipmentId: string,
+    wanted: Pick<Rate, 'carrierId' | 'rateSource' | 'isGuaranteedRate'>,
+  ): Promise<Rate | undefined> {
+    const load = ofShipment(await this.#shipment(tx, actor, shipmentId), todayOf(actor))
+    return await this.#line(tx, actor, load, wanted)
+  }
+
+  /** A quote of this load, and whether the freight is still what was quoted. */
+  async quoteOf(
+    tx: Tx,
+    actor: Actor,
+    shipmentId: string,
+    quoteId: string,
+  ): Promise<{ quote: Quote; isOfThisFreight: boolean } | undefined> {
+    const { load } = ofShipment(await this.#shipment(tx, actor, shipmentId), todayOf(actor))
+    const quote = await findQuote(tx, quoteId)
+    if (!quote || quote.shipmentId !== load.shipmentId) return undefined
+    return { quote, isOfThisFreight: isSameFreight(quote.priced, load) }
   }
 
   /** The fuel of a shipment with a carrier: seven fields, as asked and answered by SPEC §3. */
@@ -120,22 +161,28 @@ export class Rates {
     return await findLines(tx, { actor, today: todayOf(actor), markup, quotes }, wanted)
   }
 
+  async #line(
+    tx: Tx,
+    actor: Actor,
+    wanted: ToPrice,
+    { carrierId, rateSource, isGuaranteedRate }: Pick<Rate, 'carrierId' | 'rateSource' | 'isGuaranteedRate'>,
+  ): Promise<Rate | undefined> {
+    const lines = await findLines(tx, { actor, today: todayOf(actor), markup: undefined, quotes: [] }, wanted)
+    return lines.find(
+      (one) =>
+        one.carrierId === carrierId && one.rateSource === rateSource && one.isGuaranteedRate === isGuaranteedRate,
+    )
+  }
+
   async #reckoned(
     tx: Tx,
     actor: Actor,
     wanted: ToPrice,
     request: Exclude<QuoteRequest, { rateSource: 'Spot' }>,
   ): Promise<PriceOfQuote> {
-    const isGuaranteed = request.rateSource === 'LTL' && request.isGuaranteedRate
-    const lines = await findLines(tx, { actor, today: todayOf(actor), markup: undefined, quotes: [] }, wanted)
-    const line = priced(
-      lines.find(
-        (one) =>
-          one.carrierId === request.carrierId &&
-          one.rateSource === request.rateSource &&
-          one.isGuaranteedRate === isGuaranteed,
-      ),
-    )
+    const { carrierId, rateSource } = request
+    const isGuaranteedRate = rateSource === 'LTL' && request.isGuaranteedRate
+    const line = priced(await this.#line(tx, actor, wanted, { carrierId, rateSource, isGuaranteedRate }))
     return {
       rateSource: line.rateSource,
       serviceLevelCode: line.serviceLevelCode,
@@ -212,6 +259,6 @@ function notAvailable(why: string): Refusal {
 }
 
 /** The provider's calendar day. */
-function todayOf({ now, timeZone }: Actor): string {
+export function todayOf({ now, timeZone }: Actor): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
 }

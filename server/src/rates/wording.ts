@@ -72,7 +72,7 @@ export function outOfForce(
 }
 
 /** A day as people write it: M/DD/YYYY (SPEC §9). */
-function dayText(day: string): string {
+export function dayText(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return `${Number(month)}/${date}/${year}`
 }

@@ -19,5 +19,5 @@ export function RateCharges({ rate }: { rate: PickableRate }): ReactNode {
     value: <Money amount={total} currency={rate.currency} />,
   }))
   const sum = { term: t('Total'), value: <Money amount={rate.price} currency={rate.currency} isStrong /> }
-  return <DefinitionList entries={[...lines, sum]} />
+  return <DefinitionList entries={[...lines, sum]} layout="amounts" />
 }

@@ -1,3 +1,9 @@
+import {
+  EQUIPMENT_MODE_NAMES,
+  type EquipmentMode,
+  SHIPPING_MODE_NAMES,
+  type ShippingMode,
+} from '@waybill/contract/freight-codes.ts'
 import type { DieselRegion, Distance, FuelProgramKind, Rate, RateSource, RateType } from '@waybill/contract/rates.ts'
 import { moneyText } from '../ui/money.tsx'
 import { locale, plural, t } from '../ui/words.ts'
@@ -10,6 +16,23 @@ export function sourceText(source: RateSource): string {
       return t('LTL tariff')
     case 'Spot':
       return t('Spot')
+  }
+}
+
+export function rateTypeText(rateType: RateType): string {
+  switch (rateType) {
+    case 'Flat':
+      return t('Flat')
+    case 'Per Mile':
+      return t('Per mile')
+    case 'Per Cwt':
+      return t('Per hundredweight')
+    case 'Per Pallet':
+      return t('Per pallet')
+    case 'Per Hour':
+      return t('Per hour')
+    case 'Percent':
+      return t('Percent')
   }
 }
 
@@ -37,7 +60,7 @@ export function percentText(percent: number): string {
 }
 
 /** Rates have up to four decimals, and amounts two. */
-function unitAmount(rate: number, currency?: string): string {
+export function unitAmount(rate: number, currency?: string): string {
   return Number.isInteger(Math.round(rate * 10_000) / 100)
     ? moneyText(rate, currency)
     : `$${rate.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`
@@ -93,4 +116,30 @@ export function fuelRateText(rate: number, kind: FuelProgramKind): string {
   return kind === 'percent-of-line-haul'
     ? t('{percent} of the line haul', { percent: percentText(rate) })
     : unitRateText(rate, 'Per Mile')
+}
+
+export function equipmentModeText(mode: EquipmentMode): string {
+  return t(EQUIPMENT_MODE_NAMES[mode])
+}
+
+export function shippingModeText(mode: ShippingMode): string {
+  return SHIPPING_MODE_NAMES[mode]
+}
+
+export function fuelKindText(kind: FuelProgramKind): string {
+  switch (kind) {
+    case 'peg-per-mile':
+      return t('Peg per mile')
+    case 'step-per-mile':
+      return t('Steps per mile')
+    case 'percent-of-line-haul':
+      return t('Percent of line haul')
+    case 'weight-scaled':
+      return t('Scaled by weight')
+  }
+}
+
+/** A calendar day, nobody's clock. */
+export function calendarDayText(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale(), { timeZone: 'UTC' })
 }

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { FormSection } from '../ui/form-section.tsx'
+import { t } from '../ui/words.ts'
+import { today } from './use-rate-sheet.ts'
+
+export interface EndSectionProps {
+  can: true | string
+  isPending: boolean
+  error: string | undefined
+  onEnd: (lastDay: string) => void
+}
+
+/** The last day of what holds. */
+export function EndSection({ can, isPending, error, onEnd }: EndSectionProps): ReactNode {
+  const [lastDay, setLastDay] = useState<string | null>(today)
+  return (
+    <FormSection
+      title={t('End it')}
+      help={t('After its last day it prices nothing; what was hauled until then stays.')}
+    >
+      <DateField label={t('Last day')} value={lastDay} onChange={setLastDay} error={error} />
+      <Button
+        variant="danger"
+        isPending={isPending}
+        disabledReason={can === true ? !lastDay && t('Choose the day') : can}
+        onPress={() => lastDay && onEnd(lastDay)}
+      >
+        {t('End')}
+      </Button>
+    </FormSection>
+  )
+}
