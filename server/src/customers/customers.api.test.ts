@@ -1,0 +1,173 @@
+import { api } from '@waybill/contract/api.ts'
+import type { Persona } from '@waybill/contract/permissions.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { describeEndpoint } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { foundCompany, hire } from '../../test/people.ts'
+import { aShipment } from '../../world/factories.ts'
+
+const { customers } = api
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+})
+afterAll(() => house.close())
+
+const signIn = async (persona: Persona) => {
+  const person = await hire(house.waybill.db, persona)
+  return { ...person, ...(await house.sessionOf(person)) }
+}
+const aCustomer = () => foundCompany(house.waybill.db, 'shipper')
+
+const CUSTOM = {
+  freeMinutes: null,
+  stepMinutes: null,
+  rounding: null,
+  ratePerHour: null,
+  capMinutes: null,
+  graceMinutes: null,
+  isPaidWhenLate: null,
+}
+const AGREED = { isSignatureRequired: true, detention: { ...CUSTOM, freeMinutes: 90, ratePerHour: 72.5 } }
+
+const edit = (as: { token: string }, companyNumber: string, body: Record<string, unknown>, version?: number) =>
+  house.call(customers.editTerms, {
+    as,
+    params: { companyNumber },
+    body,
+    headers: version === undefined ? {} : { 'if-match': `"${version}"` },
+  })
+
+describeEndpoint(api.customers.list, {
+  works: {
+    'a customer is found by its name, with its loads under way': async () => {
+      const ops = await signIn('operations')
+      const customer = await aCustomer()
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const parties = { provider: ops.company, customer, carrier }
+      for (const status of [1, 3] as const) await aShipment(house.waybill.db, { ...parties, status })
+      const { body } = await house.call(customers.list, { as: ops, query: { query: customer.canary } })
+      expect(body).toMatchObject({
+        totalCount: 1,
+        data: [{ id: customer.id, loadsUnderWay: 1, isSignatureRequired: false, hasOwnDetention: false }],
+      })
+    },
+    'carriers are none': async () => {
+      const ops = await signIn('payables')
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const { body } = await house.call(customers.list, { as: ops, query: { query: carrier.canary } })
+      expect(body.totalCount).toBe(0)
+    },
+  },
+  refusesBadInput: {
+    'a page that is none': async () => {
+      const ops = await signIn('operations')
+      expect((await house.call(customers.list, { as: ops, query: { page: 0 } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a shipper and a carrier': async () => {
+      for (const persona of ['shipper', 'carrier-admin'] as const)
+        expect((await house.call(customers.list, { as: await signIn(persona) })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'whoever is not of the provider, its own company too': async () => {
+      const staff = await signIn('shipper')
+      const query = { query: staff.company.canary }
+      expect((await house.call(customers.list, { as: staff, query })).status).toBe(403)
+    },
+  },
+})
+
+describeEndpoint(api.customers.find, {
+  works: {
+    'says what was agreed, and that the rest is by custom': async () => {
+      const ops = await signIn('operations')
+      const { canary } = await aCustomer()
+      const { body } = await house.call(customers.find, { as: ops, params: { companyNumber: canary } })
+      expect(body).toMatchObject({
+        companyNumber: canary,
+        terms: { isSignatureRequired: false, detention: CUSTOM },
+        can: { editTerms: true },
+      })
+    },
+    'payables read it': async () => {
+      const payables = await signIn('payables')
+      const { canary } = await aCustomer()
+      const { body } = await house.call(customers.find, { as: payables, params: { companyNumber: canary } })
+      expect(body.can.editTerms).toBe('Your role cannot do this')
+    },
+  },
+  refusesBadInput: {
+    'the number of a carrier': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const params = { companyNumber: carrier.canary }
+      expect((await house.call(customers.find, { as: await signIn('operations'), params })).status).toBe(404)
+    },
+  },
+  refusesWhoMayNot: {
+    'a carrier': async () => {
+      const params = { companyNumber: (await aCustomer()).canary }
+      expect((await house.call(customers.find, { as: await signIn('carrier-admin'), params })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another shipper': async () => {
+      const params = { companyNumber: (await aCustomer()).canary }
+      expect((await house.call(customers.find, { as: await signIn('shipper'), params })).status).toBe(403)
+    },
+  },
+})
+
+describeEndpoint(api.customers.editTerms, {
+  works: {
+    'what was agreed is kept, and what was not said stays by custom': async () => {
+      const ops = await signIn('operations')
+      const { canary } = await aCustomer()
+      const { body } = await edit(ops, canary, AGREED, 1)
+      expect(body).toMatchObject({ version: 2, terms: AGREED, hasOwnDetention: true, isSignatureRequired: true })
+      const back = await edit(ops, canary, { ...AGREED, detention: CUSTOM }, 2)
+      expect(back.body).toMatchObject({ terms: { detention: CUSTOM }, hasOwnDetention: false })
+    },
+    'the history says it to the provider alone': async () => {
+      const ops = await signIn('operations')
+      const staff = await signIn('shipper')
+      await edit(ops, staff.company.canary, AGREED, 1)
+      const query = { entityType: 'company', entityId: staff.company.id }
+      const { body } = await house.call(api.history.list, { as: ops, query })
+      expect(body.data[0]?.description).toBe(
+        'Terms of its freight changed: rate confirmations are signed, free minutes 90, rate an hour 72.5',
+      )
+      const theirs = await house.call(api.history.list, { as: staff, query })
+      expect(JSON.stringify(theirs.body)).not.toContain('72.5')
+    },
+    'of two who change one version the second is told (P15)': async () => {
+      const ops = await signIn('operations')
+      const { canary } = await aCustomer()
+      const tries = await Promise.all([1, 2].map(() => edit(ops, canary, AGREED, 1)))
+      expect(tries.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412])
+    },
+  },
+  refusesBadInput: {
+    'half minutes, a negative rate, no version': async () => {
+      const ops = await signIn('operations')
+      const { canary } = await aCustomer()
+      for (const wrong of [{ freeMinutes: 1.5 }, { ratePerHour: -1 }, { capMinutes: 1 }, { rounding: 'up' }])
+        expect((await edit(ops, canary, { ...AGREED, detention: { ...CUSTOM, ...wrong } }, 1)).status).toBe(400)
+      expect((await edit(ops, canary, AGREED)).status).toBe(428)
+    },
+  },
+  refusesWhoMayNot: {
+    payables: async () => {
+      expect((await edit(await signIn('payables'), (await aCustomer()).canary, AGREED, 1)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a shipper, its own terms': async () => {
+      const staff = await signIn('shipper')
+      expect((await edit(staff, staff.company.canary, AGREED, 1)).status).toBe(403)
+    },
+  },
+})

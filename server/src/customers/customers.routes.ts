@@ -1,0 +1,9 @@
+import { api } from '@waybill/contract/api.ts'
+import { implement } from '../http/implement.ts'
+import * as customers from './customers.ts'
+
+export const customerRoutes = implement(api.customers, {
+  list: ({ actor, query }) => customers.list(actor, query),
+  find: ({ actor, params }) => customers.find(actor, params.companyNumber),
+  editTerms: ({ actor, params, version, body }) => customers.editTerms(actor, params.companyNumber, version, body),
+})

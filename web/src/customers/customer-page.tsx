@@ -1,0 +1,130 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type Customer, customers, type DetentionAgreement } from '@waybill/contract/customers.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { queryFor } from '../api/queries.ts'
+import { HistorySection } from '../history/history-section.tsx'
+import { Button } from '../ui/button.tsx'
+import { DefinitionList } from '../ui/definition-list.tsx'
+import { DetailPage, Section } from '../ui/detail-page.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Identifier } from '../ui/identifier.tsx'
+import { moneyText } from '../ui/money.tsx'
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { plural, t } from '../ui/words.ts'
+
+const EditTerms = lazy(async () => ({ default: (await import('./edit-terms.tsx')).EditTerms }))
+
+const route = getRouteApi('/shell/customers/$companyNumber')
+const customerQuery = (companyNumber: string) => queryFor(customers.find, { params: { companyNumber } })
+
+/** One customer, and what was agreed about how its freight is run. */
+export function CustomerPage(): ReactNode {
+  const { companyNumber } = route.useParams()
+  const found = useQuery(customerQuery(companyNumber))
+  if (found.data) return <Shown customer={found.data} key={found.data.id} />
+  if (isProblem(found.error, 'not-found'))
+    return (
+      <EmptyState icon={<IconBuildingStore aria-hidden="true" />} title={t('This customer could not be opened')}>
+        {t('There is no customer with this number.')}
+      </EmptyState>
+    )
+  if (found.isError)
+    return (
+      <ErrorState
+        title={t('This customer could not be loaded')}
+        onRetry={() => void found.refetch()}
+        isRetrying={found.isRefetching}
+        traceId={isProblem(found.error) ? found.error.traceId : undefined}
+      />
+    )
+  return (
+    <DetailPage kicker={t('Customers')} title={<Skeleton width="14rem" height="1.75rem" />}>
+      <SkeletonRows rows={8} />
+    </DetailPage>
+  )
+}
+
+function Shown({ customer }: { customer: Customer }): ReactNode {
+  const [isEditing, setEditing] = useState(false)
+  const { terms, can } = customer
+  return (
+    <>
+      <DetailPage
+        kicker={<Link to="/customers">{t('Customers')}</Link>}
+        title={customer.name}
+        acts={can.editTerms === true ? <Button onPress={() => setEditing(true)}>{t('Edit terms')}</Button> : null}
+        side={<HistorySection subject={{ type: 'company', id: customer.id }} />}
+      >
+        <Section title={t('Identity')}>
+          <DefinitionList
+            layout="above"
+            entries={[
+              {
+                term: t('Customer number'),
+                value: <Identifier value={customer.companyNumber} label={t('Customer number')} />,
+              },
+              { term: t('City'), value: [customer.city, customer.state].filter(Boolean).join(', ') || null },
+              {
+                term: t('Under way'),
+                value: plural(customer.loadsUnderWay, '{n} load', '{n} loads'),
+              },
+            ]}
+          />
+        </Section>
+        <Section title={t('Rate confirmation')}>
+          <p>
+            {terms.isSignatureRequired
+              ? t('The carrier signs it before the truck is sent.')
+              : t('The truck may be sent before the carrier has signed it.')}
+          </p>
+        </Section>
+        <Section title={t('Detention')}>
+          <DefinitionList layout="above" entries={detentionEntries(terms.detention)} />
+        </Section>
+      </DetailPage>
+      {isEditing ? (
+        <Suspense>
+          <EditTerms customer={customer} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const minutes = (count: number): string => plural(count, '{n} minute', '{n} minutes')
+
+/** What was not agreed follows the house's custom, which depends on the load. */
+function detentionEntries(said: DetentionAgreement) {
+  const custom = t('By custom')
+  const orCustom = <Value,>(value: Value | null, text: (value: Value) => string): string =>
+    value === null ? custom : text(value)
+  return [
+    { term: t('Free time'), value: orCustom(said.freeMinutes, minutes) },
+    { term: t('Rate an hour'), value: orCustom(said.ratePerHour, (amount) => moneyText(amount)) },
+    { term: t('Billed in steps of'), value: orCustom(said.stepMinutes, minutes) },
+    {
+      term: t('A step that has begun'),
+      value: orCustom(said.rounding, (rounding) => (rounding === 'ceil' ? t('Is billed') : t('Is not billed'))),
+    },
+    { term: t('At most'), value: orCustom(said.capMinutes, minutes) },
+    {
+      term: t('On time until'),
+      value: orCustom(said.graceMinutes, (count) => t('{time} late', { time: minutes(count) })),
+    },
+    {
+      term: t('A truck that came late'),
+      value: orCustom(said.isPaidWhenLate, (isPaid) =>
+        isPaid ? t('Is paid from when work began') : t('Is not paid for waiting'),
+      ),
+    },
+  ]
+}
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient, companyNumber: string): void {
+  void client.prefetchQuery(customerQuery(companyNumber))
+}
