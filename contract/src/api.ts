@@ -1,12 +1,16 @@
 import { accessRequests } from './access-requests.ts'
 import { availableFreight } from './available-freight.ts'
+import { booking } from './booking.ts'
 import { companies } from './company.ts'
 import { contacts } from './contacts.ts'
+import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
+import { documents } from './documents.ts'
 import { driverSignIn } from './driver-sign-in.ts'
 import type { Endpoint } from './endpoint.ts'
 import { history } from './history.ts'
 import { identity } from './identity.ts'
+import { jobs } from './jobs.ts'
 import { live } from './live.ts'
 import { loadTenders } from './load-tenders.ts'
 import { locations } from './locations.ts'
@@ -16,10 +20,15 @@ import { onboarding } from './onboarding.ts'
 import { orders } from './orders.ts'
 import { paper } from './paper.ts'
 import { passwords } from './passwords.ts'
+import { planning } from './planning.ts'
 import { profile } from './profile.ts'
+import { rateTables } from './rate-tables.ts'
 import { rates } from './rates.ts'
+import { running } from './running.ts'
 import { security } from './security.ts'
+import { shipmentParts } from './shipment-parts.ts'
 import { shipments } from './shipments.ts'
+import { tenderRuns } from './tender-runs.ts'
 import { tenders } from './tenders.ts'
 import { terms } from './terms.ts'
 import { updates } from './updates.ts'
@@ -35,14 +44,23 @@ export const api = {
   live,
   history,
   companies,
+  customers,
   contacts,
   accessRequests,
   locations,
   rates,
+  rateTables,
   orders,
   shipments,
+  shipmentParts,
+  planning,
+  running,
   paper,
+  documents,
   tenders,
+  booking,
+  tenderRuns,
+  jobs,
   availableFreight,
   dashboard,
   loadTenders,

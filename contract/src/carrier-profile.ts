@@ -17,6 +17,7 @@ export const TRAILER_TYPES = [
 export const CERTIFICATIONS = ['SmartWay', 'C-TPAT', 'FAST', 'TWIC', 'Hazmat', 'CARB', 'Food'] as const
 const CompanyFunction = z.enum(COMPANY_FUNCTIONS)
 const TrailerType = z.enum(TRAILER_TYPES)
+export type TrailerType = z.infer<typeof TrailerType>
 export const EnteredAddress = z.strictObject({
   line1: Required('Enter the street').max(120),
   line2: Line.max(120).nullable(),

@@ -41,6 +41,8 @@ export type Endpoint<
   isAtTheDoor: boolean
   /** A POST that only asks, because its question is long: it is repeated freely and leaves no trace. */
   isReading: boolean
+  /** Its body is a file, in the part `file` of multipart/form-data, which is read as it comes. */
+  takesFile: boolean
   /** Passwords, codes or tokens travel in it: what an Idempotency-Key keeps of others is never kept of this (P9, P14). */
   isSecret: boolean
 }
@@ -59,6 +61,7 @@ type Said<Query extends z.ZodType, Body extends z.ZodType, Returns extends z.Zod
   isAtTheDoor?: true
   isSecret?: true
   isReading?: true
+  takesFile?: true
 }
 
 const Nothing = z.strictObject({})
@@ -93,12 +96,14 @@ function method(name: Method) {
     isAtTheDoor: said.isAtTheDoor ?? false,
     isSecret: said.isSecret ?? false,
     isReading: said.isReading ?? false,
+    takesFile: said.takesFile ?? false,
   })
 }
 
 export const get = method('GET')
 export const post = method('POST')
 export const put = method('PUT')
+export const patch = method('PATCH')
 export const del = method('DELETE')
 
 /** The names in a path: `…Id` is an id, everything else a number that people use. */

@@ -19,6 +19,7 @@ export const SUBJECT_TYPES = [
   'load-tender-file',
   'location',
   'notification',
+  'job',
 ] as const
 export const SubjectType = z.enum(SUBJECT_TYPES)
 export type SubjectType = z.infer<typeof SubjectType>

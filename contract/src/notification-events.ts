@@ -42,6 +42,12 @@ export const NOTIFICATION_EVENTS = {
     personas: [...CARRIER, 'broker'],
     byDefault: PORTAL,
   },
+  'document-rejected': {
+    label: 'Document sent back',
+    detail: 'A proof of delivery or another document was rejected, with the reason.',
+    personas: [...CARRIER, 'carrier-billing', 'driver', 'broker'],
+    byDefault: BOTH,
+  },
   'load-assigned': {
     label: 'New load for you',
     detail: 'You are put on a load, or taken off it.',
@@ -52,6 +58,30 @@ export const NOTIFICATION_EVENTS = {
     label: 'Update needed',
     detail: 'A driver, an arrival or a departure is missing.',
     personas: [...CARRIER, 'driver', 'broker'],
+    byDefault: PORTAL,
+  },
+  'detention-near': {
+    label: 'Detention about to begin',
+    detail: 'A truck waits at a dock, and its free time is nearly over.',
+    personas: [...CARRIER, 'broker', 'operations'],
+    byDefault: PORTAL,
+  },
+  'appointment-asked': {
+    label: 'Appointment asked for',
+    detail: 'A carrier asks for another time at a stop.',
+    personas: ['shipper', 'operations'],
+    byDefault: PORTAL,
+  },
+  'appointment-changed': {
+    label: 'Appointment changed',
+    detail: 'A time at a stop is confirmed, refused or canceled.',
+    personas: [...CARRIER, 'driver', 'broker'],
+    byDefault: PORTAL,
+  },
+  'problem-reported': {
+    label: 'Problem reported',
+    detail: 'Something went wrong with a load on the road.',
+    personas: [...CARRIER, 'broker', 'operations'],
     byDefault: PORTAL,
   },
   'tender-answered': {

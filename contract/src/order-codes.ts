@@ -151,3 +151,8 @@ export const REFERENCE_TYPES = [
   [7, 'Pickup Number'],
   [8, 'Delivery Number'],
 ] as const
+
+/** How dangerous a hazardous material is, I most; classes 2 and 7 have none (49 CFR 172.101). */
+export const PACKING_GROUPS = ['I', 'II', 'III'] as const
+export const PackingGroup = z.enum(PACKING_GROUPS)
+export type PackingGroup = z.infer<typeof PackingGroup>

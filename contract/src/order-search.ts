@@ -24,5 +24,6 @@ export const OrderFilter = {
   sortProperty: z.enum(ORDER_SORTS).default('created'),
   sortDirection: SortDirection.default('desc'),
 }
+export type OrderFilters = Omit<OrderQuery, 'page' | 'pageSize'>
 export const OrderQuery = z.strictObject({ ...OrderFilter, ...Paging })
 export type OrderQuery = z.infer<typeof OrderQuery>

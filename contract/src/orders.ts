@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { del, get, NoContent, post, put } from './endpoint.ts'
+import { get, post, put } from './endpoint.ts'
+import { filterSetEndpoints } from './filter-sets.ts'
 import { EquipmentMode, ShipmentStatus, ShippingMode } from './freight-codes.ts'
 import { HumanNumber, Id } from './ids.ts'
+import { Job } from './jobs.ts'
 import { EnteredMoney, Money } from './money.ts'
-import { Accessorial, FreightClass, FreightTermType, OrderType, ReeferMode } from './order-codes.ts'
+import { Accessorial, FreightClass, FreightTermType, OrderType, PackingGroup, ReeferMode } from './order-codes.ts'
 import { OrderFilter, OrderNarrowing, OrderQuery } from './order-search.ts'
 import { OrderStatus } from './order-status.ts'
 import { pageOf } from './paging.ts'
@@ -20,9 +22,11 @@ export const NEW_LOCATION = 'N/A'
 const MOST_STOPS = 20
 const MOST_LINE_ITEMS = 100
 export const MOST_COPIES = 200
+/** More copies than these are made piece by piece, after the request. */
+export const COPIES_AT_ONCE = 20
 
 /** A time by the clock at the stop, to the minute; its zone is the stop's own (TRUST P35). */
-const WallTime = z
+export const WallTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a day and a time', abort: true })
   .refine(
@@ -62,6 +66,7 @@ const LineItemEntry = z.strictObject({
     .nullable()
     .default(null),
   hazardClass: optionalLine(10),
+  packingGroup: PackingGroup.nullable().default(null),
   /** Which stop unloads it, counted from 1; without one the last delivery. */
   deliveryStop: z.number().int().min(1).max(MOST_STOPS).nullable().default(null),
 })
@@ -262,6 +267,7 @@ const OrderLineItem = z.strictObject({
   isHazmat: z.boolean(),
   unNumber: z.string().nullable(),
   hazardClass: z.string().nullable(),
+  packingGroup: PackingGroup.nullable(),
   deliveryStop: z.number().int().nullable(),
 })
 export type OrderLineItem = z.infer<typeof OrderLineItem>
@@ -358,7 +364,7 @@ export const Order = z.strictObject({
   shipments: z.array(z.strictObject({ id: Id, shipmentNumber: z.string(), status: ShipmentStatus })),
   createdAt: Instant,
   version: z.number().int(),
-  can: z.strictObject({ edit: Can, duplicate: Can, readHistory: Can }),
+  can: z.strictObject({ edit: Can, duplicate: Can, plan: Can, readHistory: Can }),
 })
 export type Order = z.infer<typeof Order>
 
@@ -372,16 +378,6 @@ const OrderCounts = z.strictObject({
   voided: z.number().int(),
 })
 export type OrderCounts = z.infer<typeof OrderCounts>
-
-/** Filters under a name, somebody's own. */
-const FilterSetEntry = z.strictObject({
-  name: lineOfText(40).pipe(z.string().min(1, 'Enter a name')),
-  filters: z.strictObject(OrderFilter),
-})
-export type FilterSetEntry = z.infer<typeof FilterSetEntry>
-
-export const OrderFilterSet = z.strictObject({ id: Id, ...FilterSetEntry.shape })
-export type OrderFilterSet = z.infer<typeof OrderFilterSet>
 
 export const CopyWish = z.strictObject({
   copies: z
@@ -410,32 +406,14 @@ export const orders = {
     query: z.strictObject(OrderNarrowing),
     returns: OrderCounts,
   }),
-  filterSets: get('/api/v2/orders/filter_sets', {
-    says: 'Filters that the reader has kept under a name.',
+  export: get('/api/v2/orders/csv', {
+    says: 'The filtered list as CSV, at most 10,000 rows.',
     may: 'order:read',
-    returns: z.strictObject({ data: z.array(OrderFilterSet) }),
+    query: z.strictObject(OrderFilter),
+    returns: z.string(),
+    media: 'text/csv',
   }),
-  createFilterSet: post('/api/v2/orders/filter_sets', {
-    says: 'Keeps filters under a name.',
-    may: 'order:read',
-    body: FilterSetEntry,
-    returns: OrderFilterSet,
-    refuses: ['bad-request'],
-  }),
-  replaceFilterSet: put('/api/v2/orders/filter_sets/:filterSetId', {
-    says: 'Changes the name or the filters of a set.',
-    may: 'order:read',
-    body: FilterSetEntry,
-    returns: OrderFilterSet,
-    refuses: refusesEntry,
-  }),
-  deleteFilterSet: del('/api/v2/orders/filter_sets/:filterSetId', {
-    says: 'Forgets a set of filters.',
-    may: 'order:read',
-    returns: NoContent,
-    status: 204,
-    refuses: ['not-found'],
-  }),
+  ...filterSetEndpoints('orders', 'order:read', z.strictObject(OrderFilter)),
   find: get('/api/v2/orders/:orderNumber', {
     says: 'One order with its stops, freight and shipments.',
     may: 'order:read',
@@ -458,10 +436,11 @@ export const orders = {
     isVersioned: true,
   }),
   duplicate: post('/api/v2/orders/:orderNumber/copies', {
-    says: `Copies an order, at most ${MOST_COPIES} times at once: all copies or none.`,
+    says: `Copies an order, at most ${MOST_COPIES} times at once; more than ${COPIES_AT_ONCE} go on after the request.`,
     may: 'order:write',
     body: CopyWish,
-    returns: z.strictObject({ orderNumbers: z.array(z.string()) }),
+    /** With a job the numbers come with its results. */
+    returns: z.strictObject({ orderNumbers: z.array(z.string()), job: Job.nullable() }),
     refuses: refusesEntry,
   }),
 }

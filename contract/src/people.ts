@@ -10,7 +10,7 @@ const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 export function lineOfText(longest: number) {
   return z
     .string()
-    .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .transform((text) => text.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim())
     .pipe(
       z
         .string()

@@ -127,9 +127,10 @@ const RatePaging = {
   pageSize: z.number().int().min(0).max(200).default(PAGE_SIZE),
 }
 
-/** Of a shipment, or of stops with products that are nobody's shipment yet. */
+/** Of a shipment, of an order, or of stops with products that are neither yet. */
 export const RateSearch = z.union([
   z.strictObject({ shipmentId: Id, ...RatePaging }),
+  z.strictObject({ orderId: Id, ...RatePaging }),
   z.strictObject({
     stops: z
       .array(z.strictObject({ type: StopType, postalCode: PostalCode, date: CalendarDate.optional() }))

@@ -3,9 +3,27 @@ import { ShipmentStatus } from './freight-codes.ts'
 import { listOf, Paging, SearchText, SortDirection } from './paging.ts'
 import { CalendarDate } from './time.ts'
 
-export const SHIPMENT_VIEWS = ['all', 'open', 'under-way', 'updates-needed', 'delivered'] as const
+export const SHIPMENT_VIEWS = ['all', 'drafts', 'booking', 'tracking', 'updates-needed', 'delivered'] as const
 export const ShipmentView = z.enum(SHIPMENT_VIEWS)
 export type ShipmentView = z.infer<typeof ShipmentView>
+
+/** The view that a shipment stands in when its list is opened from elsewhere (SPEC §4, default tab group). */
+export function defaultViewOf(status: ShipmentStatus): ShipmentView {
+  switch (status) {
+    case 1:
+    case 2:
+      return 'booking'
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+      return 'tracking'
+    case 7:
+      return 'delivered'
+    default:
+      return 'all'
+  }
+}
 
 export const SHIPMENT_SORTS = ['pickup', 'delivery', 'shipmentNumber', 'status', 'miles'] as const
 
@@ -33,5 +51,6 @@ export const ShipmentFilter = {
   sortProperty: z.enum(SHIPMENT_SORTS).default('pickup'),
   sortDirection: SortDirection.default('desc'),
 }
+export type ShipmentFilters = Omit<ShipmentQuery, 'page' | 'pageSize'>
 export const ShipmentQuery = z.strictObject({ ...ShipmentFilter, ...Paging })
 export type ShipmentQuery = z.infer<typeof ShipmentQuery>

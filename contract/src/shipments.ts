@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { del, get, post, put } from './endpoint.ts'
+import { filterSetEndpoints } from './filter-sets.ts'
 import { EquipmentMode, EventSource, ShipmentStatus, ShippingMode } from './freight-codes.ts'
 import { Id } from './ids.ts'
 import { MaxBuyChange } from './max-buy.ts'
 import { Currency, Money } from './money.ts'
 import { Paging, pageOf, SearchText } from './paging.ts'
+import { lineOfText } from './people.ts'
 import { Can } from './permissions.ts'
 import { ShipmentFilter, ShipmentNarrowing, ShipmentQuery } from './shipment-search.ts'
 import { Instant, TimeZone } from './time.ts'
@@ -35,7 +37,15 @@ export const LaneStop = z.strictObject({
 export type LaneStop = z.infer<typeof LaneStop>
 
 /** What the carrier still owes us about a load, soonest first (domain §1.9). */
-export const UPDATE_KINDS = ['driver-and-equipment', 'arrival-overdue', 'departure-overdue'] as const
+export const UPDATE_KINDS = [
+  'driver-and-equipment',
+  'empty-location',
+  'arrival-overdue',
+  'departure-overdue',
+  'check-call',
+  'delay-reason',
+  'temperature',
+] as const
 export const UpdateNeeded = z.strictObject({ kind: z.enum(UPDATE_KINDS), since: Instant })
 export type UpdateNeeded = z.infer<typeof UpdateNeeded>
 
@@ -117,6 +127,8 @@ export const Shipment = z.strictObject({
   isHazmat: z.boolean(),
   isTeamRequired: z.boolean(),
   isBlind: z.boolean(),
+  /** What the orders ask of truck and driver. */
+  requirements: z.array(z.string()),
   proNumber: z.string().nullable(),
   stops: z.array(ShipmentStop),
   drivers: z.array(AssignedDriver),
@@ -126,7 +138,22 @@ export const Shipment = z.strictObject({
   tenders: z.array(z.strictObject({ tenderId: Id, tenderNumber: z.string(), status: z.number().int() })),
   /** Only for the provider's operations staff (P9). */
   maxBuy: Money.nullable(),
-  can: z.strictObject({ dispatch: Can, tender: Can, rescindTenders: Can, answerTender: Can, setMaxBuy: Can }),
+  can: z.strictObject({
+    dispatch: Can,
+    tender: Can,
+    rescindTenders: Can,
+    answerTender: Can,
+    setMaxBuy: Can,
+    book: Can,
+    rescindBooking: Can,
+    void: Can,
+    setProNumber: Can,
+    plan: Can,
+    checkCall: Can,
+    setEmptyLocation: Can,
+    reportProblem: Can,
+    closeQuickly: Can,
+  }),
 })
 export type Shipment = z.infer<typeof Shipment>
 
@@ -151,32 +178,79 @@ export const Activity = z.strictObject({
   stopId: Id.nullable(),
   source: EventSource.nullable(),
   by: z.string(),
+  /** What was said with it, if anything. */
+  detail: z.string().nullable(),
+  /** Who corrected the report: it does not hold any more (domain T20). */
+  correctedBy: z.string().nullable(),
 })
 export type Activity = z.infer<typeof Activity>
 
 export const ArrivalReport = z.strictObject({
   /** When the truck arrived: an instant with offset. */
   at: Instant,
+  /** There is one already, and it was wrong (domain T20). */
+  correct: z.boolean().default(false),
 })
+
+export const ConfirmedLineItems = z
+  .array(
+    z.strictObject({
+      lineItemId: Id,
+      packages: z.number().int('Count whole packages').min(0, 'Count cannot be negative').max(1_000_000),
+      exception: z.enum(['None', 'Over', 'Short', 'Damaged', 'Refused']).default('None'),
+    }),
+  )
+  .max(500)
+export const SealNumbers = z.array(lineOfText(30).pipe(z.string().min(1))).max(10)
+
+/** Degrees Fahrenheit, as a reefer unit shows them. */
+export const Degrees = z.number().min(-100, 'This is colder than any unit').max(200, 'This is hotter than any unit')
+
 export const DepartureReport = z.strictObject({
   at: Instant,
-  confirmedLineItems: z
-    .array(
-      z.strictObject({
-        lineItemId: Id,
-        packages: z.number().int('Count whole packages').min(0, 'Count cannot be negative').max(1_000_000),
-        exception: z.enum(['None', 'Over', 'Short', 'Damaged', 'Refused']).default('None'),
-      }),
-    )
-    .max(500)
-    .default([]),
-  sealNumbers: z.array(z.string().trim().min(1).max(30)).max(10).default([]),
+  confirmedLineItems: ConfirmedLineItems.default([]),
+  sealNumbers: SealNumbers.default([]),
+  trailerNumber: lineOfText(20).nullable().default(null),
+  bolNumber: lineOfText(40).nullable().default(null),
+  temperature: Degrees.nullable().default(null),
+  /** Who signed for the freight at the dock. */
+  signerName: lineOfText(80).nullable().default(null),
 })
 
 export const Equipment = z.strictObject({
   tractorNumber: z.string().trim().max(20).nullable(),
   trailerNumber: z.string().trim().max(20).nullable(),
 })
+export type Equipment = z.infer<typeof Equipment>
+
+export const EquipmentChange = z.strictObject({
+  ...Equipment.shape,
+  /** What the change was made of: if somebody has set others meanwhile, nothing is changed. */
+  replaces: Equipment.optional(),
+  /** The tractor pulls two loads at overlapping times, and that is meant. */
+  isOverlapConfirmed: z.boolean().default(false),
+})
+
+const Count = z.number().int()
+export const ShipmentStatusCounts = z.strictObject({
+  all: Count,
+  voided: Count,
+  draft: Count,
+  readyToBook: Count,
+  tendering: Count,
+  booked: Count,
+  dispatched: Count,
+  inTransit: Count,
+  atStop: Count,
+  delivered: Count,
+  deliveryConfirmed: Count,
+})
+export type ShipmentStatusCounts = z.infer<typeof ShipmentStatusCounts>
+
+/** Each stop counts once (domain §3); excused is late for a reason that is not the carrier's. */
+const StopsMetCounts = z.strictObject({ onTime: Count, late: Count, undecided: Count, excused: Count })
+export const OnTimeCounts = z.strictObject({ pickup: StopsMetCounts, delivery: StopsMetCounts })
+export type OnTimeCounts = z.infer<typeof OnTimeCounts>
 
 const stepRefusals = ['step-not-allowed', 'stop-already-arrived', 'bad-request'] as const
 
@@ -194,12 +268,26 @@ export const shipments = {
     query: z.strictObject(ShipmentNarrowing),
     returns: z.strictObject({
       all: z.number().int(),
-      open: z.number().int(),
-      underWay: z.number().int(),
+      drafts: z.number().int(),
+      booking: z.number().int(),
+      tracking: z.number().int(),
       updatesNeeded: z.number().int(),
       delivered: z.number().int(),
     }),
   }),
+  statusCounts: get('/api/v2/shipments/status_counts', {
+    says: 'How many shipments have each status, under the same search and filters as the list.',
+    may: 'shipment:read',
+    query: z.strictObject(ShipmentNarrowing),
+    returns: ShipmentStatusCounts,
+  }),
+  onTimeCounts: get('/api/v2/shipments/on_time_counts', {
+    says: 'How the pickups and the deliveries of live shipments were met, under the same search and filters as the list.',
+    may: 'shipment:read',
+    query: z.strictObject(ShipmentNarrowing),
+    returns: OnTimeCounts,
+  }),
+  ...filterSetEndpoints('shipments', 'shipment:read', z.strictObject(ShipmentFilter)),
   export: get('/api/v2/shipments/csv', {
     says: 'The filtered list as CSV, at most 10,000 rows.',
     may: 'shipment:read',
@@ -214,7 +302,7 @@ export const shipments = {
     returns: pageOf(ShipmentRow),
   }),
   quickSearch: get('/api/v2/quick_searches/shipments', {
-    says: 'Shipments whose number (for brokers and the provider also a reference number) holds the text; the newest 500.',
+    says: 'Shipments whose number or PRO number (for brokers and the provider also a reference number) holds the text; the newest 500.',
     may: 'shipment:read',
     query: z.strictObject({ query: z.string().trim().min(1).max(60), ...Paging }),
     returns: pageOf(QuickSearchResult),
@@ -275,9 +363,9 @@ export const shipments = {
   equip: put('/api/v2/shipments/:shipmentId/equipment', {
     says: 'Says which tractor and trailer run the shipment.',
     may: 'shipment:dispatch',
-    body: Equipment,
+    body: EquipmentChange,
     returns: Shipment,
-    refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable'],
+    refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable', 'tractor-not-available', 'changed-meanwhile'],
   }),
   updateMaxBuy: put('/api/v2/shipments/:shipmentId/max_buy', {
     says: 'Says what may be paid for the shipment at most; with a rate picked the limit is never below it (rate plus 5).',
