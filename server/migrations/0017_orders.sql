@@ -80,7 +80,9 @@ alter table order_line_item
   add length numeric(6,1) check (length > 0),
   add width numeric(6,1) check (width > 0),
   add height numeric(6,1) check (height > 0),
-  add hazard_class text;
+  add hazard_class text,
+  -- Of hazardous freight that has one: class 2 and 7 have none (49 CFR 172.101).
+  add packing_group text check (packing_group in ('I', 'II', 'III'));
 
 -- What lists say of an order follows from the order, its customer and its stops.
 create function refresh_orders(order_ids uuid[]) returns void language sql as $$

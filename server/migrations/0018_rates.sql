@@ -1,5 +1,9 @@
 -- Why: what carriers charge for a lane and for fuel, the diesel index, and the prices that were quoted (domain §2.1, §2.6, §2.7).
 
+-- Whose diesel price is meant: the United States, or one of the regions that EIA publishes (the contract's DIESEL_REGIONS).
+create domain diesel_region as text
+  check (value in ('NUS', 'R10', 'R1X', 'R1Y', 'R1Z', 'R20', 'R30', 'R40', 'R50', 'R5XCA', 'SCA'));
+
 -- A zone of a tariff: a state ('IL'), the first three characters of a postal code ('606', 'L5T'), or a city ('Chicago, IL').
 create function is_rate_zone(zone text) returns boolean language sql immutable parallel safe as
   $$ select zone ~ '^([A-Z]{2}|[0-9]{3}|[A-Z][0-9][A-Z]|.+, [A-Z]{2})$' $$;
@@ -24,7 +28,7 @@ create table fuel_program_version (
   program_id uuid not null references fuel_program,
   version integer not null check (version > 0),
   -- Whose diesel price it follows.
-  region text not null,
+  region diesel_region not null,
   -- { kind, … }: what each kind says rates/fuel-program.ts knows.
   terms jsonb not null check (terms ->> 'kind' in ('peg-per-mile', 'step-per-mile', 'percent-of-line-haul', 'weight-scaled')),
   effective_on date not null,
@@ -35,7 +39,7 @@ create table fuel_program_version (
 
 -- Weekly retail prices of diesel in dollars per gallon, by the region and the day on which they were published.
 create table diesel_price (
-  region text not null,
+  region diesel_region not null,
   published_on date not null,
   price numeric(6,3) not null check (price > 0),
   source text not null,

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { availableFreightRoutes } from './available-freight/available-freight.routes.ts'
+import { bookingRoutes } from './booking/booking.routes.ts'
+import { Booking } from './booking/booking.ts'
+import { BOOKING_OCCASIONS } from './booking/booking-occasions.ts'
 import { accessRequestRoutes } from './company/access-requests.routes.ts'
 import { AccessRequests, isVisible as isAccessRequestVisible } from './company/access-requests.ts'
 import { companyRoutes } from './company/company.routes.ts'
@@ -11,9 +14,12 @@ import { Invitations } from './company/invitations.ts'
 import { profileRoutes } from './company/profile.routes.ts'
 import { Profiles } from './company/profile.ts'
 import type { Configuration } from './configuration.ts'
+import { customerRoutes } from './customers/customers.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { type Connection, Db, openPool } from './db/connection.ts'
 import { Listener } from './db/listener.ts'
+import { documentRoutes } from './documents/documents.routes.ts'
+import { Documents } from './documents/documents.ts'
 import { readNews } from './events.queries.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { record } from './history/history.ts'
@@ -48,6 +54,8 @@ import { Throttle } from './identity/throttle.ts'
 import { LOAD_TENDER_OCCASIONS } from './integrations/load-tender-occasions.ts'
 import { loadTenderRoutes } from './integrations/load-tenders.routes.ts'
 import { isVisible as isLoadTenderFileVisible } from './integrations/load-tenders.ts'
+import { jobRoutes } from './jobs/jobs.routes.ts'
+import { LongWork } from './jobs/jobs.ts'
 import { LocationBook } from './locations/location-book.ts'
 import { locationRoutes } from './locations/locations.routes.ts'
 import { BASE_OCCASIONS, BASE_WATCHES } from './notifications/base-occasions.ts'
@@ -57,7 +65,13 @@ import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { isVisible as isApplicationVisible } from './onboarding/onboarding.ts'
 import { Rereading } from './onboarding/rereading.ts'
 import { Starting } from './onboarding/starting.ts'
-import { isVisible as isOrderVisible, OrderBook } from './orders/order-book.ts'
+import {
+  copyNextPiece,
+  isVisible as isOrderVisible,
+  OrderBook,
+  visibleTo as visibleOrders,
+} from './orders/order-book.ts'
+import { ORDER_DOCUMENTS } from './orders/order-documents.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { Files } from './outside/files/files.ts'
 import { openStore } from './outside/files/store.ts'
@@ -72,13 +86,22 @@ import { openVault } from './outside/vault/vault.ts'
 import { paperRoutes } from './paper/paper.routes.ts'
 import { PAPER_OCCASIONS } from './paper/paper-occasions.ts'
 import { Press } from './paper/press.ts'
+import { planningRoutes } from './planning/planning.routes.ts'
+import { rateTableRoutes } from './rates/rate-tables.routes.ts'
 import { rateRoutes } from './rates/rates.routes.ts'
 import { Rates } from './rates/rates.ts'
+import { runningRoutes } from './running/running.routes.ts'
+import { DETENTION_WATCH, RUNNING_OCCASIONS } from './running/running-occasions.ts'
+import { DOCUMENT_OCCASIONS } from './shipments/document-occasions.ts'
+import { LOAD_DOCUMENTS } from './shipments/load-documents.ts'
 import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from './shipments/shipment-occasions.ts'
+import { shipmentPartRoutes } from './shipments/shipment-parts.routes.ts'
 import { shipmentRoutes } from './shipments/shipments.routes.ts'
 import * as shipments from './shipments/shipments.ts'
 import { startTenderExpiry } from './tenders/tender-expiry.ts'
 import { TENDER_OCCASIONS, TENDER_WATCH } from './tenders/tender-occasions.ts'
+import { tenderRunRoutes } from './tenders/tender-runs.routes.ts'
+import { sendNextPiece } from './tenders/tender-runs.ts'
 import { tenderRoutes } from './tenders/tenders.routes.ts'
 import * as tenders from './tenders/tenders.ts'
 import { readChangelog } from './updates/changelog.ts'
@@ -94,6 +117,8 @@ export type Waybill = {
   demo: Demo
   /** Tells people what happened; it looks by itself, and whoever cannot wait asks it to. */
   notifier: Notices
+  /** Does long work by itself; whoever does it by hand stops this. */
+  longWork: LongWork
   close(): Promise<void>
 }
 
@@ -139,12 +164,14 @@ export async function createApp({
   const requests = new AccessRequests(db, post, new DoorThrottle(pool), invitations, configuration.brand.name)
 
   const streams = new Streams(hearer(identity, now))
+  const longWork = new LongWork(db, { broadcast: sendNextPiece, 'order-copies': copyNextPiece })
   const listener = new Listener(connection, {
     ids: (ids) =>
       void readNews(system, ids).then(
         (heard) => {
           streams.tell(heard)
           notifier.hurry(heard.map(({ news }) => news.kind))
+          longWork.hurry(heard.map(({ news }) => news.kind))
         },
         () => streams.startOver(),
       ),
@@ -176,17 +203,26 @@ export async function createApp({
     occasions: {
       ...BASE_OCCASIONS,
       ...SHIPMENT_OCCASIONS,
+      ...RUNNING_OCCASIONS,
       ...PAPER_OCCASIONS,
+      ...DOCUMENT_OCCASIONS,
       ...TENDER_OCCASIONS,
+      ...BOOKING_OCCASIONS,
       ...LOAD_TENDER_OCCASIONS,
     },
-    watches: [...BASE_WATCHES, TENDER_WATCH, UPDATE_WATCH],
+    watches: [...BASE_WATCHES, TENDER_WATCH, UPDATE_WATCH, DETENTION_WATCH],
   })
   await listener.start()
 
   const files = new Files(openStore(configuration.filesUrl))
   const images = new Images()
   const press = new Press()
+  const documents = new Documents({
+    system,
+    files,
+    images,
+    holders: { shipment: LOAD_DOCUMENTS, order: ORDER_DOCUMENTS },
+  })
   const onboardingMeans = {
     registry,
     post,
@@ -198,6 +234,7 @@ export async function createApp({
   }
   const starting = new Starting(db, onboardingMeans)
 
+  const rates = new Rates(shipments.visibleTo, visibleOrders)
   const doors = await openDoors(system, isProduction ? undefined : demo)
   const rooms: Implemented[] = [
     identityRoutes(identity, () => ({
@@ -220,16 +257,25 @@ export async function createApp({
     historyRoutes(subjects),
     updateRoutes(new Updates(readChangelog())),
     companyRoutes(post, vault),
+    customerRoutes,
     onboardingRoutes(onboardingMeans, starting),
     contactRoutes(invitations, new DoorThrottle(pool)),
     accessRequestRoutes(requests),
     locationRoutes(locations),
-    rateRoutes(new Rates(shipments.visibleTo)),
+    rateRoutes(rates),
+    rateTableRoutes(shipments.visibleTo),
     orderRoutes(new OrderBook(locations)),
     shipmentRoutes,
-    paperRoutes({ system, files, press }),
+    planningRoutes,
+    paperRoutes({ system, files, press, gs1Prefix: configuration.gs1Prefix }),
+    shipmentPartRoutes,
+    documentRoutes(documents),
+    runningRoutes,
     dashboardRoutes,
     tenderRoutes,
+    bookingRoutes(new Booking(rates)),
+    tenderRunRoutes(rates),
+    jobRoutes,
     loadTenderRoutes,
     availableFreightRoutes,
   ]
@@ -257,6 +303,7 @@ export async function createApp({
     server.log.error({ err: error }, 'housekeeping'),
   )
   const expiry = startTenderExpiry(db, now, (error) => server.log.error({ err: error }, 'tender expiry'))
+  longWork.start(now, (error) => server.log.error({ err: error }, 'long work'))
   const remitToChanges = company.startRemitToChanges(db, post, now, (error) =>
     server.log.error({ err: error }, 'remit-to changes'),
   )
@@ -278,12 +325,14 @@ export async function createApp({
     pool,
     demo: doors,
     notifier,
+    longWork,
     async close() {
       streams.stop()
       housekeeping.stop()
       images.close()
       press.close()
       await expiry.stop()
+      await longWork.stop()
       await remitToChanges.stop()
       await resetRounds.stop()
       await requestRounds.stop()

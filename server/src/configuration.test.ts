@@ -41,3 +41,9 @@ test('production does not start without a way to send letters and an address for
     from: whole.MAIL_FROM,
   })
 })
+
+test('a GS1 prefix is digits alone; without one bills of lading are numbered inside the house', () => {
+  expect(readConfiguration({}).gs1Prefix).toBe('04')
+  expect(readConfiguration({ GS1_PREFIX: '0614141' }).gs1Prefix).toBe('0614141')
+  expect(() => readConfiguration({ GS1_PREFIX: 'ACME' })).toThrow('GS1_PREFIX: must be 2 to 12 digits')
+})

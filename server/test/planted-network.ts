@@ -14,11 +14,14 @@ import { Random } from '../world/random.ts'
 import { emptyRows, insertRows } from '../world/rows.ts'
 import { knowChicago } from './known-place.ts'
 import { type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
+import { plantBookings } from './planted-bookings.ts'
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
+import { plantDocuments } from './planted-documents.ts'
 import { type PlantedLocations, plantLocations } from './planted-locations.ts'
 import { type PlantedOnboarding, plantOnboarding } from './planted-onboarding.ts'
 import { plantPapers } from './planted-papers.ts'
-import { plantRates } from './planted-rates.ts'
+import { type PlantedRates, plantRates } from './planted-rates.ts'
+import { plantRuns } from './planted-runs.ts'
 import { type PlantedSecurity, plantSecurity } from './planted-security.ts'
 
 /** A word or an amount that occurs once, and the companies that may read it. The provider reads all but passwords. */
@@ -41,14 +44,17 @@ export type PlantedNetwork = {
   locations: PlantedLocations
   notificationId: string
   filterSetId: string
+  tenderRunId: string
   billOfLadingIds: string[]
+  documentIds: string[]
+  problemIds: string[]
   profiles: PlantedProfiles
   onboarding: PlantedOnboarding
   security: PlantedSecurity
   canaries: Canary[]
 }
 
-export type Inbound = { fileId: string; accessRequestId: string; canaries: Canary[] }
+export type Inbound = { fileId: string; accessRequestId: string; rates: PlantedRates; canaries: Canary[] }
 
 const DAY = 86_400_000
 const NOBODY: ReadonlySet<string> = new Set()
@@ -179,10 +185,14 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
         happened('driver-assigned', 3, onTheRoad, { payload: { driverId: driver.id } }),
         happened('equipment-set', 3, onTheRoad, { payload: { tractorNumber: '42' } }),
         happened('arrived', 2, onTheRoad, { stop: 0, source: 'driver-app' }),
+        happened('problem-reported', 2, onTheRoad, {
+          payload: { reason: 'AI', text: say('shipment_event.payload', onTheRoad) },
+        }),
         happened('tendered', 2, onTheRoad, { isInternal: true }),
       ],
     }),
   )
+  const problemIds = rows.shipment_event.filter(({ kind }) => kind === 'problem-reported').map(({ id }) => id)
   const offered = lay(
     plan([shipper, carrier, broker], {
       events: [happened('created', 5, [shipper, carrier, broker]), happened('tendered', 4, [shipper, carrier, broker])],
@@ -240,12 +250,13 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     .execute()
   const filterSetId = newId()
   await system.read
-    .insertInto('order_filter_set')
+    .insertInto('filter_set')
     .values({
       id: filterSetId,
+      list: 'orders',
       contact_id: people.shipper.id,
       company_id: shipper.id,
-      name: say('order_filter_set.name', [shipper]),
+      name: say('filter_set.name', [shipper]),
       filters: JSON.stringify({ sortProperty: 'created', sortDirection: 'desc' }),
     })
     .execute()
@@ -267,8 +278,21 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       .execute()
   }
   const billOfLadingIds = await plantPapers(db, { shipmentId: moving.shipmentId, carrier, payer, onTheRoad }, say)
+  await plantBookings(db, { shipmentId: moving.shipmentId, carrier }, say)
+  const documentIds = await plantDocuments(
+    db,
+    { shipmentId: moving.shipmentId, stopId: moving.stopIds.at(-1), carrier, payer, onTheRoad },
+    { carrier: people['carrier-admin'], provider: people.operations },
+    say,
+  )
   const representatives = everybody.flatMap(
     (company) => Object.values(people).find((person) => person.company.id === company.id) ?? [],
+  )
+  const tenderRunId = await plantRuns(
+    db,
+    { carrierId: carrier.id, shipmentId: offered.shipmentId, orderId: offered.orderId, shipper: people.shipper },
+    (where) => say(where, []),
+    (where) => say(where, [shipper]),
   )
   const profiles = await plantProfiles(db, representatives, say)
   const security = await plantSecurity(db, representatives, say)
@@ -283,7 +307,10 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     locations,
     notificationId,
     filterSetId,
+    tenderRunId,
     billOfLadingIds,
+    documentIds,
+    problemIds,
     profiles,
     onboarding,
     security,
@@ -374,11 +401,11 @@ export async function plantInbound(db: Db, network: PlantedNetwork): Promise<Inb
     .execute()
   const { moving, people } = network
   const carrierId = people['carrier-admin'].company.id
-  await plantRates(db, { carrierId, customerId: customer, shipmentId: moving.shipmentId }, say)
+  const rates = await plantRates(db, { carrierId, customerId: customer, shipmentId: moving.shipmentId }, say)
   await sql`update contact set password_hash = ${say('contact.password_hash')} where company_id = ${customer}`.execute(
     system.read,
   )
-  return { fileId, accessRequestId, canaries }
+  return { fileId, accessRequestId, rates, canaries }
 }
 
 function canary(

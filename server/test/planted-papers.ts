@@ -18,7 +18,7 @@ export async function plantPapers(
     const at = new Date()
     await insertConfirmation(tx, { shipmentId, carrierId: carrier.id, content, at, by: 'Waybill', reason })
     const by = say('bill_of_lading.made_by', onTheRoad)
-    await insertLadings(tx, shipmentId, ladingsOf(content.load), { at, by })
+    await insertLadings(tx, shipmentId, ladingsOf(content.load), { at, by, gs1Prefix: '04' })
     const rows = await tx.selectFrom('bill_of_lading').select('id').where('shipment_id', '=', shipmentId).execute()
     return rows.map(({ id }) => id)
   })

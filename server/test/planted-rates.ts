@@ -3,15 +3,23 @@ import { newId } from '../src/db/new-id.ts'
 
 type Say = (where: string) => string
 
+export type PlantedRates = {
+  contractId: string
+  tariffId: string
+  programId: string
+  markupId: string
+  quoteId: string
+}
+
 /** What a carrier charges, what is added and what was quoted: the provider's alone, the carrier itself included (domain §10.3). */
 export async function plantRates(
   db: Db,
   { carrierId, customerId, shipmentId }: { carrierId: string; customerId: string; shipmentId: string },
   say: Say,
-): Promise<void> {
+): Promise<PlantedRates> {
   const { read } = db.as({ kind: 'system' })
   const since = '2020-01-01'
-  const [programId, tariffId, quoteId] = [newId(), newId(), newId()]
+  const [programId, tariffId, quoteId, contractId, markupId] = [newId(), newId(), newId(), newId(), newId()]
   await read
     .insertInto('fuel_program')
     .values({ id: programId, carrier_id: carrierId, name: say('fuel_program.name') })
@@ -21,7 +29,7 @@ export async function plantRates(
     .values({
       program_id: programId,
       version: 1,
-      region: say('fuel_program_version.region'),
+      region: 'NUS',
       terms: JSON.stringify({ kind: 'peg-per-mile', base: 1.25, milesPerGallon: 6.5 }),
       effective_on: since,
     })
@@ -34,7 +42,7 @@ export async function plantRates(
   await read
     .insertInto('lane_contract')
     .values({
-      id: newId(),
+      id: contractId,
       reference: say('lane_contract.reference'),
       carrier_id: carrierId,
       origin_zone: 'IL',
@@ -74,7 +82,7 @@ export async function plantRates(
   await read
     .insertInto('customer_markup')
     .values({
-      id: newId(),
+      id: markupId,
       customer_id: customerId,
       percent: 12.5,
       note: say('customer_markup.note'),
@@ -112,4 +120,5 @@ export async function plantRates(
       total: 1_000,
     })
     .execute()
+  return { contractId, tariffId, programId, markupId, quoteId }
 }

@@ -3,9 +3,10 @@ import type { Endpoint, Method } from '@waybill/contract/endpoint.ts'
 import { describeApi } from '../src/http/openapi.ts'
 import type { Targets } from './targets.ts'
 
-type Schema = {
+export type Schema = {
   type?: string | string[]
   format?: string
+  pattern?: string
   enum?: unknown[]
   const?: unknown
   default?: unknown
@@ -22,7 +23,7 @@ type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: bool
 type Described = {
   operationId: string
   parameters: Parameter[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } }
 }
 
 /** An endpoint as the OpenAPI document describes it to strangers: the probes know no more than they do. */
@@ -55,7 +56,7 @@ export function operations(): Operation[] {
         path,
         inPath: described.parameters.filter((parameter) => parameter.in === 'path'),
         inQuery: described.parameters.filter((parameter) => parameter.in === 'query'),
-        body: described.requestBody?.content['application/json'].schema,
+        body: described.requestBody?.content['application/json']?.schema,
       }
     }),
   )
@@ -157,6 +158,8 @@ function objects(operation: Operation, properties: Record<string, Schema>, targe
 
 function text(operation: Operation, name: string, schema: Schema): string {
   if (schema.contentEncoding === 'base64' || schema.format === 'base64') return 'SVNBKjAwKg=='
+  // A time by the clock of a stop.
+  if (schema.pattern?.startsWith('^\\d{4}-\\d\\d-\\d\\dT')) return '2026-01-15T08:00'
   switch (schema.format) {
     case 'date':
       return '2026-01-15'

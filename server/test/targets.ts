@@ -17,6 +17,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     numbers: loads.map((load) => load.number),
     stops: loads.flatMap((load) => load.stopIds),
     tenders: offered.tenderIds,
+    tenderRuns: [network.tenderRunId],
     drivers: [people.driver.id],
     carriers: [people['carrier-admin'].company.id],
     lineItems: moving.lineItemIds,
@@ -32,6 +33,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     desks: profiles.deskIds,
     applications: [onboarding.applicationId],
     documents: [onboarding.documentId],
+    papers: network.documentIds,
     sessions: security.sessionIds,
     notifications: [notificationId],
     invitations: security.invitationIds,
@@ -46,7 +48,15 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     ],
     orderNumbers: loads.map((load) => load.orderNumber),
     filterSets: [network.filterSetId],
+    orderStops: loads.flatMap((load) => load.orderStopIds),
     billsOfLading: network.billOfLadingIds,
+    quotes: [inbound.rates.quoteId],
+    laneContracts: [inbound.rates.contractId],
+    tariffs: [inbound.rates.tariffId],
+    fuelPrograms: [inbound.rates.programId],
+    markups: [inbound.rates.markupId],
+    orders: loads.map((load) => load.orderId),
+    problems: network.problemIds,
     locationNumbers: locations.numbers,
     dockSchedules: locations.dockScheduleIds,
     words: [...wordsByPlace(network).values()],
@@ -62,6 +72,7 @@ export function nowhere(): Targets {
     numbers: word,
     stops: id,
     tenders: id,
+    tenderRuns: id,
     drivers: id,
     carriers: id,
     lineItems: id,
@@ -74,10 +85,19 @@ export function nowhere(): Targets {
     desks: id,
     applications: id,
     documents: id,
+    papers: id,
     sessions: id,
     orderNumbers: word,
     filterSets: id,
+    orderStops: id,
     billsOfLading: id,
+    quotes: id,
+    laneContracts: id,
+    tariffs: id,
+    fuelPrograms: id,
+    markups: id,
+    orders: id,
+    problems: id,
     locationNumbers: word,
     dockSchedules: id,
     notifications: id,
@@ -110,6 +130,7 @@ type Records = Record<
   | 'numbers'
   | 'stops'
   | 'tenders'
+  | 'tenderRuns'
   | 'drivers'
   | 'carriers'
   | 'lineItems'
@@ -122,10 +143,19 @@ type Records = Record<
   | 'desks'
   | 'applications'
   | 'documents'
+  | 'papers'
   | 'sessions'
   | 'orderNumbers'
   | 'filterSets'
+  | 'orderStops'
   | 'billsOfLading'
+  | 'quotes'
+  | 'laneContracts'
+  | 'tariffs'
+  | 'fuelPrograms'
+  | 'markups'
+  | 'orders'
+  | 'problems'
   | 'locationNumbers'
   | 'dockSchedules'
   | 'notifications'
@@ -142,6 +172,7 @@ function targets(of: Records): Targets {
     shipmentNumber: of.numbers,
     stopId: of.stops,
     tenderId: of.tenders,
+    tenderRunId: of.tenderRuns,
     driverId: of.drivers,
     carrierId: of.carriers,
     carrierIds: of.carriers.map((id) => [id]),
@@ -157,13 +188,32 @@ function targets(of: Records): Targets {
     callbackNumberId: of.desks,
     applicationId: of.applications,
     onboardingDocumentId: of.documents,
-    documentId: of.documents,
+    documentId: [...of.documents, ...of.papers],
+    orderStopId: of.stops,
+    // There are none yet: whatever is named leads nowhere.
+    apInvoiceId: of.shipments,
+    thirdPartyInvoiceId: of.shipments,
+    caseId: of.shipments,
+    invoiceNumber: of.numbers,
+    apInvoiceNumber: of.numbers,
     sessionId: of.sessions,
     notificationId: of.notifications,
     invitationId: of.invitations,
     orderNumber: of.orderNumbers,
+    // Orders of a plan, and their stops: another order's freight must not come along.
+    orders: of.orderNumbers.map((number) => [number]),
+    orderStopIds: of.orderStops.map((id) => [id]),
     filterSetId: of.filterSets,
     billOfLadingId: of.billsOfLading,
+    quoteId: of.quotes,
+    laneContractId: of.laneContracts,
+    ltlTariffId: of.tariffs,
+    fuelProgramId: of.fuelPrograms,
+    markupId: of.markups,
+    orderId: of.orders,
+    problemId: of.problems,
+    // A trip is called by any of its loads.
+    tripId: of.shipments,
     locationNumber: of.locationNumbers,
     dockScheduleId: of.dockSchedules,
     customerId: of.companies,

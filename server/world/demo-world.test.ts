@@ -59,6 +59,16 @@ describe('the demo world', () => {
     expect(JSON.stringify(rows.shipment_event)).toContain('truckOrderedNotUsed')
   })
 
+  test('has a waterfall in progress and one that is over, and a run for every offer', () => {
+    const states = rows.tender_run.filter(({ strategy }) => strategy === 'waterfall').map(({ state }) => state)
+    expect(states.toSorted()).toEqual(['exhausted', 'running'])
+    const inTurns = rows.tender_run.find(({ state, strategy }) => state === 'running' && strategy === 'waterfall')
+    const ladder = rows.tender_rung.filter((rung) => rung.run_id === inTurns?.id)
+    expect(ladder.map((rung) => rung.state)).toEqual(['offered', 'skipped', 'offered', 'offered', 'waiting', 'waiting'])
+    const asked = new Set(rows.tender_rung.map((rung) => rung.tender_id))
+    expect(rows.tender.filter(({ id }) => !asked.has(id))).toEqual([])
+  })
+
   test('keeps Alder and Birch busy: open tenders from minutes to days, loads under way, updates owed', () => {
     for (const name of ['Alder Freight', 'Birch Lines']) {
       const id = rows.company.find((company) => company.name === name)?.id
@@ -72,6 +82,21 @@ describe('the demo world', () => {
       expect(own.some((shipment) => shipment.status === 5)).toBe(true)
       expect(own.filter(isUpdateOwed).length).toBeGreaterThan(name === 'Alder Freight' ? 3 : 0)
     }
+  })
+
+  test('has a pickup of Alder for which another time is asked, and three loads of one truck and its driver', () => {
+    const alder = rows.company.find(({ name }) => name === 'Alder Freight')?.id
+    const asked = rows.shipment_event.find(({ kind }) => kind === 'appointment-changed')
+    expect(asked?.payload).toMatchObject({ status: 'PENDING' })
+    const booked = rows.shipment.find(({ id }) => id === asked?.shipment_id)
+    expect(booked).toMatchObject({ carrier_id: alder, status: 3 })
+    const drivers = new Map(rows.shipment_driver.map((driver) => [driver.shipment_id, driver.contact_id]))
+    const moving = rows.shipment.filter(({ carrier_id, status }) => carrier_id === alder && status >= 4 && status <= 8)
+    const trips = groupedBy(moving, ({ id, tractor_number }) => `${tractor_number} ${drivers.get(id)}`)
+    const sequences = [...trips.values()].map((loads) =>
+      loads.map(({ status }) => status).toSorted((one, other) => one - other),
+    )
+    expect(sequences).toContainEqual([4, 5, 8])
   })
 
   test('visits the stops of a load one after the other, never in the future', () => {
@@ -147,7 +172,9 @@ describe('the demo world', () => {
       const own = events.get(shipment.id) ?? []
       const times = own.map((event) => new Date(event.occurred_at).getTime())
       expect(times).toEqual(times.toSorted((a, b) => a - b))
-      const projection = project((stops.get(shipment.id) ?? []).map(planned), own.map(happened))
+      const projection = project((stops.get(shipment.id) ?? []).map(planned), own.map(happened), {
+        isTemperatureRequired: shipment.reefer_temperature != null,
+      })
       expect(projection.status).toBe(shipment.status)
       expect(projection.update?.kind ?? null).toBe(shipment.update_kind)
     }
@@ -217,6 +244,7 @@ function happened(event: Rows['shipment_event'][number]): ShipmentEvent {
     kind: event.kind as ShipmentEvent['kind'],
     stopId: event.stop_id ?? null,
     occurredAt: new Date(event.occurred_at),
+    source: event.source ?? null,
     payload: (event.payload ?? {}) as ShipmentEvent['payload'],
   }
 }

@@ -8,6 +8,7 @@ import { layAccessRequests } from './access-requests.ts'
 import { layAgents } from './agents.ts'
 import { CAST, DEMO_PASSWORD, TRADING_PARTNERS } from './cast.ts'
 import { layCompany } from './companies.ts'
+import { layDocuments } from './documents.ts'
 import { layYear, type World } from './freight.ts'
 import { Fleet } from './life.ts'
 import { layLocation } from './locations.ts'
@@ -59,6 +60,7 @@ export async function buildDemoWorld(
     if (files) {
       await keepDocuments(tx, files, documents)
       await keepPortraits(tx, files, rows)
+      await layDocuments(tx, files, now)
     }
     await passNumbers(tx, counts)
     await layNotifications(tx, now)

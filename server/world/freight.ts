@@ -38,12 +38,16 @@ export function facilityOf(world: World, key: string): Facility {
 
 /** What makes a load differ from the ordinary one of its lane. */
 export type Turn = Partial<
-  Pick<LifePlan, 'rounds' | 'createdAt' | 'isDraft' | 'rescindedAt' | 'voided' | 'confirmedAt' | 'isQuickClosed'>
+  Pick<
+    LifePlan,
+    'waterfall' | 'rounds' | 'createdAt' | 'isDraft' | 'rescindedAt' | 'voided' | 'confirmedAt' | 'isQuickClosed'
+  >
 > & {
   trip?: Trip
   shippingMode?: number
   lines?: LinePlan[]
   driver?: WorldPerson
+  tractor?: string
   /** When driver and truck are named; null: not yet. */
   dispatchAt?: Date | null
   specialInstructions?: string
@@ -70,6 +74,7 @@ export function layFreight(world: World, family: LaneFamily, day: number, turn: 
     turn.dispatchAt === undefined ? new Date(pickup.getTime() - random.between(3, 20) * HOUR) : turn.dispatchAt
   const delivered = trip.visits.at(-1)?.depart ?? now
   const life: LifePlan = {
+    temperature: family.temperature ?? null,
     trip,
     createdAt,
     isDraft: turn.isDraft ?? false,
@@ -81,7 +86,7 @@ export function layFreight(world: World, family: LaneFamily, day: number, turn: 
       winner && dispatchAt
         ? {
             driver: turn.driver ?? world.fleet.assign(random, winner, trip),
-            tractor: `${random.whole(1, 9)}${random.digits(2)}`,
+            tractor: turn.tractor ?? `${random.whole(1, 9)}${random.digits(2)}`,
             trailer: `${winner.key.slice(0, 2).toUpperCase()}${random.digits(5)}`,
             at: dispatchAt,
           }
@@ -90,6 +95,7 @@ export function layFreight(world: World, family: LaneFamily, day: number, turn: 
       turn.confirmedAt === undefined ? new Date(delivered.getTime() + random.between(2, 40) * HOUR) : turn.confirmedAt,
     rescindedAt: turn.rescindedAt ?? null,
     voided: turn.voided ?? null,
+    waterfall: turn.waterfall,
     isQuickClosed: turn.isQuickClosed ?? random.chance(0.015),
   }
   const { events, tenders, carrier, isDispatched } = liveUntil(now, random, life, world.numbers.tender)
@@ -127,6 +133,7 @@ export function layFreight(world: World, family: LaneFamily, day: number, turn: 
     lines: turn.lines ?? linesOf(random, family, trip),
     events,
     tenders,
+    waterfall: life.waterfall,
   }
   const laid = layLoad(world.rows, random, plan)
   layConfirmations(world, plan, laid)

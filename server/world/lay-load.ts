@@ -113,7 +113,17 @@ export type LoadPlan = {
   lines: LinePlan[]
   events: EventPlan[]
   tenders: TenderPlan[]
+  /** Its tenders were sent one after the other; who was passed over, and who comes next. */
+  waterfall?: Waterfall | undefined
 }
+
+export type Waterfall = {
+  passedOver: readonly { carrier: NamedCompany; because: string }[]
+  waiting: readonly NamedCompany[]
+}
+
+/** The run of a load whose carriers are asked in turns. */
+export const IN_TURNS = 'in turns'
 
 /** What of a load its order says. */
 export type OrderPlan = Pick<
@@ -137,6 +147,7 @@ export type LaidLoad = {
   shipmentId: string
   orderId: string
   stopIds: string[]
+  orderStopIds: string[]
   lineItemIds: string[]
   tenderIds: string[]
 }
@@ -150,7 +161,9 @@ export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
   const orderId = random.id(plan.createdAt)
   const stopIds = plan.stops.map(() => random.id(plan.createdAt))
   const events = plan.events.map((event) => ({ ...event, stopId: idAt(stopIds, event.stop) }))
-  const projection = project(plannedStops(plan.stops, stopIds), events.map(asShipmentEvent))
+  const projection = project(plannedStops(plan.stops, stopIds), events.map(asShipmentEvent), {
+    isTemperatureRequired: plan.temperature !== null,
+  })
   const isHazmat = plan.lines.some((line) => line.unNumber !== null)
 
   const orderStopIds = layOrder(rows, random, plan, orderId)
@@ -247,6 +260,7 @@ export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
       arrived_at: progress?.arrivedAt ?? null,
       departed_at: progress?.departedAt ?? null,
       is_late: progress?.isLate ?? false,
+      is_estimated: progress?.isEstimated ?? false,
       seal_numbers: progress?.departedAt && stop.type === 'Pickup' ? [`S${random.digits(7)}`] : [],
     })
   })
@@ -279,7 +293,8 @@ export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
   }
   const runs = new Map<string, string>()
   const tenderIds = plan.tenders.map((tender) => layTender(rows, random, plan, shipmentId, runs, tender))
-  return { shipmentId, orderId, stopIds, lineItemIds, tenderIds }
+  layRuns(rows, plan, shipmentId, runs, tenderIds)
+  return { shipmentId, orderId, stopIds, orderStopIds, lineItemIds, tenderIds }
 }
 
 /** Goods of an order, tied to the stops that load and unload them. */
@@ -300,6 +315,7 @@ export function layLineItem(
     is_hazmat: line.unNumber !== null,
     un_number: line.unNumber,
     hazard_class: line.unNumber === null ? null : '3',
+    packing_group: line.unNumber === null ? null : 'II',
     pickup_stop_id: idAt(of.orderStopIds, line.pickup),
     delivery_stop_id: idAt(of.orderStopIds, line.delivery),
   })
@@ -447,6 +463,54 @@ function layTender(
   return id
 }
 
+/** How the offers were made: those of one name are one run. */
+function layRuns(
+  rows: Rows,
+  plan: LoadPlan,
+  shipmentId: string,
+  runs: ReadonlyMap<string, string>,
+  tenderIds: readonly string[],
+): void {
+  const sent = plan.tenders.map((tender, index) => ({ ...tender, id: tenderIds[index] ?? null }))
+  for (const [name, runId] of runs) {
+    const own = sent.filter(({ run }) => run === name)
+    const [first] = own
+    if (!first) continue
+    const waterfall = name === IN_TURNS ? plan.waterfall : undefined
+    const state = stateOf(own)
+    const answeredAt = Math.max(...own.map(({ respondedAt, sentAt }) => (respondedAt ?? sentAt).getTime()))
+    rows.tender_run.push({
+      id: runId,
+      shipment_id: shipmentId,
+      strategy: waterfall ? 'waterfall' : own.length === 1 ? 'single' : 'broadcast',
+      state,
+      currency: plan.currency,
+      minimum_lead_minutes: waterfall ? 120 : 0,
+      started_at: first.sentAt,
+      started_by: `${first.by.firstName} ${first.by.lastName}`.trim(),
+      ended_at: state === 'running' ? null : new Date(answeredAt),
+    })
+    const asked = own.map(({ carrier, rate, id }) => ({ carrier, rate, state: 'offered', tender_id: id }))
+    const others = { rate: first.rate, tender_id: null }
+    const passedOver = waterfall?.passedOver ?? []
+    const rungs = [
+      ...asked.slice(0, 1),
+      ...passedOver.map(({ carrier, because }) => ({ ...others, carrier, state: 'skipped', skipped_because: because })),
+      ...asked.slice(1),
+      ...(waterfall?.waiting ?? []).map((carrier) => ({ ...others, carrier, state: 'waiting' })),
+    ]
+    rungs.forEach(({ carrier, ...rung }, index) => {
+      rows.tender_rung.push({ run_id: runId, rank: index + 1, carrier_id: carrier.id, skipped_because: null, ...rung })
+    })
+  }
+}
+
+function stateOf(own: readonly Pick<TenderPlan, 'status'>[]): 'booked' | 'running' | 'withdrawn' | 'exhausted' {
+  if (own.some(({ status }) => status === 1 || status === 4)) return 'booked'
+  if (own.some(({ status }) => status === 0)) return 'running'
+  return own.every(({ status }) => status === 3) ? 'withdrawn' : 'exhausted'
+}
+
 function answerWords({ status, isExpired, number }: TenderPlan): string | null {
   if (isExpired) return `Tender ${number} expired without an answer`
   switch (status) {
@@ -502,14 +566,11 @@ function plannedStops(stops: readonly StopPlan[], ids: readonly string[]): Plann
 }
 
 function asShipmentEvent(event: EventPlan & { stopId: string | null }): ShipmentEvent {
-  const { driverId, tractorNumber } = event.payload ?? {}
   return {
     kind: event.kind,
     stopId: event.stopId,
     occurredAt: event.at,
-    payload: {
-      ...(typeof driverId === 'string' ? { driverId } : {}),
-      ...(typeof tractorNumber === 'string' ? { tractorNumber } : {}),
-    },
+    source: event.source ?? null,
+    payload: event.payload ?? {},
   }
 }

@@ -1,6 +1,14 @@
 import type { DeclineReason } from '@waybill/contract/freight-codes.ts'
 import { asTeller, driversOf, voiceOf, type WorldCompany, type WorldPerson } from './companies.ts'
-import { type EventPlan, type LoadPlan, type TenderPlan, WAYBILL } from './lay-load.ts'
+import {
+  type EventPlan,
+  IN_TURNS,
+  type LoadPlan,
+  type Teller,
+  type TenderPlan,
+  WAYBILL,
+  type Waterfall,
+} from './lay-load.ts'
 import type { Random } from './random.ts'
 import type { Trip } from './trip.ts'
 
@@ -17,6 +25,8 @@ export type Answer = { carrier: WorldCompany; minutes: number } & (
 export type Round = { afterMinutes: number; respondWithin: number; answers: Answer[] }
 
 export type LifePlan = {
+  /** Degrees that the freight is kept at, if it is. */
+  temperature: number | null
   trip: Trip
   createdAt: Date
   isDraft: boolean
@@ -32,6 +42,8 @@ export type LifePlan = {
   rescindedAt: Date | null
   voided: { at: Date; says: string; payload: Record<string, unknown> } | null
   isQuickClosed: boolean
+  /** Each round asks the next carrier of one run. */
+  waterfall?: Waterfall | undefined
 }
 
 export type Life = Pick<LoadPlan, 'events' | 'tenders'> & { carrier: WorldCompany | null; isDispatched: boolean }
@@ -56,14 +68,16 @@ export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderN
     if (sentAt > now) break
     clock = sentAt
     const names = round.answers.map((answer) => answer.carrier.name).join(', ')
-    events.push({ kind: 'tendered', at: sentAt, by: staff, says: `Tendered to ${names}`, isInternal: true })
+    const isAskedNext = plan.waterfall !== undefined && index > 0
+    if (!isAskedNext)
+      events.push({ kind: 'tendered', at: sentAt, by: staff, says: `Tendered to ${names}`, isInternal: true })
     const respondBy = new Date(sentAt.getTime() + round.respondWithin * MINUTE)
     const accepted = round.answers.find((answer) => answer.how === 'accepts')
     const settledAt = accepted && new Date(sentAt.getTime() + accepted.minutes * MINUTE)
     for (const answer of round.answers) {
       tenders.push({
         number: nextTenderNumber(),
-        run: `round ${index}`,
+        run: plan.waterfall ? IN_TURNS : `round ${index}`,
         carrier: answer.carrier,
         rate: plan.rate,
         sentAt,
@@ -75,6 +89,7 @@ export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderN
     const answers = round.answers.map((answer) => sentAt.getTime() + answer.minutes * MINUTE)
     clock = settledAt ?? new Date(Math.min(Math.max(...answers), respondBy.getTime()))
     if (clock > now) break
+    if (!accepted && plan.waterfall && index < plan.rounds.length - 1) continue
     if (!accepted) {
       events.push({ kind: 'tendering-ended', at: clock, by: WAYBILL, says: 'No offer open any more' })
       continue
@@ -108,7 +123,7 @@ export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderN
     ...plan.dispatch,
     at: new Date(Math.max(plan.dispatch.at.getTime(), clock.getTime() + 10 * MINUTE)),
   }
-  if (carrier && dispatch) events.push(...road(random, plan, carrier, dispatch))
+  if (carrier && dispatch) events.push(...road(now, random, plan, carrier, dispatch))
   if (plan.voided) {
     const { at, says, payload } = plan.voided
     events.push({ kind: 'voided', at, by: staff, payload, says })
@@ -166,6 +181,7 @@ function outcomeOf(
 
 /** What the truck does: dispatched, there, gone, and so on to the proof of delivery. */
 function road(
+  now: Date,
   random: Random,
   plan: LifePlan,
   carrier: WorldCompany,
@@ -220,6 +236,8 @@ function road(
       },
     )
   })
+  events.push(...lastCheckCall(now, plan, driver))
+  events.sort((one, other) => one.at.getTime() - other.at.getTime())
   if (plan.confirmedAt) {
     events.push({
       kind: 'delivery-confirmed',
@@ -229,6 +247,28 @@ function road(
     })
   }
   return events
+}
+
+/** A check call an hour and a half ago: who is on the road is heard of (domain §1.9). */
+function lastCheckCall(now: Date, plan: LifePlan, by: Teller): EventPlan[] {
+  const { legs, visits } = plan.trip
+  const next = visits.findIndex(({ arrive }) => arrive > now)
+  const [from, to] = [visits[next - 1], visits[next]]
+  const leg = legs[next - 1]
+  if (!from || !to || !leg || from.depart > now) return []
+  const at = new Date(Math.max(from.depart.getTime(), now.getTime() - 1.5 * HOUR))
+  const { city, state } = leg.facility.place
+  const payload = {
+    city,
+    state,
+    latitude: null,
+    longitude: null,
+    eta: to.arrive.toISOString(),
+    reason: legs[next] && to.arrive > legs[next].due ? 'BE' : 'NS',
+    temperature: plan.temperature,
+    text: null,
+  }
+  return [{ kind: 'checked', at, by, source: 'driver-app', payload, says: `Check call: ${city}, ${state}` }]
 }
 
 /** The driver who is free first, and busy until the trip is over. */

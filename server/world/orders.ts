@@ -9,6 +9,8 @@ const SEED = 710
 const HOUR = 3_600_000
 /** For each lane of each shipper: orders that wait to be planned, and one that its writer has not finished. */
 const OPEN = 3
+/** Of the first lanes: small orders between the same docks on the same days, which one truck takes. */
+const TOGETHER = { lanes: 4, orders: 3, share: 0.3, inDays: 5 }
 
 /** What shippers have written down and nobody has planned yet. */
 export function layOrders(world: World): void {
@@ -18,18 +20,34 @@ export function layOrders(world: World): void {
     for (let index = 0; index < OPEN; index++) layOne(own, family, false)
     layOne(own, family, true)
   }
+  for (const family of LANE_FAMILIES.slice(0, TOGETHER.lanes)) {
+    const [from = ''] = family.from
+    const [to = ''] = family.to
+    for (let index = 0; index < TOGETHER.orders; index++)
+      layOne(own, { ...family, from: [from], to: [to] }, false, TOGETHER)
+  }
 }
 
-function layOne(world: World, family: LaneFamily, isDraft: boolean): void {
+function layOne(
+  world: World,
+  family: LaneFamily,
+  isDraft: boolean,
+  together?: { share: number; inDays: number },
+): void {
   const { random, now, rows } = world
   const customer = companyOf(world, family.customer)
-  const trip = planTrip(random, now, random.whole(3, 12), [
+  const trip = planTrip(random, now, together?.inDays ?? random.whole(3, 12), [
     { facility: facilityOf(world, random.pick(family.from)), type: 'Pickup' },
     { facility: facilityOf(world, random.pick(family.to)), type: 'Delivery' },
   ])
   const createdAt = new Date(now.getTime() - random.between(1, 70) * HOUR)
   const orderId = random.id(createdAt)
-  const lines = linesOf(random, family, trip)
+  const share = together?.share ?? 1
+  const lines = linesOf(random, family, trip).map((line) => ({
+    ...line,
+    packages: Math.max(1, Math.round(line.packages * share)),
+    weight: Math.round(line.weight * share),
+  }))
   const stops = trip.legs.map((leg) => stopOf(random, leg, world.locations.get(leg.facility.key) ?? null))
   const orderStopIds = layOrder(
     rows,

@@ -115,6 +115,8 @@ function onPaper(rows: Rows, plan: LoadPlan, carrier: WorldCompany): LoadOnPaper
       nmfc: null,
       isHazmat: line.unNumber !== null,
       unNumber: line.unNumber,
+      hazardClass: line.unNumber === null ? null : '3',
+      packingGroup: line.unNumber === null ? null : 'II',
     })),
     charges: [],
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { FuelTerms } from '@waybill/contract/fuel-terms.ts'
 import { DIESEL_REGIONS } from '@waybill/contract/rates.ts'
 import { milesBetween } from '../src/locations/places.ts'
-import type { FuelTerms } from '../src/rates/fuel-program.ts'
 import type { Surcharge } from '../src/rates/lane-contract.ts'
 import type { WorldCompany } from './companies.ts'
 import { type Facility, LANE_FAMILIES, type LaneFamily, RATE_PER_MILE } from './network.ts'

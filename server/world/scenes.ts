@@ -1,8 +1,9 @@
 import { driversOf, type WorldCompany, type WorldPerson } from './companies.ts'
 import { companyOf, facilityOf, layFreight, pickFamily, type Turn, type World } from './freight.ts'
-import type { LinePlan } from './lay-load.ts'
+import type { LaidLoad, LinePlan } from './lay-load.ts'
 import { LANE_FAMILIES, type LaneFamily } from './network.ts'
 import { planTrip, type Trip } from './trip.ts'
+import { instantAt, later } from './wall-clock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -20,6 +21,9 @@ export function layScenes(world: World): void {
   layUnbooked(world)
   layTurnsOfFate(world)
   layUncommonFreight(world)
+  // Last, so that nobody before is given something else by chance.
+  layWaterfalls(world)
+  layDrewsTripBefore(world)
 }
 
 function family(customer: string, equipmentMode = 0): LaneFamily {
@@ -78,6 +82,44 @@ function layOpenTenders(world: World): void {
   })
 }
 
+/** One after the other: the third is asked now, of two who wait; and one where everybody has been asked. */
+function layWaterfalls(world: World): void {
+  const named = (key: string) => companyOf(world, key)
+  const sycamore = named('sycamore')
+  const because = `${sycamore.name} is on hold: The cargo insurance on file has lapsed.`
+  layFreight(world, family('fir'), 3, {
+    createdAt: ago(world, 4),
+    rounds: [
+      {
+        afterMinutes: 20,
+        respondWithin: 120,
+        answers: [{ carrier: named('birch'), minutes: 22, how: 'rejects', reason: 1 }],
+      },
+      { afterMinutes: 0, respondWithin: 60, answers: [{ carrier: named('redbud'), minutes: 60, how: 'is-silent' }] },
+      {
+        afterMinutes: 0,
+        respondWithin: 300,
+        answers: [{ carrier: named('oakhollow'), minutes: 300, how: 'is-silent' }],
+      },
+    ],
+    waterfall: { passedOver: [{ carrier: sycamore, because }], waiting: [named('alder'), named('cedar')] },
+    dispatchAt: null,
+  })
+  layFreight(world, family('hawthorn'), 3, {
+    createdAt: ago(world, 5),
+    rounds: [
+      {
+        afterMinutes: 15,
+        respondWithin: 60,
+        answers: [{ carrier: named('alder'), minutes: 18, how: 'rejects', reason: 0 }],
+      },
+      { afterMinutes: 0, respondWithin: 60, answers: [{ carrier: named('redbud'), minutes: 60, how: 'is-silent' }] },
+    ],
+    waterfall: { passedOver: [], waiting: [] },
+    dispatchAt: null,
+  })
+}
+
 function offered(world: World, carriers: WorldCompany[], minutesLeft: number): Turn {
   const sentMinutesAgo = world.random.whole(4, 50) + Math.max(0, -minutesLeft)
   const respondWithin = sentMinutesAgo + minutesLeft
@@ -132,6 +174,9 @@ type Trouble = {
   isDrews?: boolean
 }
 
+/** What Drew drives: his loads follow one another as one trip. */
+const DREWS_TRACTOR = '417'
+
 /** Loads that need a word from the carrier, and the ones that the driver with an account is on. */
 // biome-ignore format: a table
 const TROUBLE: readonly Trouble[] = [
@@ -147,14 +192,79 @@ const TROUBLE: readonly Trouble[] = [
 
 function layTrouble(world: World): void {
   const drew = driverWhoSignsIn(world)
-  for (const { carrier, customer, created, dispatched, trip, isDrews } of TROUBLE)
+  const laid = TROUBLE.map(({ carrier, customer, created, dispatched, trip, isDrews }) =>
     layFreight(world, family(customer), 0, {
       ...accepted(world, carrier, created),
       trip: tripAt(world, ...trip),
       isQuickClosed: false,
       dispatchAt: dispatched === null ? null : ago(world, dispatched),
-      ...(isDrews && drew ? { driver: drew } : {}),
+      ...(isDrews && drew ? { driver: drew, tractor: DREWS_TRACTOR } : {}),
+    }),
+  )
+  layWords(world, laid)
+}
+
+/** The load that brought Drew to where his trip goes on today. */
+function layDrewsTripBefore(world: World): void {
+  const drew = driverWhoSignsIn(world)
+  if (!drew) return
+  layFreight(world, family('juniper'), -2, {
+    ...accepted(world, 'alder', 70),
+    trip: tripAt(world, ['juniper-phoenix', -36, -36.6, -35], ['mesquite-elpaso', -24, -24.5, -23]),
+    isQuickClosed: false,
+    dispatchAt: ago(world, 44),
+    confirmedAt: ago(world, 3),
+    driver: drew,
+    tractor: DREWS_TRACTOR,
+  })
+}
+
+/** Of the loads above: a tire that burst on the road, and a pickup for which the carrier asks another time. */
+function layWords({ now, rows }: World, laid: readonly LaidLoad[]): void {
+  const [late, , unmanned] = laid
+  const add = (
+    load: LaidLoad | undefined,
+    event: { kind: string; minutesAgo: number; stopId?: string; payload: Json },
+  ) => {
+    const own = rows.shipment_event.filter(({ shipment_id }) => shipment_id === load?.shipmentId)
+    const [first] = own
+    const booked = own.find(({ kind }) => kind === 'booked')
+    if (!load || !first || !booked) return
+    const at = new Date(now.getTime() - event.minutesAgo * MINUTE)
+    const template = { ...booked, id: idBeside(booked.id), sequence: own.length + 1, kind: event.kind }
+    rows.shipment_event.push({
+      ...template,
+      stop_id: event.stopId ?? null,
+      occurred_at: at,
+      reported_at: at,
+      source: 'dispatcher',
+      payload: event.payload,
     })
+  }
+  add(late, {
+    kind: 'problem-reported',
+    minutesAgo: 55,
+    payload: { reason: 'AI', text: 'Tire burst on the trailer, service truck is on its way' },
+  })
+  const [pickupId = ''] = unmanned?.stopIds ?? []
+  const pickup = rows.shipment_stop.find(({ id }) => id === pickupId)
+  const due = pickup?.appointment ?? pickup?.late
+  if (!pickup || !due) return
+  const start = instantAt(later(due, { minutes: 120 }), pickup.time_zone).toISOString()
+  const wish = { minutes: null, type: 'AUTOMATIC', loading: 'LIVE', confirmationNumber: null, askedBy: 'carrier' }
+  add(unmanned, {
+    kind: 'appointment-changed',
+    minutesAgo: 25,
+    stopId: pickupId,
+    payload: { status: 'PENDING', start, ...wish, reason: 'The driver needs his rest first' },
+  })
+}
+
+type Json = Record<string, string | null>
+
+/** An id like its neighbour's, so that nothing that is thought out later changes. */
+function idBeside(id: string): string {
+  return `${id.slice(0, -1)}${((Number.parseInt(id.slice(-1), 16) + 7) % 16).toString(16)}`
 }
 
 function layUnbooked(world: World): void {

@@ -71,3 +71,67 @@ describeEndpoint(api.availableFreight.find, {
     },
   },
 })
+
+const { reloads } = api.availableFreight
+
+/** A carrier's load from Chicago to Phoenix that is delivered a day and a half from now. */
+async function comingToPhoenix() {
+  const { ops } = await openLoad()
+  const dispatcher = await signIn('carrier-dispatcher')
+  const customer = await foundCompany(house.waybill.db, 'shipper')
+  const parties = { provider: ops.company, customer }
+  const load = await aShipment(house.waybill.db, {
+    ...parties,
+    carrier: dispatcher.company,
+    status: 3,
+    pickupInHours: 12,
+  })
+  /** Offered to the same carrier; from Phoenix unless said otherwise, so many hours from now. */
+  const offer = async (pickupInHours: number, stops: ('Pickup' | 'Delivery')[] = ['Delivery', 'Pickup']) => {
+    const wish = { ...parties, stops, offeredTo: [dispatcher.company], status: 2 as const, pickupInHours }
+    return (await aShipment(house.waybill.db, wish)).shipmentId
+  }
+  return { ops, dispatcher, offer, params: { shipment: load.shipmentId } }
+}
+
+describeEndpoint(api.availableFreight.reloads, {
+  works: {
+    'what begins near the last delivery, after it and within a day': async () => {
+      const { ops, dispatcher, offer, params } = await comingToPhoenix()
+      const next = await offer(44)
+      const others = [await offer(20), await offer(80), await offer(44, ['Pickup', 'Delivery'])]
+      for (const as of [dispatcher, ops]) {
+        const { body } = await house.call(reloads, { as, params, query: { pageSize: 200 } })
+        const ids = body.data.map(({ id }) => id)
+        expect(ids).toContain(next)
+        for (const other of others) expect(ids).not.toContain(other)
+        expect(body.data.find(({ id }) => id === next)).toMatchObject({ emptyMiles: 0 })
+      }
+    },
+    'a carrier is shown what it was asked to haul, nothing else': async () => {
+      const [ours, theirs] = [await comingToPhoenix(), await comingToPhoenix()]
+      await theirs.offer(44)
+      const { body } = await house.call(reloads, { as: ours.dispatcher, params: ours.params })
+      expect(body).toEqual({ data: [], totalCount: 0 })
+    },
+  },
+  refusesBadInput: {
+    'a page before the first': async () => {
+      const { ops, params } = await comingToPhoenix()
+      expect((await house.call(reloads, { as: ops, params, query: { page: 0 } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'brokers have no load board': async () => {
+      const { params } = await comingToPhoenix()
+      for (const persona of ['broker', 'driver', 'carrier-billing', 'shipper'] as const)
+        expect((await house.call(reloads, { as: await signIn(persona), params })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a carrier that does not haul the load, as if there were none': async () => {
+      const { params } = await comingToPhoenix()
+      expect((await house.call(reloads, { as: await signIn('carrier-admin'), params })).status).toBe(404)
+    },
+  },
+})

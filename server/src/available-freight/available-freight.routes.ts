@@ -4,4 +4,5 @@ import * as availableFreight from './available-freight.ts'
 
 export const availableFreightRoutes = implement(api.availableFreight, {
   find: ({ actor, params }) => availableFreight.find(actor, params.shipmentNumber),
+  reloads: ({ actor, params, query }) => availableFreight.reloads(actor, params.shipment, query),
 })

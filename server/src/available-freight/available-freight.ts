@@ -1,9 +1,9 @@
-import type { AvailableLoad } from '@waybill/contract/available-freight.ts'
+import type { AvailableLoad, Reload } from '@waybill/contract/available-freight.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
-import { allows } from '../shipments/shipments.ts'
-import { findLoad } from './available-freight.queries.ts'
+import { allows, idOf } from '../shipments/shipments.ts'
+import { findLoad, findReloads } from './available-freight.queries.ts'
 
 /** One load that can still be had. */
 export async function find(actor: Actor, shipmentNumber: string): Promise<AvailableLoad> {
@@ -12,4 +12,13 @@ export async function find(actor: Actor, shipmentNumber: string): Promise<Availa
   // While it is being tendered, further carriers may be asked.
   const isAsking = load.status === 2 && may(actor.persona, 'tender:offer')
   return { ...load, can: { tender: isAsking || allows('tender', load.status, actor.persona) } }
+}
+
+/** What the truck of a load may haul next. */
+export async function reloads(
+  actor: Actor,
+  shipment: string,
+  paging: { page: number; pageSize: number },
+): Promise<{ data: Reload[]; totalCount: number }> {
+  return await findReloads(actor, await idOf(actor, shipment), paging)
 }

@@ -2,6 +2,9 @@ import type { Objection } from '@waybill/contract/company.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 
+/** For whom it is put into words: the provider reads names, a carrier reads of itself. */
+type Reader = Pick<Actor, 'companyKind'>
+
 /** One reason against a booking, as `company_objections()` tells it (migration 0015, domain §2.4). */
 export type ObjectionFact =
   | { code: 'do-not-use' | 'not-approved' | 'no-active-authority' | 'safety-rating' }
@@ -19,15 +22,15 @@ export type Standing = { name: string; objections: readonly ObjectionFact[] }
 const LINES: Record<InsuredLine, string> = { auto: 'auto liability', cargo: 'cargo' }
 
 /** True, or why the company cannot be booked now. Why a company is "Do Not Use" nobody is told. */
-export function canBook(actor: Actor, { name, objections: [gravest] }: Standing): Can {
+export function canBook(actor: Reader, { name, objections: [gravest] }: Standing): Can {
   return gravest ? sayObjection(actor, name, gravest).text : true
 }
 
-export function sayObjection(actor: Actor, name: string, fact: ObjectionFact): Objection {
+export function sayObjection(actor: Reader, name: string, fact: ObjectionFact): Objection {
   return { code: fact.code, text: sentence(actor, name, fact) }
 }
 
-function sentence(actor: Actor, name: string, fact: ObjectionFact): string {
+function sentence(actor: Reader, name: string, fact: ObjectionFact): string {
   const who = isProvider(actor) ? name : 'Your company'
   const whose = isProvider(actor) ? `${name}: the` : 'Your'
   switch (fact.code) {

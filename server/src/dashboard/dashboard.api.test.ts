@@ -49,7 +49,7 @@ describeEndpoint(api.dashboard.show, {
       const as = await house.sessionOf(dispatcher)
       const { body } = await show(dispatcher)
       const tenders = await house.call(api.tenders.list, { as, query: { statuses: 0 } })
-      const underWay = await house.call(api.shipments.list, { as, query: { view: 'under-way' } })
+      const underWay = await house.call(api.shipments.list, { as, query: { view: 'tracking' } })
       expect(body.openTenders.totalCount).toBe(tenders.body.totalCount)
       expect(body.underWay.totalCount).toBe(underWay.body.totalCount)
     },

@@ -25,7 +25,7 @@ export async function show(actor: Actor): Promise<Json<Dashboard>> {
   const [openTenders, updatesNeeded, underWay, readyToBook, stops] = await Promise.all([
     tenders.list(actor, TenderQuery.parse({ statuses: '0', pageSize: ROWS })),
     shipments.inView(actor, 'updates-needed', page),
-    shipments.inView(actor, 'under-way', page),
+    shipments.inView(actor, 'tracking', page),
     may(actor.persona, 'tender:offer')
       ? shipments.list(actor, ShipmentQuery.parse({ statuses: '1', sortDirection: 'asc', pageSize: ROWS }))
       : new Json<Dashboard['readyToBook']>(NOTHING),

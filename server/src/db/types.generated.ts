@@ -149,8 +149,43 @@ export interface BillOfLading {
   shipment_id: string;
 }
 
+export interface Booking {
+  booked_at: Timestamp;
+  booked_by: string;
+  carrier_id: string;
+  currency: string;
+  end_note: string | null;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_with: string | null;
+  id: string;
+  is_carrier_caused: Generated<boolean>;
+  quote_id: string | null;
+  rate: Numeric;
+  reference: string | null;
+  shipment_id: string;
+  source: string;
+  tender_id: string | null;
+  tonu_amount: Numeric | null;
+  tonu_waiver: string | null;
+}
+
+export interface BookingCharge {
+  booking_id: string;
+  code: string;
+  description: string;
+  rate: Numeric;
+  rate_type: string;
+  sequence: number;
+  total: Numeric;
+  units: Numeric;
+}
+
 export interface Company {
+  are_proofs_trusted: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  detention_terms: Json | null;
   docket_number: string | null;
   has_3pl_network: Generated<boolean>;
   hold_reason: string | null;
@@ -328,6 +363,37 @@ export interface DockSchedule {
   version: Generated<number>;
 }
 
+export interface Document {
+  audience: string;
+  company_id: string;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  extension: string;
+  file_id: string;
+  file_type: number;
+  holder_id: string;
+  holder_type: string;
+  id: string;
+  name: string;
+  pages: Generated<number>;
+  reject_reason: string | null;
+  reject_text: string | null;
+  replaces_id: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  sha256: string;
+  size: number;
+  state: Generated<string>;
+  stop_id: string | null;
+  taken_at: Timestamp | null;
+  taken_latitude: number | null;
+  taken_longitude: number | null;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+  uploader_id: string | null;
+  version: Generated<number>;
+}
+
 export interface DriverLink {
   code_hash: Buffer;
   company_id: string;
@@ -338,6 +404,16 @@ export interface DriverLink {
   id: string;
   made_by: string;
   shipment_id: string | null;
+}
+
+export interface FilterSet {
+  company_id: string;
+  contact_id: string;
+  created_at: Generated<Timestamp>;
+  filters: Json;
+  id: string;
+  list: string;
+  name: string;
 }
 
 export interface FormerAddress {
@@ -388,6 +464,26 @@ export interface Idempotency {
   status: number | null;
 }
 
+export interface Job {
+  attempts: Generated<number>;
+  company_id: string;
+  contact_id: string;
+  done: Generated<number>;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: string;
+  kind: string;
+  payload: Json;
+  results: Generated<string[]>;
+  started_at: Timestamp;
+  state: Generated<string>;
+  subject_id: string;
+  subject_number: string;
+  subject_type: string;
+  total: number;
+}
+
 export interface LaneContract {
   carrier_id: string;
   created_at: Generated<Timestamp>;
@@ -404,10 +500,12 @@ export interface LaneContract {
   rank: Generated<number>;
   rate: Numeric;
   rate_type: string;
-  reference: string;
+  reference: Generated<string>;
+  replaced_at: Timestamp | null;
   service_days: number | null;
   shipping_mode: number;
   surcharges: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface LoadTender {
@@ -479,7 +577,9 @@ export interface LtlTariff {
   expires_on: string | null;
   id: string;
   max_weight: number;
-  reference: string;
+  reference: Generated<string>;
+  replaced_at: Timestamp | null;
+  version: Generated<number>;
   weight_breaks: number[];
 }
 
@@ -571,15 +671,6 @@ export interface OnboardingRequest {
   tries: Generated<number>;
 }
 
-export interface OrderFilterSet {
-  company_id: string;
-  contact_id: string;
-  created_at: Generated<Timestamp>;
-  filters: Json;
-  id: string;
-  name: string;
-}
-
 export interface OrderLineItem {
   delivery_stop_id: string | null;
   description: string;
@@ -593,6 +684,7 @@ export interface OrderLineItem {
   order_id: string;
   package_type: Generated<string>;
   packages: number;
+  packing_group: string | null;
   pickup_stop_id: string | null;
   pieces: number | null;
   sequence: number;
@@ -847,8 +939,10 @@ export interface Shipment {
   currency: Generated<string>;
   customer_id: string;
   customer_name: string;
+  deliveries_excused: Generated<number>;
   deliveries_late: Generated<number>;
   deliveries_on_time: Generated<number>;
+  deliveries_undecided: Generated<number>;
   delivery_at: Timestamp | null;
   delivery_on: string | null;
   driver_name: string | null;
@@ -856,6 +950,7 @@ export interface Shipment {
   id: string;
   is_blind: Generated<boolean>;
   is_hazmat: Generated<boolean>;
+  is_order_open_again: Generated<boolean>;
   is_past_dated: Generated<boolean>;
   is_signature_due: Generated<boolean>;
   is_team_required: Generated<boolean>;
@@ -867,12 +962,16 @@ export interface Shipment {
   party_ids: Generated<string[]>;
   pickup_at: Timestamp | null;
   pickup_on: string | null;
+  pickups_excused: Generated<number>;
   pickups_late: Generated<number>;
   pickups_on_time: Generated<number>;
+  pickups_undecided: Generated<number>;
   pro_number: string | null;
   provider_id: string;
+  quote_id: string | null;
   reefer_temperature: Numeric | null;
   reference_numbers: Generated<string[]>;
+  requirements: Generated<string[]>;
   shipping_mode: number;
   special_instructions: string | null;
   status: number;
@@ -925,8 +1024,11 @@ export interface ShipmentStop {
   address_line1: string | null;
   address_line2: string | null;
   appointment: string | null;
+  appointment_minutes: number | null;
   arrived_at: Timestamp | null;
   city: string;
+  committed_appointment: string | null;
+  committed_minutes: number | null;
   contact_name: string | null;
   contact_phone: string | null;
   country: Generated<string>;
@@ -934,13 +1036,16 @@ export interface ShipmentStop {
   early: string | null;
   id: string;
   instructions: string | null;
+  is_estimated: Generated<boolean>;
   is_late: Generated<boolean>;
   late: string | null;
   latitude: number | null;
   location_id: string | null;
   longitude: number | null;
   name: string;
+  order_stop_ids: Generated<string[]>;
   postal_code: string;
+  preload: Json | null;
   reference_numbers: Generated<Json>;
   seal_numbers: Generated<string[]>;
   sequence: number;
@@ -1008,6 +1113,34 @@ export interface TenderCharge {
   units: Numeric;
 }
 
+export interface TenderRun {
+  currency: string;
+  ended_at: Timestamp | null;
+  id: string;
+  is_automatic: Generated<boolean>;
+  minimum_lead_minutes: Generated<number>;
+  note: string | null;
+  paused_reason: string | null;
+  reason: string | null;
+  respond_within_minutes: number | null;
+  shipment_id: string;
+  started_at: Timestamp;
+  started_by: string;
+  state: string;
+  strategy: string;
+}
+
+export interface TenderRung {
+  carrier_id: string;
+  rank: number;
+  rate: Numeric;
+  reference: string | null;
+  run_id: string;
+  skipped_because: string | null;
+  state: Generated<string>;
+  tender_id: string | null;
+}
+
 export interface TermsAcceptance {
   accepted_at: Timestamp;
   address: string;
@@ -1054,6 +1187,8 @@ export interface DB {
   application_event: ApplicationEvent;
   authority_snapshot: AuthoritySnapshot;
   bill_of_lading: BillOfLading;
+  booking: Booking;
+  booking_charge: BookingCharge;
   company: Company;
   company_desk: CompanyDesk;
   company_insurance: CompanyInsurance;
@@ -1066,12 +1201,15 @@ export interface DB {
   customer_markup: CustomerMarkup;
   diesel_price: DieselPrice;
   dock_schedule: DockSchedule;
+  document: Document;
   driver_link: DriverLink;
+  filter_set: FilterSet;
   former_address: FormerAddress;
   fuel_program: FuelProgram;
   fuel_program_version: FuelProgramVersion;
   history_entry: HistoryEntry;
   idempotency: Idempotency;
+  job: Job;
   lane_contract: LaneContract;
   load_tender: LoadTender;
   load_tender_file: LoadTenderFile;
@@ -1086,7 +1224,6 @@ export interface DB {
   notification: Notification;
   notification_preference: NotificationPreference;
   onboarding_request: OnboardingRequest;
-  order_filter_set: OrderFilterSet;
   order_line_item: OrderLineItem;
   order_stop: OrderStop;
   orders: Orders;
@@ -1114,6 +1251,8 @@ export interface DB {
   stored_file: StoredFile;
   tender: Tender;
   tender_charge: TenderCharge;
+  tender_run: TenderRun;
+  tender_rung: TenderRung;
   terms_acceptance: TermsAcceptance;
   throttle: Throttle;
   tracking_integration: TrackingIntegration;

@@ -35,9 +35,15 @@ export async function recordEach(
 }
 
 /** What Waybill did by itself: a tender that nobody answered, a status that follows from an event. */
-export async function recordBySystem(tx: Tx, at: Date, subject: Subject, description: string): Promise<void> {
+export async function recordBySystem(
+  tx: Tx,
+  at: Date,
+  subject: Subject,
+  description: string,
+  more: { isInternal?: boolean } = {},
+): Promise<void> {
   const by = { contactId: null, firstName: 'Waybill', lastName: '', companyId: null }
-  await insertEntries(tx, [{ subject, description, at, by, isInternal: false }])
+  await insertEntries(tx, [{ subject, description, at, by, isInternal: more.isInternal ?? false }])
 }
 
 /** What was done to a record, newest first; only for who may see the record. */

@@ -7,9 +7,11 @@ import {
   type QueryOf,
   type Room,
 } from '@waybill/contract/endpoint.ts'
+import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
 import { isOpenToApplicants, may } from '@waybill/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../identity/actor.ts'
+import { digestOf, type IncomingFile, receiveFile } from '../outside/incoming/incoming.ts'
 import { once } from './idempotency.ts'
 import { Json } from './json.ts'
 import { Refusal } from './refusal.ts'
@@ -21,6 +23,8 @@ export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  /** The file that came as the body, where the endpoint takes one. */
+  file: IncomingFile | undefined
   /** The version that the caller saw (If-Match); 0 where the contract asks for none. */
   version: number
   request: FastifyRequest
@@ -71,26 +75,36 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
           // Before anything that is sent is looked at: whoever says no version learns that first (P15).
           version: endpoint.isVersioned ? versionOf(request) : 0,
           query: endpoint.query.parse(request.query),
-          body: takesBody ? endpoint.body.parse(request.body ?? {}) : undefined,
+          body: takesBody && !endpoint.takesFile ? endpoint.body.parse(request.body ?? {}) : undefined,
+          file: endpoint.takesFile ? await receiveFile(request.headers, request.body, DOCUMENT_BYTES) : undefined,
           request,
           reply,
         }
-        const key = request.headers['idempotency-key']
-        const answer =
-          endpoint.method === 'POST' &&
-          typeof key === 'string' &&
-          endpoint.may !== 'public' &&
-          !endpoint.isSecret &&
-          !endpoint.isReading
-            ? await once(actor, key, { method: endpoint.method, url: request.url, body: call.body }, (within) =>
-                handle({ ...call, actor: within }),
-              )
-            : await handle(call)
-        if (reply.sent) return reply
-        return write(reply, endpoint, answer, doors.checkAnswers)
+        try {
+          const answer = await answerTo(endpoint, call, handle)
+          if (reply.sent) return await reply
+          return await write(reply, endpoint, answer, doors.checkAnswers)
+        } finally {
+          await call.file?.discard()
+        }
       },
     })
   }
+}
+
+/** A POST with an Idempotency-Key has one effect, however often it is sent (P14). */
+async function answerTo(
+  endpoint: Endpoint,
+  call: Call<Endpoint>,
+  handle: (call: Call<Endpoint>) => Promise<unknown>,
+): Promise<unknown> {
+  const key = call.request.headers['idempotency-key']
+  const isOnce = endpoint.method === 'POST' && endpoint.may !== 'public' && !endpoint.isSecret && !endpoint.isReading
+  if (!isOnce || typeof key !== 'string') return await handle(call)
+  const body = call.file ? { name: call.file.name, ...(await digestOf(call.file.path)) } : call.body
+  return await once(call.actor, key, { method: endpoint.method, url: call.request.url, body }, (within) =>
+    handle({ ...call, actor: within }),
+  )
 }
 
 function refuseWhoMayNot(actor: Actor, endpoint: Endpoint): void {

@@ -137,6 +137,7 @@ function whoMay({ may }: Endpoint): string {
 
 function takesBody(endpoint: Endpoint): boolean {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return false
+  if (endpoint.takesFile) return true
   const body = jsonSchema(endpoint.body, 'input')
   return body.properties === undefined || Object.keys(body.properties).length > 0
 }
@@ -168,6 +169,11 @@ function parameters(endpoint: Endpoint): Json[] {
 }
 
 function requestBody(endpoint: Endpoint): Json {
+  if (endpoint.takesFile) {
+    const file = { type: 'string', format: 'binary' }
+    const schema = { type: 'object', required: ['file'], properties: { file } }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
   return { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } }
 }
 

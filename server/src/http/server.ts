@@ -41,6 +41,11 @@ export function createServer(options: { logLevel: string; trustsProxy: boolean }
       )
     },
   })
+  // A file is read by whoever takes it, as it comes; nothing else is sent so.
+  app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+    if (request.routeOptions.config.endpoint?.takesFile) done(null, payload)
+    else done(new Refusal('wrong-content-type'))
+  })
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
   return app
 }

@@ -27,7 +27,7 @@ export type Actor = {
   db: Db
 }
 
-export function isProvider(actor: Actor): boolean {
+export function isProvider(actor: Pick<Actor, 'companyKind'>): boolean {
   return actor.companyKind === 'provider'
 }
 

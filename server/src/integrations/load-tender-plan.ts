@@ -1,5 +1,6 @@
 import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
 import { fromCents } from '@waybill/contract/money.ts'
+import { PackingGroup } from '@waybill/contract/order-codes.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Located, locate } from '../locations/locations.ts'
 import type { PlannedLineItem, PlannedOrder, PlannedVisit, ShipmentPlan } from '../shipments/shipments.ts'
@@ -121,6 +122,8 @@ function lineItemOf(tender: LoadTender, order: TenderedOrder, item: LineItem): P
     freightClass: item.freightClass ?? null,
     nmfc: item.nmfc ?? null,
     unNumber: hazard?.unNumber ?? null,
+    hazardClass: hazard?.hazardClass ?? null,
+    packingGroup: packingGroupOf(hazard?.packingGroup),
     isHazmat: hazard !== undefined,
     stops,
   }
@@ -135,6 +138,11 @@ function handledAt(tender: LoadTender, item: LineItem, sequences: readonly numbe
   )
   const chosen = [listing, alike, stops].find((candidates) => candidates.length > 0) ?? []
   return chosen.map((stop) => tender.stops.indexOf(stop))
+}
+
+/** One that is none of the three is left out: the customer says it on the paper. */
+function packingGroupOf(said: string | undefined): PackingGroup | null {
+  return PackingGroup.safeParse(said).data ?? null
 }
 
 const indexOf = (tender: LoadTender, sequence: number): number =>

@@ -12,7 +12,7 @@ type Copied = { copy: string; original: string; id: string }
  */
 export async function copyOrder(
   tx: Tx,
-  actor: Actor,
+  by: Pick<Actor, 'companyId' | 'now'>,
   orderId: string,
   wish: CopyWish,
 ): Promise<{ id: string; number: string }[]> {
@@ -23,10 +23,10 @@ export async function copyOrder(
       is_just_in_time, is_team_required, is_blind, reefer_temperature, reefer_mode, hazmat_emergency_contact, chemtrac_account,
       accessorials, reference_numbers)
     select copy, customer_id, order_type, freight_term_type, 'Portal', special_instructions, requirements,
-      ${actor.companyId}::uuid, ${actor.now}::timestamptz,
+      ${by.companyId}::uuid, ${by.now}::timestamptz,
       is_draft or not ${wish.keepsDates} or order_source <> 'Portal' or exists (
         select from order_stop as stop where stop.order_id = orders.id and stop_type = 'Pickup'
-          and greatest(early, late, appointment) at time zone time_zone < ${actor.now}),
+          and greatest(early, late, appointment) at time zone time_zone < ${by.now}),
       equipment_mode, equipment_types, shipping_mode, markup, freight_value,
       is_just_in_time, is_team_required, is_blind, reefer_temperature, reefer_mode, hazmat_emergency_contact, chemtrac_account,
       accessorials, case when ${wish.keepsReferenceNumbers} then reference_numbers else '[]'::jsonb end
@@ -47,9 +47,9 @@ export async function copyOrder(
   await sql`
     with stops as (select * from ${recordset(stops)})
     insert into order_line_item (id, order_id, sequence, description, package_type, packages, weight, freight_class, nmfc, is_hazmat,
-      un_number, hazard_class, pieces, length, width, height, pickup_stop_id, delivery_stop_id)
+      un_number, hazard_class, packing_group, pieces, length, width, height, pickup_stop_id, delivery_stop_id)
     select copied.id, copied.copy, sequence, description, package_type, packages, weight, freight_class, nmfc, is_hazmat,
-      un_number, hazard_class, pieces, length, width, height, pickup.id, delivery.id
+      un_number, hazard_class, packing_group, pieces, length, width, height, pickup.id, delivery.id
     from order_line_item join ${recordset(items)} on copied.original = order_line_item.id
     left join stops as pickup on pickup.original = pickup_stop_id and pickup.copy = copied.copy
     left join stops as delivery on delivery.original = delivery_stop_id and delivery.copy = copied.copy`.execute(tx)

@@ -1,4 +1,4 @@
-import type { OrderQuery } from '@waybill/contract/order-search.ts'
+import type { OrderFilters, OrderQuery } from '@waybill/contract/order-search.ts'
 import type { Order, OrderCounts, OrderRow } from '@waybill/contract/orders.ts'
 import { type CompanyKind, may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,7 +11,7 @@ import { type Actor, isProvider } from '../identity/actor.ts'
 export type OrderFacts = Omit<Order, 'can'> & { isDraft: boolean }
 
 /** Shippers' staff see their own, the provider all, nobody else any. The first wall; row security is the second (TRUST P3). */
-function visibleTo(actor: Actor): RawBuilder<boolean> {
+export function visibleTo(actor: Actor): RawBuilder<boolean> {
   if (!may(actor.persona, 'order:read')) return sql`false`
   return isProvider(actor) ? sql`true` : sql`orders.customer_id = ${actor.companyId}`
 }
@@ -53,11 +53,29 @@ function holds(actor: Actor, words: readonly string[]): RawBuilder<boolean> {
 }
 
 const SORTS: Record<OrderQuery['sortProperty'], RawBuilder<unknown>> = {
-  created: sql`created_at`,
-  pickup: sql`pickup_at`,
-  delivery: sql`delivery_at`,
-  orderNumber: sql`number`,
-  status: sql`status`,
+  created: sql`orders.created_at`,
+  pickup: sql`orders.pickup_at`,
+  delivery: sql`orders.delivery_at`,
+  orderNumber: sql`orders.number`,
+  status: sql`orders.status`,
+}
+
+/** The columns of an order's row, from `orders` and its customer's `company`. */
+export const wireOrder = sql`orders.id, orders.number as "orderNumber", orders.status, order_type as "orderType", order_source as "orderSource",
+  company.name as "customerName", equipment_mode as "equipmentMode", shipping_mode as "shippingMode", weight, lane,
+  (select coalesce(json_agg(json_build_object('label', reference ->> 'label', 'value', reference ->> 'value') order by place), '[]'::json)
+    from jsonb_array_elements(reference_numbers) with ordinality as known (reference, place) where place <= 3) as "referenceNumbers",
+  wire_time(orders.created_at) as "createdAt"`
+
+/** The CSV's rows, as many as a person can use. */
+export async function exportRows(actor: Actor, filters: OrderFilters, limit: number): Promise<OrderRow[]> {
+  const direction = filters.sortDirection === 'asc' ? sql`asc` : sql`desc`
+  const { rows } = await sql<OrderRow>`select ${wireOrder} from orders join company on company.id = orders.customer_id
+    where orders.id in (select id from orders where ${matches(actor, filters)})
+    order by ${SORTS[filters.sortProperty]} ${direction} nulls last, orders.id ${direction} limit ${limit}`.execute(
+    actor.db.read,
+  )
+  return rows
 }
 
 /** A page of orders. Which of them is decided on the index, then the page's own are read whole. */
@@ -70,11 +88,7 @@ export function listBody(actor: Actor, query: OrderQuery): Promise<Json<{ data: 
     actor.db,
     sql<{ rows: string | null; total: number }>`select
       (select string_agg(row_to_json(row)::text, ',') from (
-        select orders.id, orders.number as "orderNumber", orders.status, order_type as "orderType", order_source as "orderSource",
-          company.name as "customerName", equipment_mode as "equipmentMode", shipping_mode as "shippingMode", weight, lane,
-          (select coalesce(json_agg(json_build_object('label', reference ->> 'label', 'value', reference ->> 'value') order by place), '[]'::json)
-            from jsonb_array_elements(reference_numbers) with ordinality as known (reference, place) where place <= 3) as "referenceNumbers",
-          wire_time(orders.created_at) as "createdAt"
+        select ${wireOrder}
         from (
           select id as on_page, ${SORTS[query.sortProperty]} as place from orders where ${condition} ${order}
           limit ${sql.lit(query.pageSize)} ${skip}
@@ -102,6 +116,7 @@ const lineItems = sql`coalesce((
     'packageType', item.package_type, 'packages', item.packages, 'weight', item.weight, 'length', item.length,
     'width', item.width, 'height', item.height, 'freightClass', item.freight_class, 'nmfc', item.nmfc,
     'isHazmat', item.is_hazmat, 'unNumber', item.un_number, 'hazardClass', item.hazard_class,
+    'packingGroup', item.packing_group,
     'deliveryStop', (select delivery.sequence from order_stop as delivery where delivery.id = item.delivery_stop_id)
   ) order by item.sequence)
   from order_line_item as item where item.pickup_stop_id = stop.id), '[]'::json)`

@@ -1,16 +1,27 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
-import type { CopyWish, NewOrder, Order, OrderEntry, orders } from '@waybill/contract/orders.ts'
+import type { Job } from '@waybill/contract/jobs.ts'
+import type { OrderFilters } from '@waybill/contract/order-search.ts'
+import {
+  COPIES_AT_ONCE,
+  type CopyWish,
+  type NewOrder,
+  type Order,
+  type OrderEntry,
+  type orders,
+} from '@waybill/contract/orders.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
-import { record, recordEach } from '../history/history.ts'
+import { type Doer, record, recordEach } from '../history/history.ts'
 import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
+import { beginJob, type HeldJob, type Piece } from '../jobs/jobs.ts'
 import type { LocationBook } from '../locations/location-book.ts'
 import { copyOrder } from './copy-order.queries.ts'
 import {
   countsBody,
   customerOf,
+  exportRows,
   findFacts,
   holdOrder,
   listBody,
@@ -18,10 +29,16 @@ import {
   type Which,
 } from './order-book.queries.ts'
 import { changesOfOrder } from './order-changes.ts'
+import { ordersCsv } from './order-csv.ts'
 import { planOf } from './order-plan.ts'
 import * as policy from './orders.policy.ts'
 import { drawOrders } from './orders.queries.ts'
 import { createOrder, reviseOrder } from './orders.ts'
+
+export { visibleTo } from './order-book.queries.ts'
+
+/** As many rows as a person can use in a spreadsheet. */
+const CSV_ROWS = 10_000
 
 /** What customers ask to have moved. */
 export class OrderBook {
@@ -37,6 +54,10 @@ export class OrderBook {
 
   counts(actor: Actor, query: QueryOf<typeof orders.counts>): Promise<Json<AnswerOf<typeof orders.counts>>> {
     return countsBody(actor, query)
+  }
+
+  async exportCsv(actor: Actor, filters: OrderFilters): Promise<string> {
+    return ordersCsv(await exportRows(actor, filters, CSV_ROWS))
   }
 
   async find(actor: Actor, orderNumber: string): Promise<Order> {
@@ -72,20 +93,60 @@ export class OrderBook {
     })
   }
 
-  /** Copies an order: all copies or none, in one transaction. */
-  async duplicate(actor: Actor, orderNumber: string, wish: CopyWish): Promise<{ orderNumbers: string[] }> {
+  /** Copies an order. Many copies are work for later: the first of them are made now, the others piece by piece. */
+  async duplicate(
+    actor: Actor,
+    orderNumber: string,
+    wish: CopyWish,
+  ): Promise<{ orderNumbers: string[]; job: Job | null }> {
     return await within(actor, async (tx, inside) => {
       const order = policy.mayDuplicate(actor, await findOne(inside, { number: orderNumber }))
-      const copies = await copyOrder(tx, actor, order.id, wish)
-      const ids = copies.map(({ id }) => id)
-      await drawOrders(tx, ids)
-      const subjects = ids.map((id) => ({ type: 'order', id }) as const)
-      await recordEach(tx, actor, subjects, `Copied from order ${orderNumber}`)
-      const companyIds = [order.customerId]
-      await announce(tx, ...subjects.map((subject) => ({ kind: 'order-created', subject, companyIds }) as const))
-      return { orderNumbers: copies.map(({ number }) => number) }
+      const { id: orderId, customerId } = order
+      const { id, firstName, lastName, companyId } = actor
+      const wanted = { orderId, orderNumber, customerId, wish, by: { id, firstName, lastName, companyId } }
+      const orderNumbers = await copy(tx, wanted, Math.min(wish.copies, COPIES_AT_ONCE), actor.now)
+      if (orderNumbers.length === wish.copies) return { orderNumbers, job: null }
+      const job = await beginJob(tx, actor, {
+        kind: 'order-copies',
+        subject: { type: 'order', id: orderId, number: orderNumber },
+        payload: wanted,
+        done: orderNumbers.length,
+        total: wish.copies,
+        results: orderNumbers,
+      })
+      return { orderNumbers, job }
     })
   }
+}
+
+/** What is copied, how, and by whom: as the job of many copies keeps it. */
+type CopiesWanted = {
+  orderId: string
+  orderNumber: string
+  customerId: string
+  wish: CopyWish
+  by: Omit<Doer, 'now'>
+}
+
+/** The next copies of a job that was begun. What was made and how far the job is commit together: no copy is made twice. */
+export async function copyNextPiece(tx: Tx, job: HeldJob, now: Date): Promise<Piece> {
+  const left = job.total - job.done
+  // Written by `duplicate` alone.
+  const results = await copy(tx, job.payload as CopiesWanted, Math.min(left, COPIES_AT_ONCE), now)
+  return { done: results.length, isOver: results.length === left, results }
+}
+
+/** So many copies, all or none; their numbers. */
+async function copy(tx: Tx, wanted: CopiesWanted, copies: number, now: Date): Promise<string[]> {
+  const by = { ...wanted.by, now }
+  const made = await copyOrder(tx, by, wanted.orderId, { ...wanted.wish, copies })
+  const ids = made.map(({ id }) => id)
+  await drawOrders(tx, ids)
+  const subjects = ids.map((id) => ({ type: 'order', id }) as const)
+  await recordEach(tx, by, subjects, `Copied from order ${wanted.orderNumber}`)
+  const companyIds = [wanted.customerId]
+  await announce(tx, ...subjects.map((subject) => ({ kind: 'order-created', subject, companyIds }) as const))
+  return made.map(({ number }) => number)
 }
 
 /** Whether the actor may read what was done to the order. */

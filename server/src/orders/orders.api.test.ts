@@ -447,8 +447,11 @@ describeEndpoint(api.orders.duplicate, {
       const body = { copies: 200, keepsReferenceNumbers: true }
       for (let time = 0; time < 2; time++)
         await house.call(api.orders.duplicate, { as, params: of(order), body, headers })
-      const list = await house.call(api.orders.list, { as, query: { query: mark } })
-      expect(list.body.totalCount).toBe(201)
+      const count = async () => (await house.call(api.orders.list, { as, query: { query: mark } })).body.totalCount
+      await expect.poll(count, { timeout: 15_000 }).toBe(201)
+      const [job] = (await house.call(api.jobs.list, { as })).body.data
+      expect(job).toMatchObject({ kind: 'order-copies', state: 'done', done: 200, subjectNumber: order.orderNumber })
+      expect(new Set(job?.results).size).toBe(200)
     },
   },
   refusesBadInput: {
@@ -497,8 +500,11 @@ describeEndpoint(api.orders.list, {
         lane: [{ city: 'Chicago', early: '2040-03-10T08:00:00-06:00' }, { city: 'Phoenix' }],
       })
       await house.call(api.orders.duplicate, { as: session, params: of(order), body: { copies: 51 } })
-      const page = await house.call(api.orders.list, { as: session })
-      expect([page.body.data.length, page.body.totalCount]).toEqual([50, 52])
+      const page = async () => {
+        const { body } = await house.call(api.orders.list, { as: session })
+        return [body.data.length, body.totalCount]
+      }
+      await expect.poll(page, { timeout: 15_000 }).toEqual([50, 52])
     },
     'narrowed by status, mode and day, and sorted': async () => {
       const session = await house.sessionOf(await hire(house.waybill.db, 'shipper'))
@@ -748,4 +754,66 @@ test('an order is as far as its load, whoever reports it', async () => {
   })
   expect(arrived.status).toBe(201)
   expect((await found(load)).body.status).toBe(3)
+})
+
+describeEndpoint(api.orders.findFilterSet, {
+  works: {
+    'one set by its id': async () => {
+      const session = await house.sessionOf(await hire(house.waybill.db, 'shipper'))
+      const set = await kept(`Set ${newCanary()}`, session)
+      const params = { filterSetId: set.body.id }
+      expect((await house.call(api.orders.findFilterSet, { as: session, params })).body).toEqual(set.body)
+    },
+  },
+  refusesBadInput: {
+    'what is no id': async () => {
+      const { status } = await house.call(api.orders.findFilterSet, { as, params: { filterSetId: 'mine' } })
+      expect(status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'everybody but shippers and the provider': async () => {
+      const params = { filterSetId: (await kept(`Set ${newCanary()}`)).body.id }
+      await refusesEveryoneElse((session) => house.call(api.orders.findFilterSet, { as: session, params }))
+    },
+  },
+  refusesTheOtherCompany: {
+    'somebody else, as if there were none': async () => {
+      const params = { filterSetId: (await kept(`Set ${newCanary()}`)).body.id }
+      expect((await house.call(api.orders.findFilterSet, { as: asStranger, params })).status).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.orders.export, {
+  works: {
+    'the filtered list, and no cell that a spreadsheet would run': async () => {
+      const canary = newCanary()
+      const order = await written({ referenceNumbers: [{ label: '=1+1', value: canary }] })
+      const { text, headers } = await house.call(api.orders.export, { as, query: { query: canary } })
+      expect(headers['content-disposition']).toBe('attachment; filename="orders.csv"')
+      const [title, row, ...rest] = text.trim().split('\r\n')
+      expect(title).toContain('Order,Status,Type,Source,Customer,Origin,Pickup')
+      expect(row).toContain(`${order.orderNumber},Open,SalesOrder,Portal,`)
+      expect(row).toContain(`,'=1+1 ${canary},`)
+      expect(rest).toEqual([])
+    },
+  },
+  refusesBadInput: {
+    'a sort that there is not': async () => {
+      expect((await house.call(api.orders.export, { as, query: { sortProperty: 'markup' } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'everybody but shippers and the provider': async () => {
+      await refusesEveryoneElse((session) => house.call(api.orders.export, { as: session }))
+    },
+  },
+  refusesTheOtherCompany: {
+    'nothing of another shipper': async () => {
+      const { orderNumber } = await written()
+      const { text } = await house.call(api.orders.export, { as: asStranger })
+      expect(text).not.toContain(orderNumber)
+    },
+  },
 })

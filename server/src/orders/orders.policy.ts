@@ -17,6 +17,17 @@ function canEdit(actor: Actor, { status, shipments }: Pick<OrderFacts, 'status' 
     : 'The order is voided. Duplicate it to ship again.'
 }
 
+/** An order goes on one shipment, once it says everything (domain T2). */
+function canPlan(actor: Actor, { status, shipments }: Pick<OrderFacts, 'status' | 'shipments'>): Can {
+  if (!may(actor.persona, 'shipment:plan')) return NOT_YOUR_ROLE
+  if (status === 1) return true
+  if (status === 0) return 'Complete the order first'
+  const [shipment] = shipments
+  return shipment && status > 0
+    ? `The order is on shipment ${shipment.shipmentNumber} already`
+    : 'The order is voided. Duplicate it to ship again.'
+}
+
 function canDuplicate(actor: Actor): Can {
   return may(actor.persona, 'order:write') ? true : NOT_YOUR_ROLE
 }
@@ -29,6 +40,7 @@ export function shown(actor: Actor, facts: OrderFacts): Order {
     can: {
       edit: canEdit(actor, facts),
       duplicate: canDuplicate(actor),
+      plan: canPlan(actor, facts),
       readHistory: may(actor.persona, 'history:read') ? true : NOT_YOUR_ROLE,
     },
   }

@@ -118,6 +118,7 @@ export async function insertLineItems(
     nmfc: item.nmfc || null,
     un_number: item.unNumber || null,
     hazard_class: item.hazardClass || null,
+    packing_group: item.packingGroup ?? null,
     is_hazmat: item.isHazmat,
   }))
   if (rows.length > 0) await tx.insertInto('order_line_item').values(rows).execute()

@@ -1,11 +1,13 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
-import type { OrderType, ReeferMode } from '@waybill/contract/order-codes.ts'
+import type { OrderType, PackingGroup, ReeferMode } from '@waybill/contract/order-codes.ts'
 import type { StopType } from '@waybill/contract/shipments.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Actor } from '../identity/actor.ts'
 import { clearOrder, drawOrders, insertLineItems, insertOrder, insertStops, rewriteOrder } from './orders.queries.ts'
+
+export { visibleTo, wireOrder } from './order-book.queries.ts'
 
 /** A place where an order is loaded or unloaded. Times are wall times there, `YYYY-MM-DDTHH:MM` (TRUST P35). */
 export type PlannedStop = {
@@ -49,6 +51,7 @@ export type NewLineItem = {
   width?: number | null
   height?: number | null
   hazardClass?: string | null
+  packingGroup?: PackingGroup | null
 }
 
 /** Goods, and at which stops of the order (by index) they are loaded and unloaded. */

@@ -25,7 +25,7 @@ import * as policy from './paper.policy.ts'
 import type { Press } from './press.ts'
 import { TERMS_VERSION } from './terms.ts'
 
-export type Means = { system: Db; files: Files; press: Press }
+export type Means = { system: Db; files: Files; press: Press; gs1Prefix: string }
 
 /**
  * Issues the shipment's next rate confirmation from what the load is now; one that was in force is void (domain §5.2). The transaction

@@ -157,7 +157,7 @@ function stops(flow: Flow, load: LoadOnPaper): void {
 }
 
 function stopRow(load: LoadOnPaper, stop: StopOnPaper): Cell[] {
-  const handled = load.items.filter((item) => (stop.type === 'Pickup' ? item.pickup : item.delivery) === stop.sequence)
+  const handled = load.items.filter((item) => item.pickup === stop.sequence || item.delivery === stop.sequence)
   const packages = handled.reduce((sum, item) => sum + item.packages, 0)
   const weight = handled.reduce((sum, item) => sum + (item.weight ?? 0), 0)
   const numbers = stop.references.map(({ label, value }) => `${label} ${value}`).join(', ')

@@ -294,10 +294,7 @@ function tablesHeight(sheet: Sheet, load: LoadOnPaper, orders: readonly string[]
 /** 49 CFR 172: what the driver and whoever comes to help must know. */
 function hazmat(sheet: Sheet, y: number, items: readonly ItemOnPaper[]): void {
   sheet.box(MARGIN, y, WIDTH, HAZMAT - 4, { stroke: '#ae1c26', line: 1 })
-  const named = items.map(
-    (item) =>
-      `${item.unNumber ?? 'UN ______'} ${item.description}, ${count(item.packages)} ${item.packageType}, ${poundsText(item.weight)}`,
-  )
+  const named = items.map(dangerOf)
   const contacts = [...new Set(items.map((item) => item.emergencyContact).filter(Boolean))].join(', ')
   sheet.text('HAZARDOUS MATERIALS (49 CFR 172)', MARGIN + 6, y + 4, 170, { size: 7, font: 'strong', color: '#ae1c26' })
   sheet.text(`24-hour emergency contact ${contacts || '____________________'}`, MARGIN + 200, y + 4, WIDTH - 206, {
@@ -305,13 +302,16 @@ function hazmat(sheet: Sheet, y: number, items: readonly ItemOnPaper[]): void {
     align: 'right',
   })
   sheet.text(named.join('; '), MARGIN + 6, y + 15, WIDTH - 12, { size: 7.5, lines: 1 })
-  sheet.text(
-    'Hazard class ________   Packing group ________   Placards offered  Yes / No',
-    MARGIN + 6,
-    y + 28,
-    WIDTH - 12,
-    { size: 7.5 },
-  )
+  sheet.text('Placards offered  Yes / No', MARGIN + 6, y + 28, WIDTH - 12, { size: 7.5 })
+}
+
+/** In the order of 49 CFR 172.202: number, name, class, packing group, quantity. What nobody said is left to be written by hand. */
+function dangerOf(item: ItemOnPaper): string {
+  const group = item.packingGroup ? `PG ${item.packingGroup}` : ''
+  const quantity = `${count(item.packages)} ${item.packageType}, ${poundsText(item.weight)}`
+  return [item.unNumber ?? 'UN ______', item.description, item.hazardClass ?? 'class ______', group, quantity]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const CERTIFIED =

@@ -52,7 +52,7 @@ export async function insertLadings(
   tx: Tx,
   shipmentId: string,
   ladings: readonly NewLading[],
-  made: { at: Date; by: string },
+  made: { at: Date; by: string; gs1Prefix: string },
 ): Promise<number> {
   const { rows } = await sql<Covers & { number: string; revision: number }>`
     select order_id as "orderId", pickup_sequence as pickup, delivery_sequence as delivery, number, revision from bill_of_lading
@@ -71,7 +71,7 @@ export async function insertLadings(
       .values({
         id: newId(),
         shipment_id: shipmentId,
-        number: same?.number ?? (await nextNumber(tx)),
+        number: same?.number ?? (await nextNumber(tx, made.gs1Prefix)),
         revision,
         kind: content.kind,
         order_id: orderId,
@@ -87,19 +87,16 @@ export async function insertLadings(
   return revision
 }
 
-async function nextNumber(tx: Tx): Promise<string> {
+async function nextNumber(tx: Tx, prefix: string): Promise<string> {
   const { rows } = await sql<{
     serial: string
   }>`select nextval('bill_of_lading_number_sequence')::text as serial`.execute(tx)
-  return bolNumber(rows[0]?.serial ?? '')
+  return bolNumber(prefix, rows[0]?.serial ?? '')
 }
 
-/**
- * Seventeen digits as GS1 counts them: a prefix, a serial, a check digit modulo 10. The prefix 04 is GS1's for numbers that a company
- * gives inside its own house; a provider with a prefix of its own puts it here.
- */
-function bolNumber(serial: string): string {
-  const digits = `04${serial.padStart(14, '0')}`
+/** Seventeen digits as GS1 counts them: the provider's prefix, a serial, a check digit modulo 10. */
+function bolNumber(prefix: string, serial: string): string {
+  const digits = `${prefix}${serial.padStart(16 - prefix.length, '0')}`
   const sum = [...digits]
     .toReversed()
     .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)

@@ -39,7 +39,11 @@ export class Ladings {
         const { carrier_id, customer_id } = await lockShipment(tx, shipment.id)
         const ladings = ladingsOf(await readLoad(tx, shipment.id))
         if (ladings.length === 0) throw new Refusal('step-not-allowed', 'No freight stands on this shipment')
-        const revision = await insertLadings(tx, shipment.id, ladings, { at: actor.now, by: nameOf(actor) })
+        const revision = await insertLadings(tx, shipment.id, ladings, {
+          at: actor.now,
+          by: nameOf(actor),
+          gs1Prefix: this.#means.gs1Prefix,
+        })
         const subject = { type: 'shipment', id: shipment.id } as const
         await record(tx, actor, subject, `Bill of lading revision ${revision} generated`)
         await announce(tx, {

@@ -26,20 +26,27 @@ export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper>
       'items', ${list(sql`select orders.id as "orderId", orders.number as "orderNumber", orders.customer_id as "customerId",
           orders.freight_term_type as "freightTerms", orders.special_instructions as "orderInstructions",
           orders.hazmat_emergency_contact as "emergencyContact",
-          coalesce(min(stop.sequence) filter (where stop_type = 'Pickup'), 1) as pickup,
-          coalesce(max(stop.sequence) filter (where stop_type = 'Delivery'), max(stop.sequence)) as delivery,
+          -- Where one order is unloaded and another loaded there is one stop, a delivery: what counts is which comes first.
+          min(stop.sequence) as pickup, max(stop.sequence) as delivery,
           item.description, item.package_type as "packageType", item.packages, item.weight, item.freight_class as "freightClass",
-          item.nmfc, item.is_hazmat as "isHazmat", item.un_number as "unNumber"
+          item.nmfc, item.is_hazmat as "isHazmat", item.un_number as "unNumber",
+          item.hazard_class as "hazardClass", item.packing_group as "packingGroup"
         from shipment_stop as stop
         join stop_line_item on stop_id = stop.id
         join order_line_item as item on item.id = line_item_id
         join orders on orders.id = item.order_id
         where stop.shipment_id = shipment.id
         group by orders.id, item.id order by delivery, orders.number, item.sequence`)},
-      'charges', ${list(sql`select description, rate_type as "rateType", tender_charge.rate, units, total
-        from tender join tender_charge on tender_id = tender.id
-        where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = 1
-        order by tender_charge.sequence`)}
+      'charges', ${list(sql`select description, rate_type as "rateType", rate, units, total from (
+          select line.* from booking join booking_charge as line on booking_id = booking.id
+          where booking.shipment_id = shipment.id and booking.ended_at is null
+          union all
+          -- Loads that were booked before bookings were kept.
+          select null, sequence, null, description, rate_type, line.rate, units, total
+          from tender join tender_charge as line on tender_id = tender.id
+          where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = 1
+            and not exists (select from booking where booking.shipment_id = shipment.id and booking.ended_at is null)
+        ) as charge order by sequence`)}
     ) as load from shipment where id = ${shipmentId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error(`There is no shipment ${shipmentId} to write a paper about`)

@@ -53,6 +53,8 @@ export type ItemOnPaper = {
   nmfc: string | null
   isHazmat: boolean
   unNumber: string | null
+  hazardClass: string | null
+  packingGroup: string | null
 }
 
 export type ChargeOnPaper = { description: string; rateType: string; rate: number; units: number; total: number }

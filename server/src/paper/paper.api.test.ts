@@ -16,7 +16,7 @@ const { paper } = api
 
 let house: House
 beforeAll(async () => {
-  house = await House.open()
+  house = await House.open({ gs1Prefix: '0614141' })
 })
 afterAll(() => house.close())
 
@@ -368,7 +368,7 @@ describeEndpoint(api.paper.makeBillOfLading, {
       expect(first.status).toBe(201)
       expect(first.body).toMatchObject({ totalCount: 1, data: [{ kind: 'single', revision: 1, isReplaced: false }] })
       const [lading] = first.body.data
-      expect(lading?.bolNumber).toMatch(/^04\d{15}$/)
+      expect(lading?.bolNumber).toMatch(/^0614141\d{10}$/)
       await makeOf(staff, to)
       const { body } = await makeOf(ops, to)
       expect(body.data.map(({ revision, isReplaced, bolNumber }) => ({ revision, isReplaced, bolNumber }))).toEqual(
@@ -451,6 +451,8 @@ const HAZARDOUS = {
   weight: 3_600,
   freightClass: '70',
   unNumber: 'UN1866',
+  hazardClass: '3',
+  packingGroup: 'II',
   pickup: 0,
   delivery: 1,
 }
@@ -473,6 +475,7 @@ describeEndpoint(api.paper.billOfLadingDocument, {
         '3,600 lb',
         'UN1866, Resin solution',
         '49 CFR 172',
+        'UN1866, Resin solution, 3, PG II, 8 Drums',
         '14706(c)(1)(A)',
       ])
         expect(text).toContain(said)
@@ -553,7 +556,7 @@ describe('what was issued', () => {
       return body.data.filter(({ wording }) => wording === 'signature-awaited').length
     }
     // The house looks by itself too, and may be at it.
-    await expect.poll(() => told(colleague)).toBe(1)
+    await expect.poll(() => told(colleague), { timeout: 10_000 }).toBe(1)
     expect(await told(load.admin)).toBe(0)
   })
 })

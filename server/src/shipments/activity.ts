@@ -1,4 +1,5 @@
 import type { Activity } from '@waybill/contract/shipments.ts'
+import { STATUS_REASONS } from '@waybill/contract/status-reasons.ts'
 
 /** How the timeline says each thing that can happen to a shipment. */
 const SENTENCES: Record<string, (place: string | null) => string> = {
@@ -14,12 +15,57 @@ const SENTENCES: Record<string, (place: string | null) => string> = {
   'dispatch-implied': () => 'Dispatched without driver and tractor reported',
   arrived: (place) => `Arrived at ${place ?? 'the stop'}`,
   departed: (place) => `Departed from ${place ?? 'the stop'}`,
+  'appointment-changed': (place) => `Appointment changed at ${place ?? 'a stop'}`,
+  'empty-location-set': () => 'Empty location set',
+  preloaded: (place) => `Preloaded at ${place ?? 'the stop'}`,
+  checked: () => 'Check call',
+  'problem-reported': () => 'Problem reported',
+  'problem-solved': () => 'Problem solved',
+  'closed-quickly': () => 'Closed with the planned times',
+  corrected: (place) => `Report corrected at ${place ?? 'a stop'}`,
   'delivery-confirmed': () => 'Delivery confirmed',
+  'delivery-doubted': () => 'Confirmation of delivery taken back',
+  'pro-number-set': () => 'PRO number set',
   voided: () => 'Voided',
 }
 
+type Row = Activity & { place: string | null; payload: unknown }
+
 /** A row of the timeline; what an event carries beside its sentence (rates, carriers) stays on the server. */
-export function tell(row: Activity & { place: string | null; payload: unknown }): Activity {
+export function tell(row: Row): Activity {
   const { place, payload: _payload, ...activity } = row
-  return { ...activity, description: SENTENCES[row.kind]?.(place) ?? row.kind }
+  return { ...activity, description: SENTENCES[row.kind]?.(place) ?? row.kind, detail: detailOf(row) }
+}
+
+/** Of what was said with an event, what everybody may read who sees the load. */
+function detailOf({ kind, payload }: Row): string | null {
+  // Events carry objects; each kind has its own words in them.
+  const said = payload as Record<string, unknown>
+  const text = (name: string) => (typeof said[name] === 'string' ? said[name] : null)
+  switch (kind) {
+    case 'checked':
+    case 'empty-location-set':
+      return [text('city'), text('state')].filter(Boolean).join(', ') || null
+    case 'problem-reported':
+      return reasonText(text('reason'))
+    case 'appointment-changed':
+      return APPOINTMENTS[text('status') ?? ''] ?? null
+    case 'corrected':
+      return text('reason')
+    default:
+      return null
+  }
+}
+
+const APPOINTMENTS: Readonly<Record<string, string>> = {
+  PENDING: 'Another time is asked for',
+  UNCONFIRMED: 'Not confirmed yet',
+  CONFIRMED: 'Confirmed',
+  REJECTED: 'Request rejected',
+  CANCELED: 'Canceled',
+}
+
+function reasonText(code: string | null): string | null {
+  const reasons: Readonly<Record<string, string>> = STATUS_REASONS
+  return reasons[code ?? ''] ?? null
 }

@@ -1,10 +1,21 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { PlannedVisit, ShipmentColumns } from './create-shipment.ts'
 
+/** What a document says of a load, and what else people plan of it. */
+export type ShipmentRowColumns = ShipmentColumns & {
+  trailer_types?: number
+  origination?: string
+  max_buy?: number | null
+  is_team_required?: boolean
+  is_blind?: boolean
+  requirements?: string[]
+}
+
 /** The shipment's row and who is party to it; as a draft, until its first event says what it is. */
-export async function insertShipment(tx: Tx, actor: Actor, columns: ShipmentColumns): Promise<string> {
+export async function insertShipment(tx: Tx, actor: Actor, columns: ShipmentRowColumns): Promise<string> {
   const id = newId()
   await tx
     .insertInto('shipment')
@@ -17,15 +28,7 @@ export async function insertShipment(tx: Tx, actor: Actor, columns: ShipmentColu
       ...columns,
     })
     .execute()
-  const parties = [
-    { company_id: columns.provider_id, capacity: 'provider' },
-    { company_id: columns.customer_id, capacity: 'customer' },
-    { company_id: actor.companyId, capacity: 'creator' },
-  ]
-  await tx
-    .insertInto('party')
-    .values(parties.map((party) => ({ subject_type: 'shipment', subject_id: id, since: actor.now, ...party })))
-    .execute()
+  await sql`select found_parties(${id}, ${actor.now})`.execute(tx)
   return id
 }
 

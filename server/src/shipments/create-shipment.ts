@@ -16,6 +16,7 @@ import {
   listOrderIds,
   rewriteShipment,
 } from './create-shipment.queries.ts'
+import { missingOf, type Plannable } from './missing.ts'
 import { orderedIn } from './ordered-in.ts'
 import { writeProjection } from './timeline.queries.ts'
 import { happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
@@ -71,21 +72,13 @@ export type ShipmentPlan = {
   orders: PlannedOrder[]
 }
 
-/** What keeps a plan from being Ready to Book (domain T2), one sentence each; nothing when it is complete. */
+/** What keeps a plan from being Ready to Book, one sentence each; nothing when it is complete. */
 export function whatIsMissing(plan: ShipmentPlan): string[] {
-  const lineItems = plan.orders.flatMap((order) => order.lineItems)
-  const timeless = plan.stops.findIndex((stop) => !stop.early && !stop.late && !stop.appointment)
-  const unnamed = lineItems.some((item) => item.isHazmat && !item.unNumber)
-  const rules: [boolean, string][] = [
-    [plan.stops[0]?.type === 'Pickup', 'The first stop is not a pickup'],
-    [plan.stops.at(-1)?.type === 'Delivery', 'The last stop is not a delivery'],
-    [timeless < 0, `Stop ${timeless + 1} has neither a window nor an appointment`],
-    [lineItems.some((item) => (item.weight ?? 0) > 0), 'No line item has a weight'],
-    [plan.equipmentMode !== 1 || plan.reeferTemperature !== null, 'The temperature of the reefer is not said'],
-    [!unnamed, 'Hazardous freight has no UN number'],
-    [!isHazmat(plan) || plan.hasEmergencyContact, 'Hazardous freight has no emergency contact'],
-  ]
-  return rules.filter(([isMet]) => !isMet).map(([, sentence]) => sentence)
+  return missingOf(plannable(plan)).map(({ message }) => message)
+}
+
+function plannable(plan: ShipmentPlan): Plannable {
+  return { ...plan, lineItems: plan.orders.flatMap((order) => order.lineItems) }
 }
 
 /** Creates the shipment with its orders: Ready to Book, or a draft when something is missing (T1, T2). */
@@ -97,8 +90,7 @@ export async function createShipment(
 ): Promise<LockedShipment> {
   const id = await insertShipment(tx, actor, columnsOf(plan))
   await writeDetails(tx, actor, id, plan, [])
-  const kind = whatIsMissing(plan).length > 0 ? 'created-draft' : 'created'
-  const shipment = await happen(tx, await lockShipment(tx, id), reporter(actor), actor.now, { kind, at: actor.now })
+  const shipment = await settlePlan(tx, actor, id, whatIsMissing(plan).length === 0)
   const subject = { type: 'shipment', id } as const
   await record(tx, actor, subject, `Created from ${origin}: ${SHIPMENT_STATUS_NAMES[shipment.status]}`)
   await announce(tx, { kind: 'shipment-created', subject, companyIds: [plan.customer.id] })
@@ -117,15 +109,26 @@ export async function replanShipment(
   await clearPlan(tx, shipment.id)
   await rewriteShipment(tx, shipment.id, columnsOf(plan))
   await writeDetails(tx, actor, shipment.id, plan, orderIds)
-  const kind = whatIsMissing(plan).length > 0 ? 'created-draft' : 'created'
-  let replanned = await lockShipment(tx, shipment.id)
-  if ((shipment.status === 0) === (kind === 'created-draft'))
-    await writeProjection(tx, replanned.id, replanned.projection, actor.now)
-  else replanned = await happen(tx, replanned, reporter(actor), actor.now, { kind, at: actor.now })
+  const replanned = await settlePlan(tx, actor, shipment.id, whatIsMissing(plan).length === 0)
   const subject = { type: 'shipment', id: shipment.id } as const
   await record(tx, actor, subject, reason)
   await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.customer_id] })
   return replanned
+}
+
+/** The stops of a new or changed plan stand written: what follows from them is drawn, Draft or Ready to Book among it (T1, T2). */
+export async function settlePlan(
+  tx: Tx,
+  actor: Actor,
+  shipmentId: string,
+  isComplete: boolean,
+): Promise<LockedShipment> {
+  const shipment = await lockShipment(tx, shipmentId)
+  const kind = isComplete ? 'created' : 'created-draft'
+  if (shipment.events.length === 0 || (shipment.status === 0) === isComplete)
+    return await happen(tx, shipment, reporter(actor), actor.now, { kind, at: actor.now })
+  await writeProjection(tx, shipment.id, shipment.projection, actor.now)
+  return { ...shipment, version: shipment.version + 1 }
 }
 
 async function writeDetails(

@@ -1,7 +1,8 @@
 import { EQUIPMENT_MODE_NAMES, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import type { LaneStop, ShipmentRow } from '@waybill/contract/shipments.ts'
+import { type Column, csvOf } from '../http/csv.ts'
 
-const COLUMNS: [string, (row: ShipmentRow) => string | number | null | undefined][] = [
+const COLUMNS: Column<ShipmentRow>[] = [
   ['Shipment', (row) => row.shipmentNumber],
   ['Status', (row) => SHIPMENT_STATUS_NAMES[row.status]],
   ['Origin', (row) => place(row.lane[0])],
@@ -22,17 +23,8 @@ const COLUMNS: [string, (row: ShipmentRow) => string | number | null | undefined
   ['Currency', (row) => row.currency],
 ]
 
-/** Rows as CSV with CRLF (RFC 4180), a byte-order mark for spreadsheets, cells defused (TRUST P34). */
 export function shipmentsCsv(rows: readonly ShipmentRow[]): string {
-  const lines = [COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]
-  return `\ufeff${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`
-}
-
-/** Quoted where needed; a cell that a spreadsheet would run as a formula begins with an apostrophe. */
-export function cellOf(value: string | number | null | undefined): string {
-  if (value === null || value === undefined) return ''
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvOf(COLUMNS, rows)
 }
 
 function place(stop: LaneStop | undefined): string {

@@ -80,9 +80,48 @@ describe('the status of a shipment follows from what happened to it', () => {
     const owed = (events: ShipmentEvent[]) => project(stops(2), events).update?.kind ?? null
     expect(owed([created])).toBeNull()
     expect(owed(booked)).toBe('driver-and-equipment')
-    expect(owed(dispatched)).toBe('arrival-overdue')
+    const withTruck = [...dispatched, event('empty-location-set')]
+    expect(owed(dispatched)).toBe('empty-location')
+    expect(owed(withTruck)).toBe('arrival-overdue')
     expect(owed([...dispatched, at('arrived', 0)])).toBe('departure-overdue')
     expect(owed([...dispatched, at('arrived', 0), at('departed', 0), at('arrived', 1), at('departed', 1)])).toBeNull()
+  })
+})
+
+describe('on the road a truck is heard of', () => {
+  const left = [...dispatched, at('arrived', 0), at('departed', 0)]
+  const checked = (hours: number, payload: ShipmentEvent['payload'] = {}) =>
+    event('checked', { occurredAt: new Date(MORNING.getTime() + hours * HOUR), payload })
+  const due = (events: ShipmentEvent[], isTemperatureRequired = false) =>
+    project(stops(2), events, { isTemperatureRequired }).updates.map(
+      ({ kind, dueAt }) => `${kind} ${(dueAt.getTime() - MORNING.getTime()) / HOUR}`,
+    )
+
+  test('every four hours, and at the next stop', () => {
+    expect(due(left)).toEqual(['check-call 4', 'arrival-overdue 10.5'])
+    expect(due([...left, checked(3)])).toEqual(['check-call 7', 'arrival-overdue 10.5'])
+  })
+  test('with the temperature where the freight must be kept cold', () => {
+    expect(due([...left, checked(1, { temperature: 34 }), checked(3)], true)).toEqual([
+      'temperature 5',
+      'check-call 7',
+      'arrival-overdue 10.5',
+    ])
+  })
+  test('with a reason where it will be late', () => {
+    const late = new Date(MORNING.getTime() + 11 * HOUR).toISOString()
+    const inTime = new Date(MORNING.getTime() + 9 * HOUR).toISOString()
+    expect(due([...left, checked(3, { eta: late })])[0]).toBe('delay-reason 3')
+    expect(due([...left, checked(3, { eta: late, reason: 'NS' })])[0]).toBe('delay-reason 3')
+    expect(due([...left, checked(3, { eta: late, reason: 'AO' })])[0]).toBe('check-call 7')
+    expect(due([...left, checked(3, { eta: inTime })])[0]).toBe('check-call 7')
+  })
+  test('an arrival that was only planned is never late, and nobody has reported it', () => {
+    const planned = { ...at('arrived', 1, 40), source: 'quick-closure' }
+    expect(project(stops(2), [...left, planned]).stops.get('stop-1')).toMatchObject({
+      isLate: false,
+      isEstimated: true,
+    })
   })
 })
 

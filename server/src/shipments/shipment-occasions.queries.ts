@@ -3,7 +3,7 @@ import type { UpdateNeeded } from '@waybill/contract/shipments.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { untold } from '../notifications/notifications.ts'
-import { inView } from './shipments.queries.ts'
+import { inView, kindOwed } from './shipments.queries.ts'
 
 /** A moment at a stop. */
 type AtStop = { at: string; timeZone: string } | null
@@ -40,7 +40,7 @@ const place = sql`stop.city || ', ' || stop.state`
 const atStop = (moment: ReturnType<typeof sql>) => sql`case when ${moment} is not null
   then json_build_object('at', wire_time(${moment}), 'timeZone', stop.time_zone) end`
 /** What on time is measured by (domain §1.4, §11.4). */
-const commitment = sql`(coalesce(stop.appointment, stop.late, stop.early) at time zone stop.time_zone)`
+const commitment = sql`(coalesce(stop.committed_appointment, stop.appointment, stop.late, stop.early) at time zone stop.time_zone)`
 
 export async function lateStop(
   tx: Tx,
@@ -72,9 +72,10 @@ export type UpdateNews = {
  * list already: who starts the house again is not flooded with it.
  */
 export async function neededUpdates(tx: Tx, now: Date): Promise<UpdateNews[]> {
-  const key = sql<string>`'update-needed:' || shipment.id || ':' || update_kind || ':' || stop.id`
+  const kind = kindOwed(now)
+  const key = sql<string>`'update-needed:' || shipment.id || ':' || ${kind} || ':' || stop.id`
   const { rows } = await sql<UpdateNews>`
-    select shipment.id, shipment.number, carrier_id as "carrierId", update_kind as kind, ${place} as stop,
+    select shipment.id, shipment.number, carrier_id as "carrierId", ${kind} as kind, ${place} as stop,
       ${atStop(commitment)} as due, ${atStop(sql`stop.arrived_at`)} as arrived, ${key} as key,
       array(select contact_id from shipment_driver where shipment_id = shipment.id and removed_at is null) as "driverIds"
     from shipment

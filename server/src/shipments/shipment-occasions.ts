@@ -99,5 +99,33 @@ function needed(update: UpdateNews): Notice {
         ...told,
         to: [{ companyId: carrierId, drivers: driverIds }],
       }
+    case 'empty-location':
+      return {
+        wording: 'empty-location-needed',
+        facts: { shipment, stop, due },
+        ...told,
+        to: [{ companyId: carrierId }],
+      }
+    case 'check-call':
+      return {
+        wording: 'check-call-needed',
+        facts: { shipment, stop, due },
+        ...told,
+        to: [{ companyId: carrierId, drivers: driverIds }],
+      }
+    case 'delay-reason':
+      return {
+        wording: 'delay-reason-needed',
+        facts: { shipment, stop, due },
+        ...told,
+        to: [{ companyId: carrierId }],
+      }
+    case 'temperature':
+      return {
+        wording: 'temperature-needed',
+        facts: { shipment },
+        ...told,
+        to: [{ companyId: carrierId, drivers: driverIds }],
+      }
   }
 }

@@ -1,5 +1,5 @@
 import type { Activity, AssignedDriver, Shipment, ShipmentRow, ShipmentStop } from '@waybill/contract/shipments.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ObjectionFact } from '../company/bookability.policy.ts'
 import { contains, hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
@@ -11,6 +11,7 @@ import { visibleTo } from './shipments.scope.ts'
 export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
   providerId: string
   customerId: string
+  createdById: string
   carrierId: string | null
   /** What is said against sending its truck (domain §2.4); told to whoever may send it. */
   carrierObjections: ObjectionFact[]
@@ -20,7 +21,8 @@ export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function isShipment(idOrNumber: string) {
+/** One shipment, by id or by number. */
+export function isShipment(idOrNumber: string): RawBuilder<boolean> {
   return UUID.test(idOrNumber) ? sql`shipment.id = ${idOrNumber}` : sql`shipment.number = ${idOrNumber}`
 }
 
@@ -43,11 +45,11 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
     select (${wireRow(actor)})::json as row, row_to_json(fact) as facts from shipment cross join lateral (
       select shipment.version, shipment.origination, shipment.trailer_types as "trailerTypes",
         shipment.special_instructions as "specialInstructions", shipment.reefer_temperature as "reeferTemperature",
-        shipment.is_hazmat as "isHazmat", shipment.is_team_required as "isTeamRequired", shipment.is_blind as "isBlind",
+        shipment.is_hazmat as "isHazmat", shipment.is_team_required as "isTeamRequired", shipment.is_blind as "isBlind", shipment.requirements,
         shipment.pro_number as "proNumber",
         ${actor.persona === 'operations' ? sql`shipment.max_buy` : sql`null`} as "maxBuy",
         shipment.provider_id as "providerId", shipment.customer_id as "customerId", shipment.carrier_id as "carrierId",
-        shipment.is_signature_due as "isSignatureDue",
+        shipment.created_by_company_id as "createdById", shipment.is_signature_due as "isSignatureDue",
         case when shipment.status = 3 then company_objections(shipment.carrier_id, ${actor.now}, shipment.delivery_on)
           else '[]' end as "carrierObjections",
         coalesce((select json_agg(stop order by sequence) from (${stops()}) as stop), '[]'::json) as stops,
@@ -71,7 +73,8 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
   return found && { ...found.row, ...found.facts }
 }
 
-function stops() {
+/** The stops of `shipment` as the wire names them. */
+export function stops() {
   return sql`select shipment_stop.id as "stopId", shipment_stop.sequence, stop_type as type, city, shipment_stop.state,
       postal_code as "postalCode", time_zone as "timeZone",
       stop_time(early at time zone time_zone, time_zone) as early, stop_time(late at time zone time_zone, time_zone) as late,
@@ -136,12 +139,13 @@ export async function listActivity(
       'description', event.kind, 'timeZone', coalesce(stop.time_zone, first_stop.time_zone, 'UTC'),
       'timeStamp', stop_time(event.occurred_at, coalesce(stop.time_zone, first_stop.time_zone, 'UTC')),
       'reportedAt', wire_time(event.reported_at), 'place', case when stop.id is null then null else stop.name || ', ' || stop.city || ', ' || stop.state end,
-      'payload', event.payload
+      'payload', event.payload, 'detail', null, 'correctedBy', correction.reported_by
     ) as activity
     from shipment_event as event
     left join shipment_stop as stop on stop.id = event.stop_id
+    left join shipment_event as correction on correction.id = event.superseded_by
     left join lateral (select time_zone from shipment_stop where shipment_id = event.shipment_id order by sequence limit 1) as first_stop on true
-    where event.shipment_id = ${shipmentId} and event.superseded_by is null
+    where event.shipment_id = ${shipmentId}
     order by event.sequence desc limit ${limit}`.execute(actor.db.read)
   return { data: rows.map((row) => row.activity), totalCount: rows[0]?.total ?? 0 }
 }
@@ -233,6 +237,26 @@ export async function refreshDriverName(tx: Tx, shipmentId: string): Promise<voi
     select string_agg(first_name || ' ' || last_name, ', ' order by assigned_at) from shipment_driver
     join contact on contact.id = contact_id where shipment_id = shipment.id and removed_at is null
   ) where id = ${shipmentId}`.execute(tx)
+}
+
+/**
+ * The number of a load of the carrier that this tractor pulls at an overlapping time (P12). Two dispatchers who name one tractor for
+ * two loads at once are told apart here: the second waits for the first's commit.
+ */
+export async function findTractorsLoad(
+  tx: Tx,
+  tractorNumber: string,
+  shipment: { id: string; carrierId: string; pickupAt: Date | null; deliveryAt: Date | null },
+): Promise<string | undefined> {
+  const tractor = `tractor ${shipment.carrierId} ${tractorNumber.toLowerCase()}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${tractor}, 0))`.execute(tx)
+  const { rows } = await sql<{ number: string }>`
+    select number from shipment
+    where carrier_id = ${shipment.carrierId} and status between 3 and 6 and id <> ${shipment.id}
+      and lower(tractor_number) = lower(${tractorNumber})
+      and pickup_at < ${shipment.deliveryAt} and delivery_at > ${shipment.pickupAt}
+    order by pickup_at limit 1`.execute(tx)
+  return rows[0]?.number
 }
 
 export async function writeEquipment(

@@ -109,7 +109,7 @@ describeEndpoint(api.shipments.list, {
       const totals = async (query: Record<string, string>) =>
         (await house.call(shipments.list, { as: dispatcher, query })).body.totalCount
       expect(await totals({ statuses: '7' })).toBe(1)
-      expect(await totals({ view: 'under-way' })).toBe(1)
+      expect(await totals({ view: 'tracking' })).toBe(1)
       expect(await totals({ query: load.number })).toBe(1)
       expect(await totals({ query: 'phoenix' })).toBe(2)
       expect(await totals({ query: '100%' })).toBe(0)
@@ -198,14 +198,15 @@ describeEndpoint(api.shipments.counts, {
         (await house.call(shipments.list, { as: dispatcher, query: { view } })).body.totalCount
       expect(body).toEqual({
         all: await total('all'),
-        open: await total('open'),
-        underWay: await total('under-way'),
+        drafts: await total('drafts'),
+        booking: await total('booking'),
+        tracking: await total('tracking'),
         updatesNeeded: await total('updates-needed'),
         delivered: await total('delivered'),
       })
       expect(body).toMatchObject({ all: 3, updatesNeeded: 1 })
       const narrowed = await house.call(shipments.counts, { as: dispatcher, query: { statuses: '3,7' } })
-      expect(narrowed.body).toMatchObject({ all: 2, underWay: 1, delivered: 1 })
+      expect(narrowed.body).toMatchObject({ all: 2, tracking: 1, delivered: 1 })
     },
   },
   refusesBadInput: {
@@ -854,6 +855,40 @@ describeEndpoint(api.shipments.equip, {
       const { body } = await house.call(shipments.list, { as: dispatcher })
       expect(body.data[0]).toMatchObject({ status: 3, tractorNumber: '12', trailerNumber: '53001' })
     },
+    'one tractor pulls two loads only when confirmed; of two loads given to it at once, one (P12)': async () => {
+      const { dispatcher, parties } = await freight(0)
+      const { driver: _nobody, ...unmanned } = parties
+      const loads = await Promise.all([1, 2].map(() => aShipment(house.waybill.db, { ...unmanned, status: 3 })))
+      const pull = (load: (typeof loads)[number], isOverlapConfirmed: boolean) =>
+        house.call(shipments.equip, {
+          as: dispatcher,
+          params: load,
+          body: { tractorNumber: 'T-9', trailerNumber: null, isOverlapConfirmed },
+        })
+      const tries = await Promise.all(loads.map((load) => pull(load, false)))
+      expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      const [refused] = tries.filter(({ status }) => status === 409)
+      expect(refused?.problem).toMatchObject({
+        code: 'tractor-not-available',
+        detail: expect.stringMatching(/^Tractor T-9 is on shipment \d+ /),
+      })
+      for (const load of loads) expect((await pull(load, true)).status).toBe(200)
+    },
+    'of two dispatchers who change the same equipment the second is told, and nothing of the first is lost':
+      async () => {
+        const { dispatcher, load } = await freight(3)
+        const none = { tractorNumber: null, trailerNumber: null }
+        const set = (tractorNumber: string) =>
+          house.call(shipments.equip, {
+            as: dispatcher,
+            params: load,
+            body: { tractorNumber, trailerNumber: null, replaces: none },
+          })
+        expect((await set('1')).status).toBe(200)
+        expect((await set('2')).problem.code).toBe('changed-meanwhile')
+        const { body } = await house.call(shipments.find, { as: dispatcher, params: { shipment: load.number } })
+        expect(body.tractorNumber).toBe('1')
+      },
   },
   refusesBadInput: {
     'numbers longer than they are painted, and other fields': async () => {

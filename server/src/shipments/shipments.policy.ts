@@ -1,11 +1,12 @@
 import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
-import type { ArrivalReport, DepartureReport, Shipment } from '@waybill/contract/shipments.ts'
+import type { ArrivalReport, DepartureReport, Equipment, Shipment } from '@waybill/contract/shipments.ts'
 import type { z } from 'zod'
 import { canBook } from '../company/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Actor } from '../identity/actor.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
+import type { Report } from './corrections.queries.ts'
 import { nextStop } from './projection.ts'
 import type { ShipmentFacts } from './shipment.queries.ts'
 import type { TimelineStop } from './timeline.queries.ts'
@@ -13,9 +14,12 @@ import type { LockedShipment } from './timeline.ts'
 import { allows } from './transitions.ts'
 
 const MINUTE = 60_000
+/** So long whoever reported something can put it right alone (domain T20). */
+const OWN_CORRECTION = 60 * MINUTE
 /** Clocks in cabs differ: an arrival may lie this far ahead (domain T10). */
 const AHEAD = 5 * MINUTE
 
+const NOT_YOUR_ROLE = 'Your role cannot do this'
 const SIGNATURE_DUE = 'The customer wants the rate confirmation signed before the truck is sent'
 
 export type StopStep = { shipment: LockedShipment; stop: TimelineStop }
@@ -61,6 +65,165 @@ export function mayDepart(
   return authorized({ shipment, stop })
 }
 
+/** What is put right of a report, and how. */
+export type Amendment = {
+  report: 'arrival' | 'departure'
+  act: 'edit' | 'undo'
+  at: string | null
+  confirmedLineItems: z.infer<typeof DepartureReport>['confirmedLineItems'] | null
+  sealNumbers: readonly string[] | null
+  reason: string
+}
+
+/** A stop as far as corrections ask. */
+export type Visit = { stopId: string; name: string; arrivedAt: Date | null; departedAt: Date | null }
+
+/** Reporter within the hour, the provider at any time; what came later stands in the way of undoing (domain T20). */
+export function correcting(
+  actor: Actor,
+  status: ShipmentStatus,
+  visits: readonly Visit[],
+  reports: readonly Report[],
+  index: number,
+  { report, act }: Pick<Amendment, 'report' | 'act'>,
+): Can {
+  const visit = visits[index]
+  const kind = report === 'arrival' ? 'arrived' : 'departed'
+  const original = reports.find((one) => one.stopId === visit?.stopId && one.kind === kind)
+  if (!visit || !original)
+    return report === 'arrival' ? 'No arrival is recorded there' : 'No departure is recorded there'
+  const answer = may(actor.persona, 'stop:record')
+    ? allows('correct-event', status, actor.persona)
+    : 'Your role cannot do this'
+  if (answer !== true) return answer
+  const isOwn = original.contactId === actor.id && actor.now.getTime() - original.reportedAt.getTime() <= OWN_CORRECTION
+  if (actor.persona !== 'operations' && !isOwn)
+    return 'Whoever reported it can correct it for an hour; after that the provider does'
+  if (act === 'edit') return true
+  if (status === 8) return 'The delivery is confirmed'
+  const next = visits[index + 1]
+  if (report === 'arrival' && visit.departedAt) return `Undo the departure from ${visit.name} first`
+  if (report === 'departure' && next?.arrivedAt) return `Undo the arrival at ${next.name} first`
+  return true
+}
+
+/** The report that is corrected, at times that fit between the reports around it. */
+export function mayCorrect(
+  actor: Actor,
+  shipment: LockedShipment,
+  stopId: string,
+  reports: readonly Report[],
+  amendment: Amendment,
+  lineItems: readonly { id: string; description: string }[],
+): Authorized<StopStep & { report: Report }> {
+  const stop = stopOf(shipment, stopId)
+  const index = shipment.stops.indexOf(stop)
+  const visits = shipment.stops.map(({ id, name }) => ({
+    stopId: id,
+    name,
+    arrivedAt: shipment.projection.stops.get(id)?.arrivedAt ?? null,
+    departedAt: shipment.projection.stops.get(id)?.departedAt ?? null,
+  }))
+  const answer = correcting(actor, shipment.status, visits, reports, index, amendment)
+  const kind = amendment.report === 'arrival' ? 'arrived' : 'departed'
+  const report = reports.find((one) => one.stopId === stopId && one.kind === kind)
+  if (answer !== true || !report) throw new Refusal('step-not-allowed', answer === true ? undefined : answer)
+  if (amendment.act === 'edit') {
+    if (amendment.at === null && !amendment.confirmedLineItems && !amendment.sealNumbers)
+      refuseTime('Say what it should have been')
+    if (amendment.confirmedLineItems) {
+      if (kind === 'arrived') refuseTime('Packages are counted at the departure')
+      refuseCounts({ confirmedLineItems: amendment.confirmedLineItems }, lineItems)
+    }
+    if (amendment.at !== null) refuseOutOfOrder(actor, visits, index, kind, new Date(amendment.at))
+  }
+  return authorized({ shipment, stop, report })
+}
+
+function refuseOutOfOrder(actor: Actor, visits: readonly Visit[], index: number, kind: Report['kind'], at: Date): void {
+  const [previous, visit, next] = [visits[index - 1], visits[index], visits[index + 1]]
+  if (kind === 'arrived') {
+    if (previous?.departedAt && at < previous.departedAt) refuseTime(`The truck left ${previous.name} later than that`)
+    if (visit?.departedAt && at > visit.departedAt) refuseTime('The truck left earlier than that')
+  } else {
+    if (visit?.arrivedAt && at < visit.arrivedAt) refuseTime('The truck arrived later than that')
+    if (next?.arrivedAt && at > next.arrivedAt) refuseTime(`The truck arrived at ${next.name} earlier than that`)
+  }
+  refuseAhead(actor, at)
+}
+
+/** Where the truck is matters from booking until the last departure. */
+function reportingFromTheRoad(actor: Actor, status: ShipmentStatus): Can {
+  if (!may(actor.persona, 'stop:record')) return 'Your role cannot do this'
+  return status >= 3 && status <= 6 ? true : `No truck is on it: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
+}
+
+/** Before the first arrival: afterwards the truck is where the load is. */
+function settingEmptyLocation(actor: Actor, status: ShipmentStatus): Can {
+  if (!may(actor.persona, 'shipment:dispatch')) return 'Your role cannot do this'
+  if (status < 3) return 'Nobody has booked this shipment'
+  return status <= 4 ? true : `The truck has come: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
+}
+
+function closingQuickly(actor: Actor, status: ShipmentStatus, lastPlanned: Date | null): Can {
+  if (!may(actor.persona, 'shipment:close')) return 'Your role cannot do this'
+  const answer = allows('close-quickly', status, actor.persona)
+  if (answer !== true) return answer
+  if (!lastPlanned) return 'No time is planned at the last stop'
+  return actor.now > lastPlanned ? true : 'The last planned time has not come yet'
+}
+
+export function mayTellFromTheRoad(
+  actor: Actor,
+  shipment: LockedShipment,
+  at: string | null,
+): Authorized<LockedShipment> {
+  const answer = reportingFromTheRoad(actor, shipment.status)
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  if (at !== null) refuseAhead(actor, new Date(at))
+  return authorized(shipment)
+}
+
+type Somewhere = { city: string | null; state: string | null; latitude: number | null; longitude: number | null }
+
+function refuseNowhere({ city, state, latitude, longitude }: Somewhere): void {
+  if (state !== null && !/^[A-Z]{2}$/.test(state)) {
+    const message = 'Enter the two letters of the state or province'
+    throw new Refusal('bad-request', message, { modelState: { state: [message] } })
+  }
+  if ((city !== null && state !== null) || (latitude !== null && longitude !== null)) return
+  const message = 'Say where the truck is: city and state, or its position'
+  throw new Refusal('bad-request', message, { modelState: { city: [message] } })
+}
+
+export function mayCheckIn(
+  actor: Actor,
+  shipment: LockedShipment,
+  report: Somewhere & { at: string },
+): Authorized<LockedShipment> {
+  const found = mayTellFromTheRoad(actor, shipment, report.at)
+  refuseNowhere(report)
+  return found
+}
+
+export function maySetEmptyLocation(
+  actor: Actor,
+  shipment: LockedShipment,
+  report: Somewhere,
+): Authorized<LockedShipment> {
+  const answer = settingEmptyLocation(actor, shipment.status)
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  refuseNowhere(report)
+  return authorized(shipment)
+}
+
+export function mayCloseQuickly(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
+  const last = shipment.stops.at(-1)
+  const answer = closingQuickly(actor, shipment.status, last?.commitmentEnd ?? last?.commitmentStart ?? null)
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  return authorized(shipment)
+}
+
 /** Drivers and equipment change between booking and the first arrival (domain T8, T9). */
 export function mayDispatch(
   actor: Actor,
@@ -73,6 +236,14 @@ export function mayDispatch(
   return authorized({ ...shipment, carrier_id: shipment.carrier_id })
 }
 
+/** Nothing named and an empty name are one. */
+export function isEquippedWith(shipment: LockedShipment, equipment: Equipment): boolean {
+  return (
+    (shipment.tractor_number ?? '') === (equipment.tractorNumber ?? '') &&
+    (shipment.trailer_number ?? '') === (equipment.trailerNumber ?? '')
+  )
+}
+
 /** What may be paid at most is said until somebody hauls the load at a price. */
 export function maySetMaxBuy(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
   const answer = settingMaxBuy(actor, shipment.status)
@@ -81,10 +252,41 @@ export function maySetMaxBuy(actor: Actor, shipment: LockedShipment): Authorized
 }
 
 function settingMaxBuy(actor: Actor, status: ShipmentStatus): Can {
-  if (!may(actor.persona, 'max-buy:set')) return 'Your role cannot do this'
+  if (!may(actor.persona, 'max-buy:set')) return NOT_YOUR_ROLE
   return status >= 0 && status <= 2
     ? true
     : `Max buy cannot be changed: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
+}
+
+/** A load as voiding asks about it. */
+type Voidable = { status: ShipmentStatus; customerId: string; createdById: string; hasLeftAStop: boolean }
+
+/**
+ * Whoever planned the load, or whose freight it is, until it is tendered; then the provider's operations alone, and at the first pickup
+ * only while nothing is on the truck (domain T16–T19).
+ */
+export function canVoid(actor: Actor, load: Voidable): Can {
+  if (!may(actor.persona, 'shipment:void')) return NOT_YOUR_ROLE
+  const isOwn = load.customerId === actor.companyId || load.createdById === actor.companyId
+  if (!isOwn && !isProvider(actor)) return NOT_YOUR_ROLE
+  if (load.status !== 6) return allows('void', load.status, actor.persona)
+  return load.hasLeftAStop
+    ? 'It cannot be voided: freight is on the truck'
+    : allows('void-not-loaded', 6, actor.persona)
+}
+
+/** From the booking on; what is delivered keeps it for the invoice. */
+export function canSetProNumber(actor: Actor, status: ShipmentStatus): Can {
+  if (!may(actor.persona, 'pro-number:set')) return NOT_YOUR_ROLE
+  return status >= 3 ? true : 'Nobody has booked this shipment'
+}
+
+/** A plan is changed until somebody is asked to haul it (domain T2, T3). */
+export function canPlan(actor: Actor, status: ShipmentStatus): Can {
+  if (!may(actor.persona, 'shipment:plan')) return NOT_YOUR_ROLE
+  return status === 0 || status === 1
+    ? true
+    : `The plan cannot be changed: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
 }
 
 /** What the reader may do with the shipment, and why not; what the verbs above would answer. */
@@ -93,6 +295,7 @@ export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
     providerId: _provider,
     customerId: _customer,
     carrierId: _carrier,
+    createdById: _creator,
     carrierObjections,
     isSignatureDue,
     stops,
@@ -110,22 +313,32 @@ export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
         shipment.status === 2 && may(actor.persona, 'tender:offer')
           ? true
           : allows('tender', shipment.status, actor.persona),
-      rescindTenders: may(actor.persona, 'tender:rescind')
-        ? openTenders || 'No tender is open'
-        : 'Your role cannot do this',
-      answerTender: may(actor.persona, 'tender:answer')
-        ? openTenders || 'No tender is open'
-        : 'Your role cannot do this',
+      rescindTenders: may(actor.persona, 'tender:rescind') ? openTenders || 'No tender is open' : NOT_YOUR_ROLE,
+      answerTender: may(actor.persona, 'tender:answer') ? openTenders || 'No tender is open' : NOT_YOUR_ROLE,
       setMaxBuy: settingMaxBuy(actor, shipment.status),
+      book: may(actor.persona, 'shipment:book') ? allows('book', shipment.status, actor.persona) : NOT_YOUR_ROLE,
+      rescindBooking: allows('rescind-booking', shipment.status, actor.persona),
+      void: canVoid(actor, { ...facts, hasLeftAStop: stops.some((stop) => stop.departedAt !== null) }),
+      setProNumber: canSetProNumber(actor, shipment.status),
+      plan: canPlan(actor, shipment.status),
+      checkCall: reportingFromTheRoad(actor, shipment.status),
+      setEmptyLocation: settingEmptyLocation(actor, shipment.status),
+      reportProblem: reportingFromTheRoad(actor, shipment.status),
+      closeQuickly: closingQuickly(actor, shipment.status, lastPlanned(stops)),
     },
   }
+}
+
+function lastPlanned(stops: ShipmentFacts['stops']): Date | null {
+  const last = stops.at(-1)
+  const at = last?.appointment ?? last?.late ?? last?.early
+  return at ? new Date(at) : null
 }
 
 function stopAbilities(actor: Actor, facts: ShipmentFacts, index: number): Shipment['stops'][number]['can'] {
   const stop = facts.stops[index]
   const open = facts.stops.find((candidate) => !candidate.departedAt)
-  if (!stop || !may(actor.persona, 'stop:record'))
-    return { arrive: 'Your role cannot do this', depart: 'Your role cannot do this' }
+  if (!stop || !may(actor.persona, 'stop:record')) return { arrive: NOT_YOUR_ROLE, depart: NOT_YOUR_ROLE }
   const arrival = allows('record-arrival', facts.status, actor.persona)
   const departure = allows('record-departure', facts.status, actor.persona)
   return {
@@ -163,7 +376,7 @@ function refuseTime(message: string): never {
 }
 
 function refuseCounts(
-  report: z.infer<typeof DepartureReport>,
+  report: Pick<z.infer<typeof DepartureReport>, 'confirmedLineItems'>,
   lineItems: readonly { id: string; description: string }[],
 ): void {
   const counted = new Set(report.confirmedLineItems.map((count) => count.lineItemId))

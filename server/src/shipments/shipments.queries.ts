@@ -1,5 +1,13 @@
+import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import type { ShipmentQuery, ShipmentView, StopsMet } from '@waybill/contract/shipment-search.ts'
-import type { QuickSearchResult, ShipmentRow } from '@waybill/contract/shipments.ts'
+import type {
+  OnTimeCounts,
+  QuickSearchResult,
+  ShipmentRow,
+  ShipmentStatusCounts,
+  shipments,
+  UpdateNeeded,
+} from '@waybill/contract/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
@@ -19,10 +27,22 @@ export function wireRow(actor: Actor): RawBuilder<string> {
   const carrierRate = seesCarrierRate(actor) ? sql`coalesce(carrier_rate::text, 'null')` : sql`'null'`
   const updates = seesUpdates(actor)
     ? sql`case when update_due_at <= ${actor.now}
-        then json_build_array(json_build_object('kind', update_kind, 'since', wire_time(update_due_at)))::text else '[]' end`
+        then json_build_array(json_build_object('kind', ${kindOwed(actor.now)}, 'since', wire_time(${dueSince(actor.now)})))::text else '[]' end`
     : sql`'[]'`
   return sql`card || ',"customerName":' || coalesce(to_json(${customerName})::text, 'null')
     || ',"carrierRate":' || ${carrierRate} || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
+}
+
+/** Two and a half hours after the empty location it is the arrival itself that is owed: both hang on one commitment (domain §1.9). */
+const isArrivalOwed = (now: Date) =>
+  sql`update_kind = 'empty-location' and update_due_at <= ${new Date(now.getTime() - 150 * 60_000)}`
+
+export function kindOwed(now: Date): RawBuilder<UpdateNeeded['kind']> {
+  return sql`case when ${isArrivalOwed(now)} then 'arrival-overdue' else update_kind end`
+}
+
+function dueSince(now: Date): RawBuilder<Date> {
+  return sql`case when ${isArrivalOwed(now)} then update_due_at + interval '150 minutes' else update_due_at end`
 }
 
 /** Views are conditions; the side panel's counts use the same ones, so that they agree (UX, Never lie). */
@@ -30,9 +50,11 @@ export function inView(view: ShipmentView, now: Date): RawBuilder<boolean> {
   switch (view) {
     case 'all':
       return sql`true`
-    case 'open':
+    case 'drafts':
+      return sql`status = 0`
+    case 'booking':
       return sql`status in (1, 2)`
-    case 'under-way':
+    case 'tracking':
       return sql`status between 3 and 6`
     case 'updates-needed':
       return sql`update_due_at <= ${now}`
@@ -75,10 +97,11 @@ function matches(actor: Actor, filter: Narrowing & Partial<Pick<Filter, 'view'>>
   )
 }
 
-/** Number, reference, driver, or a city on the lane. */
+/** Number, PRO number, reference, driver, or a city on the lane. */
 function holdsText(text: string): RawBuilder<boolean> {
   const like = contains(text)
   return sql`number ilike ${like} or driver_name ilike ${like} or reference_numbers::text ilike ${like}
+    or pro_number ilike ${like}
     or exists (select from json_array_elements(lane) as visit where visit ->> 'city' ilike ${like})`
 }
 
@@ -130,17 +153,42 @@ export function viewBody(
   return pageBody(actor, condition, { by, direction: sql`asc` }, page)
 }
 
-export function countsBody(
-  actor: Actor,
-  filter: Narrowing,
-): Promise<Json<{ all: number; open: number; underWay: number; updatesNeeded: number; delivered: number }>> {
+export function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof shipments.counts>>> {
   const count = (view: ShipmentView) => sql`count(*) filter (where ${inView(view, actor.now)})`
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object(
-      'all', count(*), 'open', ${count('open')}, 'underWay', ${count('under-way')},
+      'all', count(*), 'drafts', ${count('drafts')}, 'booking', ${count('booking')}, 'tracking', ${count('tracking')},
       'updatesNeeded', ${seesUpdates(actor) ? count('updates-needed') : sql`0`}, 'delivered', ${count('delivered')}
     )::text as json from shipment where ${matches(actor, filter)}`,
+  )
+}
+
+export function statusCountsBody(actor: Actor, filter: Narrowing): Promise<Json<ShipmentStatusCounts>> {
+  const of = (status: number) => sql`coalesce(sum(n) filter (where status = ${sql.lit(status)}), 0)`
+  return body(
+    actor.db,
+    sql<{ json: string }>`select json_build_object(
+      'all', coalesce(sum(n), 0), 'voided', ${of(-1)}, 'draft', ${of(0)}, 'readyToBook', ${of(1)}, 'tendering', ${of(2)},
+      'booked', ${of(3)}, 'dispatched', ${of(4)}, 'inTransit', ${of(5)}, 'atStop', ${of(6)}, 'delivered', ${of(7)},
+      'deliveryConfirmed', ${of(8)}
+    )::text as json from (select status, count(*) as n from shipment where ${matches(actor, filter)} group by status) as counted`,
+  )
+}
+
+/** How stops were met (domain §3): a draft promises nobody anything, and what is voided nobody waits for. */
+export function onTimeCountsBody(actor: Actor, filter: Narrowing): Promise<Json<OnTimeCounts>> {
+  const met = (stops: 'pickups' | 'deliveries') => {
+    const sum = (how: string) => sql`coalesce(sum(${sql.ref(`${stops}_${how}`)}), 0)`
+    return sql`json_build_object('onTime', ${sum('on_time')}, 'late', ${sum('late')} - ${sum('excused')},
+      'undecided', ${sum('undecided')}, 'excused', ${sum('excused')})`
+  }
+  return body(
+    actor.db,
+    sql<{
+      json: string
+    }>`select json_build_object('pickup', ${met('pickups')}, 'delivery', ${met('deliveries')})::text as json
+      from shipment where status >= 1 and ${matches(actor, filter)}`,
   )
 }
 
@@ -148,7 +196,7 @@ export function countsBody(
 const MOST_FOUND = 500
 
 /**
- * Shipments whose number holds the text; brokers and the provider also search reference numbers (SPEC §2.4, §6). A carrier
+ * Shipments whose number, ours or the carrier's (PRO), holds the text; brokers and the provider also search reference numbers (SPEC §2.4, §6). A carrier
  * finds what is offered to it too: selecting it leads to the load. Each way of finding is a query of its own, so that each
  * has its index.
  */
@@ -162,6 +210,7 @@ export function quickSearchBody(
   const ways = [
     sql`(select id, pickup_at from shipment where number = ${query.query} and (${visible}))`,
     sql`(select id, pickup_at from shipment where number ilike ${like} and (${visible}) ${newest})`,
+    sql`(select id, pickup_at from shipment where pro_number ilike ${like} and (${visible}) ${newest})`,
   ]
   if (actor.isBroker || isProvider(actor))
     ways.push(sql`(select id, pickup_at from shipment where (${visible}) and id in (

@@ -1,7 +1,13 @@
 import { type EventSource, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { type MaxBuyChange, maxBuyFor } from '@waybill/contract/max-buy.ts'
 import type { ShipmentQuery } from '@waybill/contract/shipment-search.ts'
-import type { Activity, ArrivalReport, DepartureReport, Equipment, Shipment } from '@waybill/contract/shipments.ts'
+import type {
+  Activity,
+  ArrivalReport,
+  DepartureReport,
+  EquipmentChange,
+  Shipment,
+} from '@waybill/contract/shipments.ts'
 import type { z } from 'zod'
 import { canBook } from '../company/bookability.policy.ts'
 import * as company from '../company/company.ts'
@@ -12,12 +18,17 @@ import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import { tell } from './activity.ts'
+import { correctReport } from './corrections.ts'
 import { shipmentsCsv } from './csv.ts'
+import { weighProofs } from './proofs.ts'
 import * as one from './shipment.queries.ts'
 import * as policy from './shipments.policy.ts'
 import { exportRows } from './shipments.queries.ts'
+import type { NewEvent } from './timeline.queries.ts'
 import { happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
 
+export { type Report, readReports } from './corrections.queries.ts'
+export { insertShipment, type ShipmentRowColumns } from './create-shipment.queries.ts'
 export {
   createShipment,
   type PlannedLineItem,
@@ -25,18 +36,24 @@ export {
   type PlannedVisit,
   replanShipment,
   type ShipmentPlan,
+  settlePlan,
   whatIsMissing,
 } from './create-shipment.ts'
+export { missingOf } from './missing.ts'
+export { type EventPayload, project, type ShipmentEvent } from './projection.ts'
 export {
   countsBody as counts,
   inView as inViewOf,
   listBody as list,
+  onTimeCountsBody as onTimeCounts,
   quickSearchBody as quickSearch,
+  statusCountsBody as statusCounts,
   viewBody as inView,
 } from './shipments.queries.ts'
-export { visibleTo } from './shipments.scope.ts'
-export { happen, type LockedShipment, lockShipment, reporter, WAYBILL } from './timeline.ts'
+export { seesUpdates, visibleTo } from './shipments.scope.ts'
+export { happen, type LockedShipment, lockShipment, type Reporter, reporter, WAYBILL } from './timeline.ts'
 export { allows } from './transitions.ts'
+export { trip } from './trips.ts'
 
 /** As many rows as a person can use in a spreadsheet. */
 const CSV_ROWS = 10_000
@@ -47,6 +64,13 @@ export { driverLoads } from './shipment.queries.ts'
 /** Whether the actor may see the shipment; for what hangs on it (history, notes, documents). */
 export async function isVisible(actor: Actor, id: string): Promise<boolean> {
   return (await one.findVisibleId(actor, id)) !== undefined
+}
+
+/** The id of a visible shipment by its id or number. */
+export async function idOf(actor: Actor, idOrNumber: string): Promise<string> {
+  const id = await one.findVisibleId(actor, idOrNumber)
+  if (!id) throw new Refusal('not-found')
+  return id
 }
 
 export async function find(actor: Actor, idOrNumber: string, tx?: Tx): Promise<Shipment> {
@@ -64,8 +88,7 @@ export async function activity(
   idOrNumber: string,
   limit = ACTIVITY_ROWS,
 ): Promise<{ data: Activity[]; totalCount: number }> {
-  const id = await one.findVisibleId(actor, idOrNumber)
-  if (!id) throw new Refusal('not-found')
+  const id = await idOf(actor, idOrNumber)
   const { data, totalCount } = await one.listActivity(actor, id, limit)
   return { data: data.map(tell), totalCount }
 }
@@ -78,7 +101,19 @@ export async function arrive(
   report: z.infer<typeof ArrivalReport>,
 ): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
-    const { shipment, stop } = policy.mayArrive(actor, await lockVisible(tx, actor, shipmentId), stopId, report)
+    const found = await lockVisible(tx, actor, shipmentId)
+    if (report.correct && found.projection.stops.get(stopId)?.arrivedAt) {
+      await amend(tx, actor, found, stopId, {
+        report: 'arrival',
+        act: 'edit',
+        at: report.at,
+        confirmedLineItems: null,
+        sealNumbers: null,
+        reason: 'Reported anew',
+      })
+      return await find(actor, found.id, tx)
+    }
+    const { shipment, stop } = policy.mayArrive(actor, found, stopId, report)
     const at = new Date(report.at)
     const arrival = { kind: 'arrived', at, stopId: stop.id, source: sourceOf(actor) } as const
     // Nobody reported driver and tractor: the gap is written down instead of hidden (domain T10).
@@ -95,6 +130,25 @@ export async function arrive(
     )
     return await find(actor, shipment.id, tx)
   })
+}
+
+/** Undoes or edits a reported arrival or departure (T20). */
+export async function correct(
+  actor: Actor,
+  shipmentId: string,
+  stopId: string,
+  amendment: policy.Amendment,
+): Promise<Shipment> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = await lockVisible(tx, actor, shipmentId)
+    await amend(tx, actor, shipment, stopId, amendment)
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+async function amend(tx: Tx, actor: Actor, shipment: LockedShipment, stopId: string, amendment: policy.Amendment) {
+  const { after, what } = await correctReport(tx, actor, shipment, stopId, amendment, sourceOf(actor))
+  await say(tx, actor, shipment, after, what, 'shipment-changed')
 }
 
 /** Records that the truck has left the stop, with what was counted: In Transit (T11), or Delivered at the last delivery (T13). */
@@ -115,16 +169,21 @@ export async function depart(
     )
     const counts = report.confirmedLineItems.map((count) => ({ ...count, exception: exceptionOf(count, lineItems) }))
     await one.confirmCounts(tx, stop.id, counts, report.sealNumbers)
+    const { trailerNumber, bolNumber, temperature, signerName } = report
+    if (trailerNumber && trailerNumber !== shipment.trailer_number)
+      await one.writeEquipment(tx, shipment.id, { tractorNumber: shipment.tractor_number, trailerNumber })
     const departure = {
       kind: 'departed',
       at: new Date(report.at),
       stopId: stop.id,
       source: sourceOf(actor),
-      payload: { counts },
+      payload: { counts, trailerNumber, bolNumber, temperature, signerName },
     } as const
     const after = await happen(tx, shipment, reporter(actor), actor.now, departure)
     const kind = after.status === 7 ? 'shipment-delivered' : 'stop-departed'
     await say(tx, actor, shipment, after, `Departure from ${stop.name}, ${stop.city}, ${stop.state} recorded`, kind)
+    // Where every proof came before the truck left, the delivery is confirmed at once (T14).
+    if (after.status === 7) await weighProofs(tx, actor, shipment.id)
     return await find(actor, shipment.id, tx)
   })
 }
@@ -134,7 +193,7 @@ export async function availableDrivers(actor: Actor, shipmentId: string, text: s
   if (!facts?.carrierId) throw new Refusal('not-found')
   const data = await one.listDrivers(
     actor,
-    trip(facts.id, facts.carrierId, momentOf(facts.pickupAt), momentOf(facts.deliveryAt)),
+    during(facts.id, facts.carrierId, momentOf(facts.pickupAt), momentOf(facts.deliveryAt)),
     text,
   )
   return { data, totalCount: data.length }
@@ -152,7 +211,7 @@ export async function assignDriver(
     const driver = await one.findDriver(
       tx,
       assignment.driverId,
-      trip(shipment.id, shipment.carrier_id, shipment.pickup_at, shipment.delivery_at),
+      during(shipment.id, shipment.carrier_id, shipment.pickup_at, shipment.delivery_at),
     )
     if (!driver) throw new Refusal('not-found')
     if (driver.busyWith && !assignment.isOverlapConfirmed)
@@ -192,12 +251,24 @@ export async function removeDriver(actor: Actor, shipmentId: string, driverId: s
   })
 }
 
-/** Says which tractor and trailer run the load; with a driver on it, it is Dispatched (T8). */
-export async function equip(actor: Actor, shipmentId: string, equipment: z.infer<typeof Equipment>): Promise<Shipment> {
+/** Says which tractor and trailer run the load; with a driver on it, it is Dispatched (T8). No tractor pulls two loads unless confirmed (P12). */
+export async function equip(
+  actor: Actor,
+  shipmentId: string,
+  { replaces, isOverlapConfirmed, ...equipment }: z.infer<typeof EquipmentChange>,
+): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
     const shipment = policy.mayDispatch(actor, await lockVisible(tx, actor, shipmentId))
     await refuseUnlessBookable(tx, actor, shipment)
     const named = { tractorNumber: equipment.tractorNumber || null, trailerNumber: equipment.trailerNumber || null }
+    if (replaces && !policy.isEquippedWith(shipment, replaces)) throw new Refusal('changed-meanwhile')
+    const { tractorNumber } = named
+    if (tractorNumber !== null && !isOverlapConfirmed) {
+      const times = during(shipment.id, shipment.carrier_id, shipment.pickup_at, shipment.delivery_at)
+      const busyWith = await one.findTractorsLoad(tx, tractorNumber, times)
+      if (busyWith)
+        throw new Refusal('tractor-not-available', `Tractor ${tractorNumber} is on shipment ${busyWith} at that time`)
+    }
     await one.writeEquipment(tx, shipment.id, named)
     const set = { kind: 'equipment-set', at: actor.now, source: sourceOf(actor), payload: named } as const
     const after = await happen(tx, shipment, reporter(actor), actor.now, set)
@@ -249,20 +320,36 @@ async function refuseUnlessBookable(
   if (answer !== true) throw new Refusal('carrier-not-bookable', answer)
 }
 
-async function lockVisible(tx: Tx, actor: Actor, shipmentId: string): Promise<LockedShipment> {
-  if (!(await one.findVisibleId(actor, shipmentId, tx))) throw new Refusal('not-found')
-  return await lockShipment(tx, shipmentId)
+/** Finds, by id or by number, and holds a shipment that the actor may see. */
+export async function lockVisible(tx: Tx, actor: Actor, idOrNumber: string): Promise<LockedShipment> {
+  const id = await one.findVisibleId(actor, idOrNumber, tx)
+  if (!id) throw new Refusal('not-found')
+  return await lockShipment(tx, id)
+}
+
+/** What another room adds to a shipment's timeline, told as a step of its own. */
+export async function tellStep(
+  tx: Tx,
+  actor: Actor,
+  shipment: Authorized<LockedShipment> | LockedShipment,
+  step: { events: readonly NewEvent[]; says: string; kind: HappeningKind } & Pick<Happening, 'stopId' | 'problemId'>,
+): Promise<LockedShipment> {
+  const { events, says, kind, ...more } = step
+  const told = events.map((event) => ({ source: sourceOf(actor), ...event }))
+  const after = await happen(tx, shipment, reporter(actor), actor.now, ...told)
+  await say(tx, actor, shipment, after, says, kind, more)
+  return after
 }
 
 /** One history entry and one piece of news for one step; a change of status is part of the sentence. */
-async function say(
+export async function say(
   tx: Tx,
   actor: Actor,
   before: LockedShipment,
   after: LockedShipment,
   what: string,
   kind: HappeningKind,
-  more: Pick<Happening, 'driver' | 'stopId'> = {},
+  more: Pick<Happening, 'driver' | 'stopId' | 'problemId'> = {},
 ): Promise<void> {
   const subject = { type: 'shipment', id: before.id } as const
   const moved =
@@ -274,7 +361,7 @@ async function say(
   await announce(tx, { kind, subject, companyIds, byId: actor.id, ...more })
 }
 
-function trip(id: string, carrierId: string, pickupAt: Date | null, deliveryAt: Date | null) {
+function during(id: string, carrierId: string, pickupAt: Date | null, deliveryAt: Date | null) {
   return { id, carrierId, pickupAt, deliveryAt }
 }
 
@@ -282,7 +369,7 @@ function momentOf(text: string | null): Date | null {
   return text === null ? null : new Date(text)
 }
 
-function sourceOf(actor: Actor): EventSource {
+export function sourceOf(actor: Actor): EventSource {
   if (isProvider(actor)) return 'provider'
   return actor.persona === 'driver' ? 'driver-app' : 'dispatcher'
 }

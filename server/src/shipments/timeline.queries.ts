@@ -3,7 +3,7 @@ import type { StopType } from '@waybill/contract/shipments.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import type { EventKind, PlannedStop, Projection, ShipmentEvent } from './projection.ts'
+import type { EventKind, EventPayload, PlannedStop, Projection, ShipmentEvent } from './projection.ts'
 
 export type ShipmentCore = {
   id: string
@@ -11,6 +11,7 @@ export type ShipmentCore = {
   status: ShipmentStatus
   provider_id: string
   customer_id: string
+  created_by_company_id: string
   carrier_id: string | null
   carrier_name: string | null
   max_buy: number | null
@@ -23,6 +24,8 @@ export type ShipmentCore = {
   delivery_on: string | null
   /** Its customer wants the rate confirmation signed before the truck is sent, and it is not (domain T8). */
   is_signature_due: boolean
+  /** Degrees that the freight is kept at, if it is. */
+  reefer_temperature: number | null
   version: number
 }
 
@@ -36,6 +39,7 @@ export async function lockShipmentRow(tx: Tx, shipmentId: string): Promise<Shipm
       'status',
       'provider_id',
       'customer_id',
+      'created_by_company_id',
       'carrier_id',
       'carrier_name',
       'max_buy',
@@ -48,6 +52,7 @@ export async function lockShipmentRow(tx: Tx, shipmentId: string): Promise<Shipm
       'delivery_at',
       'delivery_on',
       'is_signature_due',
+      'reefer_temperature',
       'version',
     ])
     .where('id', '=', shipmentId)
@@ -64,8 +69,13 @@ export async function readStops(tx: Tx, shipmentId: string): Promise<TimelineSto
     .selectFrom('shipment_stop')
     .select(['id', 'stop_type', 'sequence', 'time_zone', 'city', 'state', 'name'])
     .select([
-      sql<Date | null>`coalesce(appointment, early, late) at time zone time_zone`.as('commitment_start'),
-      sql<Date | null>`coalesce(appointment, late, early) at time zone time_zone`.as('commitment_end'),
+      sql<Date | null>`coalesce(committed_appointment, appointment, early, late) at time zone time_zone`.as(
+        'commitment_start',
+      ),
+      sql<Date | null>`coalesce(committed_appointment + make_interval(mins => coalesce(committed_minutes, 0)),
+        appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone`.as(
+        'commitment_end',
+      ),
     ])
     .where('shipment_id', '=', shipmentId)
     .orderBy('sequence')
@@ -86,7 +96,7 @@ export async function readStops(tx: Tx, shipmentId: string): Promise<TimelineSto
 export async function readEvents(tx: Tx, shipmentId: string): Promise<ShipmentEvent[]> {
   const rows = await tx
     .selectFrom('shipment_event')
-    .select(['kind', 'stop_id', 'occurred_at', 'payload'])
+    .select(['kind', 'stop_id', 'occurred_at', 'source', 'payload'])
     .where('shipment_id', '=', shipmentId)
     .where('superseded_by', 'is', null)
     .orderBy('sequence')
@@ -95,11 +105,14 @@ export async function readEvents(tx: Tx, shipmentId: string): Promise<ShipmentEv
     kind: row.kind as EventKind,
     stopId: row.stop_id,
     occurredAt: row.occurred_at,
-    payload: row.payload as ShipmentEvent['payload'],
+    source: row.source,
+    payload: row.payload as EventPayload,
   }))
 }
 
 export type NewEvent = {
+  /** Where something has to name the event before it is there. */
+  id?: string
   kind: EventKind
   at: Date
   stopId?: string
@@ -123,7 +136,7 @@ export async function appendEvents(
     .insertInto('shipment_event')
     .values(
       events.map((event, index) => ({
-        id: newId(),
+        id: event.id ?? newId(),
         shipment_id: shipmentId,
         sequence: last + 1 + index,
         kind: event.kind,
@@ -144,13 +157,19 @@ export async function writeProjection(tx: Tx, shipmentId: string, projection: Pr
   for (const [stopId, stop] of projection.stops) {
     await tx
       .updateTable('shipment_stop')
-      .set({ arrived_at: stop.arrivedAt, departed_at: stop.departedAt, is_late: stop.isLate })
+      .set({
+        arrived_at: stop.arrivedAt,
+        departed_at: stop.departedAt,
+        is_late: stop.isLate,
+        is_estimated: stop.isEstimated,
+      })
       .where('id', '=', stopId)
       .where((expression) =>
         expression.or([
           expression('arrived_at', 'is distinct from', stop.arrivedAt),
           expression('departed_at', 'is distinct from', stop.departedAt),
           expression('is_late', '!=', stop.isLate),
+          expression('is_estimated', '!=', stop.isEstimated),
         ]),
       )
       .execute()

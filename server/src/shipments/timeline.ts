@@ -1,7 +1,7 @@
 import type { Tx } from '../db/connection.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
-import { type Projection, project, type ShipmentEvent } from './projection.ts'
+import { type Demands, type EventPayload, type Projection, project, type ShipmentEvent } from './projection.ts'
 import {
   appendEvents,
   lockShipmentRow,
@@ -35,7 +35,7 @@ export async function lockShipment(tx: Tx, shipmentId: string): Promise<LockedSh
   if (!core) throw new Refusal('not-found')
   const stops = await readStops(tx, shipmentId)
   const events = await readEvents(tx, shipmentId)
-  return { ...core, stops, events, projection: project(stops, events) }
+  return { ...core, stops, events, projection: project(stops, events, demandsOf(core)) }
 }
 
 /**
@@ -56,11 +56,16 @@ export async function happen(
       kind: event.kind,
       stopId: event.stopId ?? null,
       occurredAt: event.at,
+      source: event.source ?? null,
       // What a caller of this file passes is written as JSON and read back as the projection's payload.
-      payload: (event.payload ?? {}) as ShipmentEvent['payload'],
+      payload: (event.payload ?? {}) as EventPayload,
     })),
   ]
-  const projection = project(shipment.stops, events)
+  const projection = project(shipment.stops, events, demandsOf(shipment))
   await writeProjection(tx, shipment.id, projection, now)
   return { ...shipment, status: projection.status, events, projection, version: shipment.version + 1 }
+}
+
+function demandsOf({ reefer_temperature }: ShipmentCore): Demands {
+  return { isTemperatureRequired: reefer_temperature !== null }
 }

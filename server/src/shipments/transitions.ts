@@ -3,45 +3,86 @@ import type { Persona } from '@waybill/contract/permissions.ts'
 
 /** What can be done to a shipment as a whole; stop events are commands too. */
 export type Command =
+  | 'complete-draft'
   | 'tender'
   | 'last-offer-closed'
   | 'accept-offer'
+  | 'book'
+  | 'rescind-booking'
   | 'dispatch'
   | 'undispatch'
+  | 'record-preload'
   | 'record-arrival'
   | 'record-departure'
+  | 'accept-proof'
+  | 'reject-proof'
+  | 'void'
+  | 'void-not-loaded'
+  | 'correct-event'
+  | 'close-quickly'
 
 /** Who may give a command: columns of the permission matrix, or Waybill itself. */
 type Commander = Persona | 'system'
 
-const CARRIER_SIDE = ['carrier-admin', 'carrier-dispatcher', 'broker', 'operations'] as const
-const REPORTERS = [...CARRIER_SIDE, 'driver', 'system'] as const
+type Step = { from: readonly ShipmentStatus[]; by: readonly Commander[] }
 
-/** The legal steps (domain §1.2, T3–T13): from which statuses each command may be given, and by whom. Where it leads the projection says. */
-const TRANSITIONS: Record<Command, { from: readonly ShipmentStatus[]; by: readonly Commander[] }> = {
-  tender: { from: [1], by: ['operations', 'system'] },
-  'last-offer-closed': { from: [2], by: ['operations', 'system', 'carrier-admin', 'carrier-dispatcher', 'broker'] },
-  'accept-offer': { from: [2], by: ['carrier-admin', 'carrier-dispatcher', 'broker', 'operations', 'system'] },
-  dispatch: { from: [3, 4], by: CARRIER_SIDE },
-  undispatch: { from: [3, 4], by: CARRIER_SIDE },
-  'record-arrival': { from: [3, 4, 5], by: REPORTERS },
-  'record-departure': { from: [6], by: REPORTERS },
+const DISPATCHERS = ['carrier-admin', 'carrier-dispatcher'] as const
+const CARRIER_SIDE = [...DISPATCHERS, 'broker', 'operations'] as const
+const REPORTERS = [...CARRIER_SIDE, 'driver', 'system'] as const
+const PLANNERS = [...CARRIER_SIDE, 'shipper'] as const
+
+/**
+ * The legal steps (domain §1.2, T2–T21): from which statuses each command may be given, and by whom. Where it leads the projection says.
+ * Who plans a shipment for a customer, and who reported what is corrected, the policies ask besides.
+ */
+const TRANSITIONS: Record<Command, readonly Step[]> = {
+  'complete-draft': [{ from: [0], by: PLANNERS }],
+  tender: [{ from: [1], by: ['operations', 'system'] }],
+  'last-offer-closed': [{ from: [2], by: [...CARRIER_SIDE, 'system'] }],
+  'accept-offer': [{ from: [2], by: [...CARRIER_SIDE, 'system'] }],
+  book: [{ from: [1], by: ['operations', ...DISPATCHERS, 'system'] }],
+  'rescind-booking': [{ from: [3, 4], by: ['operations'] }],
+  dispatch: [{ from: [3, 4], by: CARRIER_SIDE }],
+  undispatch: [{ from: [3, 4], by: CARRIER_SIDE }],
+  'record-preload': [{ from: [1, 2, 3, 4, 6], by: [...CARRIER_SIDE, 'driver', 'shipper'] }],
+  'record-arrival': [{ from: [3, 4, 5], by: REPORTERS }],
+  'record-departure': [{ from: [6], by: REPORTERS }],
+  'accept-proof': [{ from: [7], by: ['operations', 'payables', 'system'] }],
+  'reject-proof': [{ from: [8], by: ['operations', 'payables', 'system'] }],
+  void: [
+    { from: [0, 1], by: PLANNERS },
+    { from: [2, 3, 4], by: ['operations'] },
+  ],
+  'void-not-loaded': [{ from: [6], by: ['operations'] }],
+  'correct-event': [{ from: [3, 4, 5, 6, 7, 8], by: [...CARRIER_SIDE, 'driver'] }],
+  'close-quickly': [{ from: [5, 6], by: ['operations', ...DISPATCHERS] }],
 }
 
 const REFUSALS: Record<Command, string> = {
+  'complete-draft': 'It is no draft any more',
   tender: 'It cannot be tendered',
   'last-offer-closed': 'It cannot go back to Ready to Book',
   'accept-offer': 'It cannot be accepted',
+  book: 'It cannot be booked',
+  'rescind-booking': 'The booking cannot be rescinded',
   dispatch: 'Driver and equipment cannot be changed',
   undispatch: 'The dispatch cannot be taken back',
+  'record-preload': 'No preload can be recorded',
   'record-arrival': 'No arrival can be recorded',
   'record-departure': 'No departure can be recorded',
+  'accept-proof': 'The delivery cannot be confirmed',
+  'reject-proof': 'The confirmation of the delivery cannot be taken back',
+  void: 'It cannot be voided',
+  'void-not-loaded': 'It cannot be voided as not loaded',
+  'correct-event': 'Nothing can be corrected',
+  'close-quickly': 'It cannot be closed',
 }
 
 /** True, or the sentence that says why not. */
 export function allows(command: Command, status: ShipmentStatus, commander: Commander): true | string {
-  const { from, by } = TRANSITIONS[command]
-  if (!by.includes(commander)) return 'Your role cannot do this'
-  if (!from.includes(status)) return `${REFUSALS[command]}: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
-  return true
+  const steps = TRANSITIONS[command]
+  const own = steps.filter(({ by }) => by.includes(commander))
+  if (own.length === 0) return 'Your role cannot do this'
+  if (own.some(({ from }) => from.includes(status))) return true
+  return `${REFUSALS[command]}: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
 }

@@ -5,7 +5,7 @@ import type { Address } from './address.ts'
  * trades durability for speed: fsync, full_page_writes and synchronous_commit keep their defaults, on.
  */
 const SETTINGS = {
-  shared_buffers: '64MB',
+  shared_buffers: '48MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '512MB',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { ServedType } from '@waybill/contract/files.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
@@ -21,6 +22,8 @@ const SETTLED = HOUR
 /** So far back stray files are looked for: a server that was down over a weekend finds its own. */
 const LOOKS_BACK_DAYS = 7
 
+/** A file that lies on the disk, and what is known of it. */
+export type FileToTake = Omit<StoredFile, 'id' | 'companyId'> & { path: string }
 export type FileToKeep = Pick<StoredFile, 'mediaType' | 'name' | 'purpose'> & { bytes: Uint8Array }
 export type KeptFile = { fileId: string; sha256: string; size: number }
 
@@ -43,6 +46,25 @@ export class Files {
     await this.#store.put(keyOf(id), bytes)
     await insertFile(tx, { id, companyId, sha256, size: bytes.length, ...said })
     return { fileId: id, sha256, size: bytes.length }
+  }
+
+  /** The same for a file that came in by itself: it is copied, and never whole in memory. */
+  async take(tx: Tx, companyId: string, { path, ...said }: FileToTake): Promise<string> {
+    const id = newId()
+    await this.#store.putFile(keyOf(id), path)
+    await insertFile(tx, { id, companyId, ...said })
+    return id
+  }
+
+  /** The file as it is read from the store, if these eyes may see its row. */
+  async stream(
+    db: Db,
+    fileId: string,
+  ): Promise<{ bytes: Readable; size: number; mediaType: ServedType; name: string }> {
+    const row = await findFile(db, fileId)
+    if (!row) throw new Refusal('not-found')
+    const bytes = await this.#store.stream(keyOf(fileId))
+    return { bytes, size: row.size, mediaType: row.media_type as ServedType, name: row.name }
   }
 
   /** The file, if these eyes may see its row. */

@@ -1,5 +1,7 @@
-import { open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Disk } from 'flydrive'
 import { Refusal } from '../../http/refusal.ts'
@@ -7,7 +9,10 @@ import { Refusal } from '../../http/refusal.ts'
 /** Where bytes lie, by key. Whoever has put something may rely on it: it survives a power cut. */
 export type Store = {
   put(key: string, bytes: Uint8Array): Promise<void>
+  /** The same for what lies in a file: it is never whole in memory. */
+  putFile(key: string, file: string): Promise<void>
   read(key: string): Promise<Uint8Array>
+  stream(key: string): Promise<Readable>
   remove(key: string): Promise<void>
   /** Every key below a folder. */
   list(folder: string): AsyncGenerator<string>
@@ -31,13 +36,21 @@ function folderStore(root: string): Store {
     const [{ Disk }, { FSDriver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/fs')])
     return new Disk(new FSDriver({ location: root, visibility: 'private' }))
   })
+  const store = storeOn(disk)
+  // The bytes, and then the names by which they are found (TRUST P37).
+  const settle = async (key: string) => {
+    const file = path.join(root, key)
+    for (const place of [file, path.dirname(file), root]) await sync(place)
+  }
   return {
-    ...storeOn(disk),
+    ...store,
     async put(key, bytes) {
-      await said((await disk()).put(key, bytes))
-      const file = path.join(root, key)
-      // The bytes, and then the names by which they are found (TRUST P37).
-      for (const place of [file, path.dirname(file), root]) await sync(place)
+      await store.put(key, bytes)
+      await settle(key)
+    },
+    async putFile(key, file) {
+      await store.putFile(key, file)
+      await settle(key)
     },
   }
 }
@@ -104,7 +117,12 @@ function bucketOf(url: URL) {
 function storeOn(disk: () => Promise<Disk>): Store {
   return {
     put: async (key, bytes) => said((await disk()).put(key, bytes)),
+    putFile: async (key, file) => {
+      const { size } = await stat(file)
+      await said((await disk()).putStream(key, createReadStream(file), { contentLength: size }))
+    },
     read: async (key) => said((await disk()).getBytes(key)),
+    stream: async (key) => said((await disk()).getStream(key)),
     remove: async (key) => (await disk()).delete(key),
     async *list(folder) {
       let page: string | undefined

@@ -1,5 +1,7 @@
 import type { ServedType } from '@waybill/contract/files.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { IncomingFile } from '../incoming/incoming.ts'
+import type { Taken } from './image-process.ts'
 import type { Images } from './images.ts'
 
 type ToldType = Exclude<ServedType, 'application/octet-stream'>
@@ -23,12 +25,37 @@ export async function acceptFile(
 ): Promise<{ bytes: Buffer; mediaType: ToldType; name: string }> {
   const bytes = Buffer.from(sent.data, 'base64')
   const mediaType = await images.typeOf(bytes)
-  const extension = /\.([a-z]+)$/i.exec(sent.name)?.[1]?.toLowerCase() ?? ''
+  const extension = extensionOf(sent.name)
   if (mediaType === undefined || !allowed.includes(mediaType))
     refuse(field, `Choose a ${allowed.map((type) => EXTENSIONS[type].says).join(', ')} file`)
   if (!EXTENSIONS[mediaType].names.includes(extension))
     refuse(field, `The file is a ${EXTENSIONS[mediaType].says}, but its name does not say so`)
   return { bytes, mediaType, name: sent.name }
+}
+
+/** A document that is ready to be kept: at `path`, a picture drawn anew. */
+export type AcceptedDocument = {
+  path: string
+  mediaType: ToldType
+  name: string
+  extension: string
+  pages: number
+  taken: Taken | null
+}
+
+/** The same for a document that has come in, of any size and of every type that documents have. */
+export async function acceptDocument(images: Images, sent: IncomingFile, field = 'data'): Promise<AcceptedDocument> {
+  const extension = extensionOf(sent.name)
+  const examined = await images.examine(sent.path, sent.redrawnPath)
+  if (typeof examined === 'string') refuse(field, examined)
+  const { type: mediaType, pages, isRedrawn, taken } = examined
+  if (!EXTENSIONS[mediaType].names.includes(extension))
+    refuse(field, `The file is a ${EXTENSIONS[mediaType].says}, but its name does not say so`)
+  return { path: isRedrawn ? sent.redrawnPath : sent.path, mediaType, name: sent.name, extension, pages, taken }
+}
+
+function extensionOf(name: string): string {
+  return /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
 function refuse(field: string, message: string): never {

@@ -1,14 +1,32 @@
+import { open, readFile } from 'node:fs/promises'
+import readExif from 'exif-reader'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 
 /** A part of the picture in its own pixels, as it is seen upright. */
 export type Crop = { left: number; top: number; size: number }
 
-export type Asked = { act: 'tell'; bytes: Uint8Array } | { act: 'square'; bytes: Uint8Array; side: number; crop?: Crop }
+export type ToldType = 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/tiff'
+
+/** What a photograph says of itself. */
+export type Taken = { at: string | null; latitude: number | null; longitude: number | null }
+
+/** A document that can be read: what it is, how many pages it has, and for a picture that it was drawn anew. */
+export type Examined = { type: ToldType; pages: number; isRedrawn: boolean; taken: Taken | null }
+
+export type Asked =
+  | { act: 'tell'; bytes: Uint8Array }
+  | { act: 'square'; bytes: Uint8Array; side: number; crop?: Crop }
+  | { act: 'examine'; file: string; redrawn: string }
 
 export type Answer =
-  | { act: 'told'; type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/tiff' | undefined }
+  | { act: 'told'; type: ToldType | undefined }
   | { act: 'squared'; bytes: Uint8Array }
+  | ({ act: 'examined' } & Examined)
+  /** It has more pages than anybody reads. */
+  | { act: 'too-long'; most: number }
+  /** A PDF that opens with a password only. */
+  | { act: 'locked' }
   /** It could be read, and is no picture that we take. */
   | { act: 'refused' }
   /** The process ended or took too long; said by whoever asked. */
@@ -18,10 +36,23 @@ const TOLD = ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff'] as con
 /** A phone's camera makes 50 million pixels; each takes four bytes here. */
 const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 2
+/** A sheet of paper at this height is read down to its smallest print. */
+const MOST_SIDE = 4_000
+const MOST_PAGES = 500
+/** As many bytes as any kind of file needs to be told by. */
+const TELLTALE_BYTES = 4_100
 
-// Only the two decoders that are needed can be reached, however a file calls itself.
+// Only the decoders that are needed can be reached, however a file calls itself: pictures of people are never TIFF.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadTiffFile',
+  ],
+})
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -40,6 +71,95 @@ async function answer(asked: Asked): Promise<Answer> {
     }
     case 'square':
       return { act: 'squared', bytes: await square(asked) }
+    case 'examine':
+      return await examine(asked)
+  }
+}
+
+async function examine({ file, redrawn }: Extract<Asked, { act: 'examine' }>): Promise<Answer> {
+  const found = await fileTypeFromBuffer(await beginningOf(file))
+  const type = TOLD.find((told) => told === found?.mime)
+  switch (type) {
+    case undefined:
+      return { act: 'refused' }
+    case 'application/pdf':
+      return await examinePdf(file)
+    case 'image/tiff':
+      return await examineTiff(file)
+    case 'image/jpeg':
+    case 'image/png':
+      return { act: 'examined', type, pages: 1, isRedrawn: true, taken: await redraw(file, redrawn, type) }
+  }
+}
+
+async function beginningOf(file: string): Promise<Uint8Array> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(TELLTALE_BYTES), 0, TELLTALE_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The picture from its pixels alone, no larger than it is read; what it told of itself is given back beside it. */
+async function redraw(file: string, to: string, type: 'image/jpeg' | 'image/png'): Promise<Taken | null> {
+  const picture = sharp(file, { failOn: 'warning', limitInputPixels: MOST_PIXELS, autoOrient: true }).timeout({
+    seconds: MOST_SECONDS,
+  })
+  const { exif } = await picture.metadata()
+  const drawn = picture.resize(MOST_SIDE, MOST_SIDE, { fit: 'inside', withoutEnlargement: true })
+  await (type === 'image/png' ? drawn.png({ compressionLevel: 6 }) : drawn.jpeg({ quality: 86 })).toFile(to)
+  return exif ? takenOf(exif) : null
+}
+
+function takenOf(exif: Buffer): Taken | null {
+  try {
+    const { Photo, GPSInfo } = readExif(exif)
+    const at = Photo?.DateTimeOriginal
+    const latitude = degrees(GPSInfo?.GPSLatitude, GPSInfo?.GPSLatitudeRef === 'S')
+    const longitude = degrees(GPSInfo?.GPSLongitude, GPSInfo?.GPSLongitudeRef === 'W')
+    const isMoment = at instanceof Date && !Number.isNaN(at.getTime())
+    return { at: isMoment ? at.toISOString() : null, latitude, longitude }
+  } catch {
+    // What a camera wrote wrongly is nothing to refuse a photograph for.
+    return null
+  }
+}
+
+function degrees(parts: readonly number[] | undefined, isNegative: boolean): number | null {
+  const [whole = Number.NaN, minutes = 0, seconds = 0] = parts ?? []
+  const value = whole + minutes / 60 + seconds / 3_600
+  if (!(value >= 0 && value <= 180)) return null
+  return isNegative ? -value : value
+}
+
+async function examineTiff(file: string): Promise<Answer> {
+  const picture = { failOn: 'error', limitInputPixels: MOST_PIXELS } as const
+  const { pages = 1 } = await sharp(file, picture).metadata()
+  if (pages > MOST_PAGES) return { act: 'too-long', most: MOST_PAGES }
+  // The first page must come out; fax machines break the later ones now and then, and they are still read.
+  await sharp(file, picture).timeout({ seconds: MOST_SECONDS }).resize(16).raw().toBuffer()
+  return { act: 'examined', type: 'image/tiff', pages, isRedrawn: false, taken: null }
+}
+
+async function examinePdf(file: string): Promise<Answer> {
+  const { getDocument, PasswordException } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const task = getDocument({
+    data: new Uint8Array(await readFile(file)),
+    verbosity: 0,
+    stopAtErrors: true,
+    useSystemFonts: false,
+  })
+  try {
+    const { numPages: pages } = await task.promise
+    if (pages > MOST_PAGES) return { act: 'too-long', most: MOST_PAGES }
+    return { act: 'examined', type: 'application/pdf', pages, isRedrawn: false, taken: null }
+  } catch (error) {
+    if (error instanceof PasswordException) return { act: 'locked' }
+    throw error
+  } finally {
+    await task.destroy()
   }
 }
 

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { acceptFile } from './accept-file.ts'
+import { pageOf } from '../../../world/one-page.ts'
+import { incomingOf } from '../incoming/incoming.ts'
+import { acceptDocument, acceptFile } from './accept-file.ts'
 import { Images } from './images.ts'
 
 const images = new Images()
@@ -148,3 +151,96 @@ describe('a document', () => {
     })
   })
 })
+
+describe('a document that has come in', () => {
+  async function accepted(name: string, bytes: Buffer) {
+    const sent = await incomingOf(name, bytes)
+    try {
+      const document = await acceptDocument(images, sent)
+      return { ...document, bytes: await readFile(document.path) }
+    } finally {
+      await sent.discard()
+    }
+  }
+
+  test('a PDF stays as it is, its pages are counted', async () => {
+    const bytes = pageOf('Proof of delivery')
+    const document = await accepted('pod.pdf', bytes)
+    expect(document).toMatchObject({ mediaType: 'application/pdf', pages: 1, extension: 'pdf', taken: null })
+    expect(document.bytes.equals(bytes)).toBe(true)
+  })
+
+  test('a TIFF of several pages, as faxes are', async () => {
+    const document = await accepted('fax.TIF', tiffOf(5))
+    expect(document).toMatchObject({ mediaType: 'image/tiff', pages: 5, extension: 'tif' })
+  })
+
+  test('a photograph is drawn anew and no larger than it is read; when and where it was taken is told beside it', async () => {
+    const photo = await picture(6_000, 3_000)
+      .withExif({
+        IFD0: { Make: 'Northbound Cameras' },
+        IFD2: { DateTimeOriginal: '2026:11:20 14:05:00' },
+        IFD3: {
+          GPSLatitude: '41/1 52/1 30/1',
+          GPSLatitudeRef: 'N',
+          GPSLongitude: '87/1 38/1 0/1',
+          GPSLongitudeRef: 'W',
+        },
+      })
+      .jpeg()
+      .toBuffer()
+    const document = await accepted('dock.jpg', Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')]))
+    const { width, height, exif } = await sharp(document.bytes).metadata()
+    expect([width, height, exif]).toEqual([4_000, 2_000, undefined])
+    expect(document.bytes.toString('latin1')).not.toContain('<script>')
+    expect(document.taken).toMatchObject({ at: expect.stringContaining('2026-11-20'), latitude: 41.875 })
+    expect(document.taken?.longitude).toBeCloseTo(-87.633, 2)
+  })
+
+  test.each([
+    ['a PDF without pages', 'a.pdf', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF')],
+    ['a PDF that ends in the middle', 'a.pdf', () => pageOf('half').subarray(0, 60)],
+    ['a JPEG that calls itself PDF', 'a.pdf', jpeg],
+    ['a GIF', 'a.gif', () => picture(9, 9).gif().toBuffer()],
+    ['a web page', 'a.pdf', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a PNG of 65,000 by 60,000 pixels', 'a.png', () => bomb(65_000, 2_400)],
+    ['a TIFF with 65,535 pages', 'a.tiff', () => tiffOf(65_535)],
+  ])('%s is refused beside its field, in time (P29)', async (_, name, make) => {
+    const bytes = await make()
+    const began = performance.now()
+    await expect(accepted(name, bytes)).rejects.toMatchObject({ modelState: { data: [expect.any(String)] } })
+    expect(performance.now() - began).toBeLessThan(4_000)
+  })
+})
+
+/** So many pages of eight white pixels, each behind the other. */
+function tiffOf(pages: number): Buffer {
+  const TAGS: readonly (readonly [tag: number, type: number, value: number])[] = [
+    [256, 3, 8],
+    [257, 3, 1],
+    [258, 3, 8],
+    [259, 3, 1],
+    [262, 3, 1],
+    [273, 4, 8],
+    [277, 3, 1],
+    [278, 3, 1],
+    [279, 4, 8],
+  ]
+  const size = 2 + TAGS.length * 12 + 4
+  const bytes = Buffer.alloc(16 + pages * size, 0xff)
+  bytes.write('II*\0', 0, 'latin1')
+  bytes.writeUInt32LE(16, 4)
+  for (let page = 0; page < pages; page++) {
+    const at = 16 + page * size
+    bytes.writeUInt16LE(TAGS.length, at)
+    TAGS.forEach(([tag, type, value], index) => {
+      const entry = at + 2 + index * 12
+      bytes.writeUInt16LE(tag, entry)
+      bytes.writeUInt16LE(type, entry + 2)
+      bytes.writeUInt32LE(1, entry + 4)
+      bytes.writeUInt32LE(value, entry + 8)
+    })
+    bytes.writeUInt32LE(page === pages - 1 ? 0 : at + size, at + size - 4)
+  }
+  return bytes
+}

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ServedType } from '@waybill/contract/files.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Answer, Asked, Crop } from './image-process.ts'
+import type { Answer, Asked, Crop, Examined } from './image-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('./image-process.ts', import.meta.url))
 /** A picture that takes longer is a bomb (P29). */
@@ -14,7 +14,7 @@ const IDLE_MS = 20_000
 /** As many bytes as any kind of file needs to be told by. */
 const TELLTALE_BYTES = 4_100
 /** More than so many waiting pictures are refused, so that nobody waits for strangers' bombs. */
-const QUEUE_LIMIT = 16
+const QUEUE_LIMIT = 32
 
 /**
  * Pictures that strangers send are decoded in a process of their own: it knows no secret, has no handle on anything, is killed at the
@@ -45,6 +45,28 @@ export class Images {
   async square(bytes: Uint8Array, side: number, crop?: Crop): Promise<Uint8Array | undefined> {
     const answer = await this.#ask({ act: 'square', bytes, side, ...(crop ? { crop } : {}) })
     return answer.act === 'squared' ? answer.bytes : undefined
+  }
+
+  /**
+   * What a document is, by its bytes, and how many pages it has; a picture is drawn anew into `redrawn`, without what it carried beside
+   * its pixels. A sentence when it is none that we take. Its bytes are read by the process and never come here.
+   */
+  async examine(file: string, redrawn: string): Promise<Examined | string> {
+    const answer = await this.#ask({ act: 'examine', file, redrawn })
+    switch (answer.act) {
+      case 'examined': {
+        const { act: _act, ...examined } = answer
+        return examined
+      }
+      case 'locked':
+        return 'This PDF opens with a password only. Save it without one.'
+      case 'too-long':
+        return `A document has at most ${answer.most} pages`
+      case 'failed':
+        return 'The file takes too long to read. Make it smaller.'
+      default:
+        return 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'
+    }
   }
 
   close(): void {
@@ -100,7 +122,7 @@ export class Images {
 function start(): ChildProcess {
   const child = fork(PROGRAM, {
     env: {},
-    execArgv: ['--max-old-space-size=64'],
+    execArgv: ['--max-old-space-size=128'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

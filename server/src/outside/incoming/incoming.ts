@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BusboyEvents, BusboyInstance } from '@fastify/busboy'
+import { Refusal } from '../../http/refusal.ts'
+
+/** A file that has come in and that nobody has taken yet: it lies in a folder of its own until it is discarded. */
+export type IncomingFile = {
+  /** As the sender called it. */
+  name: string
+  path: string
+  /** A place beside it, for what is made of it. */
+  redrawnPath: string
+  discard(): Promise<void>
+}
+
+/** The one file of a multipart body, read to the disk as it comes: it is never whole in memory. */
+export async function receiveFile(headers: IncomingHttpHeaders, body: unknown, most: number): Promise<IncomingFile> {
+  const type = headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\b/i.test(type) || !isReadable(body))
+    throw new Refusal('wrong-content-type', 'Send the file as multipart/form-data, in the part "file"')
+  const incoming = await anIncoming()
+  try {
+    incoming.name = await takePart({ ...headers, 'content-type': type }, body, incoming.path, most)
+    return incoming
+  } catch (error) {
+    await incoming.discard()
+    throw error
+  }
+}
+
+/** The same for bytes that are there already. */
+export async function incomingOf(name: string, bytes: Uint8Array): Promise<IncomingFile> {
+  const incoming = { ...(await anIncoming()), name }
+  try {
+    await writeFile(incoming.path, bytes)
+    return incoming
+  } catch (error) {
+    await incoming.discard()
+    throw roomless(error)
+  }
+}
+
+export async function digestOf(file: string): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return { sha256: hash.digest('hex'), size: (await stat(file)).size }
+}
+
+async function anIncoming(): Promise<IncomingFile> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-incoming-'))
+  return {
+    name: '',
+    path: path.join(folder, 'sent'),
+    redrawnPath: path.join(folder, 'redrawn'),
+    discard: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+type Headers = IncomingHttpHeaders & { 'content-type': string }
+
+async function takePart(headers: Headers, body: Readable, to: string, most: number): Promise<string> {
+  const reader = await readerOf(headers, most)
+  let taking: Promise<string> | undefined
+  const take: BusboyEvents['file'] = (field, part, name) => {
+    if (field !== 'file' || taking) {
+      part.resume()
+      return
+    }
+    // A part that is too long is cut there: what has come is not taken.
+    let isCut = false
+    part.once('limit', () => {
+      isCut = true
+    })
+    taking = pipeline(part, createWriteStream(to)).then(() => {
+      if (isCut) throw new Refusal('too-large', `The file is larger than ${most / 1024 / 1024} MB`)
+      return calledBy(name ?? '')
+    })
+    // Told below; until then it must not count as a rejection that nobody hears.
+    taking.catch(() => {})
+  }
+  reader.on('file', take)
+  try {
+    await pipeline(body, reader)
+  } catch (error) {
+    await taking?.catch(() => {})
+    throw brokenOff(error)
+  }
+  if (!taking) throw new Refusal('bad-request', undefined, { modelState: { data: ['Please select a file'] } })
+  return await taking.catch((error: unknown) => Promise.reject(roomless(error)))
+}
+
+/** Browsers write what would end the name as `%22`, `%0D` and `%0A` (HTML, multipart form data). */
+function calledBy(name: string): string {
+  return name.replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent)
+}
+
+/** Loaded when the first file comes. */
+async function readerOf(headers: Headers, most: number): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy')
+  try {
+    return new Busboy({
+      headers,
+      limits: { files: 1, fileSize: most, fields: 5, fieldSize: 1_000, parts: 6, headerPairs: 20 },
+      // Names are shown as they came and are never a path (P25).
+      preservePath: true,
+    })
+  } catch (error) {
+    throw brokenOff(error)
+  }
+}
+
+/** What is no multipart body, or ends in the middle of one. */
+function brokenOff(error: unknown): Refusal {
+  return error instanceof Refusal
+    ? error
+    : new Refusal('bad-request', undefined, {
+        modelState: { data: ['The file did not arrive whole. Choose it again.'] },
+      })
+}
+
+function roomless(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT' ? new Refusal('storage-full') : error
+}
+
+function isReadable(body: unknown): body is Readable {
+  return typeof body === 'object' && body !== null && 'pipe' in body
+}
