@@ -8,15 +8,19 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { session } from './api/session.ts'
+import { RATE_TABLES } from './rates/rate-tables.ts'
 import {
   ApplicationSearch,
   AvailableLoadSearch,
   CompanySearch,
   ContactSearch,
+  CustomerSearch,
   LoadTenderSearch,
   LocationSearch,
   OrderSearch,
+  PlanSearch,
   ProfileSearch,
+  RateTableSearch,
   ReviewQueueSearch,
   ShipmentSearch,
   TenderSearch,
@@ -28,6 +32,7 @@ import { NothingHereYet } from './shell/nothing-here-yet.tsx'
 import { PageError } from './shell/page-error.tsx'
 import { PageLoading } from './shell/page-loading.tsx'
 import { RouteNotFound } from './shell/route-not-found.tsx'
+import { SUB_PAGES } from './shipments/shipment-sub-pages.ts'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Outlet,
@@ -120,6 +125,21 @@ const shipment = createRoute({
     (await import('./shipments/shipment-page.tsx')).load(context.queryClient, params.shipmentNumber),
   component: lazyRouteComponent(() => import('./shipments/shipment-page.tsx'), 'ShipmentPage'),
 })
+const newShipment = createRoute({
+  getParentRoute: () => shell,
+  path: '/shipments/new',
+  validateSearch: searchBy(PlanSearch),
+  beforeLoad: guarded('/orders'),
+  component: lazyRouteComponent(() => import('./planning/new-shipment-page.tsx'), 'NewShipmentPage'),
+})
+const editShipment = createRoute({
+  getParentRoute: () => shell,
+  path: '/shipments/$shipmentNumber/edit',
+  beforeLoad: guarded('/shipments'),
+  loader: async ({ context, params }) =>
+    (await import('./planning/edit-shipment-page.tsx')).load(context.queryClient, params.shipmentNumber),
+  component: lazyRouteComponent(() => import('./planning/edit-shipment-page.tsx'), 'EditShipmentPage'),
+})
 // Without a first page of its own the address of a shipment would be that of any sub-page.
 const shipmentFirstPage = createRoute({ getParentRoute: () => shipment, path: '/' })
 const shipmentSubPage = createRoute({ getParentRoute: () => shipment, path: '$' })
@@ -142,6 +162,14 @@ const allShipmentsDetails = createRoute({
     throw redirect({ to: '/shipments/$shipmentNumber', params, search: true, replace: true })
   },
 })
+const trip = createRoute({
+  getParentRoute: () => shell,
+  path: '/all-shipments/trip/$tripId',
+  beforeLoad: guarded('/all-shipments'),
+  loader: async ({ context, params }) =>
+    (await import('./shipments/trip-page.tsx')).load(context.queryClient, params.tripId),
+  component: lazyRouteComponent(() => import('./shipments/trip-page.tsx'), 'TripPage'),
+})
 const allShipmentsPreview = createRoute({
   getParentRoute: () => shipmentsLayout,
   path: '/all-shipments/$shipmentNumber/preview',
@@ -150,11 +178,9 @@ const allShipmentsPreview = createRoute({
   loader: ({ context, params }) => loadShipmentPreview(context.queryClient, params.shipmentNumber),
   component: ShipmentPreview,
 })
-const allShipmentsPreviewDetails = createRoute({ getParentRoute: () => allShipmentsPreview, path: 'details' })
-const allShipmentsPreviewConfirmation = createRoute({
-  getParentRoute: () => allShipmentsPreview,
-  path: 'SignedRateConfirmation',
-})
+const allShipmentsPreviewPages = SUB_PAGES.map((path) =>
+  createRoute({ getParentRoute: () => allShipmentsPreview, path }),
+)
 
 const myShipments = createRoute({
   getParentRoute: () => shell,
@@ -180,11 +206,7 @@ const myShipmentsPreview = createRoute({
   loader: ({ context, params }) => loadShipmentPreview(context.queryClient, params.shipmentNumber),
   component: ShipmentPreview,
 })
-const myShipmentsPreviewDetails = createRoute({ getParentRoute: () => myShipmentsPreview, path: 'details' })
-const myShipmentsPreviewConfirmation = createRoute({
-  getParentRoute: () => myShipmentsPreview,
-  path: 'SignedRateConfirmation',
-})
+const myShipmentsPreviewPages = SUB_PAGES.map((path) => createRoute({ getParentRoute: () => myShipmentsPreview, path }))
 
 const availableLoad = createRoute({
   getParentRoute: () => shell,
@@ -323,6 +345,22 @@ const location = createRoute({
   component: lazyRouteComponent(() => import('./locations/location-page.tsx'), 'LocationPage'),
 })
 
+/* What operations agree with carriers and customers: one page, a table at each address. */
+
+const rateTables = RATE_TABLES.map((table) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: `/rates-${table}`,
+    validateSearch: searchBy(RateTableSearch),
+    search: { middlewares: [withoutDefaults(RateTableSearch)] },
+    beforeLoad: guarded('/rates-contracts'),
+    loaderDeps: ({ search }) => search,
+    loader: async ({ context, deps }) =>
+      (await import('./rates/rate-tables-page.tsx')).load(context.queryClient, table, deps),
+    component: lazyRouteComponent(() => import('./rates/rate-tables-page.tsx'), 'RateTablesPage'),
+  }),
+)
+
 const loadTenders = createRoute({
   getParentRoute: () => shell,
   path: '/load-tenders',
@@ -371,6 +409,24 @@ const companyRecord = createRoute({
     (await import('./company/company-record-page.tsx')).load(context.queryClient, params.companyNumber),
   component: lazyRouteComponent(() => import('./company/company-record-page.tsx'), 'CompanyRecordPage'),
 })
+const customers = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers',
+  validateSearch: searchBy(CustomerSearch),
+  search: { middlewares: [withoutDefaults(CustomerSearch)] },
+  beforeLoad: guarded('/customers'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./customers/customers-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
+})
+const customer = createRoute({
+  getParentRoute: () => shell,
+  path: '/customers/$companyNumber',
+  beforeLoad: guarded('/customers'),
+  loader: async ({ context, params }) =>
+    (await import('./customers/customer-page.tsx')).load(context.queryClient, params.companyNumber),
+  component: lazyRouteComponent(() => import('./customers/customer-page.tsx'), 'CustomerPage'),
+})
 
 /* Carrier onboarding: one's own application, and the provider's queue of them. */
 
@@ -408,12 +464,15 @@ const tree = root.addChildren([
     dashboard.addChildren([dashboardShipments, dashboardShipmentPreview, dashboardTenders, dashboardTenderPreview]),
     shipmentsLayout.addChildren([
       shipments,
-      allShipmentsPreview.addChildren([allShipmentsPreviewDetails, allShipmentsPreviewConfirmation]),
-      myShipmentsPreview.addChildren([myShipmentsPreviewDetails, myShipmentsPreviewConfirmation]),
+      allShipmentsPreview.addChildren(allShipmentsPreviewPages),
+      myShipmentsPreview.addChildren(myShipmentsPreviewPages),
     ]),
+    newShipment,
+    editShipment,
     shipment.addChildren([shipmentFirstPage, shipmentSubPage]),
     allShipments,
     allShipmentsDetails,
+    trip,
     myShipments,
     myShipmentsDetails,
     availableLoad,
@@ -422,6 +481,9 @@ const tree = root.addChildren([
     company,
     companies,
     companyRecord,
+    ...rateTables,
+    customers,
+    customer,
     loadTenders,
     contactsLayout.addChildren([contacts, contactPreview]),
     contact,

@@ -1,5 +1,6 @@
 import { CompanyQuery } from '@waybill/contract/company-search.ts'
-import { Id } from '@waybill/contract/ids.ts'
+import { CustomerQuery } from '@waybill/contract/customer-search.ts'
+import { HumanNumber, Id } from '@waybill/contract/ids.ts'
 import { LoadTenderQuery } from '@waybill/contract/load-tender-search.ts'
 import { LocationType } from '@waybill/contract/location-types.ts'
 import { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-states.ts'
@@ -7,6 +8,7 @@ import { OrderQuery } from '@waybill/contract/order-search.ts'
 import { listOf, SearchText } from '@waybill/contract/paging.ts'
 import { Role } from '@waybill/contract/permissions.ts'
 import { PORTAL_STATES } from '@waybill/contract/portal-states.ts'
+import { RateTableNarrowing } from '@waybill/contract/rate-table-search.ts'
 import { ShipmentQuery } from '@waybill/contract/shipment-search.ts'
 import { TenderQuery } from '@waybill/contract/tender-search.ts'
 import { z } from 'zod'
@@ -14,6 +16,9 @@ import { z } from 'zod'
 /** What stands in the address of each list: its query without the page, since a list scrolls on by itself. */
 export const ShipmentSearch = ShipmentQuery.omit({ page: true, pageSize: true })
 export type ShipmentSearch = z.infer<typeof ShipmentSearch>
+
+/** The orders that a new shipment is made of. */
+export const PlanSearch = z.object({ orders: listOf(HumanNumber) })
 
 export const TenderSearch = TenderQuery.omit({ page: true, pageSize: true })
 export type TenderSearch = z.infer<typeof TenderSearch>
@@ -33,6 +38,9 @@ export type LoadTenderSearch = z.infer<typeof LoadTenderSearch>
 
 export const CompanySearch = CompanyQuery.omit({ page: true, pageSize: true })
 export type CompanySearch = z.infer<typeof CompanySearch>
+
+export const CustomerSearch = CustomerQuery.omit({ page: true, pageSize: true })
+export type CustomerSearch = z.infer<typeof CustomerSearch>
 
 /** The step of an application that is shown; without it the one that waits. */
 export const ApplicationSearch = z.object({ step: OnboardingStep.optional() })
@@ -76,3 +84,6 @@ export const LocationSearch = z.object({
   companyId: Id.optional(),
 })
 export type LocationSearch = z.infer<typeof LocationSearch>
+
+export const RateTableSearch = z.object(RateTableNarrowing)
+export type RateTableSearch = z.infer<typeof RateTableSearch>

@@ -13,7 +13,7 @@ const MINE = '0190a0b0-0000-7000-8000-000000000001'
 const OTHER = '0190a0b0-0000-7000-8000-000000000002'
 
 const asked: Record<'list' | 'mine' | 'other' | 'tender' | 'badges' | 'me', QueryKey> = {
-  list: infiniteQueryFor(shipments.list, { query: { view: 'open' } }).queryKey,
+  list: infiniteQueryFor(shipments.list, { query: { view: 'booking' } }).queryKey,
   mine: queryFor(shipments.find, { params: { shipment: 'S-1' } }).queryKey,
   other: queryFor(shipments.find, { params: { shipment: 'S-2' } }).queryKey,
   tender: queryFor(tenders.find, { params: { tenderId: OTHER } }).queryKey,

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { ButtonToPage, RouteNotFound } from '../shell/route-not-found.tsx'
 import { ShipmentStatusChip } from '../shipments/shipment-status.tsx'
 import { freightFacts, OfferedStops } from '../tenders/tender-facts.tsx'
+import { TenderRuns } from '../tenders/tender-runs.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
@@ -17,7 +18,7 @@ import { LaneStrip } from '../ui/lane-strip.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import { OwnOffer, OwnOfferActs } from './own-offer.tsx'
-import { SentOffers, TenderLoad } from './tender-load.tsx'
+import { TenderLoad } from './tender-load.tsx'
 
 const route = getRouteApi('/shell/available-freight/$shipmentNumber')
 const loadQuery = (shipmentNumber: string) => queryFor(availableFreight.find, { params: { shipmentNumber } })
@@ -64,7 +65,7 @@ function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): React
         </Section>
       }
     >
-      {isProvider ? <SentOffers load={load} /> : offer ? <OwnOffer tenderId={offer.tenderId} /> : null}
+      {isProvider ? <TenderRuns shipmentId={load.id} /> : offer ? <OwnOffer tenderId={offer.tenderId} /> : null}
       <Section title={t('Stops')} isFlush>
         <OfferedStops lane={load.lane} />
       </Section>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { contacts } from '@waybill/contract/contacts.ts'
+import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { ComboBox } from '../ui/combo-box.tsx'
@@ -15,10 +16,12 @@ export interface CompanyBoxProps {
   value: string | undefined
   onChange: (companyId: string | undefined) => void
   error?: string | undefined
+  /** Companies of these kinds alone. */
+  kinds?: readonly CompanyKind[]
 }
 
 /** One of all companies, by the beginning or any part of its name. */
-export function CompanyBox({ label, placeholder, value, onChange, error }: CompanyBoxProps): ReactNode {
+export function CompanyBox({ label, placeholder, value, onChange, error, kinds }: CompanyBoxProps): ReactNode {
   const [typed, setTyped] = useState<string>()
   const chosen = useQuery({
     ...queryFor(contacts.companies, { query: { companyId: value, pageSize: 1 } }),
@@ -27,7 +30,7 @@ export function CompanyBox({ label, placeholder, value, onChange, error }: Compa
   const text = typed ?? chosen?.name ?? ''
   const query = useDebounced(typed?.trim() ?? '', SEARCH_DEBOUNCE_MS) || undefined
   const found = useQuery({
-    ...queryFor(contacts.companies, { query: { query, pageSize: 20 } }),
+    ...queryFor(contacts.companies, { query: { query, kinds: kinds && [...kinds], pageSize: 20 } }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -16,6 +16,10 @@ const DIALOG_OF: Readonly<Record<Kind, DialogAct['kind']>> = {
   'driver-and-equipment': 'dispatch',
   'arrival-overdue': 'arrive',
   'departure-overdue': 'depart',
+  'empty-location': 'empty-location',
+  'check-call': 'check-call',
+  'delay-reason': 'check-call',
+  temperature: 'check-call',
 }
 
 /** The act that ends the wait, as a verb on the row. */
@@ -27,6 +31,14 @@ export function updateActText(kind: Kind): string {
       return t('Record arrival')
     case 'departure-overdue':
       return t('Record departure')
+    case 'empty-location':
+      return t('Set empty location')
+    case 'check-call':
+      return t('Record check call')
+    case 'delay-reason':
+      return t('Give reason')
+    case 'temperature':
+      return t('Record temperature')
   }
 }
 
@@ -60,7 +72,10 @@ export function useUpdating(): { button: (row: ShipmentRow, kind: Kind) => React
   }
   return {
     button: (row, kind) =>
-      may(persona, kind === 'driver-and-equipment' ? 'shipment:dispatch' : 'stop:record') ? (
+      may(
+        persona,
+        kind === 'driver-and-equipment' || kind === 'empty-location' ? 'shipment:dispatch' : 'stop:record',
+      ) ? (
         <Button
           size="small"
           isPending={asked?.number === row.shipmentNumber && !begun}

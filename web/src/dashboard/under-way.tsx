@@ -18,7 +18,7 @@ export function UnderWay({ list, selected }: { list: Dashboard['underWay']; sele
       title={t('Under way')}
       count={list.totalCount}
       end={
-        <Link to="/shipments" search={{ view: 'under-way' }}>
+        <Link to="/shipments" search={{ view: 'tracking' }}>
           {t('All under way')}
         </Link>
       }

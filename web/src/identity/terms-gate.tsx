@@ -11,7 +11,7 @@ import { useWelcome } from '../shell/welcome.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ToastRegion } from '../ui/toast-region.tsx'
+import { Toasts } from '../ui/toasts.tsx'
 import { locale, t } from '../ui/words.ts'
 import styles from './terms-gate.module.css'
 
@@ -65,7 +65,7 @@ export function TermsGate(): ReactNode {
           </Button>
         </div>
       </footer>
-      <ToastRegion />
+      <Toasts />
     </div>
   )
 }

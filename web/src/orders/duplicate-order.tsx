@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MOST_COPIES, type Order, orders } from '@waybill/contract/orders.ts'
 import { type ReactNode, useState } from 'react'
 import { messagesOf } from '../api/error-catalogue.ts'
+import { invalidateSubjects } from '../api/freshness.ts'
+import { followLongWork } from '../api/long-work.ts'
 import { isProblem } from '../api/problem.ts'
 import { useVerb } from '../api/queries.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -13,13 +16,21 @@ import { t } from '../ui/words.ts'
 /** Copies of an order: the same freight between the same places, under new numbers. */
 export function DuplicateOrder({ order, onClose }: { order: Order; onClose: () => void }): ReactNode {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [copies, setCopies] = useState(1)
   const [keepsDates, setKeepsDates] = useState(false)
   const [keepsReferenceNumbers, setKeepsReferenceNumbers] = useState(false)
   const duplicate = useVerb(orders.duplicate, {
     showsOwnError: true,
-    onDone: ({ orderNumbers }) => {
+    onDone: ({ orderNumbers, job }) => {
       const [only] = orderNumbers
+      // The others come after the request; how far that is the shell shows, and says the same when it is done.
+      if (job) {
+        followLongWork()
+        void invalidateSubjects(client, ['job'])
+        onClose()
+        return
+      }
       toast.success(
         t('Successfully created {n} copies. Duplicate IDs: {numbers}', {
           n: orderNumbers.length,

@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { densityOf, FREIGHT_CLASSES, PACKAGE_TYPES } from '@waybill/contract/order-codes.ts'
+import { densityOf, FREIGHT_CLASSES, PACKAGE_TYPES, PACKING_GROUPS } from '@waybill/contract/order-codes.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -141,6 +141,14 @@ export function ItemFields({
               error={about('hazardClass')}
             />
           </Field>
+          <Select
+            label={t('Packing group')}
+            optional
+            placeholder={t('None')}
+            options={PACKING_GROUPS.map((group) => ({ value: group, label: group }))}
+            value={item.packingGroup}
+            onChange={(packingGroup) => onChange({ packingGroup })}
+          />
         </FieldRow>
       ) : null}
       {onRemove ? (

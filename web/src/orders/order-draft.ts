@@ -5,6 +5,7 @@ import {
   FreightClass,
   type FreightTermType,
   type OrderType,
+  type PackingGroup,
   type ReeferMode,
   TRAILER_OF_MODE,
 } from '@waybill/contract/order-codes.ts'
@@ -29,6 +30,7 @@ export type ItemDraft = {
   isHazmat: boolean
   unNumber: string
   hazardClass: string
+  packingGroup: PackingGroup | null
   /** Key of the delivery that unloads it; none means the last. */
   deliveryKey: string | null
 }
@@ -105,6 +107,7 @@ export function blankItem(): ItemDraft {
     isHazmat: false,
     unNumber: '',
     hazardClass: '',
+    packingGroup: null,
     deliveryKey: null,
   }
 }
@@ -232,6 +235,7 @@ function itemDraftOf(item: OrderLineItem, stops: readonly StopDraft[]): ItemDraf
     nmfc: item.nmfc ?? '',
     unNumber: item.unNumber ?? '',
     hazardClass: item.hazardClass ?? '',
+    packingGroup: item.packingGroup,
     deliveryKey: (deliveryStop === null ? undefined : stops[deliveryStop - 1]?.key) ?? null,
   }
 }
@@ -336,6 +340,7 @@ function itemIn(item: ItemDraft, stops: readonly StopDraft[]) {
     isHazmat: item.isHazmat,
     unNumber: item.isHazmat ? entered(item.unNumber) : null,
     hazardClass: item.isHazmat ? entered(item.hazardClass) : null,
+    packingGroup: item.isHazmat ? item.packingGroup : null,
     deliveryStop: delivery < 0 ? null : delivery + 1,
   }
 }

@@ -16,7 +16,7 @@ import styles from './order-list.module.css'
 import { OrderRow, OrderRowSkeleton, type RowLayout } from './order-row.tsx'
 
 /** Pixels of a row; the lane strip sets the least. */
-const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 66, card: 124 }
+const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 66, card: 144 }
 
 export interface OrderListProps {
   search: OrderSearch
@@ -24,10 +24,14 @@ export interface OrderListProps {
   /** What an empty list offers. */
   onClear: (() => void) | undefined
   mayAdd: boolean
+  /** Orders that one shipment is to be made of. */
+  chosen: readonly string[]
+  /** Absent for whoever plans nothing. */
+  onChoose: ((chosen: readonly string[]) => void) | undefined
 }
 
 /** The orders of a view, as wide as there is room. */
-export function OrderList({ search, onOpen, onClear, mayAdd }: OrderListProps): ReactNode {
+export function OrderList({ search, onOpen, onClear, mayAdd, chosen, onChoose }: OrderListProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const layout: RowLayout = width < 640 ? 'card' : 'wide'
@@ -40,7 +44,23 @@ export function OrderList({ search, onOpen, onClear, mayAdd }: OrderListProps): 
         keyOf={(row) => row.orderNumber}
         rowHeight={ROW_HEIGHTS[layout]}
         rowSkeleton={<OrderRowSkeleton layout={layout} />}
-        renderRow={(row, { goTo }) => <OrderRow row={row} layout={layout} onGo={goTo} />}
+        renderRow={(row, { goTo }) => (
+          <OrderRow
+            row={row}
+            layout={layout}
+            onGo={goTo}
+            isChosen={chosen.includes(row.orderNumber)}
+            onChoose={
+              onChoose &&
+              ((isChosen) =>
+                onChoose(
+                  isChosen
+                    ? [...chosen, row.orderNumber]
+                    : chosen.filter((orderNumber) => orderNumber !== row.orderNumber),
+                ))
+            }
+          />
+        )}
         selected={undefined}
         onSelect={onOpen}
         onOpen={onOpen}

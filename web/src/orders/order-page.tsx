@@ -1,9 +1,10 @@
-import { IconCopy, IconPencil } from '@tabler/icons-react'
+import { IconCopy, IconPencil, IconTruckLoading } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { history } from '@waybill/contract/history.ts'
 import type { Order } from '@waybill/contract/orders.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
@@ -24,6 +25,8 @@ import { OrderStatusChip } from './order-status.tsx'
 import { OrderStops } from './order-stops.tsx'
 
 const DuplicateOrder = lazy(async () => ({ default: (await import('./duplicate-order.tsx')).DuplicateOrder }))
+
+const OrderRates = lazy(async () => ({ default: (await import('./order-rates.tsx')).OrderRates }))
 
 const route = getRouteApi('/shell/orders/$orderNumber')
 
@@ -55,6 +58,9 @@ export function OrderPage(): ReactNode {
 }
 
 function Whole({ order }: { order: Order }): ReactNode {
+  const { persona } = useCurrentUser()
+  // Until a load is made of it: that has rates of its own.
+  const isPriced = may(persona, 'rate:read') && (order.status === 0 || order.status === 1) && order.stops.length > 1
   return (
     <DetailPage
       kicker={<Link to="/orders">{t('Orders')}</Link>}
@@ -75,6 +81,11 @@ function Whole({ order }: { order: Order }): ReactNode {
     >
       <OrderStops order={order} />
       <References order={order} />
+      {isPriced ? (
+        <Suspense>
+          <OrderRates order={order} />
+        </Suspense>
+      ) : null}
       {order.shipments.length > 0 ? (
         <Section title={t('Shipments')} count={order.shipments.length}>
           <ul className={styles.shipments}>
@@ -100,7 +111,7 @@ function Whole({ order }: { order: Order }): ReactNode {
 
 function Acts({ order }: { order: Order }): ReactNode {
   const [isDuplicating, setDuplicating] = useState(false)
-  const { edit, duplicate } = order.can
+  const { edit, duplicate, plan } = order.can
   return (
     <>
       <Button
@@ -110,6 +121,15 @@ function Acts({ order }: { order: Order }): ReactNode {
       >
         {t('Duplicate')}
       </Button>
+      {plan === true ? (
+        <ButtonToPage
+          to="/shipments/new"
+          search={{ orders: [order.orderNumber] }}
+          icon={<IconTruckLoading aria-hidden="true" />}
+        >
+          {t('Create shipment')}
+        </ButtonToPage>
+      ) : null}
       {edit === true ? (
         <ButtonToPage
           to="/orders/$orderNumber/edit"

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { OrderRow as Row } from '@waybill/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { currentUser } from '../api/session.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LaneStrip } from '../ui/lane-strip.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -10,13 +11,35 @@ import styles from './order-row.module.css'
 import { OrderStatusChip } from './order-status.tsx'
 import { freightText, orderTypeText } from './order-text.ts'
 
+/** Only open orders go on a new shipment. */
+const OPEN = 1
+
 export type RowLayout = 'wide' | 'card'
 
 /** An order at one glance: number, status, from where to where and when, and what it is known by. */
-export function OrderRow({ row, layout, onGo }: { row: Row; layout: RowLayout; onGo: () => void }): ReactNode {
+export function OrderRow({
+  row,
+  layout,
+  onGo,
+  isChosen,
+  onChoose,
+}: {
+  row: Row
+  layout: RowLayout
+  onGo: () => void
+  isChosen: boolean
+  onChoose: ((isChosen: boolean) => void) | undefined
+}): ReactNode {
   const [reference] = row.referenceNumbers
   return (
-    <div className={classNames(styles.row, styles[layout])}>
+    <div className={classNames(styles.row, styles[layout], onChoose && styles.choosable)}>
+      {onChoose && row.status === OPEN ? (
+        <span className={styles.choice}>
+          <Checkbox isSelected={isChosen} onChange={onChoose}>
+            <span className="visually-hidden">{t('Choose order {number}', { number: row.orderNumber })}</span>
+          </Checkbox>
+        </span>
+      ) : null}
       <Link
         to="/orders/$orderNumber"
         params={{ orderNumber: row.orderNumber }}

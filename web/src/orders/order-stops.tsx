@@ -43,7 +43,7 @@ function Stop({ order, stop }: { order: Order; stop: OrderStop }): ReactNode {
             {locationNumber === 'N/A' ? (
               stop.name
             ) : (
-              <Link to="/locations/$locationNumber" params={{ locationNumber }}>
+              <Link to="/locations/$locationNumber" params={{ locationNumber }} className="thumb">
                 {stop.name}
               </Link>
             )}
@@ -122,7 +122,11 @@ function Loaded({ items }: { items: readonly OrderLineItem[] }): ReactNode {
             {item.description}
             {item.isHazmat ? (
               <StatusChip tone="attention" size="small">
-                {[item.unNumber, item.hazardClass && t('class {n}', { n: item.hazardClass })]
+                {[
+                  item.unNumber,
+                  item.hazardClass && t('class {n}', { n: item.hazardClass }),
+                  item.packingGroup && t('packing group {group}', { group: item.packingGroup }),
+                ]
                   .filter(Boolean)
                   .join(' · ') || t('hazmat')}
               </StatusChip>

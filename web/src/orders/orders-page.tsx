@@ -1,18 +1,19 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconTruckLoading } from '@tabler/icons-react'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { orders } from '@waybill/contract/orders.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import type { OrderSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { FilterSets } from '../shell/filter-sets.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { ListPage, ViewList } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
-import { FilterSets } from './filter-sets.tsx'
+import { ExportOrders } from './export-orders.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderList, pageOf } from './order-list.tsx'
 import { filterCount, NO_FILTERS, statusesOf, viewOf, viewsWith } from './order-views.ts'
@@ -28,6 +29,7 @@ export function OrdersPage(): ReactNode {
   const isPhone = useMedia('(width < 800px)')
   const counts = useQuery({ ...countsUnder(search), placeholderData: keepPreviousData }).data
   const mayAdd = may(user.persona, 'order:write')
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const narrow = (change: Partial<OrderSearch>): void =>
     void navigate({ to: '/orders', search: { ...search, ...change }, replace: true, resetScroll: false })
   const isNarrowed = Boolean(search.query) || filterCount(search) > 0
@@ -58,11 +60,23 @@ export function OrdersPage(): ReactNode {
         <>
           <SortOrders sort={search} onSort={narrow} isShort={isPhone} />
           <FilterSets
+            room={orders}
             search={search}
             onChoose={(chosen) => void navigate({ to: '/orders', search: chosen, resetScroll: false })}
             isShort={isPhone}
           />
-          {mayAdd ? (
+          {isPhone ? null : <ExportOrders search={search} />}
+          {chosen.length > 0 ? (
+            <ButtonToPage
+              to="/shipments/new"
+              search={{ orders: [...chosen] }}
+              variant="primary"
+              icon={<IconTruckLoading aria-hidden="true" />}
+            >
+              {t('Create shipment ({n})', { n: chosen.length })}
+            </ButtonToPage>
+          ) : null}
+          {mayAdd && chosen.length === 0 ? (
             <ButtonToPage to="/orders/new" variant="primary" icon={<IconPlus aria-hidden="true" />}>
               {isPhone ? t('New') : t('New order')}
             </ButtonToPage>
@@ -75,6 +89,8 @@ export function OrdersPage(): ReactNode {
         onOpen={({ orderNumber }) => void navigate({ to: '/orders/$orderNumber', params: { orderNumber } })}
         onClear={isNarrowed ? () => narrow({ ...NO_FILTERS, query: undefined }) : undefined}
         mayAdd={mayAdd}
+        chosen={chosen}
+        onChoose={may(user.persona, 'shipment:plan') ? setChosen : undefined}
       />
     </ListPage>
   )

@@ -26,6 +26,6 @@ it('takes back what the router would keep: what is unknown and what is wrong', (
 })
 
 it('keeps defaults out of the address', () => {
-  const search = readSearch(ShipmentSearch, { view: 'open' })
-  expect(withoutDefaults(ShipmentSearch)({ search, next: (next) => next })).toEqual({ view: 'open' })
+  const search = readSearch(ShipmentSearch, { view: 'booking' })
+  expect(withoutDefaults(ShipmentSearch)({ search, next: (next) => next })).toEqual({ view: 'booking' })
 })

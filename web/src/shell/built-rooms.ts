@@ -11,9 +11,11 @@ export const BUILT = [
   '/contacts',
   '/orders',
   '/locations',
+  '/rates-contracts',
   '/profile',
   '/company',
   '/companies',
+  '/customers',
   '/onboarding',
   '/onboarding/review',
 ] as const satisfies readonly GuardedPath[]

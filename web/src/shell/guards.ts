@@ -43,6 +43,8 @@ export const GUARDS = {
   '/payments': { permissions: CARRIER_OR_FACTOR, staff: PAYABLES },
   '/tenders': { permissions: CARRIER, staff: ALL_STAFF, needs: 'tender:read' },
   '/rates': { permissions: CARRIER, staff: OPERATIONS },
+  /** Our own: contracts, tariffs, fuel programs, markups and quotes, at an address for each table (domain §2.6). */
+  '/rates-contracts': { permissions: [], staff: OPERATIONS, needs: 'rate:read' },
   '/accounting': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
   '/third-party-payer-invoices': {
     permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'Admin'],
@@ -67,6 +69,8 @@ export const GUARDS = {
   },
   /** Our own: the provider's carriers, brokers and factors, their standing and their bank changes (domain §2.4, P23). */
   '/companies': { permissions: [], staff: ALL_STAFF, needs: 'company:list' },
+  /** Our own: whose freight the provider moves, and on what terms. */
+  '/customers': { permissions: [], staff: ALL_STAFF, needs: 'customer:read' },
   /** Our own: a carrier's application to be let in, and the provider's queue of them (domain §5.5). */
   '/onboarding': { permissions: CARRIER, staff: [], needs: 'onboarding:apply' },
   '/onboarding/review': { permissions: [], staff: ALL_STAFF, needs: 'onboarding:queue' },

@@ -1,15 +1,23 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { clearSession, onSessionChange, sessionState } from '../api/session.ts'
-import { SignInForm } from '../identity/sign-in-form.tsx'
 import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import styles from './session-ended.module.css'
 import { isSomebodyTyping } from './typing.ts'
 
+const fetchForm = () => import('../identity/sign-in-form.tsx')
+const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }))
+/** The form is at hand long before a session ends, but not in the way of the first page. */
+const FETCH_AFTER = 20_000
+
 /** A session that ended under somebody's hands: the password is asked over the page, and what was typed stays (UX 6). */
 export function SessionEnded(): ReactNode {
   const state = useSyncExternalStore(onSessionChange, sessionState)
+  useEffect(() => {
+    const fetching = setTimeout(() => void fetchForm().catch(() => undefined), FETCH_AFTER)
+    return () => clearTimeout(fetching)
+  }, [])
   return state === 'ended' && isSomebodyTyping() ? <AskAgain /> : null
 }
 
@@ -18,7 +26,6 @@ function AskAgain(): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    dialog.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus()
   }, [])
   // The form that was being typed into often stands in a dialog of React Aria, which hides everything else and holds the focus
   // except for what is marked as lying above it.
@@ -34,7 +41,9 @@ function AskAgain(): ReactNode {
         {t('Your session ended')}
       </h2>
       <p className={styles.text}>{t('Sign in to go on where you were. What you entered is still here.')}</p>
-      <SignInForm userName={user.userName} isUserNameFixed />
+      <Suspense>
+        <SignInForm userName={user.userName} isUserNameFixed />
+      </Suspense>
       <button type="button" className={styles.leave} onClick={clearSession}>
         {t('Log out and discard it')}
       </button>

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { listenLive } from '../api/live.ts'
+import { isLongWorkFollowed, onLongWorkChange } from '../api/long-work.ts'
 import { onSessionChange, sessionState } from '../api/session.ts'
 import { ConfirmIdentity } from '../identity/confirm-identity.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { ToastRegion } from '../ui/toast-region.tsx'
+import { Toasts } from '../ui/toasts.tsx'
 import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import { Drawer } from './drawer.tsx'
@@ -22,6 +23,7 @@ import { titleOf } from './titles.ts'
 import { type KeyActs, useKeys } from './use-keys.ts'
 import { useWelcome } from './welcome.ts'
 
+const JobProgress = lazy(async () => ({ default: (await import('./job-progress.tsx')).JobProgress }))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
 /** What stands around every page of somebody who is signed in. */
@@ -45,6 +47,7 @@ export function Shell(): ReactNode {
   useEffect(() => (isAlive ? listenLive(client) : undefined), [client, isAlive])
   useEffect(() => (isAlive ? followUser(client) : undefined), [client, isAlive])
   useEffect(keepAlive, [])
+  const isFollowed = useSyncExternalStore(onLongWorkChange, isLongWorkFollowed)
 
   const keys = useMemo((): KeyActs => {
     const toSearch = (): void => search.current?.focus()
@@ -82,7 +85,12 @@ export function Shell(): ReactNode {
         </main>
       </div>
       <PhoneBar groups={groups} onMenu={drawer.toggle} />
-      <ToastRegion />
+      <Toasts />
+      {isFollowed ? (
+        <Suspense>
+          <JobProgress />
+        </Suspense>
+      ) : null}
       <SessionEnded />
       <ConfirmIdentity />
       {showsKeys ? (

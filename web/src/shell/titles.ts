@@ -3,6 +3,8 @@ const NAMED: readonly [pattern: RegExp, title: string][] = [
   [/^\/available-freight\/[^/]+/, 'Available Freight'],
   [/^\/available-freight\/?$/, 'Load Board'],
   [/^\/live-equipment\b/, 'Available Trucks'],
+  // Our own room, called as in the drawer.
+  [/^\/rates-/, 'Rates'],
   [/^\/rates\b/, 'Rate Requests'],
   [/^\/cases\b/, 'Accessorial Requests'],
   [/^\/all-shipments\b/, 'All Shipments'],

@@ -28,10 +28,10 @@ export function ActivitySection({ shipmentNumber }: { shipmentNumber: string }):
             label={t('Activity')}
             entries={activity.data.data.map((entry) => ({
               id: entry.id,
-              title: retell(entry.description),
+              title: entry.correctedBy === null ? retell(entry.description) : <s>{retell(entry.description)}</s>,
               time: <StopTime time={{ at: entry.timeStamp, timeZone: entry.timeZone }} />,
-              detail: byText(entry),
-              tone: toneOf(entry.kind),
+              detail: detailText(entry),
+              tone: entry.correctedBy === null ? toneOf(entry.kind) : 'planned',
             }))}
           />
         )
@@ -98,6 +98,10 @@ const TONES: Readonly<Record<string, Tone>> = {
   'dispatch-implied': 'attention',
   arrived: 'moving',
   departed: 'moving',
+  checked: 'moving',
+  'problem-reported': 'attention',
+  'closed-quickly': 'attention',
+  corrected: 'attention',
   'delivery-confirmed': 'done',
   'booking-rescinded': 'stopped',
   voided: 'stopped',
@@ -105,6 +109,12 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 function toneOf(kind: string): Tone {
   return TONES[kind] ?? 'planned'
+}
+
+function detailText(entry: Activity): string {
+  const said = entry.detail === null ? null : retell(entry.detail)
+  const corrected = entry.correctedBy === null ? null : t('corrected by {name}', { name: entry.correctedBy })
+  return [said, byText(entry), corrected].filter(Boolean).join(' · ')
 }
 
 function byText({ by, source }: Activity): string {

@@ -1,10 +1,12 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
-import { type Shipment, shipments } from '@waybill/contract/shipments.ts'
+import { type Equipment, type Shipment, shipments } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useRef, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { SideSheet } from '../ui/dialog.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
@@ -24,10 +26,16 @@ const SEARCH_DEBOUNCE_MS = 250
 
 /** Who drives, with which tractor and trailer. With driver and tractor known the shipment is dispatched (domain T8). */
 export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; onClose: () => void }): ReactNode {
+  const client = useQueryClient()
   const [tractor, setTractor] = useState(shipment.tractorNumber ?? '')
   const [trailer, setTrailer] = useState(shipment.trailerNumber ?? '')
   const [driver, setDriver] = useState<Driver>()
   const [isOverlapConfirmed, confirmOverlap] = useState(false)
+  const [isTractorConfirmed, confirmTractor] = useState(false)
+  // What the sheet was opened with: whoever set others meanwhile is not written over unseen.
+  const [begun, setBegun] = useState(() => equipmentOf(shipment))
+  const now = equipmentOf(shipment)
+  const isChangedMeanwhile = now.tractorNumber !== begun.tractorNumber || now.trailerNumber !== begun.trailerNumber
   const verb = {
     showsOwnError: true,
     onDone: (changed: Shipment, _input: unknown, client: QueryClient) => keepShipment(client, changed),
@@ -35,6 +43,7 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
   const equip = useVerb(shipments.equip, verb)
   const assign = useVerb(shipments.assignDriver, verb)
   const error = equip.error ?? assign.error
+  const isTractorBusy = isProblem(equip.error, 'tractor-not-available')
   const needsConfirmation = Boolean(driver?.busyWith) && !isOverlapConfirmed
   const isSameEquipment =
     tractor.trim() === (shipment.tractorNumber ?? '') && trailer.trim() === (shipment.trailerNumber ?? '')
@@ -54,11 +63,18 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
       if (!isSameEquipment)
         changed = await equip.mutateAsync({
           params,
-          body: { tractorNumber: tractor.trim() || null, trailerNumber: trailer.trim() || null },
+          body: {
+            tractorNumber: tractor.trim() || null,
+            trailerNumber: trailer.trim() || null,
+            replaces: begun,
+            isOverlapConfirmed: isTractorConfirmed,
+          },
         })
       if (driver) changed = await assign.mutateAsync({ params, body: { driverId: driver.id, isOverlapConfirmed } })
-    } catch {
+    } catch (refused) {
       // What was refused stands in the sheet; what went before it is saved and shows on the page.
+      setBegun(equipmentOf(changed))
+      if (isProblem(refused, 'changed-meanwhile')) await client.invalidateQueries({ queryKey: [shipments.find.path] })
       return
     }
     const isDispatched = changed.status === SHIPMENT_STATUS.dispatched && shipment.status !== changed.status
@@ -79,17 +95,41 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
       disabledReason={
         needsConfirmation
           ? t('Confirm that the driver takes both loads')
-          : !driver && isSameEquipment && t('Choose a driver or change the equipment')
+          : isTractorBusy && !isTractorConfirmed
+            ? t('Confirm that the tractor takes both loads')
+            : isChangedMeanwhile
+              ? t('Somebody else changed this meanwhile')
+              : !driver && isSameEquipment && t('Choose a driver or change the equipment')
       }
-      error={generalRefusal(error, ['tractorNumber', 'trailerNumber'])}
+      error={isTractorBusy ? null : generalRefusal(error, ['tractorNumber', 'trailerNumber'])}
       isDirty={driver !== undefined || !isSameEquipment}
       onAct={() => void saveOnce()}
     >
+      {isChangedMeanwhile ? (
+        <Banner
+          tone="attention"
+          title={t('Somebody else changed this meanwhile')}
+          act={
+            <Button size="small" onPress={() => setBegun(now)}>
+              {t('Replace them')}
+            </Button>
+          }
+        >
+          {t('Tractor {tractor} and trailer {trailer} were saved.', {
+            tractor: now.tractorNumber ?? '–',
+            trailer: now.trailerNumber ?? '–',
+          })}
+        </Banner>
+      ) : null}
       <div className={styles.equipment}>
         <TextField
           label={t('Tractor')}
           value={tractor}
-          onChange={setTractor}
+          onChange={(number) => {
+            setTractor(number)
+            confirmTractor(false)
+            equip.reset()
+          }}
           maxLength={20}
           error={besideField(error, 'tractorNumber')}
         />
@@ -102,6 +142,13 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
           error={besideField(error, 'trailerNumber')}
         />
       </div>
+      {isTractorBusy ? (
+        <Banner tone="attention" title={generalRefusal(equip.error, [])}>
+          <Checkbox isSelected={isTractorConfirmed} onChange={confirmTractor}>
+            {t('Save anyway: the tractor takes both loads')}
+          </Checkbox>
+        </Banner>
+      ) : null}
       <DriverChoice
         shipment={shipment}
         chosen={driver}
@@ -122,6 +169,10 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
       ) : null}
     </SideSheet>
   )
+}
+
+function equipmentOf({ tractorNumber, trailerNumber }: Shipment): Equipment {
+  return { tractorNumber, trailerNumber }
 }
 
 interface DriverChoiceProps {

@@ -1,12 +1,15 @@
+import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import { defaultViewOf } from '@waybill/contract/shipment-search.ts'
 import type { ShipmentSearch } from '../searches.ts'
 
-let last: Partial<ShipmentSearch> = {}
+let last: ShipmentSearch | undefined
 
 /** Remembers the list as it was left, so that the way back from a shipment leads to the same filters. */
 export function rememberListSearch(search: ShipmentSearch): void {
   last = search
 }
 
-export function lastListSearch(): Partial<ShipmentSearch> {
-  return last
+/** Where no list was left, the view that the shipment stands in (SPEC §4, default tab group). */
+export function lastListSearch({ status }: { status: ShipmentStatus }): Partial<ShipmentSearch> {
+  return last ?? { view: defaultViewOf(status) }
 }

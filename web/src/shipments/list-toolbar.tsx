@@ -4,6 +4,7 @@ import { shipments } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { read } from '../api/call.ts'
 import { sayError } from '../api/error-catalogue.ts'
+import { saveAs } from '../api/save-as.ts'
 import type { ShipmentSearch } from '../searches.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -124,12 +125,4 @@ function ExportButton({ search }: { search: ShipmentSearch }): ReactNode {
       <IconDownload aria-hidden="true" />
     </IconButton>
   )
-}
-
-/** The browser downloads what needs a bearer token only when a page has fetched it. */
-function saveAs(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

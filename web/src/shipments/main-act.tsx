@@ -8,10 +8,12 @@ import { type NextAct, nextActs } from './next-act.ts'
 const RecordArrival = lazy(async () => ({ default: (await import('./record-arrival.tsx')).RecordArrival }))
 const RecordDeparture = lazy(async () => ({ default: (await import('./record-departure.tsx')).RecordDeparture }))
 const DispatchShipment = lazy(async () => ({ default: (await import('./dispatch-shipment.tsx')).DispatchShipment }))
+const RecordCheckCall = lazy(async () => ({ default: (await import('./record-check-call.tsx')).RecordCheckCall }))
+const SetEmptyLocation = lazy(async () => ({ default: (await import('./set-empty-location.tsx')).SetEmptyLocation }))
 const ButtonTo = createLink(LinkButton)
 
 /** An act that a dialog carries out. */
-export type DialogAct = Extract<NextAct, { kind: 'arrive' | 'depart' | 'dispatch' }>
+export type DialogAct = Extract<NextAct, { kind: 'arrive' | 'depart' | 'dispatch' | 'check-call' | 'empty-location' }>
 
 /** What waits on the reader of this shipment, as buttons: the first one is the main act. */
 export function MainAct({ shipment, most = 2 }: { shipment: Shipment; most?: number }): ReactNode {
@@ -75,6 +77,10 @@ function actText(act: DialogAct): string {
       return t('Record arrival at {place}', { place: act.stop.city })
     case 'depart':
       return t('Record departure from {place}', { place: act.stop.city })
+    case 'check-call':
+      return t('Record check call')
+    case 'empty-location':
+      return t('Set empty location')
   }
 }
 
@@ -93,6 +99,10 @@ export function ActDialog({ act, shipment, onClose }: ActDialogProps): ReactNode
         <DispatchShipment shipment={shipment} onClose={onClose} />
       ) : act.kind === 'arrive' ? (
         <RecordArrival shipment={shipment} stop={act.stop} onClose={onClose} />
+      ) : act.kind === 'check-call' ? (
+        <RecordCheckCall shipment={shipment} onClose={onClose} />
+      ) : act.kind === 'empty-location' ? (
+        <SetEmptyLocation shipment={shipment} onClose={onClose} />
       ) : (
         <RecordDeparture shipment={shipment} stop={act.stop} onClose={onClose} />
       )}

@@ -15,7 +15,18 @@ function shipment(more: { can?: Partial<Shipment['can']> } & Partial<Omit<Shipme
     stops: [],
     drivers: [],
     tractorNumber: null,
-    can: { dispatch: no, tender: no, rescindTenders: no, answerTender: no, setMaxBuy: no, ...can },
+    can: {
+      dispatch: no,
+      tender: no,
+      rescindTenders: no,
+      answerTender: no,
+      setMaxBuy: no,
+      checkCall: no,
+      setEmptyLocation: no,
+      reportProblem: no,
+      closeQuickly: no,
+      ...can,
+    },
     ...rest,
   } as Partial<Shipment> as Shipment
 }

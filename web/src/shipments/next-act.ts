@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
 
 /** What waits on the reader of a shipment, first thing first. */
@@ -7,6 +8,8 @@ export type NextAct =
   | { kind: 'dispatch' }
   | { kind: 'arrive'; stop: ShipmentStop }
   | { kind: 'depart'; stop: ShipmentStop }
+  | { kind: 'check-call' }
+  | { kind: 'empty-location' }
 
 /** The acts that may be done now, by what the server says the reader can do; the first one is the button. */
 export function nextActs(shipment: Shipment): NextAct[] {
@@ -19,6 +22,10 @@ export function nextActs(shipment: Shipment): NextAct[] {
     if (stop.can.depart === true) acts.push({ kind: 'depart', stop })
     if (stop.can.arrive === true) acts.push({ kind: 'arrive', stop })
   }
+  const isDispatched = shipment.status === SHIPMENT_STATUS.dispatched
+  if (isDispatched && shipment.can.setEmptyLocation === true) acts.push({ kind: 'empty-location' })
+  if (shipment.status === SHIPMENT_STATUS.inTransit && shipment.can.checkCall === true)
+    acts.push({ kind: 'check-call' })
   return acts
 }
 

@@ -24,6 +24,7 @@ import { keepShipment } from './keep-shipment.ts'
 import styles from './rates-section.module.css'
 import { besideField, generalRefusal } from './refusal-texts.ts'
 
+const BookRate = lazy(async () => ({ default: (await import('./book-rate.tsx')).BookRate }))
 const FuelCalculator = lazy(async () => ({ default: (await import('../rates/fuel-calculator.tsx')).FuelCalculator }))
 
 /** What the load would cost with whom, until somebody hauls it: the provider's operations alone see it (P9). */
@@ -145,8 +146,9 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
       search: { carrierId: rate.carrierId, rate: rate.price },
     })
   }
+  const [isBooking, setBooking] = useState(false)
   const general = generalRefusal(save.error, ['maxBuy'])
-  const canTender = shipment.can.tender
+  const { tender: canTender, book: canBook } = shipment.can
   return (
     <div className={styles.picked} role="group" aria-label={t('Picked rate')}>
       <RateCharges rate={rate} />
@@ -168,10 +170,18 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
         >
           {t('Save max buy')}
         </Button>
-        <Button variant="primary" disabledReason={canTender === true ? null : canTender} onPress={() => void tender()}>
+        <Button disabledReason={canTender === true ? null : canTender} onPress={() => void tender()}>
           {t('Tender at {rate}', { rate: moneyText(rate.price, rate.currency) })}
         </Button>
+        <Button variant="primary" disabledReason={canBook === true ? null : canBook} onPress={() => setBooking(true)}>
+          {t('Book at {rate}', { rate: moneyText(rate.price, rate.currency) })}
+        </Button>
       </div>
+      {isBooking ? (
+        <Suspense>
+          <BookRate shipment={shipment} rate={rate} onClose={() => setBooking(false)} />
+        </Suspense>
+      ) : null}
       <p className={styles.hint}>{t('Max buy is never below the picked rate: then it is the rate plus $5.00.')}</p>
     </div>
   )

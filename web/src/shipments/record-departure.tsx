@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { StopLineItem } from '@waybill/contract/shipments.ts'
 import { shipments } from '@waybill/contract/shipments.ts'
@@ -11,6 +12,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { exceptionText } from './exception-text.ts'
+import { runQuery } from './keep-run.ts'
 import { keepShipment } from './keep-shipment.ts'
 import { exceptionOf, orderedCounts, type PackageCount, sealNumbersFrom } from './package-counts.ts'
 import { type RecordStepProps, recordedBefore } from './record-arrival.tsx'
@@ -21,13 +23,29 @@ import { instantAt, nowOrAfter, wallClockAt } from './wall-clock.ts'
 
 /** When the truck left, what was counted, and under which seals; everything is filled in as ordered. */
 export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): ReactNode {
-  const [begun] = useState(() => ({
-    clock: wallClockAt(nowOrAfter(stop.arrivedAt), stop.timeZone),
-    counts: orderedCounts(stop.lineItems),
-  }))
+  const client = useQueryClient()
+  // What was sealed before the driver came is filled in (domain §1.3); the page has fetched it.
+  const [begun] = useState(() => {
+    const run = client.getQueryData(runQuery(shipment.shipmentNumber).queryKey)
+    const preload = run?.stops.find(({ stopId }) => stopId === stop.stopId)?.preload
+    const loaded = new Map(preload?.confirmedLineItems.map((item) => [item.lineItemId, item.packages]))
+    return {
+      clock: wallClockAt(nowOrAfter(stop.arrivedAt), stop.timeZone),
+      counts: orderedCounts(stop.lineItems).map((count) => ({
+        ...count,
+        packages: loaded.get(count.lineItemId) ?? count.packages,
+      })),
+      seals: preload?.sealNumbers.join(', ') ?? '',
+      trailer: preload?.trailerNumber ?? shipment.trailerNumber ?? '',
+    }
+  })
   const [clock, setClock] = useState(begun.clock)
   const [counts, setCounts] = useState(begun.counts)
-  const [seals, setSeals] = useState('')
+  const [seals, setSeals] = useState(begun.seals)
+  const [trailer, setTrailer] = useState(begun.trailer)
+  const [bol, setBol] = useState('')
+  const [signer, setSigner] = useState('')
+  const [temperature, setTemperature] = useState(Number.NaN)
   const at = instantAt(clock, stop.timeZone)
   const depart = useVerb(shipments.depart, {
     showsOwnError: true,
@@ -52,7 +70,15 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
     }))
     depart.mutate({
       params: { shipmentId: shipment.id, stopId: stop.stopId },
-      body: { at, confirmedLineItems, sealNumbers: sealNumbersFrom(seals) },
+      body: {
+        at,
+        confirmedLineItems,
+        sealNumbers: sealNumbersFrom(seals),
+        trailerNumber: trailer || null,
+        bolNumber: bol || null,
+        signerName: signer || null,
+        temperature: Number.isNaN(temperature) ? null : temperature,
+      },
     })
   }
   const change = (changed: PackageCount): void =>
@@ -65,7 +91,13 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
       act={t('Record departure')}
       pending={depart.isPending}
       disabledReason={at === undefined ? t('Say when the truck left') : recordedBefore(shipment, stop, 'depart')}
-      isDirty={clock !== begun.clock || seals !== '' || JSON.stringify(counts) !== JSON.stringify(begun.counts)}
+      isDirty={
+        clock !== begun.clock ||
+        seals !== begun.seals ||
+        bol !== '' ||
+        signer !== '' ||
+        JSON.stringify(counts) !== JSON.stringify(begun.counts)
+      }
       error={generalRefusal(depart.error, ['at', 'confirmedLineItems', 'sealNumbers'])}
       onAct={record}
     >
@@ -98,6 +130,12 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
         help={t('Several are parted by commas')}
         error={besideField(depart.error, 'sealNumbers')}
       />
+      <TextField label={t('Trailer')} optional value={trailer} onChange={setTrailer} />
+      <TextField label={t('BOL number')} optional value={bol} onChange={setBol} />
+      {shipment.reeferTemperature === null ? null : (
+        <NumberField label={t('Temperature')} unit="°F" value={temperature} onChange={setTemperature} optional />
+      )}
+      <TextField label={t('Signed by')} optional value={signer} onChange={setSigner} autoComplete="off" />
     </SideSheet>
   )
 }

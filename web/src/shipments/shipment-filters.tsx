@@ -1,7 +1,10 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { STOPS_MET, type StopsMet } from '@waybill/contract/shipment-search.ts'
+import { type ShipmentStatusCounts, shipments } from '@waybill/contract/shipments.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { queryFor } from '../api/queries.ts'
 import type { ShipmentSearch } from '../searches.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
@@ -24,6 +27,30 @@ const STOPS_MET_NAMES: Readonly<Record<StopsMet, string>> = {
   'delivery-late': 'Delivery late',
 }
 
+const COUNT_OF_STATUS: Readonly<Record<ShipmentStatus, keyof ShipmentStatusCounts>> = {
+  [-1]: 'voided',
+  0: 'draft',
+  1: 'readyToBook',
+  2: 'tendering',
+  3: 'booked',
+  4: 'dispatched',
+  5: 'inTransit',
+  6: 'atStop',
+  7: 'delivered',
+  8: 'deliveryConfirmed',
+}
+
+/** The figures beside the statuses say what choosing one would leave: the other filters count, the statuses do not. */
+function statusCountsUnder({
+  view: _view,
+  sortProperty: _property,
+  sortDirection: _direction,
+  statuses: _statuses,
+  ...narrowing
+}: ShipmentSearch) {
+  return queryFor(shipments.statusCounts, { query: narrowing })
+}
+
 export interface ShipmentFiltersProps {
   persona: Persona
   search: ShipmentSearch
@@ -33,11 +60,16 @@ export interface ShipmentFiltersProps {
 /** FILTERS of the list: status, pickup and delivery days, how stops were met. */
 export function ShipmentFilters({ persona, search, onChange }: ShipmentFiltersProps): ReactNode {
   const statuses = statusesFor(persona)
+  const counts = useQuery({ ...statusCountsUnder(search), placeholderData: keepPreviousData }).data
   return (
     <>
       <CheckboxGroup
         label={t('Status')}
-        options={statuses.map((status) => ({ value: String(status), label: shipmentStatusText(status) }))}
+        options={statuses.map((status) => ({
+          value: String(status),
+          label: shipmentStatusText(status),
+          count: counts?.[COUNT_OF_STATUS[status]],
+        }))}
         value={(search.statuses ?? []).map(String)}
         onChange={(chosen) => onChange({ statuses: chosenStatuses(statuses, chosen) })}
       />

@@ -1,20 +1,25 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { shipments } from '@waybill/contract/shipments.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { LaneStrip } from '../ui/lane-strip.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import { ActivitySection, HistorySection } from './activity-section.tsx'
 import { CrewSection } from './crew-section.tsx'
+import { runQuery } from './keep-run.ts'
 import { lastListSearch } from './list-search.ts'
 import { MainAct } from './main-act.tsx'
+import { MoreActs } from './more-acts.tsx'
 import { PaperSection } from './paper-section.tsx'
 import { RatesSection } from './rates-section.tsx'
+import { RoadSection } from './road-section.tsx'
 import { FactsSection, OrdersSection, SpecialInstructions, TendersSection } from './shipment-facts.tsx'
 import { ShipmentFailed } from './shipment-failed.tsx'
 import styles from './shipment-page.module.css'
@@ -22,6 +27,11 @@ import { ShipmentPageSkeleton } from './shipment-page-skeleton.tsx'
 import { ShipmentStatusChip } from './shipment-status.tsx'
 import { StopCard } from './stop-card.tsx'
 import { PastDatedMark, UpdateMark } from './updates-needed.tsx'
+
+const DocumentsSection = lazy(async () => ({
+  default: (await import('../documents/documents-section.tsx')).DocumentsSection,
+}))
+const DraftSection = lazy(async () => ({ default: (await import('./draft-section.tsx')).DraftSection }))
 
 const route = getRouteApi('/shell/shipments/$shipmentNumber')
 
@@ -39,7 +49,7 @@ export function ShipmentPage(): ReactNode {
   return (
     <DetailPage
       kicker={
-        <Link to="/shipments" search={lastListSearch()}>
+        <Link to="/shipments" search={lastListSearch(shipment)}>
           {t('Shipments')}
         </Link>
       }
@@ -53,7 +63,12 @@ export function ShipmentPage(): ReactNode {
           {shipment.isPastDated ? <PastDatedMark /> : null}
         </>
       }
-      acts={<MainAct shipment={shipment} />}
+      acts={
+        <>
+          <MainAct shipment={shipment} />
+          <MoreActs shipment={shipment} />
+        </>
+      }
       lane={<LaneStrip stops={shipment.lane} size="page" />}
       notice={found.isRefetchError ? <Stale onRetry={() => void found.refetch()} /> : null}
       side={
@@ -64,6 +79,11 @@ export function ShipmentPage(): ReactNode {
         </>
       }
     >
+      {shipment.status === SHIPMENT_STATUS.draft && shipment.can.plan === true ? (
+        <Suspense>
+          <DraftSection shipment={shipment} />
+        </Suspense>
+      ) : null}
       <SpecialInstructions shipment={shipment} />
       <RatesSection shipment={shipment} />
       <Section title={t('Stops')} isFlush>
@@ -73,8 +93,12 @@ export function ShipmentPage(): ReactNode {
           ))}
         </ol>
       </Section>
+      <RoadSection shipment={shipment} />
       <CrewSection shipment={shipment} />
       <PaperSection shipment={shipment} />
+      <Suspense fallback={<SkeletonRows rows={1} height={200} />}>
+        <DocumentsSection shipment={shipment} />
+      </Suspense>
       <OrdersSection shipment={shipment} />
       <TendersSection shipment={shipment} />
     </DetailPage>
@@ -97,5 +121,6 @@ function find(shipmentNumber: string) {
 /** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
 export function load(client: QueryClient, shipmentNumber: string): void {
   void client.prefetchQuery(find(shipmentNumber))
+  void client.prefetchQuery(runQuery(shipmentNumber))
   void client.prefetchQuery(queryFor(shipments.activity, { params: { shipment: shipmentNumber } }))
 }

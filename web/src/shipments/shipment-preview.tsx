@@ -1,10 +1,12 @@
-import { IconTruckOff } from '@tabler/icons-react'
+import { IconLock, IconMessageReport, IconTruckOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { may, type Persona, seesFinancials } from '@waybill/contract/permissions.ts'
 import { type Shipment, type ShipmentStop, shipments } from '@waybill/contract/shipments.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
@@ -16,21 +18,28 @@ import { LaneStrip } from '../ui/lane-strip.tsx'
 import { Preview } from '../ui/preview.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { t } from '../ui/words.ts'
 import { MainAct } from './main-act.tsx'
 import { Confirmations, PaperSection } from './paper-section.tsx'
 import { factsOf } from './shipment-facts.tsx'
 import styles from './shipment-preview.module.css'
 import { ShipmentStatusChip } from './shipment-status.tsx'
+import { SUB_PAGES, type SubPage } from './shipment-sub-pages.ts'
 import { windowText } from './stop-window.ts'
 import { PastDatedMark, UpdateMark } from './updates-needed.tsx'
+
+const ShipmentCharges = lazy(async () => ({ default: (await import('./shipment-charges.tsx')).ShipmentCharges }))
+
+const DocumentsSection = lazy(async () => ({
+  default: (await import('../documents/documents-section.tsx')).DocumentsSection,
+}))
 
 /** A look at a shipment beside its list or the dashboard; the address says which. */
 export function ShipmentPreview(): ReactNode {
   const { shipmentNumber = '' } = useParams({ strict: false })
   const found = useQuery(find(shipmentNumber))
   const close = useClosePreview()
-  const isOfConfirmation = useLocation({ select: ({ pathname }) => pathname.endsWith('/SignedRateConfirmation') })
   return (
     <Preview
       label={t('Shipment {number}', { number: shipmentNumber })}
@@ -39,10 +48,8 @@ export function ShipmentPreview(): ReactNode {
       renderOpen={(look) => <ButtonToPage to="/shipments/$shipmentNumber" params={{ shipmentNumber }} {...look} />}
       onClose={close}
     >
-      {found.data && isOfConfirmation ? (
-        <Confirmations shipment={found.data} isAlone />
-      ) : found.data ? (
-        <Look shipment={found.data} />
+      {found.data ? (
+        <SubPages shipment={found.data} />
       ) : isProblem(found.error, 'not-found') ? (
         <EmptyState icon={<IconTruckOff aria-hidden="true" />} title={t('This shipment could not be opened')}>
           {t('It may not exist, or not be yours to see.')}
@@ -57,6 +64,91 @@ export function ShipmentPreview(): ReactNode {
         <SkeletonRows rows={7} height={64} />
       )}
     </Preview>
+  )
+}
+
+/** The address says which sub-page is open (SPEC §2.1); beside the dashboard there is the first one alone. */
+function SubPages({ shipment }: { shipment: Shipment }): ReactNode {
+  const router = useRouter()
+  const user = useCurrentUser()
+  const { shipmentNumber } = shipment
+  const [, list, , , page] = useLocation({ select: ({ pathname }) => pathname }).split('/')
+  const open = SUB_PAGES.find((one) => one === page) ?? 'details'
+  if (list !== 'all-shipments' && list !== 'my-shipments') return <Look shipment={shipment} />
+  const pages: { id: SubPage; label: string; isClosed?: boolean; children: ReactNode }[] = [
+    { id: 'details', label: t('Details'), children: <Look shipment={shipment} /> },
+    {
+      id: 'financials',
+      label: t('Financials'),
+      isClosed: !may(user.persona, 'shipment-financials:read') || !seesFinancials(user),
+      children: (
+        <Suspense fallback={<SkeletonRows rows={3} height={44} />}>
+          <ShipmentCharges shipmentNumber={shipmentNumber} />
+        </Suspense>
+      ),
+    },
+    {
+      id: 'cases',
+      label: t('Cases'),
+      isClosed: !HAVE_CASES.includes(user.persona),
+      children: (
+        <EmptyState icon={<IconMessageReport aria-hidden="true" />} title={t('No cases')}>
+          {t('Nothing about this shipment is being settled.')}
+        </EmptyState>
+      ),
+    },
+    { id: 'documents', label: t('Documents'), children: <Papers shipment={shipment} /> },
+    {
+      id: 'SignedRateConfirmation',
+      label: t('Rate confirmation'),
+      isClosed: !may(user.persona, 'rate-confirmation:read'),
+      children: <Confirmations shipment={shipment} isAlone />,
+    },
+  ]
+  const opened = pages.filter(({ isClosed }) => !isClosed)
+  if (!opened.some(({ id }) => id === open))
+    return (
+      <EmptyState icon={<IconLock aria-hidden="true" />} title={t('You are not Authorized for this content')}>
+        {t('Ask an administrator of your company.')}
+      </EmptyState>
+    )
+  return (
+    <Tabs
+      label={t('Shipment {number}', { number: shipmentNumber })}
+      tabs={opened.map((one) => ({ ...one, children: <div className={styles.subPage}>{one.children}</div> }))}
+      selected={open}
+      onSelect={(id) =>
+        void router.navigate({
+          to: `/${list}/$shipmentNumber/preview/${id}`,
+          params: { shipmentNumber },
+          search: true,
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  )
+}
+
+/** Accessorial requests are between a carrier and the provider (domain §10.2). */
+const HAVE_CASES: readonly Persona[] = [
+  'carrier-admin',
+  'carrier-dispatcher',
+  'carrier-billing',
+  'driver',
+  'operations',
+  'payables',
+]
+
+/** What was made for the load, and what was sent. */
+function Papers({ shipment }: { shipment: Shipment }): ReactNode {
+  return (
+    <>
+      <PaperSection shipment={shipment} />
+      <Suspense fallback={<SkeletonRows rows={1} height={160} />}>
+        <DocumentsSection shipment={shipment} isSmall />
+      </Suspense>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ describe('The views', () => {
   it('of a carrier hold only what is booked with it', () => {
     expect(viewsFor('carrier-dispatcher', undefined).map((view) => view.id)).toEqual([
       'all',
-      'under-way',
+      'tracking',
       'updates-needed',
       'delivered',
     ])
@@ -17,7 +17,7 @@ describe('The views', () => {
   })
 
   it('of the provider hold what is still open too', () => {
-    expect(viewsFor('operations', undefined).map((view) => view.id)).toContain('open')
+    expect(viewsFor('operations', undefined).map((view) => view.id)).toContain('booking')
     expect(statusesFor('operations')[0]).toBe(-1)
   })
 

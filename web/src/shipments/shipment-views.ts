@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
-import type { Persona } from '@waybill/contract/permissions.ts'
+import { may, type Persona } from '@waybill/contract/permissions.ts'
 import type { ShipmentView } from '@waybill/contract/shipment-search.ts'
 import type { shipments } from '@waybill/contract/shipments.ts'
 import type { ShipmentSearch } from '../searches.ts'
@@ -28,8 +28,9 @@ const FIRST_BOOKED = 3
 export function viewsFor(persona: Persona, counts: Counts | undefined): NamedView[] {
   const views: (NamedView | false)[] = [
     { id: 'all', label: t('All shipments'), count: counts?.all },
-    SEES_UNBOOKED.includes(persona) && { id: 'open', label: t('Open'), count: counts?.open },
-    { id: 'under-way', label: t('Under way'), count: counts?.underWay },
+    may(persona, 'shipment:plan') && { id: 'drafts', label: t('Drafts'), count: counts?.drafts },
+    SEES_UNBOOKED.includes(persona) && { id: 'booking', label: t('Booking'), count: counts?.booking },
+    { id: 'tracking', label: t('Tracking'), count: counts?.tracking },
     SEES_UPDATES.includes(persona) && {
       id: 'updates-needed',
       label: t('Updates needed'),

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
 import type { ShipmentSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { FilterSets } from '../shell/filter-sets.tsx'
 import { ListPage, ViewList } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useMedia } from '../ui/use-media.ts'
@@ -14,6 +15,7 @@ import { t } from '../ui/words.ts'
 import { useDensity } from './list-density.ts'
 import { rememberListSearch } from './list-search.ts'
 import { ListToolbar } from './list-toolbar.tsx'
+import { OnTimeStrip, onTimeUnder } from './on-time-strip.tsx'
 import { ShipmentFilters } from './shipment-filters.tsx'
 import { ShipmentList } from './shipment-list.tsx'
 import { filterCount, NO_FILTERS, viewsFor } from './shipment-views.ts'
@@ -68,21 +70,31 @@ export function ShipmentsPage(): ReactNode {
         />
       }
       toolbar={
-        <ListToolbar search={search} onSort={narrow} density={density} onDensity={setDensity} isPhone={isPhone} />
+        <>
+          <ListToolbar search={search} onSort={narrow} density={density} onDensity={setDensity} isPhone={isPhone} />
+          <FilterSets
+            room={shipments}
+            search={search}
+            onChoose={(kept) => void navigate({ to: '/shipments', search: kept, resetScroll: false })}
+            isShort
+          />
+        </>
       }
       preview={selected ? <Outlet /> : null}
     >
-      <ShipmentList
-        search={search}
-        density={density}
-        selected={selected}
-        // A preview would cover a phone's list: there the page itself opens.
-        opens={isPhone ? 'page' : 'preview'}
-        onSelect={isPhone ? open : preview}
-        onOpen={open}
-        onClose={() => void navigate({ to: '/shipments', search, resetScroll: false })}
-        onClear={isNarrowed ? () => narrow({ ...NO_FILTERS, query: undefined }) : undefined}
-      />
+      <OnTimeStrip search={search}>
+        <ShipmentList
+          search={search}
+          density={density}
+          selected={selected}
+          // A preview would cover a phone's list: there the page itself opens.
+          opens={isPhone ? 'page' : 'preview'}
+          onSelect={isPhone ? open : preview}
+          onOpen={open}
+          onClose={() => void navigate({ to: '/shipments', search, resetScroll: false })}
+          onClear={isNarrowed ? () => narrow({ ...NO_FILTERS, query: undefined }) : undefined}
+        />
+      </OnTimeStrip>
     </ListPage>
   )
 }
@@ -90,6 +102,7 @@ export function ShipmentsPage(): ReactNode {
 /** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
 export function load(client: QueryClient, search: ShipmentSearch): void {
   void client.prefetchQuery(countsUnder(search))
+  void client.prefetchQuery(onTimeUnder(search))
   void client.prefetchQuery(queryFor(shipments.list, { query: { ...search, page: 1, pageSize: PAGE_SIZE } }))
 }
 

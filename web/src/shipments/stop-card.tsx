@@ -8,16 +8,20 @@ import { standingText } from '../ui/lane.ts'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
 import { t } from '../ui/words.ts'
+import { AppointmentFact } from './appointment-fact.tsx'
+import { DetentionClock } from './detention-clock.tsx'
 import { exceptionText } from './exception-text.ts'
 import { weightText } from './freight-text.ts'
 import { ActDialog, type DialogAct } from './main-act.tsx'
 import styles from './stop-card.module.css'
 import { StopDock } from './stop-dock.tsx'
+import { StopMenu, useStopRun } from './stop-run.tsx'
 import { windowText } from './stop-window.ts'
 
 /** One visit: where, when it is due and when it happened there, what is loaded or unloaded. */
 export function StopCard({ shipment, stop }: { shipment: Shipment; stop: ShipmentStop }): ReactNode {
   const { persona } = useCurrentUser()
+  const run = useStopRun(shipment, stop)
   const at = (time: string | null) => (time ? { at: time, timeZone: stop.timeZone } : null)
   return (
     <li className={styles.stop} data-state={stop.stopState} data-late={stop.isLate || undefined}>
@@ -39,14 +43,19 @@ export function StopCard({ shipment, stop }: { shipment: Shipment; stop: Shipmen
             <h3 className={styles.name}>{stop.name}</h3>
             <address className={styles.address}>{addressText(stop)}</address>
           </div>
-          <StopAct shipment={shipment} stop={stop} />
+          <div className={styles.acts}>
+            <StopAct shipment={shipment} stop={stop} />
+            {run ? <StopMenu shipment={shipment} stop={stop} run={run} /> : null}
+          </div>
         </header>
         <dl className={styles.times}>
           <Fact term={t('Window')}>{windowText(stop) ?? '—'}</Fact>
           <Fact term={t('Arrived')}>
             <StopTime time={at(stop.arrivedAt)} />
           </Fact>
-          <Fact term={t('Appointment')}>{stop.appointment ? <StopTime time={at(stop.appointment)} /> : t('None')}</Fact>
+          <Fact term={t('Appointment')}>
+            <AppointmentFact stop={stop} appointment={run?.appointment} />
+          </Fact>
           <Fact term={t('Departed')}>
             <StopTime time={at(stop.departedAt)} />
           </Fact>
@@ -55,7 +64,17 @@ export function StopCard({ shipment, stop }: { shipment: Shipment; stop: Shipmen
               <StopDock shipment={shipment} stop={stop} locationId={stop.locationId} />
             </Fact>
           ) : null}
+          {run?.preload ? (
+            <Fact term={t('Preloaded')}>
+              {t('Trailer {number}', { number: run.preload.trailerNumber })},{' '}
+              <StopTime time={at(run.preload.loadedAt)} />
+            </Fact>
+          ) : null}
         </dl>
+        {run?.isEstimated ? (
+          <p className={styles.estimated}>{t('Closed with the planned times: nobody reported them.')}</p>
+        ) : null}
+        {run?.detention ? <DetentionClock stop={stop} detention={run.detention} /> : null}
         {stop.lineItems.length > 0 ? <LineItems stop={stop} /> : null}
         <StopNotes stop={stop} />
       </div>

@@ -1,5 +1,5 @@
 import type { ShipmentStop } from '@waybill/contract/shipments.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/words.ts'
 import { instantOf, zoneName } from '../ui/zoned-time.ts'
@@ -11,11 +11,14 @@ export interface StopClockProps {
   value: string
   onChange: (value: string) => void
   error: string | undefined
+  optional?: boolean
 }
 
 /** Date and time by the clock on the wall of a stop. The browser's own field: every phone has a wheel for it. */
-export function StopClock({ label, stop, value, onChange, error }: StopClockProps): ReactNode {
-  const zone = value ? zoneName(instantOf({ at: value, timeZone: stop.timeZone }), stop.timeZone) : stop.timeZone
+export function StopClock({ label, stop, value, onChange, error, optional = false }: StopClockProps): ReactNode {
+  const { timeZone } = stop
+  const [opened] = useState(() => Date.now())
+  const zone = zoneName(value ? instantOf({ at: value, timeZone }) : opened, timeZone)
   return (
     <TextField
       label={label}
@@ -23,6 +26,7 @@ export function StopClock({ label, stop, value, onChange, error }: StopClockProp
       value={value}
       onChange={onChange}
       error={error}
+      optional={optional}
       help={t('Local time in {city}, {state} ({zone})', { city: stop.city, state: stop.state, zone })}
     />
   )

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { docksFor } from '@waybill/contract/docks-for.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
 import type { ReactNode } from 'react'
 import { hoursText, shortDayName, wallAt } from '../locations/dock-week.ts'
 import { locationQuery } from '../locations/keep-location.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
-import { docksFor } from './docks-for.ts'
 
 interface StopDockProps {
   shipment: Shipment
@@ -21,7 +21,7 @@ export function StopDock({ shipment, stop, locationId }: StopDockProps): ReactNo
   if (location.isError) return '—'
   const { locationNumber, dockSchedules } = location.data
   return (
-    <Link to="/locations/$locationNumber" params={{ locationNumber }}>
+    <Link to="/locations/$locationNumber" params={{ locationNumber }} className="thumb">
       {openText(docksFor(shipment, stop, dockSchedules), stop) ?? t('No dock schedule')}
     </Link>
   )

@@ -17,6 +17,14 @@ export function updateText(kind: UpdateNeeded['kind']): string {
       return t('Arrival overdue')
     case 'departure-overdue':
       return t('Departure overdue')
+    case 'empty-location':
+      return t('Needs empty location')
+    case 'check-call':
+      return t('Check call due')
+    case 'delay-reason':
+      return t('Needs delay reason')
+    case 'temperature':
+      return t('Needs temperature')
   }
 }
 

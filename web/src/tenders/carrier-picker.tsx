@@ -1,8 +1,9 @@
 import { IconX } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { tenders } from '@waybill/contract/tenders.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -14,14 +15,19 @@ export type ChosenCarrier = { id: string; name: string }
 
 export interface CarrierPickerProps {
   chosen: readonly ChosenCarrier[]
+  /** One replaces another; of many all can be chosen with one press. */
+  most: number
   onChange: (chosen: readonly ChosenCarrier[]) => void
   error: string | undefined
 }
 
 const REST_MS = 250
+/** More names than these are counted. */
+const MOST_NAMES = 12
+const PAGE = 200
 
 /** Carriers by name, SCAC or number; who cannot be booked stays in sight and says why. */
-export function CarrierPicker({ chosen, onChange, error }: CarrierPickerProps): ReactNode {
+export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerProps): ReactNode {
   const [text, setText] = useState('')
   const query = useDebounced(text.trim(), REST_MS) || undefined
   const found = useQuery({ ...queryFor(tenders.carriers, { query: { query } }), placeholderData: keepPreviousData })
@@ -29,13 +35,29 @@ export function CarrierPicker({ chosen, onChange, error }: CarrierPickerProps): 
   const carriers = found.data?.data.toSorted(
     (one, other) => Number(one.canBook !== true) - Number(other.canBook !== true),
   )
+  const client = useQueryClient()
+  const [isCollecting, setCollecting] = useState(false)
+  const chooseAll = async (): Promise<void> => {
+    setCollecting(true)
+    try {
+      const everybody: ChosenCarrier[] = []
+      for (let page = 1; everybody.length < most; page++) {
+        const { data } = await client.fetchQuery(queryFor(tenders.carriers, { query: { query, page, pageSize: PAGE } }))
+        everybody.push(...data.filter(({ canBook }) => canBook === true).map(({ id, name }) => ({ id, name })))
+        if (data.length < PAGE) break
+      }
+      onChange(everybody.slice(0, most))
+    } finally {
+      setCollecting(false)
+    }
+  }
   const without = (id: string): ChosenCarrier[] => chosen.filter((carrier) => carrier.id !== id)
   return (
     <div className={styles.picker} role="group" aria-label={t('Carriers')}>
       <span className={styles.label}>{t('Carriers')}</span>
       {chosen.length > 0 ? (
         <ul className={styles.chosen} aria-label={t('Chosen carriers')}>
-          {chosen.map(({ id, name }) => (
+          {chosen.slice(0, MOST_NAMES).map(({ id, name }) => (
             <li key={id}>
               <button
                 type="button"
@@ -48,6 +70,9 @@ export function CarrierPicker({ chosen, onChange, error }: CarrierPickerProps): 
               </button>
             </li>
           ))}
+          {chosen.length > MOST_NAMES ? (
+            <li className={styles.more}>{t('and {n} more', { n: chosen.length - MOST_NAMES })}</li>
+          ) : null}
         </ul>
       ) : null}
       <div className={styles.box}>
@@ -63,9 +88,11 @@ export function CarrierPicker({ chosen, onChange, error }: CarrierPickerProps): 
               <Checkbox
                 isSelected={chosen.some(({ id }) => id === carrier.id)}
                 isDisabled={carrier.canBook !== true}
-                onChange={(isSelected) =>
-                  onChange(isSelected ? [...chosen, { id: carrier.id, name: carrier.name }] : without(carrier.id))
-                }
+                onChange={(isSelected) => {
+                  const { id, name } = carrier
+                  const kept = most === 1 ? [] : without(id)
+                  onChange(isSelected ? [...kept, { id, name }] : without(id))
+                }}
               >
                 <span className={styles.carrier}>
                   <span className={styles.name}>{carrier.name}</span>
@@ -77,6 +104,18 @@ export function CarrierPicker({ chosen, onChange, error }: CarrierPickerProps): 
             </li>
           ))}
         </ul>
+        {most > 1 && (found.data?.totalCount ?? 0) > 1 ? (
+          <div className={styles.acts}>
+            <Button size="small" variant="quiet" isPending={isCollecting} onPress={() => void chooseAll()}>
+              {t('Choose all that can be booked')}
+            </Button>
+            {chosen.length > 1 ? (
+              <Button size="small" variant="quiet" onPress={() => onChange([])}>
+                {t('Remove all')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
         {found.isPending ? <SkeletonRows rows={5} height={44} /> : null}
         {found.isError ? <p className={styles.none}>{t('The carriers could not be loaded.')}</p> : null}
         {found.data?.totalCount === 0 ? <p className={styles.none}>{t('No Matching Results')}</p> : null}

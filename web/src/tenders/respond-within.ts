@@ -1,4 +1,4 @@
-import { plural } from '../ui/words.ts'
+import { plural, t } from '../ui/words.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -16,4 +16,12 @@ export function usualRespondWithin(pickupAt: string | null, now = Date.now()): R
 
 export function respondWithinText(minutes: number): string {
   return minutes < 60 ? plural(minutes, '{n} minute', '{n} minutes') : plural(minutes / 60, '{n} hour', '{n} hours')
+}
+
+/** Why carriers usually get so long: how far away pickup is. */
+export function leadText(hours: number): string {
+  if (!Number.isFinite(hours)) return t('Nobody has said when it is picked up.')
+  if (hours >= 48) return t('Pickup is more than two days away.')
+  if (hours >= 24) return t('Pickup is more than a day away.')
+  return hours >= 4 ? t('Pickup is less than a day away.') : t('Pickup is less than four hours away.')
 }

@@ -10,8 +10,8 @@ export interface Definition {
 
 export interface DefinitionListProps {
   entries: readonly Definition[]
-  /** `beside`: term and value on one line; `above`: term over value, in columns. */
-  layout?: 'beside' | 'above'
+  /** `beside`: term and value on one line; `amounts`: the same, the values under each other at the end; `above`: term over value, in columns. */
+  layout?: 'beside' | 'amounts' | 'above'
 }
 
 /** Facts of a record. */

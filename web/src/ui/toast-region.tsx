@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Text } from 'react-aria-components/Text'
 import {
@@ -9,7 +9,7 @@ import {
 } from 'react-aria-components/Toast'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
-import { type ToastTone, toastQueue } from './toast.ts'
+import { type ToastContent as Content, type LiveText, type ToastTone, toastQueue } from './toast.ts'
 import styles from './toast-region.module.css'
 import { t } from './words.ts'
 
@@ -36,10 +36,14 @@ export function ToastRegion(): ReactNode {
                   toastQueue.close(toast.key)
                 }}
               >
-                <Text slot="title">{toast.content.text}</Text>
+                <Text slot="title">
+                  <Said text={toast.content.text} />
+                </Text>
               </Button>
             ) : (
-              <Text slot="title">{toast.content.text}</Text>
+              <Text slot="title">
+                <Said text={toast.content.text} />
+              </Text>
             )}
           </ToastContent>
           <Button slot="close" aria-label={t('Dismiss')} className={styles.close}>
@@ -49,4 +53,12 @@ export function ToastRegion(): ReactNode {
       )}
     </AriaToastRegion>
   )
+}
+
+function Said({ text }: { text: Content['text'] }): ReactNode {
+  return typeof text === 'string' ? text : <Live text={text} />
+}
+
+function Live({ text }: { text: LiveText }): ReactNode {
+  return useSyncExternalStore(text.subscribe, text.read)
 }

@@ -2,8 +2,14 @@ import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
 
 export type ToastTone = 'success' | 'error' | 'info' | 'progress'
 
+/** A text that changes while its toast stands. */
+export interface LiveText {
+  read: () => string
+  subscribe: (changed: () => void) => () => void
+}
+
 export interface ToastContent {
-  text: string
+  text: string | LiveText
   tone: ToastTone
   /** What a press on the toast does. */
   onPress?: () => void
@@ -17,6 +23,8 @@ export interface ToastChoices {
 }
 
 export interface Progress {
+  /** How far it is now. */
+  say: (text: string) => void
   success: (text: string, choices?: ToastChoices) => void
   error: (text: string, choices?: ToastChoices) => void
   dismiss: () => void
@@ -33,7 +41,7 @@ export function standingTime(tone: ToastTone, { duration, onPress }: ToastChoice
   return onPress || tone === 'progress' ? undefined : (duration ?? defaultDuration)
 }
 
-function show(tone: ToastTone, text: string, choices?: ToastChoices): string {
+function show(tone: ToastTone, text: ToastContent['text'], choices?: ToastChoices): string {
   return toastQueue.add({ text, tone, onPress: choices?.onPress }, { timeout: standingTime(tone, choices) })
 }
 
@@ -43,9 +51,22 @@ export const toast = {
   error: (text: string, choices?: ToastChoices) => show('error', text, choices),
   info: (text: string, choices?: ToastChoices) => show('info', text, choices),
   /** Stands while something runs; end it with one of the returned verbs. */
-  progress: (text: string): Progress => {
-    const key = show('progress', text)
+  progress: (text: string, choices?: Pick<ToastChoices, 'onPress'>): Progress => {
+    let said = text
+    const listeners = new Set<() => void>()
+    const live: LiveText = {
+      read: () => said,
+      subscribe: (changed) => {
+        listeners.add(changed)
+        return () => listeners.delete(changed)
+      },
+    }
+    const key = show('progress', live, choices)
     return {
+      say: (now) => {
+        said = now
+        for (const changed of listeners) changed()
+      },
       success: (end, choices) => {
         toastQueue.close(key)
         show('success', end, choices)

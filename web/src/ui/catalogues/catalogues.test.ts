@@ -25,8 +25,10 @@ const CODES = new Set([
   'ContactProfilepicture',
   'ContractTL',
   'Edi',
+  'TmsSpot',
   'Problem',
   'SalesOrder',
+  'Stale',
   // Firms.
   'Geotab',
   'Motive',

@@ -1,11 +1,10 @@
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type OrderFilterSet, orders } from '@waybill/contract/orders.ts'
+import type { FilterSet, FilterSetRoom } from '@waybill/contract/filter-sets.ts'
 import { type ReactNode, useState } from 'react'
 import { messagesOf } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'
 import { queryFor, useVerb } from '../api/queries.ts'
-import type { OrderSearch } from '../searches.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -13,18 +12,20 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
-export interface FilterSetsProps {
-  search: OrderSearch
-  onChoose: (search: OrderSearch) => void
+export interface FilterSetsProps<Filters> {
+  /** The list that they are filters of. */
+  room: FilterSetRoom<Filters>
+  search: Filters
+  onChoose: (search: Filters) => void
   isShort: boolean
 }
 
 type Open = { kind: 'keep' } | { kind: 'manage' } | null
 
 /** Search, filters and sort under a name: one's own, on every device. */
-export function FilterSets({ search, onChoose, isShort }: FilterSetsProps): ReactNode {
+export function FilterSets<Filters>({ room, search, onChoose, isShort }: FilterSetsProps<Filters>): ReactNode {
   const [open, setOpen] = useState<Open>(null)
-  const sets = useQuery(queryFor(orders.filterSets, {})).data?.data ?? []
+  const sets = useQuery(queryFor(room.filterSets, {})).data?.data ?? []
   const icon = <IconBookmark aria-hidden="true" />
   return (
     <>
@@ -56,33 +57,37 @@ export function FilterSets({ search, onChoose, isShort }: FilterSetsProps): Reac
           },
         ]}
       />
-      {open?.kind === 'keep' ? <KeepFilters search={search} sets={sets} onClose={() => setOpen(null)} /> : null}
-      {open?.kind === 'manage' ? <DeleteFilters sets={sets} onClose={() => setOpen(null)} /> : null}
+      {open?.kind === 'keep' ? (
+        <KeepFilters room={room} search={search} sets={sets} onClose={() => setOpen(null)} />
+      ) : null}
+      {open?.kind === 'manage' ? <DeleteFilters room={room} sets={sets} onClose={() => setOpen(null)} /> : null}
     </>
   )
 }
 
 /** A name that one has given already is given to these filters instead. */
-function KeepFilters({
+function KeepFilters<Filters>({
+  room,
   search,
   sets,
   onClose,
 }: {
-  search: OrderSearch
-  sets: readonly OrderFilterSet[]
+  room: FilterSetRoom<Filters>
+  search: Filters
+  sets: readonly FilterSet<Filters>[]
   onClose: () => void
 }): ReactNode {
   const [name, setName] = useState('')
   const same = sets.find((set) => set.name.toLowerCase() === name.trim().toLowerCase())
   const outcome = {
     showsOwnError: true,
-    onDone: (kept: OrderFilterSet) => {
+    onDone: (kept: FilterSet<Filters>) => {
       toast.success(t('Filters saved as {name}', { name: kept.name }))
       onClose()
     },
   }
-  const create = useVerb(orders.createFilterSet, outcome)
-  const replace = useVerb(orders.replaceFilterSet, outcome)
+  const create = useVerb(room.createFilterSet, outcome)
+  const replace = useVerb(room.replaceFilterSet, outcome)
   const error = create.error ?? replace.error
   const body = { name, filters: search }
   return (
@@ -109,8 +114,16 @@ function KeepFilters({
   )
 }
 
-function DeleteFilters({ sets, onClose }: { sets: readonly OrderFilterSet[]; onClose: () => void }): ReactNode {
-  const forget = useVerb(orders.deleteFilterSet, {
+function DeleteFilters<Filters>({
+  room,
+  sets,
+  onClose,
+}: {
+  room: FilterSetRoom<Filters>
+  sets: readonly FilterSet<Filters>[]
+  onClose: () => void
+}): ReactNode {
+  const forget = useVerb(room.deleteFilterSet, {
     onDone: () => {
       toast.success(t('Saved filters deleted'))
       if (sets.length === 1) onClose()
