@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endpoints } from '@waybill/contract/api.ts'
 import { type Duel, duel, median, percentile } from './duel.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { openWorld, runLimit, runWaybill, signIn, turnOnSecondFactor, untilReady } from './world.ts'
@@ -10,6 +11,8 @@ import { openWorld, runLimit, runWaybill, signIn, turnOnSecondFactor, untilReady
 const SHIPMENTS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000)
 const DISPATCHER = 'dispatch@alder.example'
 const OPERATIONS = 'ops@northbound.example'
+/** The shipment itself and what lies directly below it. */
+const OF_A_SHIPMENT = /^\/api\/v2\/shipments\/:shipment(?:\/[a-z_]+)?$/
 const RACE = { rounds: 5, seconds: 4, connections: 16 }
 
 type Row = { what: string; figure: string; limit: string; holds: boolean | undefined }
@@ -32,6 +35,8 @@ await turnOnSecondFactor(postgres, OPERATIONS)
 const limit = await runLimit(postgres, dispatcher.companyId)
 try {
   await againstTheLimit()
+  await everyPart()
+  await listsOfTheProvider()
   await quickSearch()
   await secondScreen()
   // Its connections are not the product's.
@@ -48,7 +53,7 @@ process.exitCode = rows.some((measured) => measured.holds === false) ? 1 : 0
 
 async function againstTheLimit(): Promise<void> {
   const headers = { Authorization: `Bearer ${dispatcher.token}` }
-  const everyday = await list(headers, 'view=under-way', 'underWay')
+  const everyday = await list(headers, 'view=tracking', 'underWay')
   row(
     'shipments list of 50: under way, with count',
     figureOf(everyday),
@@ -94,6 +99,69 @@ async function anyNumber(headers: Record<string, string>): Promise<string> {
   const answer = await ask('/api/v2/shipments?statuses=7&pageSize=1', { headers })
   const { data } = (await answer.json()) as { data: { shipmentNumber: string }[] }
   return data[0]?.shipmentNumber ?? ''
+}
+
+/** A shipment with everything that the contract knows of it, asked for at once as a page would, of one load after the other. */
+async function everyPart(): Promise<void> {
+  const parts = endpoints()
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, path: at, media }) => method === 'GET' && !media && OF_A_SHIPMENT.test(at))
+  const headers = { Authorization: `Bearer ${operations.token}` }
+  const answer = await ask('/api/v2/shipments?statuses=4,5,6&pageSize=40', { headers })
+  const { data } = (await answer.json()) as { data: { shipmentNumber: string }[] }
+  const each: number[] = []
+  const whole: number[] = []
+  for (const { shipmentNumber } of data) {
+    const began = performance.now()
+    await Promise.all(
+      parts.map(async (part) => {
+        const from = performance.now()
+        const said = await fetch(waybill.address + part.path.replace(/:shipment(?:Id)?/, shipmentNumber), { headers })
+        await said.arrayBuffer()
+        // What a load does not have is answered 404, and is an answer.
+        if (!said.ok && said.status !== 404) throw new Error(`${part.path}: ${said.status}`)
+        each.push(performance.now() - from)
+      }),
+    )
+    whole.push(performance.now() - began)
+  }
+  const p95 = percentile(each, 0.95)
+  row(
+    `a shipment with its ${parts.length} sub-resources at once, of ${data.length} loads`,
+    `p50 ${median(whole).toFixed(0)} ms for all; each p95 ${p95.toFixed(0)} ms`,
+    'each p95 ≤ 150 ms',
+    p95 <= 150,
+  )
+}
+
+/** What operations look at all day, over everybody's freight: there are as many orders as shipments. */
+async function listsOfTheProvider(): Promise<void> {
+  const headers = { Authorization: `Bearer ${operations.token}` }
+  for (const [what, target] of [
+    ['orders list of 50, open', '/api/v2/orders?statuses=1'],
+    ['orders list of 50, all', '/api/v2/orders'],
+    ['orders counted by status', '/api/v2/orders/status_counts'],
+    ['shipments counted by status', '/api/v2/shipments/status_counts'],
+    ['stops of shipments counted by how they were met', '/api/v2/shipments/on_time_counts'],
+  ] as const) {
+    const times: number[] = []
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let round = 0; round < 25; round++) {
+          const began = performance.now()
+          await (await ask(target, { headers })).arrayBuffer()
+          times.push(performance.now() - began)
+        }
+      }),
+    )
+    const p95 = percentile(times, 0.95)
+    row(
+      `${what}, as operations, 4 at once`,
+      `p50 ${median(times).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`,
+      'p95 ≤ 150 ms',
+      p95 <= 150,
+    )
+  }
 }
 
 /** As people type: four to seven digits, eight at a time, the provider's view of everything with references included. */

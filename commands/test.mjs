@@ -14,7 +14,6 @@ import { vitest } from './vitest.mjs'
  */
 const DEPENDS_ON_POSTGRES = [
   'server/test/accept-once',
-  'server/test/isolation',
   'server/test/kill.',
   'server/test/wall',
   'server/src/db',

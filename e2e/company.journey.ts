@@ -41,8 +41,7 @@ test('A carrier reads what is known of it, and its administrator changes what it
   await expect(section(page, 'Equipment').getByText('61')).toBeVisible()
 
   // A dispatcher reads, and is told who may change.
-  const other = await pageOf(browser, BIRCH)
-  await other.goto('/company')
+  const other = await pageOf(browser, BIRCH, { at: '/company' })
   await expect(other.getByRole('heading', { level: 1, name: 'Birch Lines' })).toBeVisible()
   await expect(other.getByText('Susquehanna Trust')).toHaveCount(0)
   const edit = other.getByRole('button', { name: 'Edit company' })
@@ -58,8 +57,7 @@ test('Where a carrier is paid changes through two people, and either side stops 
   browser,
   request,
 }) => {
-  await signIn(page, ADMIN)
-  await page.goto('/company')
+  await signIn(page, ADMIN, '/company')
   await page.getByRole('button', { name: 'Change where we are paid' }).click()
   await noViolations(page, 'the form of the change')
   const form = sheet(page)
@@ -87,8 +85,7 @@ test('Where a carrier is paid changes through two people, and either side stops 
   const staff = await apiOf(request, PAYABLES)
   const [alder] = (await staff.get<Rows>('companies?query=Alder')).data
   const address = `/companies/${alder?.companyNumber}`
-  const payables = await pageOf(browser, PAYABLES)
-  await payables.goto(address)
+  const payables = await pageOf(browser, PAYABLES, { at: address })
   const approve = payables.getByRole('button', { name: 'Approve' })
   await expect(approve).toHaveAccessibleDescription('Somebody has to call back first')
   await payables.getByRole('button', { name: 'Record the call back' }).click()
@@ -109,8 +106,7 @@ test('Where a carrier is paid changes through two people, and either side stops 
   await expect(paid.getByText('a second person approves')).toBeVisible()
   await expect(page.locator('body')).not.toContainText('spoke with')
 
-  const controller = await pageOf(browser, CONTROLLER)
-  await controller.goto(address)
+  const controller = await pageOf(browser, CONTROLLER, { at: address })
   await controller.getByRole('button', { name: 'Approve' }).click()
   await sheet(controller).getByRole('button', { name: 'Approve' }).click()
   await expect(controller.getByText('Approved. It takes effect in 72 hours.')).toBeVisible()
@@ -145,8 +141,7 @@ test('The provider finds who needs a look', async ({ page }) => {
 })
 
 test('A carrier is put on hold and released, by whoever may', async ({ page, browser }) => {
-  await signIn(page, OPERATIONS)
-  await page.goto('/companies')
+  await signIn(page, OPERATIONS, '/companies')
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('9100107')
   await page.getByRole('link', { name: 'Spruce Transit' }).click()
   await page.getByRole('button', { name: 'Put on hold' }).click()

@@ -181,8 +181,7 @@ test('An administrator writes somebody down, invites them, and sees them come an
 })
 
 test('Nobody changes their own rights; a new contact is written down on a phone too', async ({ page, browser }) => {
-  await signIn(page, ADMIN)
-  await page.goto('/contacts?query=Lindqvist')
+  await signIn(page, ADMIN, '/contacts?query=Lindqvist')
   await person(page, 'Ada Lindqvist').click()
   const own = preview(page, 'Ada Lindqvist').getByRole('button', { name: 'End access' })
   await expect(own).toHaveAttribute('aria-disabled', 'true')
@@ -196,8 +195,7 @@ test('Nobody changes their own rights; a new contact is written down on a phone 
 })
 
 test('The provider finds everybody, of any company; who may not, does not', async ({ page, browser }) => {
-  await signIn(page, OPERATIONS)
-  await page.goto('/contacts')
+  await signIn(page, OPERATIONS, '/contacts')
   await page.getByRole('tab', { name: 'FILTERS' }).click()
   await page.getByRole('combobox', { name: 'Company' }).fill('Birch')
   await page.getByRole('option', { name: /^Birch Lines/ }).click()
@@ -217,8 +215,7 @@ test('The provider finds everybody, of any company; who may not, does not', asyn
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(rows(page).first()).toBeVisible()
 
-  const payables = await pageOf(browser, PAYABLES)
-  await payables.goto('/contacts?query=hutchins')
+  const payables = await pageOf(browser, PAYABLES, { at: '/contacts?query=hutchins' })
   await person(payables, 'Dale Hutchins').click()
   await expect(preview(payables, 'Dale Hutchins').getByText('Signs in with')).toBeVisible()
   await expect(payables.getByRole('button', { name: 'Edit' })).toBeHidden()
@@ -229,8 +226,7 @@ test('The provider finds everybody, of any company; who may not, does not', asyn
   await search(factor, 'Lindqvist')
   await expect(factor.getByText('No Matching Results')).toBeVisible()
 
-  const driver = await pageOf(browser, DRIVER)
-  await driver.goto('/contacts')
+  const driver = await pageOf(browser, DRIVER, { at: '/contacts' })
   await expect(driver.getByRole('heading', { name: 'You are not Authorized for this content' })).toBeVisible()
 })
 
@@ -249,8 +245,7 @@ test('Who lost telephone and recovery codes is let in again by the provider, who
   await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(theirs.getByLabel('Code', { exact: true })).toBeVisible()
 
-  await signIn(page, OPERATIONS)
-  await page.goto(`/contacts/${id}`)
+  await signIn(page, OPERATIONS, `/contacts/${id}`)
   const access = page.getByRole('region', { name: 'Access' })
   await access.getByRole('button', { name: 'Reset' }).click()
   const dialog = page.getByRole('dialog', { name: /^Reset the second factor of/ })
@@ -274,8 +269,7 @@ test('Somebody who has an account is invited by a second company, accepts, switc
 }) => {
   test.slow()
   const planner = 'staff@fir.example'
-  await signIn(page, ADMIN)
-  await page.goto('/contacts')
+  await signIn(page, ADMIN, '/contacts')
   await page.getByRole('button', { name: 'New contact' }).click()
   const word = fresh()
   await sheet(page).getByLabel('First name').fill('Fiona')
@@ -339,7 +333,6 @@ test('Somebody declines on a phone, and who asked does not see it', async ({ pag
   expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await companies.getByRole('button', { name: 'Decline to act for Alder Freight' }).click()
   await expect(companies).toBeHidden()
-  await signIn(page, ADMIN)
-  await page.goto(`/contacts/${written.id}`)
+  await signIn(page, ADMIN, `/contacts/${written.id}`)
   await expect(page.getByText('Invited', { exact: true }).first()).toBeVisible()
 })

@@ -27,12 +27,11 @@ test('A new offer appears on the dashboard by itself, is declined there, and the
   page,
   request,
 }) => {
-  await signIn(page, CEDAR)
-  await page.goto('/dashboard')
+  await signIn(page, CEDAR, '/dashboard')
   await expect(panel(page, 'Open tenders')).toBeVisible()
 
   const ops = await apiOf(request, OPERATIONS)
-  const load = await readyTruckload(request, 3)
+  const load = await readyTruckload(request)
   const carriers = await ops.get<Carriers>('tenderable_carriers?query=Cedar')
   const [tender] = (
     await ops.post<Tenders>('tenders', {
@@ -68,7 +67,7 @@ test('Each number leads to the list that it counts', async ({ page, request }) =
   await signIn(page, ALDER)
   const ways = [
     { title: 'Updates needed', link: 'All updates needed', view: /^Updates needed/ },
-    { title: 'Under way', link: 'All under way', view: /^Under way/ },
+    { title: 'Under way', link: 'All under way', view: /^Tracking/ },
   ]
   // Other journeys run loads of the same carrier meanwhile: who comes between is counted anew.
   for (const { title, link, view } of ways)
@@ -100,8 +99,7 @@ test('Each number leads to the list that it counts', async ({ page, request }) =
 })
 
 test('An update is given from the dashboard, and a look does not lose it', async ({ page }) => {
-  await signIn(page, ALDER)
-  await page.goto('/dashboard')
+  await signIn(page, ALDER, '/dashboard')
   const updates = panel(page, 'Updates needed')
   await updates
     .getByRole('button', { name: /^(Assign driver|Record)/ })
@@ -122,8 +120,7 @@ test('An update is given from the dashboard, and a look does not lose it', async
 })
 
 test('Operations tender a load straight from the dashboard', async ({ page }) => {
-  await signIn(page, OPERATIONS)
-  await page.goto('/dashboard')
+  await signIn(page, OPERATIONS, '/dashboard')
   const ready = panel(page, 'Ready to book')
   const first = ready.getByRole('listitem').first()
   const number = await first.getByRole('link').innerText()

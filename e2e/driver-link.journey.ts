@@ -16,8 +16,7 @@ test('A dispatcher makes a link, the driver comes in by it on a phone, and no tr
   request,
 }) => {
   const driver = await (await apiOf(request, DRIVER)).get<Me>('me')
-  const dispatcher = await pageOf(browser, ALDER)
-  await dispatcher.goto(`/contacts/${driver.id}`)
+  const dispatcher = await pageOf(browser, ALDER, { at: `/contacts/${driver.id}` })
   await dispatcher.getByRole('button', { name: 'Sign-in link' }).click()
   const dialog = dispatcher.getByRole('dialog', { name: `Sign-in link for ${driver.firstName} ${driver.lastName}` })
   await expect(dialog.getByRole('img', { name: 'QR code of the sign-in link' })).toBeVisible()
@@ -105,8 +104,7 @@ test("A link from a load's page leads to that load, also when the driver was nev
   const office = await apiOf(request, ALDER)
   const [load] = (await office.get<{ data: { shipmentNumber: string }[] }>(`drivers/${driver.id}/loads`)).data
   const number = load?.shipmentNumber ?? ''
-  const dispatcher = await pageOf(browser, ALDER)
-  await dispatcher.goto(`/shipments/${number}`)
+  const dispatcher = await pageOf(browser, ALDER, { at: `/shipments/${number}` })
   const crew = dispatcher.getByRole('region', { name: 'Driver and equipment' })
   await crew.getByRole('button', { name: `Sign-in link for ${driver.firstName} ${driver.lastName}` }).click()
   const dialog = dispatcher.getByRole('dialog', { name: /^Sign-in link for/ })
@@ -141,8 +139,7 @@ test('Who only ever came by links stands so in Contacts', async ({ browser, requ
     roles: ['Driver'],
     isPortalEnabled: true,
   })
-  const page = await pageOf(browser, 'admin@alder.example')
-  await page.goto(`/contacts/${driver.id}`)
+  const page = await pageOf(browser, 'admin@alder.example', { at: `/contacts/${driver.id}` })
   await expect(page.getByText('Invited', { exact: true }).first()).toBeVisible()
   const { url } = await admin.post<Link>(`drivers/${driver.id}/sign_in_link`, {})
   const { pathname, hash } = new URL(url)

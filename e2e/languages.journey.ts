@@ -54,8 +54,7 @@ for (const { name, who, lang, file, words } of [
     browser,
   }) => {
     const catalogue = catalogueOf(file)
-    const page = await pageOf(browser, who)
-    await page.goto('/profile?tab=appearance')
+    const page = await pageOf(browser, who, { at: '/profile?tab=appearance' })
     await page.getByRole('radio', { name }).check({ force: true })
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
 

@@ -22,8 +22,7 @@ test('Operations drop load tenders: one becomes a load and a tender, the same ag
   const load = `E2E${Date.now()}`
   const good = interchangeOf([sampleWith({ B2: `B2**ALDX**${load}**PP` })])
   const broken = interchangeOf([sampleWith({ B2: `B2**ALDX**${load}X**PP`, 'G62*54': 'G62*54*notaday' })])
-  await signIn(page, OPERATIONS)
-  await page.goto('/load-tenders')
+  await signIn(page, OPERATIONS, '/load-tenders')
   await drop(page, [
     { name: 'good.edi', text: good },
     { name: 'broken.edi', text: broken },

@@ -74,12 +74,10 @@ test('A shipper writes a location down, and the hours of its docks; the provider
   browser,
 }) => {
   const name = `Annex ${fresh()}`
-  const provider = await pageOf(browser, OPERATIONS)
-  await provider.goto(`/locations?query=${encodeURIComponent(name)}`)
+  const provider = await pageOf(browser, OPERATIONS, { at: `/locations?query=${encodeURIComponent(name)}` })
   await expect(provider.getByText('No Matching Results')).toBeVisible()
 
-  await signIn(page, SHIPPER)
-  await page.goto('/locations')
+  await signIn(page, SHIPPER, '/locations')
   await page.getByRole('button', { name: 'New location' }).click()
   await sheet(page).getByRole('button', { name: 'Create location' }).click()
   await expect(sheet(page).getByText('Enter what the place is called').last()).toBeVisible()
@@ -182,10 +180,8 @@ test('Who stops there reads the dock and changes nothing; who has nothing to do 
   await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
   await noViolations(page, 'a location for a carrier')
 
-  const driver = await pageOf(browser, DRIVER)
-  await driver.goto('/locations/1')
+  const driver = await pageOf(browser, DRIVER, { at: '/locations/1' })
   await expect(driver.getByText('There is no such location')).toBeVisible()
-  const factor = await pageOf(browser, FACTOR)
-  await factor.goto('/locations')
+  const factor = await pageOf(browser, FACTOR, { at: '/locations' })
   await expect(factor.getByRole('heading', { name: 'You are not Authorized for this content' })).toBeVisible()
 })

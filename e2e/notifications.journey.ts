@@ -14,7 +14,7 @@ type Tenders = { data: { tenderNumber: string; shipmentNumber: string }[] }
 async function offerToAlder(request: APIRequestContext): Promise<void> {
   const ops = await apiOf(request, OPERATIONS)
   const [alder] = (await ops.get<Carriers>('tenderable_carriers?query=Alder')).data
-  const { id: shipmentId } = await readyTruckload(request, 13)
+  const { id: shipmentId } = await readyTruckload(request)
   const offer = { shipmentId, carrierIds: [alder?.id], rate: 410, respondWithinMinutes: 600 }
   expect((await ops.post<Tenders>('tenders', offer)).data.length).toBe(1)
 }
@@ -50,15 +50,14 @@ test('What is offered in one browser rings in another and lies in the outbox; wh
   request,
 }) => {
   test.slow()
-  const { shipmentNumber: shipment } = await readyTruckload(request, 9)
+  const { shipmentNumber: shipment } = await readyTruckload(request)
   const redbud = await pageOf(browser, REDBUD)
   await switchNewTenders(redbud, false)
   const alder = await pageOf(browser, ALDER)
   await expect(bell(alder)).toBeVisible()
   const before = await unreadOf(alder)
 
-  await signIn(page, OPERATIONS)
-  await page.goto(`/available-freight/${shipment}`)
+  await signIn(page, OPERATIONS, `/available-freight/${shipment}`)
   await page.getByRole('button', { name: 'Tender to carriers' }).click()
   await choose(page, 'Alder Freight')
   await choose(page, 'Redbud Trucking')

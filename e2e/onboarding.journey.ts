@@ -248,8 +248,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await expect(page.getByText(/^Waiting on Northbound/)).toBeVisible()
 
   // The provider: the queue, one thing sent back, then approval.
-  const desk = await pageOf(browser, OPERATIONS)
-  await desk.goto('/')
+  const desk = await pageOf(browser, OPERATIONS, { at: '/' })
   await desk.getByRole('link', { name: 'Onboarding', exact: true }).first().click()
   await expect(desk).toHaveURL(/\/onboarding\/review$/)
   await desk.getByRole('link', { name: /Waiting on us/ }).click()
@@ -310,8 +309,7 @@ test('Whoever asks at the public door hears the same, whatever is known', async 
 
 test('The provider invites; a record that admits no freight is refused', async ({ page, browser }) => {
   const email = `boss${test.info().retry}@dogleg.example`
-  const desk = await pageOf(browser, OPERATIONS)
-  await desk.goto('/onboarding/review')
+  const desk = await pageOf(browser, OPERATIONS, { at: '/onboarding/review' })
   await desk.getByRole('button', { name: 'Invite a carrier' }).click()
   const invite = desk.getByRole('dialog')
   await invite.getByRole('button', { name: 'Send the invitation' }).click()
@@ -347,8 +345,7 @@ test('Control is confirmed by phone, payables only read, and a rejection says wh
   await expect(page.getByText(/calls the registered number/).first()).toBeVisible()
   await bothWidths(page, 'waiting for a call')
 
-  const desk = await pageOf(browser, OPERATIONS)
-  await desk.goto(`/onboarding/review?query=${encodeURIComponent(name)}`)
+  const desk = await pageOf(browser, OPERATIONS, { at: `/onboarding/review?query=${encodeURIComponent(name)}` })
   await desk.getByRole('link', { name }).click()
   await desk.getByRole('button', { name: 'Confirm by phone' }).click()
   const call = desk.getByRole('dialog')
@@ -358,8 +355,7 @@ test('Control is confirmed by phone, payables only read, and a rejection says wh
   await expect(call).toBeHidden()
   await expect(page.getByText('You speak for this company')).toBeVisible()
 
-  const payables = await pageOf(browser, PAYABLES)
-  await payables.goto(`/onboarding/review?query=${encodeURIComponent(name)}`)
+  const payables = await pageOf(browser, PAYABLES, { at: `/onboarding/review?query=${encodeURIComponent(name)}` })
   await expect(payables.getByRole('button', { name: 'Invite a carrier' })).toHaveAccessibleDescription(
     'Your role cannot do this',
   )

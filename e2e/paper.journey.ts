@@ -9,7 +9,7 @@ type Carriers = { data: { id: string }[] }
 /** A load that is offered to Alder and to nobody else; of the loads that are ready one that no other journey takes. */
 async function offered(request: APIRequestContext): Promise<{ tenderId: string; shipmentNumber: string }> {
   const ops = await apiOf(request, OPERATIONS)
-  const load = await readyTruckload(request, -1)
+  const load = await readyTruckload(request)
   const carriers = await ops.get<Carriers>('tenderable_carriers?query=Alder')
   const offer = { shipmentId: load.id, carrierIds: [carriers.data[0]?.id], rate: 405, respondWithinMinutes: 60 }
   const [tender] = (await ops.post<Tenders>('tenders', offer)).data
@@ -23,8 +23,7 @@ test('A carrier accepts a load, reads its rate confirmation and signs it; the pr
   request,
 }) => {
   const { tenderId, shipmentNumber } = await offered(request)
-  await signIn(page, ALDER)
-  await page.goto(`/tenders/${tenderId}`)
+  await signIn(page, ALDER, `/tenders/${tenderId}`)
   await page.getByRole('button', { name: 'Accept tender' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Accept tender' }).click()
   await expect(page.getByText('Response sent!')).toBeVisible()

@@ -239,8 +239,7 @@ test('access refused with a reason, on a phone', async ({ page, browser }) => {
 })
 
 test('the provider finds out whom nobody knows', async ({ browser }) => {
-  const operations = await pageOf(browser, 'ops@northbound.example')
-  await operations.goto('/contacts?tab=requests')
+  const operations = await pageOf(browser, 'ops@northbound.example', { at: '/contacts?tab=requests' })
   const request = operations.getByRole('article', { name: 'Request of Lena Ostrowski' })
   await expect(request.getByText('No company is known by “Ostrowski Hauling”.')).toBeVisible({
     timeout: 30_000,

@@ -14,8 +14,7 @@ test('Operations looks at the rates of a load, picks one, and tenders it', async
   if (!dearest?.price) throw new Error('The demo world has tariffs for its cartons')
   expect(priced.length).toBeGreaterThan(2)
 
-  const page = await pageOf(browser, OPERATIONS)
-  await page.goto(`/shipments/${load.shipmentNumber}`)
+  const page = await pageOf(browser, OPERATIONS, { at: `/shipments/${load.shipmentNumber}` })
   const rates = page.getByRole('region', { name: 'Rates' })
   await expect(rates.getByRole('radio')).toHaveCount(priced.length)
   await expect(rates.getByText('Guaranteed').first()).toBeVisible()

@@ -26,12 +26,10 @@ test('A dispatcher runs a load from booking to delivery, and the provider sees i
   if (!load) throw new Error('The demo world has a booked load without a driver')
   const [origin, destination] = load.lane.map((stop) => stop.city)
 
-  const provider = await pageOf(browser, OPERATIONS)
-  await provider.goto(`/shipments/${load.shipmentNumber}`)
+  const provider = await pageOf(browser, OPERATIONS, { at: `/shipments/${load.shipmentNumber}` })
   await expect(statusOf(provider, 'Booked')).toBeVisible()
 
-  await signIn(page, ALDER)
-  await page.goto('/shipments')
+  await signIn(page, ALDER, '/shipments')
   await page.getByRole('searchbox', { name: 'Search shipments' }).last().fill(load.shipmentNumber)
   await expect(page).toHaveURL(new RegExp(`query=${load.shipmentNumber}`))
   await page.getByRole('link', { name: load.shipmentNumber }).click()
@@ -42,7 +40,7 @@ test('A dispatcher runs a load from booking to delivery, and the provider sees i
 
   await page.getByRole('button', { name: 'Assign driver and equipment' }).click()
   const crew = page.getByRole('dialog')
-  await crew.getByLabel('Tractor').fill('1204')
+  await crew.getByLabel('Tractor').fill('J-1204')
   await crew.getByLabel('Trailer').fill('AL5301')
   await crew.getByRole('radio').first().check({ force: true })
   const overlap = crew.getByRole('checkbox', { name: /Assign anyway/ })
@@ -103,8 +101,7 @@ test('An arrival is recorded by keys alone, and pressed twice it is one arrival'
   page.on('request', (asked) => {
     if (asked.method() === 'POST' && asked.url().endsWith('/arrival')) sent++
   })
-  await signIn(page, ALDER)
-  await page.goto(`/shipments/${load.shipmentNumber}`)
+  await signIn(page, ALDER, `/shipments/${load.shipmentNumber}`)
   const act = page.getByRole('button', { name: `Record arrival at ${destination}` })
   await expect(act).toBeVisible()
   await expect(async () => {
@@ -171,8 +168,7 @@ function tooWide(page: Page): Promise<string[]> {
 }
 
 test('The list is filtered, walked by keys, and found again as it was left', async ({ page }) => {
-  await signIn(page, ALDER)
-  await page.goto('/shipments')
+  await signIn(page, ALDER, '/shipments')
   const list = page.getByRole('region', { name: 'Shipments' })
   await expect(list.getByRole('listitem').first()).toBeVisible()
 
@@ -219,16 +215,14 @@ test('The list is filtered, walked by keys, and found again as it was left', asy
 })
 
 test('The list is downloaded as a spreadsheet', async ({ page }) => {
-  await signIn(page, ALDER)
-  await page.goto('/shipments?view=under-way')
+  await signIn(page, ALDER, '/shipments?view=under-way')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
   expect((await download).suggestedFilename()).toBe('shipments.csv')
 })
 
 test('A shipment that is not there says so and leads back', async ({ page }) => {
-  await signIn(page, ALDER)
-  await page.goto('/shipments/0000000')
+  await signIn(page, ALDER, '/shipments/0000000')
   await expect(page.getByText('Unable to access shipment...redirecting to last page')).toBeVisible()
   await expect(page).toHaveURL(/\/shipments$/)
 })

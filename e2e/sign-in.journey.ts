@@ -64,8 +64,7 @@ test('A new colleague reads the terms at every address, accepts them, and is whe
 })
 
 test('Who acts for two carriers switches, and no tab shows anything of the other', async ({ browser, request }) => {
-  const page = await pageOf(browser, DESK)
-  await page.goto('/tenders')
+  const page = await pageOf(browser, DESK, { at: '/tenders' })
   const offered = page.getByRole('region', { name: 'Tenders' }).getByRole('listitem')
   await expect(offered.first()).toBeVisible()
   const beside = await tabBeside(page, '/shipments')
@@ -110,8 +109,7 @@ test('A second factor is set up, asked for at sign-in, and a recovery code opens
   browser,
 }) => {
   const who = 'payer@elm.example'
-  const page = await pageOf(browser, who)
-  await page.goto('/profile?tab=security')
+  const page = await pageOf(browser, who, { at: '/profile?tab=security' })
   const part = region(page, 'Second factor')
   await part.getByRole('button', { name: 'Turn on' }).click()
   await part.getByRole('button', { name: 'Set up' }).click()
@@ -170,8 +168,7 @@ test('A second factor is set up, asked for at sign-in, and a recovery code opens
 })
 
 test('What matters asks for the password after five minutes, and then happens', async ({ page }) => {
-  await signIn(page, 'staff@fir.example')
-  await page.goto('/shipments')
+  await signIn(page, 'staff@fir.example', '/shipments')
   const confirmation = await confirmOnce(page, '**/api/v2/log_out_everywhere')
   await (await userMenu(page)).getByRole('button', { name: 'Log out everywhere' }).click()
   await confirmation.enter()
@@ -213,8 +210,7 @@ test('A session that is ended elsewhere asks for the password within two seconds
   const page = await pageOf(browser, ALDER, { userAgent })
   const words = 'Both trailers stand in Amarillo'
   await declining(page, words)
-  const other = await pageOf(browser, ALDER)
-  await other.goto('/profile?tab=security')
+  const other = await pageOf(browser, ALDER, { at: '/profile?tab=security' })
   const chromebook = region(other, 'Where you are signed in').getByRole('listitem').filter({ hasText: 'Chrome OS' })
   await chromebook
     .first()
@@ -291,8 +287,7 @@ test('When another person signs in meanwhile, nothing of the first stays', async
 })
 
 test('A page on which nobody typed leads to the sign-in page, and back to the same address', async ({ browser }) => {
-  const page = await pageOf(browser, ALDER)
-  await page.goto('/tenders?query=fresno')
+  const page = await pageOf(browser, ALDER, { at: '/tenders?query=fresno' })
   await expect(page.getByRole('region', { name: 'Tenders' })).toBeVisible()
   await endSessionOf(page)
   await page.reload()

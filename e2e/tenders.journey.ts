@@ -6,9 +6,9 @@ import { readyTruckload } from './ready-loads.ts'
 type Tenders = { data: { id: string; tenderNumber: string; shipmentNumber: string; isExpired: boolean }[] }
 type Carriers = { data: { id: string }[] }
 
-async function offerTo(request: APIRequestContext, carrier: string, place: number): Promise<Tenders['data'][number]> {
+async function offerTo(request: APIRequestContext, carrier: string): Promise<Tenders['data'][number]> {
   const ops = await apiOf(request, OPERATIONS)
-  const load = await readyTruckload(request, place)
+  const load = await readyTruckload(request)
   const carriers = await ops.get<Carriers>(`tenderable_carriers?query=${encodeURIComponent(carrier)}`)
   const offer = { shipmentId: load.id, carrierIds: [carriers.data[0]?.id], rate: 410, respondWithinMinutes: 60 }
   const [tender] = (await ops.post<Tenders>('tenders', offer)).data
@@ -33,9 +33,8 @@ test('A load is offered to two carriers; the first to accept is booked, and ever
   browser,
   request,
 }) => {
-  const load = await readyTruckload(request, 0)
-  await signIn(page, OPERATIONS)
-  await page.goto(`/available-freight/${load.shipmentNumber}`)
+  const load = await readyTruckload(request)
+  await signIn(page, OPERATIONS, `/available-freight/${load.shipmentNumber}`)
   await page.getByRole('button', { name: 'Tender to carriers' }).click()
   await choose(page, 'Alder Freight')
   await choose(page, 'Birch Lines')
@@ -50,14 +49,12 @@ test('A load is offered to two carriers; the first to accept is booked, and ever
   await second.goto(`/shipments/${load.shipmentNumber}`)
   await expect(head(second).getByText('Tendering')).toBeVisible()
 
-  const birch = await pageOf(browser, BIRCH)
-  await birch.goto(`/tenders/${await ownTender(request, BIRCH, load.shipmentNumber)}`)
+  const birch = await pageOf(browser, BIRCH, { at: `/tenders/${await ownTender(request, BIRCH, load.shipmentNumber)}` })
   await birch.getByRole('button', { name: 'Accept tender' }).click()
   const late = birch.getByRole('dialog')
   await late.getByLabel('Your reference').fill('BIRCH-77')
 
-  const alder = await pageOf(browser, ALDER)
-  await alder.goto(`/tenders/${await ownTender(request, ALDER, load.shipmentNumber)}`)
+  const alder = await pageOf(browser, ALDER, { at: `/tenders/${await ownTender(request, ALDER, load.shipmentNumber)}` })
   await alder.getByRole('button', { name: 'Accept tender' }).click()
   await alder.getByRole('dialog').getByRole('button', { name: 'Accept tender' }).click()
   await expect(alder.getByText('Response sent!')).toBeVisible()
@@ -79,9 +76,8 @@ test('A load is offered to two carriers; the first to accept is booked, and ever
 })
 
 test('A carrier says no with a reason; Other asks for words', async ({ page, request }) => {
-  const tender = await offerTo(request, 'Birch', 1)
-  await signIn(page, BIRCH)
-  await page.goto(`/tenders/${tender.id}/preview`)
+  const tender = await offerTo(request, 'Birch')
+  await signIn(page, BIRCH, `/tenders/${tender.id}/preview`)
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await preview.getByRole('button', { name: 'Decline' }).click()
   const dialog = page.getByRole('dialog')
@@ -100,12 +96,10 @@ test('A carrier says no with a reason; Other asks for words', async ({ page, req
 })
 
 test('The provider takes an offer back, and the carrier sees it go', async ({ page, browser, request }) => {
-  const tender = await offerTo(request, 'Birch', 2)
-  const birch = await pageOf(browser, BIRCH)
-  await birch.goto(`/tenders/${tender.id}`)
+  const tender = await offerTo(request, 'Birch')
+  const birch = await pageOf(browser, BIRCH, { at: `/tenders/${tender.id}` })
   await expect(birch.getByRole('button', { name: 'Accept tender' })).toBeVisible()
-  await signIn(page, OPERATIONS)
-  await page.goto(`/tenders/${tender.id}`)
+  await signIn(page, OPERATIONS, `/tenders/${tender.id}`)
   await page.getByRole('button', { name: 'Rescind the offer to Birch Lines' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rescind offer' }).click()
   await expect(page.getByText('Offer to Birch Lines rescinded')).toBeVisible()
@@ -117,8 +111,7 @@ test('An offer that nobody answered is Expired, and its terms can still be read'
   const ops = await apiOf(request, OPERATIONS)
   const rejected = await ops.get<Tenders>('tenders?statuses=2&sortProperty=sentAt&sortDirection=desc&pageSize=200')
   const expired = rejected.data.find((tender) => tender.isExpired)
-  await signIn(page, OPERATIONS)
-  await page.goto(`/tenders/${expired?.id}`)
+  await signIn(page, OPERATIONS, `/tenders/${expired?.id}`)
   await expect(head(page).getByText('Expired')).toBeVisible()
   await expect(page.getByText('Tender no longer available')).toBeVisible()
   await expect(page.getByText(/It expired on/)).toBeVisible()
@@ -126,8 +119,7 @@ test('An offer that nobody answered is Expired, and its terms can still be read'
 })
 
 test('The list is filtered, walked by keys and left where it was', async ({ page }) => {
-  await signIn(page, ALDER)
-  await page.goto('/tenders')
+  await signIn(page, ALDER, '/tenders')
   const list = page.getByRole('region', { name: 'Tenders' })
   await expect(list.getByRole('timer').first()).toBeVisible()
   await page.getByRole('link', { name: /^Accepted/ }).click()
@@ -157,7 +149,7 @@ for (const width of [1440, 390])
   test(`axe finds nothing on the tenders' pages, ${width} px`, async ({ browser, request }) => {
     const screen = { viewport: { width, height: 900 } }
     const [open] = (await (await apiOf(request, ALDER)).get<Tenders>('tenders?statuses=0&sortDirection=desc')).data
-    const load = await readyTruckload(request, 5)
+    const load = await readyTruckload(request)
     const carrier = await pageOf(browser, ALDER, screen)
     for (const address of [
       '/tenders',

@@ -1,0 +1,104 @@
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { noViolations } from './no-violations.ts'
+import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+
+type Rows = { data: { id: string; shipmentNumber: string; lane: unknown[]; tractorNumber: string | null }[] }
+type Run = { stops: { detention: { endedAt: string | null; billedMinutes: number } | null }[] }
+
+/** A dispatched load of Alder, the latest pickup first: the other journeys take the earliest. */
+async function dispatched(request: APIRequestContext): Promise<string> {
+  const alder = await apiOf(request, ALDER)
+  const { data } = await alder.get<Rows>('shipments?statuses=4&sortDirection=desc&pageSize=50')
+  const load = data.find(({ lane }) => lane.length === 2)
+  if (!load) throw new Error('The demo world has dispatched loads of Alder')
+  return load.shipmentNumber
+}
+
+/** A load whose truck stands at a dock past its free time. */
+async function waiting(request: APIRequestContext): Promise<string> {
+  const ops = await apiOf(request, OPERATIONS)
+  const { data } = await ops.get<Rows>('shipments?statuses=6&pageSize=50')
+  for (const { shipmentNumber } of data) {
+    const { stops } = await ops.get<Run>(`shipments/${shipmentNumber}/run`)
+    if (stops.some(({ detention }) => detention && !detention.endedAt && detention.billedMinutes > 0))
+      return shipmentNumber
+  }
+  throw new Error('The demo world has a truck that waits past its free time')
+}
+
+/** Presses the act, and again when the hour is odd: whether the dock works then depends on when the journey is taken. */
+async function insist(page: Page, sheet: Locator, act: string, done: string): Promise<void> {
+  await sheet.getByRole('button', { name: act }).click()
+  const isDone = page.getByText(done, { exact: true })
+  const anyway = sheet.getByRole('button', { name: 'Do it anyway' })
+  await expect(isDone.or(anyway).first()).toBeVisible()
+  if (await anyway.isVisible()) await anyway.click()
+  await expect(isDone).toBeVisible()
+}
+
+test('A carrier asks for another appointment, operations confirm it, and the truck is followed from stop to stop', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const number = await dispatched(request)
+  await signIn(page, ALDER, `/shipments/${number}`)
+  const pickup = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText('Pickup 1') })
+    .first()
+  await pickup.getByRole('button', { name: /^More at/ }).click()
+  await page.getByRole('menuitem', { name: 'Appointment' }).click()
+  const sheet = page.getByRole('dialog', { name: /^Appointment at/ })
+  await sheet.getByLabel('Reason').fill('The driver needs his rest first')
+  await insist(page, sheet, 'Ask for another time', 'Another time asked for')
+  await expect(pickup.getByText('Another time is asked for')).toBeVisible()
+  await noViolations(page, 'a shipment whose appointment is asked for')
+
+  const ops = await pageOf(browser, OPERATIONS, { at: `/shipments/${number}`, viewport: { width: 390, height: 844 } })
+  const theirs = ops
+    .getByRole('listitem')
+    .filter({ has: ops.getByText('Pickup 1') })
+    .first()
+  await theirs.getByRole('button', { name: /^More at/ }).click()
+  await ops.getByRole('menuitem', { name: 'Change appointment' }).click()
+  const answer = ops.getByRole('dialog', { name: /^Appointment at/ })
+  await noViolations(ops, 'the appointment, 390 px')
+  await insist(ops, answer, 'Confirm the time', 'Appointment confirmed')
+  await expect(pickup.getByText('Confirmed', { exact: true })).toBeVisible()
+
+  await pickup.getByRole('button', { name: 'Record arrival' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record arrival' }).click()
+  await expect(pickup.getByRole('button', { name: 'Record departure' })).toBeVisible()
+  await pickup.getByRole('button', { name: /^More at/ }).click()
+  await page.getByRole('menuitem', { name: 'Correct arrival' }).click()
+  const correction = page.getByRole('dialog', { name: /^Correct arrival/ })
+  await correction.getByText('Undo it: it did not happen').click()
+  await correction.getByLabel('Reason').fill('Another truck')
+  await correction.getByRole('button', { name: 'Undo it' }).click()
+  await expect(page.getByText('Arrival corrected')).toBeVisible()
+  await expect(page.getByText(/corrected by/)).toBeVisible()
+
+  await pickup.getByRole('button', { name: 'Record arrival' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record arrival' }).click()
+  await pickup.getByRole('button', { name: 'Record departure' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record departure' }).click()
+  const road = page.getByRole('region', { name: 'On the road' })
+  await road.getByRole('button', { name: 'Record check call' }).click()
+  const call = page.getByRole('dialog', { name: 'Record check call' })
+  await call.getByLabel('City', { exact: true }).fill('Amarillo')
+  await call.getByLabel('State', { exact: true }).fill('TX')
+  await call.getByRole('button', { name: 'Record check call' }).click()
+  await expect(page.getByText('Check call recorded')).toBeVisible()
+  await expect(road.getByText('Amarillo, TX')).toBeVisible()
+  await road.getByRole('link', { name: 'The trip of this truck' }).click()
+  await expect(page.getByRole('heading', { name: /^Trip of tractor/ })).toBeVisible()
+  await noViolations(page, 'a trip')
+})
+
+test('A truck that waits past its free time shows what the wait is worth', async ({ page, request }) => {
+  const number = await waiting(request)
+  await signIn(page, OPERATIONS, `/shipments/${number}`)
+  await expect(page.getByText(/^Detention \d+ (h|min)/)).toBeVisible()
+  await expect(page.getByText(/^Free time ended/)).toBeVisible()
+})
