@@ -8,7 +8,10 @@ const ROOMS = [
   'identity',
   'updates',
   'history',
+  'filter-sets',
+  'jobs',
   'company',
+  'customers',
   'onboarding',
   'documents',
   'notes',
@@ -17,8 +20,11 @@ const ROOMS = [
   'rates',
   'orders',
   'shipments',
+  'planning',
+  'running',
   'paper',
   'tenders',
+  'booking',
   'rate-requests',
   'available-freight',
   'available-trucks',
@@ -30,7 +36,8 @@ const ROOMS = [
   'dashboard',
 ]
 
-const VENDORS = 'nodemailer|flydrive|@aws-sdk|smtp-server|sharp|file-type|pdfkit|bwip-js|@opentelemetry'
+const VENDORS =
+  'nodemailer|flydrive|@aws-sdk|smtp-server|@fastify/busboy|sharp|file-type|pdfjs-dist|exif-reader|pdfkit|bwip-js|@opentelemetry'
 
 const oneOf = (rooms) => `(?:${rooms.join('|')})`
 const room = (runtime, ...rooms) => `^${runtime}/src/${oneOf(rooms)}/`
