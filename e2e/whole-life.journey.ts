@@ -96,7 +96,7 @@ test('Shipper, operations, carrier and driver take one load from order to delive
   const crew = carrier.getByRole('dialog')
   await crew.getByLabel('Tractor').fill('WL-1')
   await crew.getByRole('searchbox').fill(me.lastName)
-  await crew.getByRole('radio', { name: new RegExp(`${me.firstName} ${me.lastName}`) }).check({ force: true })
+  await crew.locator('label', { hasText: `${me.firstName} ${me.lastName}` }).click()
   await crew.getByRole('button', { name: 'Dispatch' }).click()
   await said(carrier, `Shipment ${shipmentNumber} dispatched`)
   await hasStatus(shipper, 'Dispatched')
