@@ -65,10 +65,14 @@ async function ask(persona: Persona, { method, url, body, headers: sent }: Reque
 /** As many at once as a browser asks; a read changes nothing for the next. */
 const AT_ONCE = 6
 
-async function askAll(persona: Persona, requests: readonly Request[]): Promise<{ request: Request; answer: Answer }[]> {
+async function askAll(
+  persona: Persona,
+  requests: readonly Request[],
+  atOnce = AT_ONCE,
+): Promise<{ request: Request; answer: Answer }[]> {
   const answered: { request: Request; answer: Answer }[] = []
-  for (let from = 0; from < requests.length; from += AT_ONCE) {
-    const some = requests.slice(from, from + AT_ONCE)
+  for (let from = 0; from < requests.length; from += atOnce) {
+    const some = requests.slice(from, from + atOnce)
     answered.push(
       ...(await Promise.all(some.map(async (request) => ({ request, answer: await ask(persona, request) })))),
     )
@@ -113,8 +117,10 @@ async function reachForTheirs(operation: Operation, persona: Persona): Promise<s
   const found: string[] = []
   const [lost] = requestsAt(operation, nowhere())
   const refused = lost && leadsToRecords(operation) ? told(await ask(persona, lost)) : undefined
-  for (const request of requestsOf(persona, operation, targetsIn(theirs, inbound))) {
-    const answer = await ask(persona, request)
+  const requests = requestsOf(persona, operation, targetsIn(theirs, inbound))
+  // What is refused changes nothing for the next either; what has no address of a record may end the session that asks.
+  const isHarmless = operation.method === 'GET' || leadsToRecords(operation)
+  for (const { request, answer } of await askAll(persona, requests, isHarmless ? AT_ONCE : 1)) {
     found.push(...complaints(persona, request, answer))
     if (!leadsToRecords(operation)) continue
     const call = `${persona} ${request.method} ${request.url}`
