@@ -40,7 +40,29 @@ export const REJECTION_SENTENCES: Record<RejectionReason, string> = {
 }
 
 /** Where a document hangs: on a stop of a shipment, or on the record itself. */
-export const EntityType = z.enum(['Shipment', 'ShipmentStop', 'Order', 'Company'])
+export const EntityType = z.enum([
+  'Shipment',
+  'ShipmentStop',
+  'Order',
+  'Company',
+  'Invoice',
+  'ThirdPartyPayerInvoice',
+  'Case',
+])
+
+/** What somebody who looked at a page says of it. */
+export const PAGE_MARKS = ['proof-of-delivery', 'illegible'] as const
+export const PageMark = z.enum(PAGE_MARKS)
+export type PageMark = z.infer<typeof PageMark>
+
+/** One page's mark, for whoever reviews the document next. */
+export const MarkedPage = z.strictObject({
+  page: z.number().int(),
+  mark: PageMark,
+  markedBy: z.string(),
+  markedAt: Instant,
+})
+export type MarkedPage = z.infer<typeof MarkedPage>
 
 export const Document = z.strictObject({
   id: Id,
@@ -66,7 +88,8 @@ export const Document = z.strictObject({
   version: z.number().int(),
   /** A later version has taken its place. */
   isReplaced: z.boolean(),
-  can: z.strictObject({ remove: Can, review: Can }),
+  marks: z.array(MarkedPage),
+  can: z.strictObject({ remove: Can, review: Can, mark: Can }),
 })
 export type Document = z.infer<typeof Document>
 
@@ -189,6 +212,13 @@ export const documents = {
     media: 'application/octet-stream',
     refuses: ['not-found'],
   }),
+  asPdf: get('/api/v1/documents/:documentId/pdf', {
+    says: 'The document as a PDF: pictures and faxes become one, a page each.',
+    may: 'document:read',
+    returns: z.string(),
+    media: 'application/octet-stream',
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
   remove: del('/api/v2/documents/:documentId', {
     says: 'Takes a document away. What was accepted only the provider takes away, a signed rate confirmation nobody.',
     may: 'document:upload',
@@ -208,6 +238,13 @@ export const documents = {
     body: Review,
     returns: Document,
     refuses: ['not-found', 'step-not-allowed'],
+  }),
+  mark: put('/api/v2/documents/:documentId/marks', {
+    says: 'Marks one page, as the proof of delivery or as illegible, or takes its mark away: for whoever reviews the document.',
+    may: 'document:upload',
+    body: z.strictObject({ page: z.number().int().min(1).max(500), mark: PageMark.nullable() }),
+    returns: Document,
+    refuses: ['not-found', 'not-authorized'],
   }),
   ofShipment: get('/api/v2/shipments/:shipment/documents', {
     says: 'The documents of a shipment and of its stops, newest first.',

@@ -18,6 +18,9 @@ export const SUBJECT_TYPES = [
   'access-request',
   'load-tender-file',
   'location',
+  'invoice',
+  'payer-invoice',
+  'case',
   'notification',
   'job',
 ] as const

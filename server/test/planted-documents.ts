@@ -68,6 +68,16 @@ export async function plantDocuments(
           uploaded_at: sql`now()`,
         })
         .execute()
+      await tx
+        .insertInto('document_page_mark')
+        .values({
+          document_id: id,
+          page: 1,
+          mark: 'illegible',
+          marked_by: say(`document_page_mark.marked_by (${document.audience})`, readers, rows),
+          marked_at: sql`now()`,
+        })
+        .execute()
       ids.push(id)
     }
     return ids

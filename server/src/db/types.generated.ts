@@ -394,6 +394,15 @@ export interface Document {
   version: Generated<number>;
 }
 
+export interface DocumentPageMark {
+  document_id: string;
+  mark: string;
+  marked_at: Timestamp;
+  marked_by: string;
+  marker_id: string | null;
+  page: number;
+}
+
 export interface DriverLink {
   code_hash: Buffer;
   company_id: string;
@@ -1202,6 +1211,7 @@ export interface DB {
   diesel_price: DieselPrice;
   dock_schedule: DockSchedule;
   document: Document;
+  document_page_mark: DocumentPageMark;
   driver_link: DriverLink;
   filter_set: FilterSet;
   former_address: FormerAddress;

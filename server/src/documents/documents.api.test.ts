@@ -365,7 +365,7 @@ describeEndpoint(api.documents.ofShipment, {
       const second = await upload(as, { fileType: MISCELLANEOUS, shipmentId: load.shipmentId })
       const seen = (await listOf(ops, load.shipmentId)).body
       expect(seen.data.map(({ id }) => id)).toEqual([second.body.id, first.id])
-      expect(seen.data[1]?.can).toEqual({ remove: true, review: true })
+      expect(seen.data[1]?.can).toEqual({ mark: true, remove: true, review: true })
       expect(seen.can.upload).toBe(true)
       expect((await listOf(await shipperOf(), load.number)).body.can.upload).toBe('Your role cannot do this')
     },

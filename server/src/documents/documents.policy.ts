@@ -1,4 +1,10 @@
-import { type Document, type Documents, REJECTION_SENTENCES, type Review } from '@waybill/contract/documents.ts'
+import {
+  type Document,
+  type Documents,
+  type PageMark,
+  REJECTION_SENTENCES,
+  type Review,
+} from '@waybill/contract/documents.ts'
 import {
   FILE_TYPES,
   type FileType,
@@ -14,7 +20,24 @@ import type { DocumentFacts } from './documents.queries.ts'
 import type { Holder, HolderStop } from './holders.ts'
 
 const NOT_YOUR_ROLE = 'Your role cannot do this'
-const ENTITIES = { shipment: 'Shipment', order: 'Order', company: 'Company' } as const
+const ENTITIES = {
+  shipment: 'Shipment',
+  order: 'Order',
+  company: 'Company',
+  invoice: 'Invoice',
+  'payer-invoice': 'ThirdPartyPayerInvoice',
+  case: 'Case',
+} as const
+/** What a kind of paper hangs on, and where that may be: an invoice is one to the carrier and to a payer alike. */
+const FITS: Record<FileType['on'], readonly Holder['type'][]> = {
+  stop: ['shipment'],
+  shipment: ['shipment'],
+  order: ['order'],
+  company: ['company'],
+  invoice: ['invoice', 'payer-invoice'],
+  case: ['case'],
+  none: [],
+}
 
 export type Placed = { holder: Holder; stop: HolderStop | undefined; fileType: FileType }
 
@@ -34,8 +57,8 @@ function placed(holder: Holder, code: number, stopId: string | null): Placed {
   const fileType = FILE_TYPES.get(code)
   if (!fileType || fileType.on === 'none') refuseType(`No upload case exists for ${nameOfFileType(code)}`)
   if (fileType.code === PROOF_OF_DELIVERY && !stop?.isDelivery) refuseType('No dropoff selected for upload')
-  const fits = fileType.on === 'stop' ? holder.type === 'shipment' : fileType.on === holder.type
-  if (!fits) refuseType(`No upload case exists for ${fileType.name} on ${holder.description}`)
+  if (!FITS[fileType.on].includes(holder.type))
+    refuseType(`No upload case exists for ${fileType.name} on ${holder.description}`)
   return { holder, stop, fileType }
 }
 
@@ -57,6 +80,26 @@ export function mayRemove(actor: Actor, facts: DocumentFacts): Authorized<Docume
   const answer = canRemove(actor, facts)
   if (answer !== true) throw new Refusal('not-authorized', answer)
   return authorized(facts)
+}
+
+/** The provider's staff, who review it, and whoever sent it: what they see of its pages the next reader sees too. */
+function canMark(actor: Actor, facts: DocumentFacts): Can {
+  if (!may(actor.persona, 'document:upload')) return NOT_YOUR_ROLE
+  if (isProvider(actor)) return true
+  if (facts.companyId !== actor.companyId) return 'Another company uploaded it'
+  return actor.persona === 'driver' && facts.uploaderId !== actor.id ? 'Somebody else uploaded it' : true
+}
+
+export function mayMark(actor: Actor, facts: DocumentFacts, page: number): Authorized<DocumentFacts> {
+  const answer = canMark(actor, facts)
+  if (answer !== true) throw new Refusal('not-authorized', answer)
+  if (page > facts.pages) refusePage(facts.pages)
+  return authorized(facts)
+}
+
+function refusePage(pages: number): never {
+  const message = `The document has ${pages === 1 ? 'one page' : `${pages} pages`}`
+  throw new Refusal('bad-request', message, { modelState: { page: [message] } })
 }
 
 /** A document that nobody has sent anew. */
@@ -97,7 +140,7 @@ export function shown(actor: Actor, holder: Holder, facts: DocumentFacts): Docum
     entityId: stop ? stop.id : holderId,
     entityDescription: stop?.description ?? holder.description,
     required: facts.fileType === PROOF_OF_DELIVERY && stop?.isDelivery === true,
-    can: { remove: canRemove(actor, facts), review: canReview(actor, facts) },
+    can: { remove: canRemove(actor, facts), review: canReview(actor, facts), mark: canMark(actor, facts) },
   }
 }
 
@@ -115,4 +158,9 @@ export function sayRejection(review: Extract<Review, { decision: 'reject' }>): s
 
 function joined(sentence: string, text: string | undefined): string {
   return text ? `${sentence}. ${text}` : sentence
+}
+
+export function sayMark(page: number, mark: PageMark | null): string {
+  if (mark === null) return `page ${page} is no longer marked`
+  return mark === 'illegible' ? `page ${page} marked as illegible` : `page ${page} marked as the proof of delivery`
 }

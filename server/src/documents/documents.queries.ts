@@ -1,4 +1,4 @@
-import type { Document, RejectionReason } from '@waybill/contract/documents.ts'
+import type { Document, PageMark, RejectionReason } from '@waybill/contract/documents.ts'
 import { type Audience, PROOF_OF_DELIVERY } from '@waybill/contract/file-types.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -25,6 +25,7 @@ export type DocumentFacts = Pick<
   | 'uploadedAt'
   | 'version'
   | 'isReplaced'
+  | 'marks'
 > & {
   holderType: HolderType
   holderId: string
@@ -57,6 +58,9 @@ const FACTS = sql`json_build_object(
   'rejection', case when state = 'rejected' then json_build_object('reason', reject_reason, 'text', reject_text) end,
   'reviewedBy', reviewed_by, 'reviewedAt', wire_time(reviewed_at), 'uploadedBy', uploaded_by, 'uploadedAt', wire_time(uploaded_at),
   'version', version, 'isReplaced', exists (select from document as later where later.replaces_id = document.id and later.deleted_at is null),
+  'marks', coalesce((
+    select json_agg(json_build_object('page', page, 'mark', mark, 'markedBy', marked_by, 'markedAt', wire_time(marked_at)) order by page)
+    from document_page_mark where document_page_mark.document_id = document.id), '[]'::json),
   'holderType', holder_type, 'holderId', holder_id, 'stopId', stop_id, 'fileId', file_id, 'companyId', company_id,
   'uploaderId', uploader_id, 'audience', audience)`
 
@@ -175,6 +179,29 @@ export async function writeReview(
       reviewed_at: by.at,
     })
     .where('id', '=', id)
+    .execute()
+}
+
+/** What somebody says of one page, in place of what was said before; null takes it away. */
+export async function writeMark(
+  tx: Tx,
+  place: { documentId: string; page: number },
+  mark: PageMark | null,
+  by: { id: string; name: string; at: Date },
+): Promise<void> {
+  if (mark === null) {
+    await tx
+      .deleteFrom('document_page_mark')
+      .where('document_id', '=', place.documentId)
+      .where('page', '=', place.page)
+      .execute()
+    return
+  }
+  const said = { mark, marker_id: by.id, marked_by: by.name, marked_at: by.at }
+  await tx
+    .insertInto('document_page_mark')
+    .values({ document_id: place.documentId, page: place.page, ...said })
+    .onConflict((row) => row.columns(['document_id', 'page']).doUpdateSet(said))
     .execute()
 }
 

@@ -15,12 +15,14 @@ import { announce, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import { ServedFile } from '../http/served-file.ts'
+import { partAsked, ServedFile } from '../http/served-file.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import type { Files } from '../outside/files/files.ts'
 import { type AcceptedDocument, acceptDocument } from '../outside/images/accept-file.ts'
+import { pagesOf } from '../outside/images/draw-pages.ts'
 import type { Images } from '../outside/images/images.ts'
-import { digestOf, type IncomingFile, incomingOf } from '../outside/incoming/incoming.ts'
+import { digestOf, type IncomingFile, incomingFrom, incomingOf } from '../outside/incoming/incoming.ts'
+import { bindPages } from '../outside/pdf/picture-pages.ts'
 import * as policy from './documents.policy.ts'
 import {
   type DocumentFacts,
@@ -31,15 +33,19 @@ import {
   lockDocument,
   markDeleted,
   writeFileType,
+  writeMark,
   writeReview,
 } from './documents.queries.ts'
-import type { Holder, Holders } from './holders.ts'
+import type { Holder, Holders, HolderType } from './holders.ts'
 import { OWN_PAPERS } from './own-papers.ts'
 
 export { provenStops, rejectedDocument } from './documents.queries.ts'
 export type { Holder, HolderRoom } from './holders.ts'
 
-type Means = { system: Db; files: Files; images: Images; holders: Pick<Holders, 'shipment' | 'order'> }
+type Means = { system: Db; files: Files; images: Images; holders: Omit<Holders, 'company'> }
+
+/** What happened to which document. */
+type Told = [document: DocumentFacts, what: string, kind: HappeningKind]
 
 /** Documents of whatever holds some: sent, looked at, reviewed, taken away. */
 export class Documents {
@@ -51,23 +57,30 @@ export class Documents {
     this.#holders = { ...means.holders, company: OWN_PAPERS }
   }
 
-  /** Of invoices and cases there are none yet. */
   async find(actor: Actor, scope: QueryOf<typeof documents.find>): Promise<DocumentList> {
-    const { shipmentNumber, orderNumber, companyId } = scope
-    if (shipmentNumber) return await this.ofShipment(actor, shipmentNumber)
-    const { order, company } = this.#holders
-    return await this.#listed(
-      actor,
-      orderNumber
-        ? await order?.find(actor, orderNumber)
-        : companyId
-          ? await company?.find(actor, companyId)
-          : undefined,
-    )
+    const { shipmentNumber, orderNumber, companyId, invoiceNumber, apInvoiceNumber, caseId } = scope
+    const asked: readonly (readonly [HolderType, string | undefined])[] = [
+      ['shipment', shipmentNumber],
+      ['order', orderNumber],
+      ['company', companyId],
+      ['invoice', invoiceNumber ?? apInvoiceNumber],
+      ['payer-invoice', invoiceNumber],
+      ['case', caseId],
+    ]
+    for (const [type, idOrNumber] of asked) {
+      const holder = idOrNumber && (await this.#holders[type]?.find(actor, idOrNumber))
+      if (holder) return await this.#listed(actor, holder)
+    }
+    throw new Refusal('not-found')
   }
 
   async ofShipment(actor: Actor, idOrNumber: string): Promise<DocumentList> {
-    return await this.#listed(actor, await this.#holders.shipment?.find(actor, idOrNumber))
+    return await this.of(actor, 'shipment', idOrNumber)
+  }
+
+  /** The documents of one record, for the room that knows it. */
+  async of(actor: Actor, type: HolderType, idOrNumber: string): Promise<DocumentList> {
+    return await this.#listed(actor, await this.#holders[type]?.find(actor, idOrNumber))
   }
 
   async #listed(actor: Actor, holder: Holder | undefined): Promise<DocumentList> {
@@ -105,10 +118,27 @@ export class Documents {
   }
 
   /** Its bytes come as they lie in the store; the row's own walls were asked first. */
-  async download(actor: Actor, id: string): Promise<ServedFile> {
+  async download(actor: Actor, id: string, range?: string): Promise<ServedFile> {
     const { facts } = await this.#found(actor, id)
-    const { name } = facts
-    return new ServedFile({ ...(await this.#means.files.stream(this.#means.system, facts.fileId)), name })
+    const { system, files } = this.#means
+    const file = await files.stream(system, facts.fileId, (size) => partAsked(range, size))
+    return new ServedFile({ ...file, name: facts.name })
+  }
+
+  /** For whoever takes PDFs alone: what is one already comes as it is. */
+  async asPdf(actor: Actor, id: string): Promise<ServedFile> {
+    const { facts } = await this.#found(actor, id)
+    const { system, files, images } = this.#means
+    const { bytes, size, mediaType } = await files.stream(system, facts.fileId)
+    const name = `${facts.name.replace(/\.[a-z]+$/i, '')}.pdf`
+    if (mediaType === 'application/pdf') return new ServedFile({ bytes, size, mediaType, name: facts.name })
+    const sent = await incomingFrom(facts.name, bytes)
+    try {
+      const pages = await pagesOf(images, sent, facts.pages)
+      return new ServedFile({ bytes: await bindPages(pages, facts.name), mediaType: 'application/pdf', name })
+    } finally {
+      await sent.discard()
+    }
   }
 
   /** The base64 way: the same as a file that is sent, once its bytes lie there. */
@@ -187,6 +217,16 @@ export class Documents {
     })
   }
 
+  /** Says of one page what it is; a second word takes the place of the first. */
+  async mark(actor: Actor, id: string, { page, mark }: BodyOf<typeof documents.mark>): Promise<Document> {
+    return await this.#change(actor, id, async (tx, facts, holder) => {
+      const document = policy.mayMark(actor, facts, page)
+      const by = { id: actor.id, name: nameOf(actor), at: actor.now }
+      await writeMark(tx, { documentId: document.id, page }, mark, by)
+      await this.#tell(tx, actor, holder, document, policy.sayMark(page, mark), 'document-changed')
+    })
+  }
+
   async retype(actor: Actor, id: string, { fileType: code }: BodyOf<typeof documents.trigger>): Promise<Document> {
     return await this.#change(actor, id, async (tx, facts, holder) => {
       const { stop, fileType } = policy.mayRetype(actor, facts, holder, code)
@@ -222,15 +262,14 @@ export class Documents {
     })
   }
 
-  /** One history entry, one piece of news, and whatever the record makes of its documents. */
-  async #changed(
-    tx: Tx,
-    actor: Actor,
-    holder: Holder,
-    document: DocumentFacts,
-    what: string,
-    kind: HappeningKind,
-  ): Promise<void> {
+  /** The record hears too, and makes of its documents what it makes of them. */
+  async #changed(tx: Tx, actor: Actor, holder: Holder, ...told: Told): Promise<void> {
+    await this.#tell(tx, actor, holder, ...told)
+    await this.#holders[holder.type]?.weigh?.(tx, actor, holder.id)
+  }
+
+  /** One history entry and one piece of news. */
+  async #tell(tx: Tx, actor: Actor, holder: Holder, ...[document, what, kind]: Told): Promise<void> {
     const subject = { type: holder.type, id: holder.id } as const
     const isForAll = document.audience === 'everybody'
     const stop = holder.stops.find(({ id }) => id === document.stopId)
@@ -238,7 +277,6 @@ export class Documents {
     await record(tx, actor, subject, `${about} ${what}`, { isInternal: !isForAll })
     const companyIds = isForAll ? holder.companyIds : [document.companyId]
     await announce(tx, { kind, subject, companyIds, byId: actor.id, documentId: document.id })
-    await this.#holders[holder.type]?.weigh?.(tx, actor, holder.id)
   }
 
   async #found(actor: Actor, id: string, tx?: Tx): Promise<{ facts: DocumentFacts; holder: Holder }> {
@@ -248,17 +286,20 @@ export class Documents {
     return { facts, holder }
   }
 
-  async #holderAt(actor: Actor, { orderStopId, shipmentId, orderId, companyId }: DocumentPlace): Promise<Holder> {
-    const { shipment, order, company } = this.#holders
+  async #holderAt(actor: Actor, place: DocumentPlace): Promise<Holder> {
+    const { orderStopId, shipmentId, orderId, companyId, apInvoiceId, thirdPartyInvoiceId, caseId } = place
+    const named: readonly (readonly [HolderType, string | undefined])[] = [
+      ['shipment', shipmentId],
+      ['order', orderId],
+      ['company', companyId],
+      ['invoice', apInvoiceId],
+      ['payer-invoice', thirdPartyInvoiceId],
+      ['case', caseId],
+    ]
+    const [type, id] = named.find(([, said]) => said !== undefined) ?? []
     const holder = orderStopId
-      ? await shipment?.findByStop?.(actor, orderStopId)
-      : shipmentId
-        ? await shipment?.find(actor, shipmentId)
-        : orderId
-          ? await order?.find(actor, orderId)
-          : companyId
-            ? await company?.find(actor, companyId)
-            : undefined
+      ? await this.#holders.shipment?.findByStop?.(actor, orderStopId)
+      : type && id && (await this.#holders[type]?.find(actor, id))
     // A stop of another shipment than the one that was named is no stop.
     if (!holder || (orderStopId && shipmentId && holder.id !== shipmentId)) throw new Refusal('not-found')
     return holder

@@ -3,7 +3,7 @@ import type { Can } from '@waybill/contract/permissions.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Actor } from '../identity/actor.ts'
 
-export type HolderType = 'shipment' | 'order' | 'company'
+export type HolderType = 'shipment' | 'order' | 'company' | 'invoice' | 'payer-invoice' | 'case'
 
 /** A record that documents hang on, as the room that knows it tells it to one reader. */
 export type Holder = {

@@ -8,7 +8,7 @@ const SANDBOX = "default-src 'none'; sandbox"
 type FileToServe = { mediaType: ServedType; name: string; isShown?: boolean } & (
   | { bytes: Uint8Array; size?: number }
   /** As it comes from the store. */
-  | { bytes: Readable; size: number }
+  | { bytes: Readable; size: number; part?: { start: number; end: number } | undefined }
 )
 
 /**
@@ -23,14 +23,39 @@ export class ServedFile {
   }
 
   send(reply: FastifyReply): FastifyReply {
-    const { bytes, mediaType, name, isShown, size } = this.#file
+    const file = this.#file
+    const { mediaType, name, isShown } = file
     reply
       .type(mediaType)
       .header('Content-Security-Policy', SANDBOX)
       .header('Content-Disposition', `${isShown ? 'inline' : 'attachment'}; ${fileName(name)}`)
-    if (bytes instanceof Uint8Array) return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-    return reply.header('Content-Length', size).send(bytes)
+    if (!('part' in file)) return sendWhole(reply, file)
+    const { part, size, bytes } = file
+    reply.header('Accept-Ranges', 'bytes')
+    if (!part) return reply.header('Content-Length', size).send(bytes)
+    return reply
+      .status(206)
+      .header('Content-Range', `bytes ${part.start}-${part.end}/${size}`)
+      .header('Content-Length', part.end - part.start + 1)
+      .send(bytes)
   }
+}
+
+function sendWhole(reply: FastifyReply, { bytes, size }: Pick<FileToServe, 'bytes' | 'size'>): FastifyReply {
+  if (bytes instanceof Uint8Array) return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  return reply.header('Content-Length', size).send(bytes)
+}
+
+/**
+ * The one part that a reader asks for, as those of PDF do (RFC 9110 §14.2): what asks for several, for none or beyond the end gets the
+ * whole, as the standard allows.
+ */
+export function partAsked(range: string | undefined, size: number): { start: number; end: number } | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  return start <= end ? { start, end } : undefined
 }
 
 /** Once in letters that every header carries, once as it is called (RFC 6266, RFC 8187). */

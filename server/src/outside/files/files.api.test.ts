@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -82,6 +84,23 @@ describe.each(Object.entries(STORES))('in %s', (_, open) => {
     expect(read).toMatchObject({ mediaType: 'application/pdf', name: 'ins.pdf' })
     const stranger = db.as({ kind: 'company', companyId: (await foundCompany(db, 'carrier')).id })
     await expect(files.read(stranger, kept.fileId)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('a file that lies on the disk is taken in, and a part of it is read alone', async () => {
+    const files = new Files(open())
+    const company = await foundCompany(db, 'carrier')
+    const eyes = db.as({ kind: 'company', companyId: company.id })
+    const file = path.join(folder, `sent-${newId()}`)
+    const bytes = randomBytes(3_000_000)
+    await writeFile(file, bytes)
+    const said = { path: file, sha256: 'a', size: bytes.length, mediaType: 'application/pdf', name: 'a.pdf' } as const
+    const fileId = await eyes.transaction((tx) => files.take(tx, company.id, { ...said, purpose: 'document' }))
+    await rm(file)
+    const whole = await files.stream(eyes, fileId)
+    expect((await buffer(whole.bytes)).equals(bytes)).toBe(true)
+    const part = await files.stream(eyes, fileId, (size) => ({ start: size - 1_000, end: size - 1 }))
+    expect(part.part).toEqual({ start: 2_999_000, end: 2_999_999 })
+    expect((await buffer(part.bytes)).equals(bytes.subarray(2_999_000))).toBe(true)
   })
 
   test('a removed file is read by nobody, and its bytes go an hour later', async () => {

@@ -13,7 +13,7 @@ import {
   removedBefore,
   type StoredFile,
 } from './files.queries.ts'
-import type { Store } from './store.ts'
+import type { Part, Store } from './store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -56,15 +56,17 @@ export class Files {
     return id
   }
 
-  /** The file as it is read from the store, if these eyes may see its row. */
+  /** The file as it is read from the store, or the part of it that was asked for, if these eyes may see its row. */
   async stream(
     db: Db,
     fileId: string,
-  ): Promise<{ bytes: Readable; size: number; mediaType: ServedType; name: string }> {
+    partIn: (size: number) => Part | undefined = () => undefined,
+  ): Promise<{ bytes: Readable; size: number; part: Part | undefined; mediaType: ServedType; name: string }> {
     const row = await findFile(db, fileId)
     if (!row) throw new Refusal('not-found')
-    const bytes = await this.#store.stream(keyOf(fileId))
-    return { bytes, size: row.size, mediaType: row.media_type as ServedType, name: row.name }
+    const part = partIn(row.size)
+    const bytes = await this.#store.stream(keyOf(fileId), part)
+    return { bytes, size: row.size, part, mediaType: row.media_type as ServedType, name: row.name }
   }
 
   /** The file, if these eyes may see its row. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Disk } from 'flydrive'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,11 +12,15 @@ export type Store = {
   /** The same for what lies in a file: it is never whole in memory. */
   putFile(key: string, file: string): Promise<void>
   read(key: string): Promise<Uint8Array>
-  stream(key: string): Promise<Readable>
+  /** The whole, or a part of it. */
+  stream(key: string, part?: Part): Promise<Readable>
   remove(key: string): Promise<void>
   /** Every key below a folder. */
   list(folder: string): AsyncGenerator<string>
 }
+
+/** Bytes from the first to the last, which is among them (RFC 9110 §14.1.2). */
+export type Part = { start: number; end: number }
 
 /** How long S3 may take for one answer. */
 const CONNECT_MS = 3_000
@@ -52,6 +56,7 @@ function folderStore(root: string): Store {
       await store.putFile(key, file)
       await settle(key)
     },
+    stream: async (key, part) => (part ? createReadStream(path.join(root, key), part) : await store.stream(key)),
   }
 }
 
@@ -71,31 +76,35 @@ async function sync(place: string): Promise<void> {
 }
 
 function bucketStore(url: URL): Store {
-  return storeOn(
-    once(async () => {
-      const [{ Disk }, { S3Driver }, { S3Client }] = await Promise.all([
-        import('flydrive'),
-        import('flydrive/drivers/s3'),
-        import('@aws-sdk/client-s3'),
-      ])
-      const { bucket, ...client } = bucketOf(url)
-      return new Disk(
-        new S3Driver({
-          bucket,
-          visibility: 'private',
-          supportsACL: false,
-          client: new S3Client({
-            ...client,
-            // Checksums in trailers are Amazon's own; other servers refuse them.
-            requestChecksumCalculation: 'WHEN_REQUIRED',
-            responseChecksumValidation: 'WHEN_REQUIRED',
-            requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
-            maxAttempts: 2,
-          }),
-        }),
-      )
-    }),
-  )
+  const { bucket, ...access } = bucketOf(url)
+  const opened = once(async () => {
+    const [{ Disk }, { S3Driver }, { S3Client, GetObjectCommand }] = await Promise.all([
+      import('flydrive'),
+      import('flydrive/drivers/s3'),
+      import('@aws-sdk/client-s3'),
+    ])
+    const client = new S3Client({
+      ...access,
+      // Checksums in trailers are Amazon's own; other servers refuse them.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+      maxAttempts: 2,
+    })
+    const partOf = async (key: string, { start, end }: Part) =>
+      (await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end}` }))).Body
+    return { disk: new Disk(new S3Driver({ bucket, visibility: 'private', supportsACL: false, client })), partOf }
+  })
+  const store = storeOn(async () => (await opened()).disk)
+  return {
+    ...store,
+    async stream(key, part) {
+      if (!part) return await store.stream(key)
+      const body = await said((await opened()).partOf(key, part))
+      if (!(body instanceof Readable)) throw new Error(`The bucket answered no bytes for ${key}`)
+      return body
+    },
+  }
 }
 
 function bucketOf(url: URL) {

@@ -14,15 +14,20 @@ export type Taken = { at: string | null; latitude: number | null; longitude: num
 /** A document that can be read: what it is, how many pages it has, and for a picture that it was drawn anew. */
 export type Examined = { type: ToldType; pages: number; isRedrawn: boolean; taken: Taken | null }
 
+/** How large a page is on paper. */
+export type Points = { width: number; height: number }
+
 export type Asked =
   | { act: 'tell'; bytes: Uint8Array }
   | { act: 'square'; bytes: Uint8Array; side: number; crop?: Crop }
   | { act: 'examine'; file: string; redrawn: string }
+  | { act: 'draw'; file: string; page: number; to: string }
 
 export type Answer =
   | { act: 'told'; type: ToldType | undefined }
   | { act: 'squared'; bytes: Uint8Array }
   | ({ act: 'examined' } & Examined)
+  | { act: 'drawn'; points: Points }
   /** It has more pages than anybody reads. */
   | { act: 'too-long'; most: number }
   /** A PDF that opens with a password only. */
@@ -39,6 +44,9 @@ const MOST_SECONDS = 2
 /** A sheet of paper at this height is read down to its smallest print. */
 const MOST_SIDE = 4_000
 const MOST_PAGES = 500
+const POINTS_PER_INCH = 72
+/** Letter, in points. */
+const SHEET = { width: 612, height: 792 }
 /** As many bytes as any kind of file needs to be told by. */
 const TELLTALE_BYTES = 4_100
 
@@ -73,6 +81,8 @@ async function answer(asked: Asked): Promise<Answer> {
       return { act: 'squared', bytes: await square(asked) }
     case 'examine':
       return await examine(asked)
+    case 'draw':
+      return { act: 'drawn', points: await draw(asked) }
   }
 }
 
@@ -141,6 +151,25 @@ async function examineTiff(file: string): Promise<Answer> {
   // The first page must come out; fax machines break the later ones now and then, and they are still read.
   await sharp(file, picture).timeout({ seconds: MOST_SECONDS }).resize(16).raw().toBuffer()
   return { act: 'examined', type: 'image/tiff', pages, isRedrawn: false, taken: null }
+}
+
+/** One page for a PDF: what is black and white alone stays so, which keeps a fax sharp and small. */
+async function draw({ file, page, to }: Extract<Asked, { act: 'draw' }>): Promise<Points> {
+  const picture = sharp(file, { failOn: 'error', limitInputPixels: MOST_PIXELS, autoOrient: true, page }).timeout({
+    seconds: MOST_SECONDS,
+  })
+  const { autoOrient, bitsPerSample, density } = await picture.metadata()
+  const onWhite = picture.flatten({ background: '#ffffff' })
+  await (bitsPerSample === 1 ? onWhite.png({ palette: true, colours: 2 }) : onWhite.jpeg({ quality: 86 })).toFile(to)
+  return onPaper(autoOrient, density)
+}
+
+/** As large as it says it is; what does not say, or says what no paper is, fills a sheet. */
+function onPaper({ width, height }: Points, density: number | undefined): Points {
+  const wanted = POINTS_PER_INCH / (density && density > POINTS_PER_INCH ? density : Number.POSITIVE_INFINITY)
+  const most = Math.min(SHEET.width / Math.min(width, height), SHEET.height / Math.max(width, height))
+  const scale = wanted > 0 && wanted < most ? wanted : most
+  return { width: width * scale, height: height * scale }
 }
 
 async function examinePdf(file: string): Promise<Answer> {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { faxOf } from '../../../test/tiffs.ts'
 import { pageOf } from '../../../world/one-page.ts'
 import { incomingOf } from '../incoming/incoming.ts'
 import { acceptDocument, acceptFile } from './accept-file.ts'
@@ -171,7 +172,7 @@ describe('a document that has come in', () => {
   })
 
   test('a TIFF of several pages, as faxes are', async () => {
-    const document = await accepted('fax.TIF', tiffOf(5))
+    const document = await accepted('fax.TIF', faxOf(5))
     expect(document).toMatchObject({ mediaType: 'image/tiff', pages: 5, extension: 'tif' })
   })
 
@@ -204,7 +205,7 @@ describe('a document that has come in', () => {
     ['a GIF', 'a.gif', () => picture(9, 9).gif().toBuffer()],
     ['a web page', 'a.pdf', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a PNG of 65,000 by 60,000 pixels', 'a.png', () => bomb(65_000, 2_400)],
-    ['a TIFF with 65,535 pages', 'a.tiff', () => tiffOf(65_535)],
+    ['a TIFF with 65,535 pages', 'a.tiff', () => faxOf(65_535)],
   ])('%s is refused beside its field, in time (P29)', async (_, name, make) => {
     const bytes = await make()
     const began = performance.now()
@@ -212,35 +213,3 @@ describe('a document that has come in', () => {
     expect(performance.now() - began).toBeLessThan(4_000)
   })
 })
-
-/** So many pages of eight white pixels, each behind the other. */
-function tiffOf(pages: number): Buffer {
-  const TAGS: readonly (readonly [tag: number, type: number, value: number])[] = [
-    [256, 3, 8],
-    [257, 3, 1],
-    [258, 3, 8],
-    [259, 3, 1],
-    [262, 3, 1],
-    [273, 4, 8],
-    [277, 3, 1],
-    [278, 3, 1],
-    [279, 4, 8],
-  ]
-  const size = 2 + TAGS.length * 12 + 4
-  const bytes = Buffer.alloc(16 + pages * size, 0xff)
-  bytes.write('II*\0', 0, 'latin1')
-  bytes.writeUInt32LE(16, 4)
-  for (let page = 0; page < pages; page++) {
-    const at = 16 + page * size
-    bytes.writeUInt16LE(TAGS.length, at)
-    TAGS.forEach(([tag, type, value], index) => {
-      const entry = at + 2 + index * 12
-      bytes.writeUInt16LE(tag, entry)
-      bytes.writeUInt16LE(type, entry + 2)
-      bytes.writeUInt32LE(1, entry + 4)
-      bytes.writeUInt32LE(value, entry + 8)
-    })
-    bytes.writeUInt32LE(page === pages - 1 ? 0 : at + size, at + size - 4)
-  }
-  return bytes
-}

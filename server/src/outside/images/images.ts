@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ServedType } from '@waybill/contract/files.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Answer, Asked, Crop, Examined } from './image-process.ts'
+import type { Answer, Asked, Crop, Examined, Points } from './image-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('./image-process.ts', import.meta.url))
 /** A picture that takes longer is a bomb (P29). */
@@ -67,6 +67,12 @@ export class Images {
       default:
         return 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'
     }
+  }
+
+  /** One page of a document of pictures, from 0, drawn into `to`, and how large it is on paper; undefined when it cannot be read. */
+  async draw(file: string, page: number, to: string): Promise<Points | undefined> {
+    const answer = await this.#ask({ act: 'draw', file, page, to })
+    return answer.act === 'drawn' ? answer.points : undefined
   }
 
   close(): void {

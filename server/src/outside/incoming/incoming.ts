@@ -46,6 +46,18 @@ export async function incomingOf(name: string, bytes: Uint8Array): Promise<Incom
   }
 }
 
+/** The same for what is read from elsewhere, so that it can be taken apart. */
+export async function incomingFrom(name: string, bytes: Readable): Promise<IncomingFile> {
+  const incoming = { ...(await anIncoming()), name }
+  try {
+    await pipeline(bytes, createWriteStream(incoming.path))
+    return incoming
+  } catch (error) {
+    await incoming.discard()
+    throw roomless(error)
+  }
+}
+
 export async function digestOf(file: string): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
