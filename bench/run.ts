@@ -12,7 +12,7 @@ const SHIPMENTS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_
 const DISPATCHER = 'dispatch@alder.example'
 const OPERATIONS = 'ops@northbound.example'
 /** The shipment itself and what lies directly below it. */
-const OF_A_SHIPMENT = /^\/api\/v2\/shipments\/:shipment(?:\/[a-z_]+)?$/
+const OF_A_SHIPMENT = /^\/api\/v2\/shipments\/:shipment(?:Id)?(?:\/[a-z_]+)?$/
 const RACE = { rounds: 5, seconds: 4, connections: 16 }
 
 type Row = { what: string; figure: string; limit: string; holds: boolean | undefined }
@@ -105,18 +105,20 @@ async function anyNumber(headers: Record<string, string>): Promise<string> {
 async function everyPart(): Promise<void> {
   const parts = endpoints()
     .map(({ endpoint }) => endpoint)
-    .filter(({ method, path: at, media }) => method === 'GET' && !media && OF_A_SHIPMENT.test(at))
+    .filter(({ method, path: at, media }) => method === 'GET' && media === 'application/json' && OF_A_SHIPMENT.test(at))
+  if (parts.length === 0) throw new Error('No part of a shipment was found in the contract')
   const headers = { Authorization: `Bearer ${operations.token}` }
   const answer = await ask('/api/v2/shipments?statuses=4,5,6&pageSize=40', { headers })
-  const { data } = (await answer.json()) as { data: { shipmentNumber: string }[] }
+  const { data } = (await answer.json()) as { data: { id: string; shipmentNumber: string }[] }
   const each: number[] = []
   const whole: number[] = []
-  for (const { shipmentNumber } of data) {
+  for (const { id, shipmentNumber } of data) {
     const began = performance.now()
     await Promise.all(
       parts.map(async (part) => {
         const from = performance.now()
-        const said = await fetch(waybill.address + part.path.replace(/:shipment(?:Id)?/, shipmentNumber), { headers })
+        const target = part.path.replace(':shipmentId', id).replace(':shipment', shipmentNumber)
+        const said = await fetch(waybill.address + target, { headers })
         await said.arrayBuffer()
         // What a load does not have is answered 404, and is an answer.
         if (!said.ok && said.status !== 404) throw new Error(`${part.path}: ${said.status}`)
