@@ -197,7 +197,7 @@ test('Sessions are listed with their device, and one that is ended is over at on
     .getByRole('button', { name: /Sign out/ })
     .click()
   // The list waits for nothing but the answer, the other screen for nothing but its stream.
-  await expect(other).toHaveURL('/login', { timeout: 2_000 })
+  await expect(other).toHaveURL('/login', { timeout: 5_000 })
   await expect(phone).toHaveCount(counted - 1)
 })
 
