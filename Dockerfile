@@ -9,7 +9,7 @@ COPY . .
 RUN node commands/build.mjs && npm prune --no-save --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
-ENV NODE_ENV=production NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=8" APP_ENV=production HOST=0.0.0.0 PORT=4340 DATA_DIR=/var/lib/waybill NODE_COMPILE_CACHE=/var/lib/waybill/compiled MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=4" APP_ENV=production HOST=0.0.0.0 PORT=4340 DATA_DIR=/var/lib/waybill NODE_COMPILE_CACHE=/var/lib/waybill/compiled MALLOC_ARENA_MAX=2
 WORKDIR /waybill
 RUN install --directory --owner=node --group=node --mode=0700 "$DATA_DIR"
 COPY --from=build /waybill/package.json /waybill/CHANGELOG.md ./
