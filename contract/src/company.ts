@@ -209,9 +209,19 @@ export const CompanyRecord = z.strictObject({
   ...profile,
   isApproved: z.boolean(),
   isDoNotUse: z.boolean(),
+  /** Its proofs of delivery count as they come, without a review. */
+  areProofsTrusted: z.boolean(),
   restrictions: z.array(Restriction),
   remitToHistory: z.array(RemitToChange),
-  can: z.strictObject({ readRemitTo: Can, hold: Can, release: Can, markDoNotUse: Can, liftDoNotUse: Can, insure: Can }),
+  can: z.strictObject({
+    readRemitTo: Can,
+    hold: Can,
+    release: Can,
+    markDoNotUse: Can,
+    liftDoNotUse: Can,
+    insure: Can,
+    trustProofs: Can,
+  }),
 })
 export type CompanyRecord = z.infer<typeof CompanyRecord>
 
@@ -427,6 +437,13 @@ export const companies = {
     returns: CompanyRecord,
     refuses: ['not-found', 'already-done'],
     status: 200,
+  }),
+  trustProofs: put('/api/v2/companies/:companyNumber/proof_trust', {
+    says: 'Says whether the proofs of delivery of a carrier or broker count as they come or are reviewed first, from now on.',
+    may: 'company:restrict',
+    body: z.strictObject({ isTrusted: z.boolean() }),
+    returns: CompanyRecord,
+    refuses: ['not-found', 'already-done', 'step-not-allowed'],
   }),
   insure: post('/api/v2/companies/:companyNumber/insurance', {
     says: 'Records a policy from a certificate; a renewal stands beside the policy that it follows.',

@@ -57,6 +57,12 @@ export const WORDINGS = {
     text: '{lane}. Read and sign its confirmation, revision {revision}.',
     path: '/shipments/{shipment}',
   },
+  'confirmation-renewed': {
+    event: 'signature-awaited',
+    title: 'Shipment {shipment} has a new rate confirmation',
+    text: '{lane}. Revision {revision} voids the one before; read and sign it. {reason}',
+    path: '/shipments/{shipment}',
+  },
   'document-rejected': {
     event: 'document-rejected',
     title: '{document} of shipment {shipment} was sent back',

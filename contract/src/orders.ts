@@ -127,6 +127,13 @@ const ReferenceNumbers = z
   .max(50, 'At most 50 reference numbers')
   .transform((all) => all.filter(({ label, value }) => label !== '' && value !== ''))
 
+/** Whom the papers of a blind order print instead of a party; without one they print the provider as agent (domain §5.1). */
+const PartyInstead = z.strictObject({ name: z.string(), address: z.string().nullable() })
+const PartyInsteadEntry = z.strictObject({
+  name: lineOfText(120).pipe(z.string().min(1, 'Enter whom the papers name')),
+  address: optionalLine(200),
+})
+
 const different = (list: readonly string[]) => new Set(list).size === list.length
 
 const OrderFields = {
@@ -145,6 +152,8 @@ const OrderFields = {
   isJustInTime: z.boolean().default(false),
   isTeamRequired: z.boolean().default(false),
   isBlind: z.boolean().default(false),
+  shipperInstead: PartyInsteadEntry.nullable().default(null),
+  consigneeInstead: PartyInsteadEntry.nullable().default(null),
   /** Degrees Fahrenheit. */
   reeferTemperature: z
     .number()
@@ -181,6 +190,8 @@ function sayWhatIsWrong(order: Fields, say: Say): void {
   if (order.equipmentMode !== 1 && order.reeferTemperature !== null)
     say(['reeferTemperature'], 'Only a reefer keeps a temperature')
   if (order.equipmentMode !== 1 && order.reeferMode !== null) say(['reeferMode'], 'Only a reefer has a mode')
+  for (const party of ['shipperInstead', 'consigneeInstead'] as const)
+    if (!order.isBlind && order[party]) say([party], 'Only the papers of a blind order name somebody else')
   for (const [index, stop] of order.stops.entries()) {
     const { earlyDateTime, lateDateTime } = stop.schedule
     if (earlyDateTime && lateDateTime && lateDateTime < earlyDateTime)
@@ -343,6 +354,8 @@ export const Order = z.strictObject({
   isJustInTime: z.boolean(),
   isTeamRequired: z.boolean(),
   isBlind: z.boolean(),
+  shipperInstead: PartyInstead.nullable(),
+  consigneeInstead: PartyInstead.nullable(),
   reeferTemperature: z.number().nullable(),
   reeferMode: ReeferMode.nullable(),
   hazmatEmergencyContactInfo: z.string().nullable(),

@@ -59,6 +59,7 @@ import { LongWork } from './jobs/jobs.ts'
 import { LocationBook } from './locations/location-book.ts'
 import { locationRoutes } from './locations/locations.routes.ts'
 import { BASE_OCCASIONS, BASE_WATCHES } from './notifications/base-occasions.ts'
+import { together } from './notifications/notice.ts'
 import { Notices } from './notifications/notices.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
@@ -200,16 +201,16 @@ export async function createApp({
     post,
     subjects,
     brand: configuration.brand.name,
-    occasions: {
-      ...BASE_OCCASIONS,
-      ...SHIPMENT_OCCASIONS,
-      ...RUNNING_OCCASIONS,
-      ...PAPER_OCCASIONS,
-      ...DOCUMENT_OCCASIONS,
-      ...TENDER_OCCASIONS,
-      ...BOOKING_OCCASIONS,
-      ...LOAD_TENDER_OCCASIONS,
-    },
+    occasions: together(
+      BASE_OCCASIONS,
+      SHIPMENT_OCCASIONS,
+      RUNNING_OCCASIONS,
+      PAPER_OCCASIONS,
+      DOCUMENT_OCCASIONS,
+      TENDER_OCCASIONS,
+      BOOKING_OCCASIONS,
+      LOAD_TENDER_OCCASIONS,
+    ),
     watches: [...BASE_WATCHES, TENDER_WATCH, UPDATE_WATCH, DETENTION_WATCH],
   })
   await listener.start()

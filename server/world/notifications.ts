@@ -26,7 +26,7 @@ export async function layNotifications(tx: Tx, now: Date): Promise<void> {
   for (const { kind, subjects } of happenings(now)) {
     const { rows } = await subjects.execute(tx)
     for (const { told_at: at, ...happened } of rows)
-      for (const notice of (await OCCASIONS[kind]?.(tx, happened)) ?? []) await lay(tx, notice, at, now)
+      for (const notice of (await OCCASIONS[kind]?.(tx, happened, now)) ?? []) await lay(tx, notice, at, now)
   }
   for (const { find } of [TENDER_WATCH, UPDATE_WATCH, ...BASE_WATCHES]) {
     let minutes = 8

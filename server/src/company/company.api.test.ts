@@ -457,6 +457,58 @@ describeEndpoint(api.companies.hold, {
   },
 })
 
+describeEndpoint(api.companies.trustProofs, {
+  works: {
+    'on and off, each in the provider’s own history': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const as = await signIn('operations')
+      const params = { companyNumber: carrier.canary }
+      const say = (isTrusted: boolean) => house.call(companies.trustProofs, { as, params, body: { isTrusted } })
+      expect((await say(true)).body).toMatchObject({ areProofsTrusted: true, can: { trustProofs: true } })
+      expect((await say(true)).status).toBe(409)
+      expect((await say(false)).body.areProofsTrusted).toBe(false)
+      const query = { entityType: 'company', entityId: carrier.id }
+      const history = (await house.call(api.history.list, { as, query })).body.data.map(
+        ({ description }) => description,
+      )
+      expect(history.slice(0, 2)).toEqual([
+        'Its proofs of delivery are reviewed before they count',
+        'Its proofs of delivery count as they come',
+      ])
+      const admin = await signIn('carrier-admin')
+      const own = await house.call(companies.mine, { as: admin })
+      expect(own.text).not.toContain('roofsTrusted')
+    },
+  },
+  refusesBadInput: {
+    'neither yes nor no, and a company that hauls nothing': async () => {
+      const as = await signIn('operations')
+      const factor = await foundCompany(house.waybill.db, 'factor')
+      const params = { companyNumber: factor.canary }
+      expect((await house.call(companies.trustProofs, { as, params, body: {} })).status).toBe(400)
+      const refused = await house.call(companies.trustProofs, { as, params, body: { isTrusted: true } })
+      expect(refused.problem).toMatchObject({
+        code: 'step-not-allowed',
+        detail: 'Only carriers and brokers deliver proofs',
+      })
+    },
+  },
+  refusesWhoMayNot: {
+    'payables, and the carrier itself': async () => {
+      const admin = await signIn('carrier-admin')
+      const said = { params: { companyNumber: admin.company.canary }, body: { isTrusted: true } }
+      for (const as of [admin, await signIn('payables')])
+        expect((await house.call(companies.trustProofs, { as, ...said })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a number that nobody has': async () => {
+      const said = { as: await signIn('operations'), params: { companyNumber: newCanary() }, body: { isTrusted: true } }
+      expect((await house.call(companies.trustProofs, said)).status).toBe(404)
+    },
+  },
+})
+
 describeEndpoint(api.companies.release, {
   works: {
     'what was held can be booked again, and the hold keeps its end': async () => {

@@ -17,6 +17,7 @@ import { type ObjectionFact, sayObjection } from './bookability.policy.ts'
 import type { CompanyFacts, PolicyFacts } from './company.queries.ts'
 
 const NOT_YOUR_ROLE = 'Your role cannot do this'
+const NO_PROOFS = 'Only carriers and brokers deliver proofs'
 const FOR_ADMINISTRATORS = 'An administrator of your company can do this'
 
 /** What hangs on a company and has walls of its own. */
@@ -38,6 +39,13 @@ function canEdit(actor: Actor): Can {
 export function mayRestrict(actor: Actor, facts: CompanyFacts): Authorized<CompanyFacts> {
   if (!may(actor.persona, 'company:restrict')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
   return authorized(facts)
+}
+
+/** Only who hauls brings proofs. */
+export function mayTrustProofs(actor: Actor, facts: CompanyFacts): Authorized<CompanyFacts> {
+  const company = mayRestrict(actor, facts)
+  if (!isBooked(company)) throw new Refusal('step-not-allowed', NO_PROOFS)
+  return company
 }
 
 /** As the company's own people see it. */
@@ -69,6 +77,7 @@ export function shownToProvider(
     ...shown(actor, facts, attached),
     isApproved: facts.isApproved,
     isDoNotUse: facts.isDoNotUse,
+    areProofsTrusted: facts.areProofsTrusted,
     restrictions: attached.restrictions,
     remitToHistory: attached.remitToHistory,
     can: {
@@ -78,6 +87,7 @@ export function shownToProvider(
       markDoNotUse: restrict(facts.isDoNotUse && 'It is "Do Not Use" already'),
       liftDoNotUse: restrict(!facts.isDoNotUse && 'It is not "Do Not Use"'),
       insure: restrict(false),
+      trustProofs: restrict(!isBooked(facts) && NO_PROOFS),
     },
   }
 }
@@ -106,6 +116,7 @@ function shown(actor: Actor, facts: CompanyFacts, { remitTo, remitToChange }: At
     objections: against,
     isApproved: _approved,
     isDoNotUse: _use,
+    areProofsTrusted: _trusted,
     has3plNetwork: _network,
     docketNumber,
     ...rest

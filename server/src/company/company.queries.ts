@@ -38,6 +38,7 @@ export type CompanyFacts = {
   isApproved: boolean
   isOnHold: boolean
   isDoNotUse: boolean
+  areProofsTrusted: boolean
   has3plNetwork: boolean
   objections: ObjectionFact[]
 }
@@ -70,6 +71,7 @@ export async function findCompany(tx: Tx, now: Date, which: RawBuilder<boolean>)
         profile.equipment, profile.power_units as "powerUnits", profile.has_teams as "hasTeams", profile.regions,
         profile.lanes, profile.certifications, profile.eld_vendor as "eldVendor", profile.nsc_number as "nscNumber",
         company.is_approved as "isApproved", company.is_on_hold as "isOnHold", company.is_do_not_use as "isDoNotUse",
+        company.are_proofs_trusted as "areProofsTrusted",
         company.has_3pl_network as "has3plNetwork",
         company_objections(company.id, ${now}, null) as objections
       from company left join company_profile as profile on profile.company_id = company.id

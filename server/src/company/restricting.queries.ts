@@ -39,6 +39,17 @@ export async function liftRestriction(
     .execute()
 }
 
+/** Of what comes from now on; false when it was so before. */
+export async function setProofTrust(tx: Tx, companyId: string, isTrusted: boolean): Promise<boolean> {
+  const changed = await tx
+    .updateTable('company')
+    .set((expression) => ({ are_proofs_trusted: isTrusted, version: expression('version', '+', 1) }))
+    .where('id', '=', companyId)
+    .where('are_proofs_trusted', '<>', isTrusted)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
 /** True when it was not so before: whoever comes second changes nothing. */
 export async function setHold(tx: Tx, companyId: string, hold: { reason: string } | null): Promise<boolean> {
   const changed = await tx

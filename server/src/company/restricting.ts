@@ -5,7 +5,7 @@ import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import { listedNumber } from './companies.queries.ts'
-import { mayRestrict } from './company.policy.ts'
+import { mayRestrict, mayTrustProofs } from './company.policy.ts'
 import {
   type CompanyFacts,
   findCompany,
@@ -15,7 +15,14 @@ import {
   raiseVersion,
 } from './company.queries.ts'
 import { find } from './finding.ts'
-import { endSessionsOfCompany, liftRestriction, placeRestriction, setDoNotUse, setHold } from './restricting.queries.ts'
+import {
+  endSessionsOfCompany,
+  liftRestriction,
+  placeRestriction,
+  setDoNotUse,
+  setHold,
+  setProofTrust,
+} from './restricting.queries.ts'
 
 /** The company cannot be booked until it is released. It reads the reason; the note stays with the provider. */
 export async function hold(
@@ -65,6 +72,17 @@ export async function liftDoNotUse(actor: Actor, number: string): Promise<Compan
       throw new Refusal('already-done', `${company.name} is not "Do Not Use"`)
     await liftRestriction(tx, company.id, 'do-not-use', { by: nameOf(actor), at: actor.now })
     await record(tx, actor, subjectOf(company), 'No longer "Do Not Use"', { isInternal: true })
+  })
+}
+
+/** Whether its proofs of delivery count as they come (domain §11.2); how closely somebody is looked at is the provider's own affair. */
+export async function trustProofs(actor: Actor, number: string, isTrusted: boolean): Promise<CompanyRecord> {
+  return await restrict(actor, number, async (tx, facts) => {
+    const company = mayTrustProofs(actor, facts)
+    const how = isTrusted ? 'count as they come' : 'are reviewed before they count'
+    if (!(await setProofTrust(tx, company.id, isTrusted)))
+      throw new Refusal('already-done', `Proofs of delivery of ${company.name} ${how} already`)
+    await record(tx, actor, subjectOf(company), `Its proofs of delivery ${how}`, { isInternal: true })
   })
 }
 

@@ -705,6 +705,7 @@ export interface OrderLineItem {
 export interface Orders {
   accessorials: Generated<string[]>;
   chemtrac_account: string | null;
+  consignee_instead: Json | null;
   created_at: Generated<Timestamp>;
   created_by_company_id: string;
   customer_id: string;
@@ -731,6 +732,7 @@ export interface Orders {
   reference_numbers: Generated<Json>;
   requirements: Generated<string[]>;
   search_text: Generated<string>;
+  shipper_instead: Json | null;
   shipping_mode: Generated<number>;
   special_instructions: string | null;
   status: Generated<number>;

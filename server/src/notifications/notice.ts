@@ -32,7 +32,20 @@ export type Notice = {
 export type Happened = { id: number; subject: Subject } & HappeningPayload
 
 /** What a room tells of what was announced. Rooms that know freight are wired in app.ts. */
-export type Occasions = Partial<Record<HappeningKind, (tx: Tx, happened: Happened) => Promise<readonly Notice[]>>>
+export type Occasions = Partial<
+  Record<HappeningKind, (tx: Tx, happened: Happened, now: Date) => Promise<readonly Notice[]>>
+>
+
+/** Of what several rooms have something to say, each of them says it. */
+export function together(...rooms: readonly Occasions[]): Occasions {
+  const all: Occasions = {}
+  for (const room of rooms)
+    for (const [kind, says] of Object.entries(room) as [HappeningKind, NonNullable<Occasions[HappeningKind]>][]) {
+      const before = all[kind]
+      all[kind] = before ? async (...heard) => [...(await before(...heard)), ...(await says(...heard))] : says
+    }
+  return all
+}
 
 /** What nobody announces because only time passes: looked for every so often, leaving out what was told (`untold`). */
 export type Watch = { everyMs: number; find: (tx: Tx, now: Date) => Promise<readonly Notice[]> }

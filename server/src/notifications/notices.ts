@@ -65,7 +65,8 @@ export class Notices {
         if (!waiting) return false
         taken = waiting.id
         const { subject, payload } = waiting
-        const notices = await this.#means.occasions[waiting.kind]?.(tx, { id: waiting.id, subject, ...payload })
+        const happened = { id: waiting.id, subject, ...payload }
+        const notices = await this.#means.occasions[waiting.kind]?.(tx, happened, now)
         for (const notice of notices ?? []) await this.tell(tx, notice, now)
         await markHandled(tx, waiting.id, now)
         return true

@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import { listOwn, markRead, markReadUntil, withOwnEyes } from './notifications.queries.ts'
 
-export type { Notice, Occasions, Watch } from './notice.ts'
+export type { Happened, Notice, Occasions, Watch } from './notice.ts'
 export { untold } from './notices.queries.ts'
 
 export async function list(actor: Actor, query: { page: number; pageSize: number }): Promise<NotificationPage> {

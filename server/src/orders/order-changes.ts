@@ -11,6 +11,8 @@ export function changesOfOrder(before: OrderFacts, after: OrderFacts): string {
     ['Just in time', before.isJustInTime, after.isJustInTime],
     ['Team', before.isTeamRequired, after.isTeamRequired],
     ['Blind', before.isBlind, after.isBlind],
+    ['Shipper on the papers', party(before.shipperInstead), party(after.shipperInstead)],
+    ['Consignee on the papers', party(before.consigneeInstead), party(after.consigneeInstead)],
     ['Temperature', before.reeferTemperature, after.reeferTemperature],
     ['Reefer mode', before.reeferMode, after.reeferMode],
     ['Emergency contact', before.hazmatEmergencyContactInfo, after.hazmatEmergencyContactInfo],
@@ -40,6 +42,10 @@ export function changesOfOrder(before: OrderFacts, after: OrderFacts): string {
 function text(value: Said): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return value === null || value === '' ? 'none' : String(value)
+}
+
+function party(instead: OrderFacts['shipperInstead']): string | null {
+  return instead && [instead.name, instead.address].filter(Boolean).join(', ')
 }
 
 function references({ referenceNumbers }: OrderFacts): string {

@@ -45,6 +45,8 @@ function columnsOf(order: NewOrder) {
     is_just_in_time: order.isJustInTime,
     is_team_required: order.isTeamRequired,
     is_blind: order.isBlind,
+    shipper_instead: order.shipperInstead && JSON.stringify(order.shipperInstead),
+    consignee_instead: order.consigneeInstead && JSON.stringify(order.consigneeInstead),
     reefer_temperature: order.reeferTemperature,
     reefer_mode: order.reeferMode,
     hazmat_emergency_contact: order.hazmatEmergencyContactInfo || null,

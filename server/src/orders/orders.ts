@@ -57,6 +57,9 @@ export type NewLineItem = {
 /** Goods, and at which stops of the order (by index) they are loaded and unloaded. */
 export type OrderedItem = NewLineItem & { pickup: number | null; delivery: number | null }
 
+/** Whom the papers of a blind order print instead of a party. */
+export type PartyInstead = { name: string; address: string | null }
+
 /** What a customer asks to have moved. */
 export type NewOrder = {
   isDraft: boolean
@@ -71,6 +74,8 @@ export type NewOrder = {
   isJustInTime: boolean
   isTeamRequired: boolean
   isBlind: boolean
+  shipperInstead: PartyInstead | null
+  consigneeInstead: PartyInstead | null
   reeferTemperature: number | null
   reeferMode: ReeferMode | null
   hazmatEmergencyContactInfo: string | null

@@ -58,6 +58,17 @@ export async function listConfirmations(actor: Actor, shipmentId: string, tx = a
   return rows.map((row) => row.confirmation)
 }
 
+/** What is agreed now, whoever looks. */
+export async function inForce(
+  tx: Tx,
+  shipmentId: string,
+): Promise<{ carrierId: string; content: ConfirmationContent } | undefined> {
+  const { rows } = await sql<{ carrierId: string; content: ConfirmationContent }>`
+    select carrier_id as "carrierId", content from rate_confirmation
+    where shipment_id = ${shipmentId} and void_at is null`.execute(tx)
+  return rows[0]
+}
+
 export type NewConfirmation = {
   shipmentId: string
   carrierId: string

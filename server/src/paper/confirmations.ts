@@ -3,7 +3,7 @@ import type { paper, RateConfirmations } from '@waybill/contract/paper.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
 import { announce } from '../events.ts'
-import { record } from '../history/history.ts'
+import { record, recordBySystem } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import { ServedFile } from '../http/served-file.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
@@ -13,6 +13,7 @@ import {
   type Confirmation,
   type ConfirmedShipment,
   findShipment,
+  inForce,
   insertConfirmation,
   keepDocument,
   listConfirmations,
@@ -21,9 +22,14 @@ import {
 } from './confirmations.queries.ts'
 import type { SignatureBlock } from './draw-confirmation.ts'
 import { readLoad } from './load.queries.ts'
+import type { LoadOnPaper } from './load.ts'
+import { materialChanges } from './material-changes.ts'
 import * as policy from './paper.policy.ts'
 import type { Press } from './press.ts'
 import { TERMS_VERSION } from './terms.ts'
+
+/** As long as a reason that somebody types. */
+const REASON_LENGTH = 300
 
 export type Means = { system: Db; files: Files; press: Press; gs1Prefix: string }
 
@@ -37,20 +43,43 @@ export async function issueConfirmation(
   shipment: { id: string; carrierId: string },
   reason: string | null = null,
 ): Promise<void> {
-  const content = { load: await readLoad(tx, shipment.id), terms: TERMS_VERSION }
-  const issued = {
-    shipmentId: shipment.id,
-    carrierId: shipment.carrierId,
-    content,
-    at: actor.now,
-    by: nameOf(actor),
-    reason,
-  }
-  const revision = await insertConfirmation(tx, issued)
-  const subject = { type: 'shipment', id: shipment.id } as const
-  const why = reason === null ? '' : `: ${reason}`
-  await record(tx, actor, subject, `Rate confirmation revision ${revision} issued${why}`)
+  const issued = { load: await readLoad(tx, shipment.id), at: actor.now, by: nameOf(actor), reason }
+  const { subject, says } = await issue(tx, shipment, issued)
+  await record(tx, actor, subject, says)
   await announce(tx, { kind: 'confirmation-issued', subject, companyIds: [shipment.carrierId], byId: actor.id })
+}
+
+/**
+ * After something of a load has changed: where its rate confirmation in force says what is not so any more, the next revision follows by
+ * itself, and voids it with its signature (domain §5.2). What is delivered stays as it was agreed. Answers whether one was issued.
+ */
+export async function renewConfirmation(tx: Tx, shipmentId: string, at: Date): Promise<boolean> {
+  if (!(await inForce(tx, shipmentId))) return false
+  const { status } = await lockShipment(tx, shipmentId)
+  // Read again: of two changes at once the first may have renewed it while this one waited for the shipment.
+  const confirmation = await inForce(tx, shipmentId)
+  if (!confirmation || status < 3 || status > 6) return false
+  const load = await readLoad(tx, shipmentId)
+  const changes = materialChanges(confirmation.content.load, load)
+  if (changes.length === 0) return false
+  const reason = `Changed: ${changes.join('; ')}`
+  const words = reason.length > REASON_LENGTH ? `${reason.slice(0, REASON_LENGTH - 1)}…` : reason
+  const shipment = { id: shipmentId, carrierId: confirmation.carrierId }
+  const { subject, says } = await issue(tx, shipment, { load, at, by: load.provider.name, reason: words })
+  await recordBySystem(tx, at, subject, says)
+  await announce(tx, { kind: 'confirmation-issued', subject, companyIds: [shipment.carrierId] })
+  return true
+}
+
+async function issue(
+  tx: Tx,
+  { id, carrierId }: { id: string; carrierId: string },
+  { load, ...issued }: { load: LoadOnPaper; at: Date; by: string; reason: string | null },
+) {
+  const content = { load, terms: TERMS_VERSION }
+  const revision = await insertConfirmation(tx, { shipmentId: id, carrierId, content, ...issued })
+  const why = issued.reason === null ? '' : `: ${issued.reason}`
+  return { subject: { type: 'shipment', id } as const, says: `Rate confirmation revision ${revision} issued${why}` }
 }
 
 /** Rate confirmations: read, signed, issued anew. A document is drawn when somebody first reads it, and kept. */
@@ -64,6 +93,7 @@ export class Confirmations {
   async list(actor: Actor, idOrNumber: string): Promise<RateConfirmations> {
     const shipment = await findOne(actor, idOrNumber)
     const found = await listConfirmations(actor, shipment.id)
+    if (found.length > 0) this.#means.press.makeReady()
     const inForce = found.find(({ state }) => state !== 'void')
     const sign = policy.canSign(actor, inForce)
     // Whoever may sign says the hash of what they read, so there must be one.

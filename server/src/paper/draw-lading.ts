@@ -102,10 +102,21 @@ function stopAt(load: LoadOnPaper, sequence: number): StopOnPaper {
   return stop
 }
 
-/** A blind shipment shows the provider in the party's place; where freight begins and ends must be said (49 CFR 373.101). */
-function partyAt(load: LoadOnPaper, stop: StopOnPaper): { name: string; lines: string } {
+/**
+ * A blind shipment shows somebody else in the party's place: whom its orders name, the provider where they name nobody or not the same.
+ * Where freight begins and ends must be said either way (49 CFR 373.101).
+ */
+function partyAt(
+  load: LoadOnPaper,
+  stop: StopOnPaper,
+  side: 'shipperInstead' | 'consigneeInstead',
+): { name: string; lines: string } {
   if (!load.isBlind) return { name: stop.name, lines: addressOf(stop) }
-  return { name: `${load.provider.name}, as agent`, lines: `${stop.city}, ${stop.state} ${stop.postalCode}` }
+  const named = [...new Set(load.items.map((item) => JSON.stringify(item[side] ?? null)))]
+  const instead = named.length === 1 ? load.items[0]?.[side] : null
+  const place = `${stop.city}, ${stop.state} ${stop.postalCode}`
+  if (!instead) return { name: `${load.provider.name}, as agent`, lines: place }
+  return { name: instead.name, lines: [instead.address, place].filter(Boolean).join('\n') }
 }
 
 function top(
@@ -120,7 +131,7 @@ function top(
   sheet.text('Straight, short form, not negotiable', MARGIN + WIDTH - 170, 40, 170, { align: 'right', color: SOFT })
   const destination = stopAt(load, to)
   panel(sheet, 58, 72, says.from)
-  party(sheet, 58, partyAt(load, origin), origin)
+  party(sheet, 58, partyAt(load, origin, 'shipperInstead'), origin)
   panel(sheet, 130, 72, says.to)
   const several = kind === 'master' && new Set(load.items.map((item) => item.delivery)).size > 1
   if (several)
@@ -128,7 +139,7 @@ function top(
       name: `${new Set(load.items.map((item) => item.delivery)).size} consignees`,
       lines: 'As on the underlying bills of lading',
     })
-  else party(sheet, 130, partyAt(load, destination), destination)
+  else party(sheet, 130, partyAt(load, destination, 'consigneeInstead'), destination)
   panel(sheet, 202, 50, says.bill)
   sheet.text(load.provider.name, MARGIN + 5, 217, HALF - 10, { font: 'strong', lines: 1 })
   sheet.text(postalAddressOf(load.provider), MARGIN + 5, 228, HALF - 10, { size: 8, lines: 2 })

@@ -26,10 +26,12 @@ export class Ladings {
     const shipment = await findShipment(actor, idOrNumber)
     if (!shipment) throw new Refusal('not-found')
     const found = await listLadings(actor, shipment.id)
+    if (found.length > 0) this.#means.press.makeReady()
     return { data: found.map(toWire), totalCount: found.length, can: { make: policy.canMakeLading(actor, shipment) } }
   }
 
   async make(actor: Actor, shipmentId: string): Promise<BillsOfLading> {
+    this.#means.press.makeReady()
     await actor.db.transaction(async (tx) => {
       const found = await findShipment(actor, shipmentId, tx)
       if (!found) throw new Refusal('not-found')

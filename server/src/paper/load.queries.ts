@@ -26,6 +26,7 @@ export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper>
       'items', ${list(sql`select orders.id as "orderId", orders.number as "orderNumber", orders.customer_id as "customerId",
           orders.freight_term_type as "freightTerms", orders.special_instructions as "orderInstructions",
           orders.hazmat_emergency_contact as "emergencyContact",
+          orders.shipper_instead as "shipperInstead", orders.consignee_instead as "consigneeInstead",
           -- Where one order is unloaded and another loaded there is one stop, a delivery: what counts is which comes first.
           min(stop.sequence) as pickup, max(stop.sequence) as delivery,
           item.description, item.package_type as "packageType", item.packages, item.weight, item.freight_class as "freightClass",

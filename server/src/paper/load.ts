@@ -33,6 +33,8 @@ export type StopOnPaper = {
   sealNumbers: string[]
 }
 
+type PartyInstead = { name: string; address: string | null }
+
 export type ItemOnPaper = {
   orderId: string
   orderNumber: string
@@ -41,6 +43,9 @@ export type ItemOnPaper = {
   orderInstructions: string | null
   /** Who answers day and night where the order is hazardous. */
   emergencyContact: string | null
+  /** Whom a blind order names instead of its parties; papers of before this could be said do not have it. */
+  shipperInstead?: PartyInstead | null
+  consigneeInstead?: PartyInstead | null
   /** Sequences of the stops where it is loaded and unloaded. */
   pickup: number
   delivery: number

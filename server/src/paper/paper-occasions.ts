@@ -1,21 +1,28 @@
-import type { Occasions } from '../notifications/notifications.ts'
+import type { Tx } from '../db/connection.ts'
+import type { Happened, Notice, Occasions } from '../notifications/notifications.ts'
+import { renewConfirmation } from './confirmations.ts'
 import { waitingConfirmation } from './paper-occasions.queries.ts'
 
-/** A rate confirmation waits for its carrier's signature. */
+/** What is printed may not be so any more: the carrier hears of a new revision by its own announcement. */
+async function renewed(tx: Tx, { subject }: Happened, now: Date): Promise<readonly Notice[]> {
+  if (subject.type === 'shipment') await renewConfirmation(tx, subject.id, now)
+  return []
+}
+
+/** A rate confirmation waits for its carrier's signature; what changes a load after its booking renews it (decision 26). */
 export const PAPER_OCCASIONS: Occasions = {
+  'shipment-changed': renewed,
+  'driver-changed': renewed,
+  'equipment-changed': renewed,
+  'appointment-changed': renewed,
   'confirmation-issued': async (tx, { subject, byId }) => {
     const waiting = await waitingConfirmation(tx, subject.id)
     if (!waiting) return []
-    const { id, shipment, lane, revision, carrierId } = waiting
-    return [
-      {
-        wording: 'signature-awaited',
-        facts: { shipment, lane, revision: String(revision) },
-        subject,
-        key: `signature-awaited:${id}`,
-        to: [{ companyId: carrierId }],
-        byId,
-      },
-    ]
+    const { id, shipment, lane, carrierId, reason } = waiting
+    const told = { subject, key: `signature-awaited:${id}`, to: [{ companyId: carrierId }], byId }
+    const facts = { shipment, lane, revision: String(waiting.revision) }
+    return reason === null
+      ? [{ wording: 'signature-awaited', facts, ...told }]
+      : [{ wording: 'confirmation-renewed', facts: { ...facts, reason }, ...told }]
   },
 }

@@ -490,6 +490,21 @@ describeEndpoint(api.paper.billOfLadingDocument, {
       expect(text).not.toContain('Pickup dock')
       expect(text).not.toContain('1 Dock St')
     },
+    'a blind shipment names whom its order names instead': async () => {
+      const { admin, ops, load, to } = await booked({ isBlind: true })
+      await system()
+        .read.updateTable('orders')
+        .set({ is_blind: true, consignee_instead: JSON.stringify({ name: 'Harbor Trading Co', address: '9 Quay Rd' }) })
+        .where('number', '=', load.orderNumber)
+        .execute()
+      const [lading] = (await makeOf(admin, to)).body.data
+      const text = await ladingText(admin, to, lading?.id ?? '')
+      expect(text).toContain('Harbor Trading Co')
+      expect(text).toContain('9 Quay Rd')
+      expect(text).toContain('Phoenix, AZ 85043')
+      expect(text).toContain(`${ops.company.name}, as agent`)
+      expect(text).not.toContain('Delivery dock')
+    },
     'what does not fit goes on a supplement page': async () => {
       const line = { ...HAZARDOUS, unNumber: null }
       const lines = Array.from({ length: 30 }, (_, index) => ({ ...line, description: `Goods number ${index + 1}` }))
@@ -543,6 +558,55 @@ describe('what was issued', () => {
     await expect(change('content', '{}')).rejects.toThrow(/not rewritten/)
     await expect(change('signer_name', 'Somebody else')).rejects.toThrow(/not rewritten/)
     await expect(change('sha256', 'x')).rejects.toThrow(/not rewritten/)
+  })
+
+  test('is issued anew by itself when what it says is so no more, and the carrier is told why', async () => {
+    await system().read.updateTable('outbox').set({ handled_at: new Date() }).where('handled_at', 'is', null).execute()
+    const load = await booked()
+    await sign(load)
+    const { admin, ops, at, to } = load
+    const [one, other] = [await signIn('driver', admin.company), await signIn('driver', admin.company)]
+    const assign = (driverId: string) =>
+      house.call(api.shipments.assignDriver, { as: admin, params: to, body: { driverId } })
+    const handle = () => house.waybill.notifier.handle(() => new Date())
+    const newest = async () => (await listOf(admin, at)).data[0]
+    // Who drives was to be named: that fills a gap, and what was signed holds.
+    await assign(one.id)
+    await handle()
+    expect(await newest()).toMatchObject({ revision: 1, state: 'signed' })
+    const { stops } = (await house.call(api.shipments.find, { as: ops, params: at })).body
+    const pickup = stops[0]
+    const body = {
+      act: 'set',
+      start: pickup?.late ?? '',
+      minutes: null,
+      type: 'CARRIER_CONFIRMATION_REQUIRED',
+      loading: 'LIVE',
+      confirmationNumber: null,
+      isConfirmed: true,
+      askedBy: 'consignee',
+      reason: 'Dock full',
+      isWarningConfirmed: true,
+      version: 0,
+    } as const
+    const params = { ...to, stopId: pickup?.stopId ?? '' }
+    expect((await house.call(api.running.changeAppointment, { as: ops, params, body })).status).toBe(200)
+    await handle()
+    await expect.poll(newest, { timeout: 10_000 }).toMatchObject({
+      revision: 2,
+      state: 'waiting',
+      issuedBy: ops.company.name,
+      reason: 'Changed: stop 1: appointment',
+    })
+    expect((await listOf(admin, at)).data[1]).toMatchObject({ revision: 1, state: 'void', voidReason: 'superseded' })
+    await house.call(api.shipments.removeDriver, { as: admin, params: { ...to, driverId: one.id } })
+    await assign(other.id)
+    await handle()
+    await expect.poll(newest, { timeout: 10_000 }).toMatchObject({ revision: 3 })
+    expect((await newest())?.reason).toMatch(/^Changed: driver /)
+    const bell = async () =>
+      (await house.call(api.notifications.list, { as: admin })).body.data.map(({ wording }) => wording)
+    await expect.poll(bell, { timeout: 10_000 }).toContain('confirmation-renewed')
   })
 
   test('is told to the carrier while it waits, and not to who accepted', async () => {

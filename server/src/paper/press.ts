@@ -1,6 +1,8 @@
+import module from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../http/refusal.ts'
-import type { Drawn, Order } from './press-worker.ts'
+import type { Drawn, Order, PressData } from './press-worker.ts'
+import { SPECIMENS } from './specimen.ts'
 
 /** The worker goes when nobody has needed it for so long. */
 const IDLE_MS = 60_000
@@ -10,7 +12,9 @@ const QUEUE_LIMIT = 64
 
 /**
  * Draws papers in a thread of its own: one takes some fifty milliseconds of computing, in which this thread answers others. The thread
- * lives while it is needed; what it draws are our own words, so it needs no further walls.
+ * lives while it is needed; what it draws are our own words, so it needs no further walls. Whoever is shown that there is a paper has it
+ * made ready for the one that they will open: the first of a thread takes half a second, and a thread that waits from the start of the
+ * process would keep 60 MB for it.
  */
 export class Press {
   #worker: Worker | undefined
@@ -37,13 +41,21 @@ export class Press {
     }
   }
 
+  /** A paper is likely to be wanted soon: the thread and what it draws with are made ready beside whatever else goes on. */
+  makeReady(): void {
+    if (this.#worker || this.#isClosed) return
+    // Nobody waits for a specimen, and whoever draws afterwards hears what is wrong.
+    for (const specimen of SPECIMENS) this.draw(specimen).catch(() => undefined)
+  }
+
   close(): void {
     this.#isClosed = true
     this.#fail(new Refusal('not-ready'))
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./press-worker.ts', import.meta.url), { env: {}, execArgv: [] })
+    const workerData: PressData = { compileCache: module.getCompileCacheDir() }
+    const worker = new Worker(new URL('./press-worker.ts', import.meta.url), { env: {}, execArgv: [], workerData })
     worker.unref()
     worker.on('message', ({ id, bytes, error }: Drawn) => {
       const waiting = this.#waiting.get(id)

@@ -22,6 +22,8 @@ export function orderedIn(plan: ShipmentPlan, order: PlannedOrder): NewOrder {
     isJustInTime: false,
     isTeamRequired: false,
     isBlind: false,
+    shipperInstead: null,
+    consigneeInstead: null,
     reeferTemperature: plan.equipmentMode === 1 ? plan.reeferTemperature : null,
     reeferMode: null,
     hazmatEmergencyContactInfo: null,

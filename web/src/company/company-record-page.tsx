@@ -20,7 +20,7 @@ import styles from './company-record-page.module.css'
 import { CHANGE_NAMES, momentText } from './company-text.ts'
 import { InsureCompany } from './insure-company.tsx'
 import { RemitToSection, Steps } from './remit-to.tsx'
-import { HoldCompany, LiftDoNotUse, MarkDoNotUse, ReleaseCompany } from './restrict-company.tsx'
+import { HoldCompany, LiftDoNotUse, MarkDoNotUse, ReleaseCompany, TrustProofs } from './restrict-company.tsx'
 import { StopRemitTo } from './stop-remit-to.tsx'
 
 const route = getRouteApi('/shell/companies/$companyNumber')
@@ -130,6 +130,11 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
           <>
             <DeskFacts company={company} />
             <LaneFacts company={company} />
+            {company.isBooked ? (
+              <Section title={t('Proofs of delivery')}>
+                <TrustProofs company={company} />
+              </Section>
+            ) : null}
             <Restrictions restrictions={company.restrictions} timeZone={timeZone} />
           </>
         }

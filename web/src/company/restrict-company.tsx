@@ -2,9 +2,11 @@ import { type CompanyRecord, companies } from '@waybill/contract/company.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
+import styles from './company-record-page.module.css'
 import { fieldError, refusalText } from './company-refusal.ts'
 import { keepCompany } from './keep-company.ts'
 
@@ -119,6 +121,35 @@ export function LiftDoNotUse({ company, onClose }: Props): ReactNode {
     >
       <p>{t('Its people can sign in again. Whether it can be booked follows from authority, insurance and holds.')}</p>
     </Dialog>
+  )
+}
+
+/** In effect at once; of proofs that come from now on. */
+export function TrustProofs({ company }: Pick<Props, 'company'>): ReactNode {
+  const trust = useVerb(companies.trustProofs, {
+    onDone: (changed, _input, client) => {
+      keepCompany(client, changed)
+      toast.success(
+        changed.areProofsTrusted
+          ? t('Proofs of {name} count as they come', { name: changed.name })
+          : t('Proofs of {name} are reviewed first', { name: changed.name }),
+      )
+    },
+  })
+  const why = company.can.trustProofs
+  return (
+    <>
+      <Switch
+        isSelected={company.areProofsTrusted}
+        isDisabled={why !== true || trust.isPending}
+        onChange={(isTrusted) => trust.mutate({ ...of(company), body: { isTrusted } })}
+      >
+        {t('Accept as they come')}
+      </Switch>
+      <p className={styles.faint}>
+        {why === true ? t('Off: somebody looks at each before the delivery is confirmed.') : t(why)}
+      </p>
+    </>
   )
 }
 

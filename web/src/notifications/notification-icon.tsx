@@ -36,6 +36,7 @@ const LOOKS: Record<Wording, Look> = {
   'booking-voided': { icon: IconArrowBackUp, tone: 'stopped' },
   'load-covered': { icon: IconArrowBackUp, tone: 'stopped' },
   'signature-awaited': { icon: IconSignature, tone: 'attention' },
+  'confirmation-renewed': { icon: IconSignature, tone: 'attention' },
   'document-rejected': { icon: IconFileAlert, tone: 'attention' },
   'driver-assigned': { icon: IconSteeringWheel, tone: 'news' },
   'driver-removed': { icon: IconSteeringWheel, tone: 'stopped' },

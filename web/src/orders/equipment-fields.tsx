@@ -89,6 +89,26 @@ export function EquipmentFields({ draft, refused, onChange }: EquipmentFieldsPro
         <Checkbox isSelected={draft.isBlind} onChange={(isBlind) => onChange({ isBlind })}>
           {t('Blind: the papers do not name the other party')}
         </Checkbox>
+        {draft.isBlind ? (
+          <>
+            <PartyInstead
+              side="shipperInstead"
+              name={t('Shipper on the papers')}
+              address={t('Shipper’s address')}
+              draft={draft}
+              refused={refused}
+              onChange={onChange}
+            />
+            <PartyInstead
+              side="consigneeInstead"
+              name={t('Consignee on the papers')}
+              address={t('Consignee’s address')}
+              draft={draft}
+              refused={refused}
+              onChange={onChange}
+            />
+          </>
+        ) : null}
       </FormSection>
       <FormSection title={t('Services and requirements')}>
         <Disclosure
@@ -148,6 +168,44 @@ export function EquipmentFields({ draft, refused, onChange }: EquipmentFieldsPro
         </Field>
       </FormSection>
     </>
+  )
+}
+
+interface PartyInsteadProps extends EquipmentFieldsProps {
+  side: 'shipperInstead' | 'consigneeInstead'
+  name: string
+  address: string
+}
+
+/** Whom the bill of lading of a blind order prints in a party's place. */
+function PartyInstead({ side, name, address, draft, refused, onChange }: PartyInsteadProps): ReactNode {
+  const said = draft[side]
+  return (
+    <FieldRow>
+      <Field path={`${side}.name`}>
+        <TextField
+          label={name}
+          optional
+          help={t('Nobody named: the provider, as agent')}
+          autoComplete="off"
+          maxLength={120}
+          value={said.name}
+          onChange={(value) => onChange({ [side]: { ...said, name: value } })}
+          error={refusalAt(refused, `${side}.name`) ?? refusalAt(refused, side)}
+        />
+      </Field>
+      <Field path={`${side}.address`}>
+        <TextField
+          label={address}
+          optional
+          autoComplete="off"
+          maxLength={200}
+          value={said.address}
+          onChange={(value) => onChange({ [side]: { ...said, address: value } })}
+          error={refusalAt(refused, `${side}.address`)}
+        />
+      </Field>
+    </FieldRow>
   )
 }
 

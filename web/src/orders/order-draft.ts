@@ -65,6 +65,9 @@ export type StopDraft = {
 
 export type ReferenceDraft = { key: string; label: string; value: string; typeId: number | null }
 
+/** Whom the papers of a blind order name; nobody entered is nobody named. */
+type PartyDraft = { name: string; address: string }
+
 export type OrderDraft = {
   customerId: string | undefined
   orderType: OrderType
@@ -77,6 +80,8 @@ export type OrderDraft = {
   isJustInTime: boolean
   isTeamRequired: boolean
   isBlind: boolean
+  shipperInstead: PartyDraft
+  consigneeInstead: PartyDraft
   reeferTemperature: number | null
   reeferMode: ReeferMode
   hazmatEmergencyContactInfo: string
@@ -89,6 +94,12 @@ export type OrderDraft = {
 }
 
 const line = () => crypto.randomUUID()
+
+const blankParty: PartyDraft = { name: '', address: '' }
+
+function partyDraftOf(party: Order['shipperInstead']): PartyDraft {
+  return { name: party?.name ?? '', address: party?.address ?? '' }
+}
 
 export function blankItem(): ItemDraft {
   return {
@@ -157,6 +168,8 @@ export function blankDraft(customerId: string | undefined): OrderDraft {
     isJustInTime: false,
     isTeamRequired: false,
     isBlind: false,
+    shipperInstead: blankParty,
+    consigneeInstead: blankParty,
     reeferTemperature: null,
     reeferMode: 'Continuous',
     hazmatEmergencyContactInfo: '',
@@ -185,6 +198,8 @@ export function draftOf(order: Order): OrderDraft {
     isJustInTime: order.isJustInTime,
     isTeamRequired: order.isTeamRequired,
     isBlind: order.isBlind,
+    shipperInstead: partyDraftOf(order.shipperInstead),
+    consigneeInstead: partyDraftOf(order.consigneeInstead),
     reeferTemperature: order.reeferTemperature,
     reeferMode: order.reeferMode ?? 'Continuous',
     hazmatEmergencyContactInfo: order.hazmatEmergencyContactInfo ?? '',
@@ -244,6 +259,10 @@ type Sent = z.input<typeof NewOrder>
 
 const entered = (text: string): string | null => text.trim() || null
 
+function partyIn({ name, address }: PartyDraft): { name: string; address: string | null } | null {
+  return name.trim() || address.trim() ? { name, address: entered(address) } : null
+}
+
 /** What is sent: optional fields only where something was entered (SPEC §5). */
 export function entryIn(draft: OrderDraft, isDraft: boolean): Omit<Sent, 'customerId'> {
   const isReefer = draft.equipmentMode === 1
@@ -259,6 +278,8 @@ export function entryIn(draft: OrderDraft, isDraft: boolean): Omit<Sent, 'custom
     isJustInTime: draft.isJustInTime,
     isTeamRequired: draft.isTeamRequired,
     isBlind: draft.isBlind,
+    shipperInstead: draft.isBlind ? partyIn(draft.shipperInstead) : null,
+    consigneeInstead: draft.isBlind ? partyIn(draft.consigneeInstead) : null,
     ...(isReefer && draft.reeferTemperature !== null ? { reeferTemperature: draft.reeferTemperature } : {}),
     ...(isReefer ? { reeferMode: draft.reeferMode } : {}),
     hazmatEmergencyContactInfo: entered(draft.hazmatEmergencyContactInfo),

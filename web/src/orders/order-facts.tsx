@@ -65,12 +65,20 @@ export function FreightFacts({ order }: { order: Order }): ReactNode {
           ? [{ term: t('Emergency contact'), value: order.hazmatEmergencyContactInfo }]
           : []),
         ...(order.chemtracAccountNumber ? [{ term: t('Chemtrac account'), value: order.chemtracAccountNumber }] : []),
+        ...(order.shipperInstead ? [{ term: t('Shipper on the papers'), value: partyText(order.shipperInstead) }] : []),
+        ...(order.consigneeInstead
+          ? [{ term: t('Consignee on the papers'), value: partyText(order.consigneeInstead) }]
+          : []),
         ...(asked.length > 0 ? [{ term: t('Asked for'), value: asked.join(', ') }] : []),
         ...(services.length > 0 ? [{ term: t('Services'), value: services.join(', ') }] : []),
         ...(order.requirements.length > 0 ? [{ term: t('Requirements'), value: order.requirements.join(', ') }] : []),
       ]}
     />
   )
+}
+
+function partyText({ name, address }: NonNullable<Order['shipperInstead']>): string {
+  return [name, address].filter(Boolean).join(', ')
 }
 
 /** What it is known by elsewhere. */
