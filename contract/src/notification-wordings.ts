@@ -59,7 +59,7 @@ export const WORDINGS = {
   },
   'confirmation-renewed': {
     event: 'signature-awaited',
-    title: 'Shipment {shipment} has a new rate confirmation',
+    title: 'Shipment {shipment} has a new confirmation',
     text: '{lane}. Revision {revision} voids the one before; read and sign it. {reason}',
     path: '/shipments/{shipment}',
   },
@@ -121,6 +121,18 @@ export const WORDINGS = {
     event: 'update-needed',
     title: 'Temperature missing on shipment {shipment}',
     text: 'Nobody has measured for four hours how cold the freight is.',
+    path: '/shipments/{shipment}',
+  },
+  'signature-needed': {
+    event: 'update-needed',
+    title: 'Shipment {shipment} is still not signed',
+    text: 'It is due at {stop} {due}. Read and sign its confirmation.',
+    path: '/shipments/{shipment}',
+  },
+  'proof-needed': {
+    event: 'update-needed',
+    title: 'Proof of delivery missing on shipment {shipment}',
+    text: 'The truck left {stop} {departed}. Upload the signed receipt.',
     path: '/shipments/{shipment}',
   },
   'appointment-asked': {

@@ -45,6 +45,8 @@ export const UPDATE_KINDS = [
   'check-call',
   'delay-reason',
   'temperature',
+  'signature',
+  'proof-of-delivery',
 ] as const
 export const UpdateNeeded = z.strictObject({ kind: z.enum(UPDATE_KINDS), since: Instant })
 export type UpdateNeeded = z.infer<typeof UpdateNeeded>

@@ -2,10 +2,10 @@ import { REMIT_TO_STATES } from '@waybill/contract/company.ts'
 import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { describe, expect, test } from 'vitest'
 import { type PlannedStop, project, type ShipmentEvent } from '../src/shipments/projection.ts'
+import { instantAt, wallAt } from '../src/wall-clock.ts'
 import { CAST, DEMO_PEOPLE } from './cast.ts'
 import { imagineDemoWorld } from './demo-world.ts'
 import type { Rows } from './rows.ts'
-import { instantAt, wallAt } from './wall-clock.ts'
 
 const now = new Date('2026-03-11T15:20:00Z')
 const { rows } = imagineDemoWorld(now, 'no password', 800)

@@ -54,4 +54,5 @@ export async function layDocuments(tx: Tx, files: Files, now: Date): Promise<voi
       case when state <> 'uploaded' then 'Northbound Logistics' end,
       case when state <> 'uploaded' then coalesce(confirmed_at, sent_at) end
     from sent`.execute(tx)
+  await sql`select owe_missing_proofs()`.execute(tx)
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../src/db/connection.ts'
+import { later, wallAt } from '../src/wall-clock.ts'
 import {
   type EventPlan,
   type LaidLoad,
@@ -13,7 +14,6 @@ import {
 } from './lay-load.ts'
 import { Random } from './random.ts'
 import { emptyRows, insertRows } from './rows.ts'
-import { later, wallAt } from './wall-clock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -2,9 +2,9 @@ import type { DeclineReason, EquipmentMode } from '@waybill/contract/freight-cod
 import type { Subject } from '@waybill/contract/ids.ts'
 import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
 import { type EventKind, type PlannedStop, project, type ShipmentEvent } from '../src/shipments/projection.ts'
+import { instantAt } from '../src/wall-clock.ts'
 import type { Random } from './random.ts'
 import type { Rows } from './rows.ts'
-import { instantAt } from './wall-clock.ts'
 
 /** Who did or reported something. Waybill itself belongs to no company. */
 export type Teller = { contactId: string | null; firstName: string; lastName: string; companyId: string | null }

@@ -1,11 +1,11 @@
 import type { LoadOnPaper, PartyOnPaper } from '../src/paper/load.ts'
 import { TERMS_VERSION } from '../src/paper/terms.ts'
+import { instantAt } from '../src/wall-clock.ts'
 import type { WorldCompany } from './companies.ts'
 import { voiceOf } from './companies.ts'
 import type { LaidLoad, LoadPlan } from './lay-load.ts'
 import { Random } from './random.ts'
 import type { Rows } from './rows.ts'
-import { instantAt } from './wall-clock.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000

@@ -1,12 +1,12 @@
 import type { RemitToState } from '@waybill/contract/company.ts'
 import { type Instruction, sealInstruction } from '../src/company/remit-to.ts'
 import type { Vault } from '../src/outside/vault/vault.ts'
+import { later, wallAt } from '../src/wall-clock.ts'
 import { CAST, type CompanyCast } from './cast.ts'
 import type { WorldCompany } from './companies.ts'
 import { PROFILES, type ProfileCast, plainProfile } from './profiles.ts'
 import { Random } from './random.ts'
 import type { Rows } from './rows.ts'
-import { later, wallAt } from './wall-clock.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000

@@ -1,9 +1,9 @@
+import { instantAt, later } from '../src/wall-clock.ts'
 import { driversOf, type WorldCompany, type WorldPerson } from './companies.ts'
 import { companyOf, facilityOf, layFreight, pickFamily, type Turn, type World } from './freight.ts'
 import type { LaidLoad, LinePlan } from './lay-load.ts'
 import { LANE_FAMILIES, type LaneFamily } from './network.ts'
 import { planTrip, type Trip } from './trip.ts'
-import { instantAt, later } from './wall-clock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,8 +1,8 @@
 import { milesBetween } from '../src/locations/places.ts'
+import { instantAt, later, wallAt } from '../src/wall-clock.ts'
 import type { StopPlan } from './lay-load.ts'
 import type { Facility } from './network.ts'
 import type { Random } from './random.ts'
-import { instantAt, later, wallAt } from './wall-clock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import { ServedFile } from '../http/served-file.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import type { Files } from '../outside/files/files.ts'
-import { lockShipment } from '../shipments/shipments.ts'
+import { lockShipment, reckon } from '../shipments/shipments.ts'
 import {
   type Confirmation,
   type ConfirmedShipment,
@@ -66,6 +66,7 @@ export async function renewConfirmation(tx: Tx, shipmentId: string, at: Date): P
   const words = reason.length > REASON_LENGTH ? `${reason.slice(0, REASON_LENGTH - 1)}…` : reason
   const shipment = { id: shipmentId, carrierId: confirmation.carrierId }
   const { subject, says } = await issue(tx, shipment, { load, at, by: load.provider.name, reason: words })
+  await reckon(tx, shipmentId, at)
   await recordBySystem(tx, at, subject, says)
   await announce(tx, { kind: 'confirmation-issued', subject, companyIds: [shipment.carrierId] })
   return true
@@ -151,6 +152,7 @@ export class Confirmations {
         const target = { id: confirmation.id, shipmentId: shipment.id, sha256 }
         const signed = { by: actor.id, name, title, signature, at: actor.now, timeZone, address, fileId }
         if (!(await writeSignature(tx, target, signed))) throw new Refusal('confirmation-not-open')
+        await reckon(tx, shipment.id, actor.now)
         const subject = { type: 'shipment', id: shipment.id } as const
         await record(
           tx,
@@ -176,6 +178,7 @@ export class Confirmations {
       await lockShipment(tx, found.id)
       const shipment = policy.mayIssue(actor, (await findShipment(actor, shipmentId, tx)) ?? found)
       await issueConfirmation(tx, actor, shipment, reason)
+      await reckon(tx, shipment.id, actor.now)
     })
     return await this.list(actor, shipmentId)
   }

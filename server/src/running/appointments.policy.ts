@@ -40,7 +40,7 @@ export function warningsOf(wall: string, load: Load, stop: Stop, schedules: read
 }
 
 /** Whether a dock works at a wall time; hours that end before they begin last into the next day. */
-function isOpen(days: readonly DockDay[], wall: string): boolean {
+export function isOpen(days: readonly DockDay[], wall: string): boolean {
   const weekday = new Date(`${wall.slice(0, 10)}T00:00:00Z`).getUTCDay()
   const clock = wall.slice(11, 16)
   const [today, yesterday] = [weekday, (weekday + 6) % 7].map((day) => days.find(({ dayOfWeek }) => dayOfWeek === day))

@@ -34,6 +34,8 @@ export type Wait = {
   /** From when to when the truck was expected: the appointment, else the window. */
   from: Date | null
   until: Date | null
+  /** Of a stop without an appointment of its own: when a dock works first after the arrival. */
+  dockOpensAt?: Date | null
   arrivedAt: Date | null
   departedAt: Date | null
   /** When the dock began to work on a truck that came late, if somebody said so. */
@@ -58,8 +60,9 @@ const after = (moment: Date, minutes: number) => new Date(moment.getTime() + min
 /** The clock of domain §1.6; null where no time counts. */
 export function detentionOf(wait: Wait, terms: DetentionTerms, now: Date): Clock | null {
   if (wait.isDropped || wait.isEstimated || !wait.arrivedAt) return null
-  const startsAt = startOf(wait, wait.arrivedAt, terms)
-  if (!startsAt) return null
+  const expected = startOf(wait, wait.arrivedAt, terms)
+  if (!expected) return null
+  const startsAt = wait.dockOpensAt && wait.dockOpensAt > expected ? wait.dockOpensAt : expected
   const freeUntil = after(startsAt, terms.freeMinutes)
   const raw = ((wait.departedAt ?? now).getTime() - freeUntil.getTime()) / MINUTE
   const steps = terms.rounding === 'ceil' ? Math.ceil(raw / terms.stepMinutes) : Math.floor(raw / terms.stepMinutes)

@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
+import type { DockSchedule } from '@waybill/contract/locations.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { untold } from '../notifications/notifications.ts'
 import type { DetentionTerms } from './detention.ts'
+import { docksOf } from './running.queries.ts'
 
 type Moment = { at: string; timeZone: string }
 
@@ -65,8 +68,13 @@ export type WaitingTruck = {
   shipment: string
   stop: string
   timeZone: string
-  shippingMode: number
+  shippingMode: ShippingMode
   terms: Partial<DetentionTerms>
+  equipmentMode: EquipmentMode
+  type: 'Pickup' | 'Delivery'
+  /** It comes by an appointment of its own, not as it likes. */
+  hasAppointment: boolean
+  docks: DockSchedule[]
   from: Date | null
   until: Date | null
   arrivedAt: Date
@@ -75,22 +83,27 @@ export type WaitingTruck = {
   key: string
 }
 
+/** What the facility confirmed last of a stop. */
+const confirmed = (what: RawBuilder<string>) => sql`(select payload ->> ${what} from shipment_event as event
+  where event.shipment_id = shipment.id and event.stop_id = stop.id and event.kind = 'appointment-changed'
+    and payload ->> 'status' = 'CONFIRMED'
+  order by event.sequence desc limit 1)`
+
 /** Nobody waits longer than a day without being noticed; and who was told of is not asked for again. */
 export async function waitingTrucks(tx: Tx, now: Date): Promise<WaitingTruck[]> {
   const key = sql<string>`'detention-near:' || stop.id`
   const { rows } = await sql<WaitingTruck>`
     select shipment.id, shipment.number as shipment, ${place} as stop, time_zone as "timeZone", shipping_mode as "shippingMode",
-      waybill_detention_terms(shipment.id) as terms,
+      waybill_detention_terms(shipment.id) as terms, equipment_mode as "equipmentMode", stop_type as type,
+      appointment is not null and coalesce(${confirmed(sql`'type'`)}, 'AUTOMATIC') <> 'FCFS' as "hasAppointment",
+      ${docksOf(sql`stop.location_id`)} as docks,
       coalesce(appointment, early) at time zone time_zone as from,
       coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone as until,
       arrived_at as "arrivedAt", carrier_id as "carrierId", provider_id as "providerId", ${key} as key
     from shipment join shipment_stop as stop on stop.shipment_id = shipment.id
     where shipment.status = 6 and carrier_id is not null and arrived_at > ${new Date(now.getTime() - 86_400_000)}
       and departed_at is null and not is_estimated and preload is null and ${untold(key)}
-      and coalesce((select payload ->> 'loading' from shipment_event as event
-        where event.shipment_id = shipment.id and event.stop_id = stop.id and event.kind = 'appointment-changed'
-          and payload ->> 'status' = 'CONFIRMED'
-        order by sequence desc limit 1), 'LIVE') = 'LIVE'
+      and coalesce(${confirmed(sql`'loading'`)}, 'LIVE') = 'LIVE'
     limit 500`.execute(tx)
   return rows
 }

@@ -1,6 +1,8 @@
+import { docksFor } from '@waybill/contract/docks-for.ts'
 import { STATUS_REASONS, type StatusReason } from '@waybill/contract/status-reasons.ts'
 import type { Notice, Occasions, Watch } from '../notifications/notifications.ts'
 import { detentionOf, termsOf } from './detention.ts'
+import { nextOpening } from './dock-opening.ts'
 import {
   type AppointmentNews,
   lastAppointment,
@@ -82,10 +84,14 @@ export const DETENTION_WATCH: Watch = {
   find: async (tx, now) => (await waitingTrucks(tx, now)).flatMap((truck) => nearEnd(truck, now)),
 }
 
+function opensFor(truck: WaitingTruck): Date | null {
+  return truck.hasAppointment ? null : nextOpening(docksFor(truck, truck, truck.docks), truck.arrivedAt, truck.timeZone)
+}
+
 function nearEnd(truck: WaitingTruck, now: Date): Notice[] {
   const { id, shipment, stop, timeZone, carrierId, providerId, key } = truck
   const clock = detentionOf(
-    { ...truck, departedAt: null, isDropped: false, isEstimated: false },
+    { ...truck, dockOpensAt: opensFor(truck), departedAt: null, isDropped: false, isEstimated: false },
     termsOf(truck.terms, truck.shippingMode),
     now,
   )

@@ -1,7 +1,7 @@
 import type { DockSchedule } from '@waybill/contract/locations.ts'
 import type { Preload } from '@waybill/contract/running.ts'
 import type { AssignedDriver } from '@waybill/contract/shipments.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -22,6 +22,9 @@ export type StopFacts = {
   expectedUntil: string | null
   isEstimated: boolean
   preload: Preload | null
+  /** The docks of its place, where they have schedules. */
+  docks: DockSchedule[]
+  timeZone: string
   latitude: number | null
   longitude: number | null
 }
@@ -41,6 +44,8 @@ export type TimelineRow = {
 export type RunFacts = {
   shippingMode: number
   isTemperatureRequired: boolean
+  isSignatureDue: boolean
+  lacks: { isSignatureAwaited: boolean; isProofMissing: boolean }
   terms: Partial<DetentionTerms>
   stops: StopFacts[]
   events: TimelineRow[]
@@ -52,6 +57,7 @@ export type RunFacts = {
 export async function findRunFacts(tx: Tx, shipmentId: string): Promise<RunFacts> {
   const { rows } = await sql<RunFacts>`
     select shipping_mode as "shippingMode", reefer_temperature is not null as "isTemperatureRequired",
+      is_signature_due as "isSignatureDue", shipment_lacks(shipment.id) as lacks,
       waybill_detention_terms(shipment.id) as terms,
       coalesce((select json_agg(stop order by sequence) from (
         select id as "stopId", stop_type as type, sequence,
@@ -63,7 +69,8 @@ export async function findRunFacts(tx: Tx, shipmentId: string): Promise<RunFacts
           wire_time(coalesce(appointment, early) at time zone time_zone) as "expectedFrom",
           wire_time(coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early)
             at time zone time_zone) as "expectedUntil",
-          is_estimated as "isEstimated", preload, latitude, longitude
+          is_estimated as "isEstimated", preload, latitude, longitude, time_zone as "timeZone",
+          ${docksOf(sql`shipment_stop.location_id`)} as docks
         from shipment_stop where shipment_id = shipment.id
       ) as stop), '[]') as stops,
       coalesce((select json_agg(told order by sequence) from (
@@ -84,14 +91,18 @@ export async function findRunFacts(tx: Tx, shipmentId: string): Promise<RunFacts
   return facts
 }
 
+export function docksOf(locationId: RawBuilder<unknown>): RawBuilder<DockSchedule[]> {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'locationId', location_id, 'tmsCompanyId', company_id, 'name', name,
+      'isAppointmentRequired', is_appointment_required, 'equipmentModes', equipment_modes, 'shippingModes', shipping_modes,
+      'stopTypes', stop_types, 'dockHours', dock_hours, 'version', version))
+    from dock_schedule where location_id = ${locationId}), '[]')`
+}
+
 /** The docks of the place where the stop is; the caller has found the stop. */
 export async function docksAt(tx: Tx, stopId: string): Promise<DockSchedule[]> {
-  const { rows } = await sql<DockSchedule>`
-    select id, location_id as "locationId", company_id as "tmsCompanyId", name, is_appointment_required as "isAppointmentRequired",
-      equipment_modes as "equipmentModes", shipping_modes as "shippingModes", stop_types as "stopTypes",
-      dock_hours as "dockHours", version
-    from dock_schedule where location_id = (select location_id from shipment_stop where id = ${stopId})`.execute(tx)
-  return rows
+  const { rows } = await sql<{ docks: DockSchedule[] }>`
+    select ${docksOf(sql`shipment_stop.location_id`)} as docks from shipment_stop where id = ${stopId}`.execute(tx)
+  return rows[0]?.docks ?? []
 }
 
 /** The stop's own clock at an instant, and what the stop asks for by the same clock. */

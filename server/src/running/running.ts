@@ -1,3 +1,4 @@
+import { docksFor } from '@waybill/contract/docks-for.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import {
   type AppointmentVersion,
@@ -25,6 +26,7 @@ import * as road from '../shipments/shipments.policy.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { standing } from './appointments.policy.ts'
 import { detentionOf, termsOf } from './detention.ts'
+import { nextOpening } from './dock-opening.ts'
 import * as policy from './running.policy.ts'
 import {
   findRunFacts,
@@ -141,6 +143,13 @@ function versionOf(event: TimelineRow, index: number): AppointmentVersion {
   }
 }
 
+/** Who may come as they like waits for the dock to open (domain §1.6); an appointment says itself when somebody works. */
+function dockOpensFor(shipment: Shipment, stop: ShipmentStop, own: StopFacts, type: unknown): Date | null {
+  const arrivedAt = momentOf(stop.arrivedAt)
+  if (!arrivedAt || (own.appointment !== null && type !== 'FCFS')) return null
+  return nextOpening(docksFor(shipment, stop, own.docks), arrivedAt, own.timeZone)
+}
+
 function detentionAt(
   actor: Actor,
   shipment: Shipment,
@@ -156,6 +165,7 @@ function detentionAt(
     {
       from: momentOf(own.expectedFrom),
       until: momentOf(own.expectedUntil),
+      dockOpensAt: dockOpensFor(shipment, stop, own, held?.payload['type']),
       arrivedAt: momentOf(stop.arrivedAt),
       departedAt: momentOf(stop.departedAt),
       isDropped: own.preload !== null || held?.payload['loading'] === 'DROP',
@@ -438,7 +448,7 @@ function updatesIn(facts: RunFacts, now: Date): Run['updatesNeeded'] {
     }),
   )
   return shipments
-    .project(stops, events, facts)
+    .project(stops, events, { ...facts, ...facts.lacks })
     .updates.filter(({ dueAt }) => dueAt <= now)
     .map(({ kind, dueAt }) => ({ kind, since: dueAt.toISOString() }))
 }

@@ -86,6 +86,21 @@ describe('the status of a shipment follows from what happened to it', () => {
     expect(owed([...dispatched, at('arrived', 0)])).toBe('departure-overdue')
     expect(owed([...dispatched, at('arrived', 0), at('departed', 0), at('arrived', 1), at('departed', 1)])).toBeNull()
   })
+
+  test('papers are owed: the signature a day before pickup, the proof a day after the last departure', () => {
+    const cold = { isTemperatureRequired: false }
+    const owed = (events: ShipmentEvent[], lacks: object) =>
+      project(stops(2), events, { ...cold, ...lacks }).updates.map(
+        ({ kind, dueAt }) => `${kind} ${(dueAt.getTime() - MORNING.getTime()) / HOUR}`,
+      )
+    expect(owed(booked, { isSignatureAwaited: true })).toEqual(['driver-and-equipment -22', 'signature -22'])
+    expect(owed(dispatched, { isSignatureAwaited: true })).toEqual(['empty-location 0', 'arrival-overdue 2.5'])
+    expect(owed(dispatched, { isSignatureAwaited: true, isSignatureDue: true })).toContain('signature -22')
+    const delivered = [...dispatched, at('arrived', 0), at('departed', 0), at('arrived', 1, 9), at('departed', 1, 10)]
+    expect(owed(delivered, { isProofMissing: true })).toEqual(['proof-of-delivery 34'])
+    expect(owed(delivered, { isProofMissing: false })).toEqual([])
+    expect(owed([...delivered, event('delivery-confirmed')], { isProofMissing: true })).toEqual([])
+  })
 })
 
 describe('on the road a truck is heard of', () => {

@@ -77,7 +77,15 @@ export type Projection = {
 }
 
 /** What of the load decides which word is owed about it. */
-export type Demands = { isTemperatureRequired: boolean }
+export type Demands = {
+  isTemperatureRequired: boolean
+  /** The rate confirmation in force is not signed. */
+  isSignatureAwaited?: boolean
+  /** The customer wants it signed before the truck goes. */
+  isSignatureDue?: boolean
+  /** Of some delivery nobody has sent a proof, or it was sent back. */
+  isProofMissing?: boolean
+}
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -85,6 +93,8 @@ const HOUR = 60 * MINUTE
 const ON_TIME_TOLERANCE = 15 * MINUTE
 /** A truck on the road is heard of every four hours, and so is the temperature of freight that must be kept cold (domain §1.9). */
 const CHECK_EVERY = 4 * HOUR
+/** From delivery on there is so much time for its proof. */
+const PROOF_WITHIN = 24 * HOUR
 
 /** What somebody said of the truck on its way. */
 type Words = { emptyAt: Date | null; checked: ShipmentEvent | null; measuredAt: Date | null }
@@ -230,22 +240,26 @@ function owed(
   stops: readonly PlannedStop[],
   progress: ReadonlyMap<string, StopProgress>,
   words: Words,
-  { isTemperatureRequired }: Demands,
+  demands: Demands,
 ): OwedUpdate[] {
   const next = nextStop(stops, progress)
   const commitment = next?.commitmentEnd ?? next?.commitmentStart
-  if (!next) return []
   const updates: OwedUpdate[] = []
   const owe = (kind: OwedUpdate['kind'], from: Date, after: number) =>
     updates.push({ kind, dueAt: new Date(from.getTime() + after) })
+  const left = lastDeparture(progress)
+  if (status === 7 && left && demands.isProofMissing) owe('proof-of-delivery', left, PROOF_WITHIN)
+  if (!next) return updates
   if (status === 3 && commitment) owe('driver-and-equipment', commitment, -24 * HOUR)
+  // Whose truck was sent already is asked again where the customer wants it so: a new revision waits.
+  const wantsSignature = demands.isSignatureAwaited && (status === 3 || (status === 4 && demands.isSignatureDue))
+  if (wantsSignature && commitment) owe('signature', commitment, -24 * HOUR)
   if (status === 4 && commitment && !words.emptyAt) owe('empty-location', commitment, -2 * HOUR)
   if ((status === 4 || status === 5) && commitment) owe('arrival-overdue', commitment, 30 * MINUTE)
   if (status === 5) {
-    const left = lastDeparture(progress)
     if (left) {
       owe('check-call', latest(left, words.checked?.occurredAt), CHECK_EVERY)
-      if (isTemperatureRequired) owe('temperature', latest(left, words.measuredAt), CHECK_EVERY)
+      if (demands.isTemperatureRequired) owe('temperature', latest(left, words.measuredAt), CHECK_EVERY)
     }
     const { checked } = words
     if (checked && commitment && (!left || checked.occurredAt >= left) && isLateWithoutReason(checked, commitment))

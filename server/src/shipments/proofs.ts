@@ -4,7 +4,7 @@ import { provenStops } from '../documents/documents.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
-import { happen, lockShipment, reporter, WAYBILL } from './timeline.ts'
+import { happen, lockShipment, reckon, reporter, WAYBILL } from './timeline.ts'
 import { allows } from './transitions.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function weighProofs(tx: Tx, actor: Actor, shipmentId: string): Pro
   const proven = await provenStops(tx, shipmentId)
   const deliveries = shipment.stops.filter(({ type }) => type === 'Delivery')
   const isProven = deliveries.length > 0 && deliveries.every(({ id }) => proven.has(id))
-  if (isProven === (shipment.status === 8)) return
+  if (isProven === (shipment.status === 8)) return await reckon(tx, shipmentId, actor.now)
   const commander = isProvider(actor) ? actor.persona : 'system'
   if (allows(isProven ? 'accept-proof' : 'reject-proof', shipment.status, commander) !== true) return
   const event = {

@@ -63,6 +63,7 @@ export type UpdateNews = {
   stop: string
   due: AtStop
   arrived: AtStop
+  departed: AtStop
   driverIds: string[]
   key: string
 }
@@ -76,11 +77,14 @@ export async function neededUpdates(tx: Tx, now: Date): Promise<UpdateNews[]> {
   const key = sql<string>`'update-needed:' || shipment.id || ':' || ${kind} || ':' || stop.id`
   const { rows } = await sql<UpdateNews>`
     select shipment.id, shipment.number, carrier_id as "carrierId", ${kind} as kind, ${place} as stop,
-      ${atStop(commitment)} as due, ${atStop(sql`stop.arrived_at`)} as arrived, ${key} as key,
+      ${atStop(commitment)} as due, ${atStop(sql`stop.arrived_at`)} as arrived,
+      ${atStop(sql`stop.departed_at`)} as departed, ${key} as key,
       array(select contact_id from shipment_driver where shipment_id = shipment.id and removed_at is null) as "driverIds"
     from shipment
     cross join lateral (
-      select * from shipment_stop where shipment_id = shipment.id and departed_at is null order by sequence limit 1
+      -- Where the truck goes or is; of a delivered load where it was last.
+      select * from shipment_stop where shipment_id = shipment.id
+      order by departed_at is not null, case when departed_at is null then sequence else -sequence end limit 1
     ) as stop
     where ${inView('updates-needed', now)} and update_due_at > ${new Date(now.getTime() - 86_400_000)}
       and carrier_id is not null and ${untold(key)}

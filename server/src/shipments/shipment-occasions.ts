@@ -75,7 +75,7 @@ function delivered(shipment: ShipmentNews): Notice {
 
 /** Who drives and with which truck is the dispatcher's to say; at a stop the driver's as well. */
 function needed(update: UpdateNews): Notice {
-  const { id, number: shipment, carrierId, stop, due, arrived, driverIds, key } = update
+  const { id, number: shipment, carrierId, stop, due, arrived, departed, driverIds, key } = update
   const told = { subject: subjectOf({ id }), key }
   switch (update.kind) {
     case 'driver-and-equipment':
@@ -119,6 +119,15 @@ function needed(update: UpdateNews): Notice {
         facts: { shipment, stop, due },
         ...told,
         to: [{ companyId: carrierId }],
+      }
+    case 'signature':
+      return { wording: 'signature-needed', facts: { shipment, stop, due }, ...told, to: [{ companyId: carrierId }] }
+    case 'proof-of-delivery':
+      return {
+        wording: 'proof-needed',
+        facts: { shipment, stop, departed },
+        ...told,
+        to: [{ companyId: carrierId, drivers: driverIds }],
       }
     case 'temperature':
       return {

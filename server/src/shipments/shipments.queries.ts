@@ -25,12 +25,22 @@ export function wireRow(actor: Actor): RawBuilder<string> {
     ? sql`customer_name`
     : sql`case when is_blind and carrier_id = ${actor.companyId} then null else customer_name end`
   const carrierRate = seesCarrierRate(actor) ? sql`coalesce(carrier_rate::text, 'null')` : sql`'null'`
+  const owed = (kind: RawBuilder<string>) =>
+    sql`json_build_object('kind', ${kind}, 'since', wire_time(${dueSince(actor.now)}))`
+  const [first, second] = [owed(kindOwed(actor.now)), owed(sql`'signature'`)]
   const updates = seesUpdates(actor)
     ? sql`case when update_due_at <= ${actor.now}
-        then json_build_array(json_build_object('kind', ${kindOwed(actor.now)}, 'since', wire_time(${dueSince(actor.now)})))::text else '[]' end`
+        then '[' || ${first}::text || case when ${isSignatureOwed(actor)} then ',' || ${second}::text else '' end || ']' else '[]' end`
     : sql`'[]'`
   return sql`card || ',"customerName":' || coalesce(to_json(${customerName})::text, 'null')
     || ',"carrierRate":' || ${carrierRate} || ',"updatesNeeded":' || ${updates} || ',"lane":' || lane || '}'`
+}
+
+/** Before the truck is named its confirmation is owed too, and since the same hour; whoever drives it signs nothing (domain §1.9). */
+function isSignatureOwed(actor: Actor): RawBuilder<boolean> {
+  if (actor.persona === 'driver') return sql`false`
+  return sql`update_kind = 'driver-and-equipment' and exists (
+    select from rate_confirmation where shipment_id = shipment.id and void_at is null and signed_at is null)`
 }
 
 /** Two and a half hours after the empty location it is the arrival itself that is owed: both hang on one commitment (domain §1.9). */

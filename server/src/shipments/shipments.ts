@@ -51,7 +51,7 @@ export {
   viewBody as inView,
 } from './shipments.queries.ts'
 export { seesUpdates, visibleTo } from './shipments.scope.ts'
-export { happen, type LockedShipment, lockShipment, type Reporter, reporter, WAYBILL } from './timeline.ts'
+export { happen, type LockedShipment, lockShipment, type Reporter, reckon, reporter, WAYBILL } from './timeline.ts'
 export { allows } from './transitions.ts'
 export { trip } from './trips.ts'
 

@@ -26,6 +26,10 @@ export type ShipmentCore = {
   is_signature_due: boolean
   /** Degrees that the freight is kept at, if it is. */
   reefer_temperature: number | null
+  /** What is owed next, as it is written. */
+  update_kind: string | null
+  update_due_at: Date | null
+  lacks: { isSignatureAwaited: boolean; isProofMissing: boolean }
   version: number
 }
 
@@ -53,8 +57,11 @@ export async function lockShipmentRow(tx: Tx, shipmentId: string): Promise<Shipm
       'delivery_on',
       'is_signature_due',
       'reefer_temperature',
+      'update_kind',
+      'update_due_at',
       'version',
     ])
+    .select(sql<ShipmentCore['lacks']>`shipment_lacks(shipment.id)`.as('lacks'))
     .where('id', '=', shipmentId)
     .forUpdate()
     .executeTakeFirst()

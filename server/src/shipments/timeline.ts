@@ -66,6 +66,14 @@ export async function happen(
   return { ...shipment, status: projection.status, events, projection, version: shipment.version + 1 }
 }
 
-function demandsOf({ reefer_temperature }: ShipmentCore): Demands {
-  return { isTemperatureRequired: reefer_temperature !== null }
+/** After papers of the load have come or gone: what is owed about it may be another thing now. Nothing happened to the load itself. */
+export async function reckon(tx: Tx, shipmentId: string, now: Date): Promise<void> {
+  const { projection, update_kind, update_due_at } = await lockShipment(tx, shipmentId)
+  const { update } = projection
+  if (update?.kind === (update_kind ?? undefined) && update?.dueAt.getTime() === update_due_at?.getTime()) return
+  await writeProjection(tx, shipmentId, projection, now)
+}
+
+function demandsOf({ reefer_temperature, is_signature_due, lacks }: ShipmentCore): Demands {
+  return { isTemperatureRequired: reefer_temperature !== null, isSignatureDue: is_signature_due, ...lacks }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { createLink } from '@tanstack/react-router'
 import { may } from '@waybill/contract/permissions.ts'
 import { type Shipment, type ShipmentRow, shipments, type UpdateNeeded } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useState } from 'react'
@@ -7,12 +8,22 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { showErrors } from '../shell/show-errors.ts'
 import { ActDialog, type DialogAct } from '../shipments/main-act.tsx'
 import { nextActs } from '../shipments/next-act.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'
+
+const ButtonTo = createLink(LinkButton)
 
 type Kind = UpdateNeeded['kind']
 
-const DIALOG_OF: Readonly<Record<Kind, DialogAct['kind']>> = {
+/** Papers are read, signed and sent where they lie. */
+const PAGE_OF = {
+  signature: '/all-shipments/$shipmentNumber/preview/SignedRateConfirmation',
+  'proof-of-delivery': '/all-shipments/$shipmentNumber/preview/documents',
+} as const
+type KindOfPaper = keyof typeof PAGE_OF
+type KindOfAct = Exclude<Kind, KindOfPaper>
+
+const DIALOG_OF: Readonly<Record<KindOfAct, DialogAct['kind']>> = {
   'driver-and-equipment': 'dispatch',
   'arrival-overdue': 'arrive',
   'departure-overdue': 'depart',
@@ -37,20 +48,43 @@ export function updateActText(kind: Kind): string {
       return t('Record check call')
     case 'delay-reason':
       return t('Give reason')
+    case 'signature':
+      return t('Read and sign')
+    case 'proof-of-delivery':
+      return t('Send proof')
     case 'temperature':
       return t('Record temperature')
   }
 }
 
 /** The step that a shipment's row asks for; undefined when it was done meanwhile. */
-export function stepFor(shipment: Shipment, kind: Kind): DialogAct | undefined {
+export function stepFor(shipment: Shipment, kind: KindOfAct): DialogAct | undefined {
   return nextActs(shipment).find((act): act is DialogAct => act.kind === DIALOG_OF[kind])
+}
+
+function isPaper(kind: Kind): kind is KindOfPaper {
+  return kind in PAGE_OF
+}
+
+function PaperButton({ number, kind }: { number: string; kind: KindOfPaper }): ReactNode {
+  const { persona } = useCurrentUser()
+  if (!may(persona, kind === 'signature' ? 'rate-confirmation:sign' : 'document:upload')) return null
+  return (
+    <ButtonTo
+      to={PAGE_OF[kind]}
+      params={{ shipmentNumber: number }}
+      size="small"
+      aria-label={t('{act}, shipment {number}', { act: updateActText(kind), number })}
+    >
+      {updateActText(kind)}
+    </ButtonTo>
+  )
 }
 
 /** The update that is being given. Rows know too little for it: the shipment is fetched when its button is pressed. */
 export function useUpdating(): { button: (row: ShipmentRow, kind: Kind) => ReactNode; dialog: ReactNode } {
   const { persona } = useCurrentUser()
-  const [asked, setAsked] = useState<{ number: string; kind: Kind }>()
+  const [asked, setAsked] = useState<{ number: string; kind: KindOfAct }>()
   // What the dialog began with stays under it, also when the news of its own act comes in.
   const [begun, setBegun] = useState<{ shipment: Shipment; act: DialogAct }>()
   const found = useQuery({
@@ -72,10 +106,12 @@ export function useUpdating(): { button: (row: ShipmentRow, kind: Kind) => React
   }
   return {
     button: (row, kind) =>
-      may(
-        persona,
-        kind === 'driver-and-equipment' || kind === 'empty-location' ? 'shipment:dispatch' : 'stop:record',
-      ) ? (
+      isPaper(kind) ? (
+        <PaperButton number={row.shipmentNumber} kind={kind} />
+      ) : may(
+          persona,
+          kind === 'driver-and-equipment' || kind === 'empty-location' ? 'shipment:dispatch' : 'stop:record',
+        ) ? (
         <Button
           size="small"
           isPending={asked?.number === row.shipmentNumber && !begun}

@@ -40,6 +40,8 @@ const LOOKS: Record<Wording, Look> = {
   'document-rejected': { icon: IconFileAlert, tone: 'attention' },
   'driver-assigned': { icon: IconSteeringWheel, tone: 'news' },
   'driver-removed': { icon: IconSteeringWheel, tone: 'stopped' },
+  'signature-needed': { icon: IconSignature, tone: 'attention' },
+  'proof-needed': { icon: IconFileAlert, tone: 'attention' },
   'driver-and-equipment-needed': { icon: IconSteeringWheel, tone: 'attention' },
   'arrival-needed': { icon: IconMapPinQuestion, tone: 'attention' },
   'departure-needed': { icon: IconMapPinQuestion, tone: 'attention' },

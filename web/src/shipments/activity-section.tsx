@@ -11,7 +11,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import type { Tone } from '../ui/status-chip.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
-import { Timeline } from '../ui/timeline.tsx'
+import { Timeline, type TimelineEntry } from '../ui/timeline.tsx'
 import { retell, t } from '../ui/words.ts'
 import styles from './activity-section.module.css'
 
@@ -24,16 +24,7 @@ export function ActivitySection({ shipmentNumber }: { shipmentNumber: string }):
         activity.data.totalCount === 0 ? (
           <p className={styles.none}>{t('Nothing happened yet')}</p>
         ) : (
-          <Timeline
-            label={t('Activity')}
-            entries={activity.data.data.map((entry) => ({
-              id: entry.id,
-              title: entry.correctedBy === null ? retell(entry.description) : <s>{retell(entry.description)}</s>,
-              time: <StopTime time={{ at: entry.timeStamp, timeZone: entry.timeZone }} />,
-              detail: detailText(entry),
-              tone: entry.correctedBy === null ? toneOf(entry.kind) : 'planned',
-            }))}
-          />
+          <Timeline label={t('Activity')} entries={activity.data.data.map(entryOf)} />
         )
       ) : activity.isError ? (
         <NotLoaded onRetry={() => void activity.refetch()} />
@@ -42,6 +33,29 @@ export function ActivitySection({ shipmentNumber }: { shipmentNumber: string }):
       )}
     </Section>
   )
+}
+
+/** The newest thing that happened: whether somebody is at it. */
+export function LatestActivity({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
+  const latest = useQuery(queryFor(shipments.latestActivity, { params: { shipment: shipmentNumber } }))
+  if (latest.isError) return <NotLoaded onRetry={() => void latest.refetch()} />
+  if (latest.data === undefined) return <SkeletonRows rows={1} height={52} />
+  if (latest.data === null) return null
+  return (
+    <Section title={t('Latest activity')}>
+      <Timeline label={t('Latest activity')} entries={[entryOf(latest.data)]} />
+    </Section>
+  )
+}
+
+function entryOf(entry: Activity): TimelineEntry {
+  return {
+    id: entry.id,
+    title: entry.correctedBy === null ? retell(entry.description) : <s>{retell(entry.description)}</s>,
+    time: <StopTime time={{ at: entry.timeStamp, timeZone: entry.timeZone }} />,
+    detail: detailText(entry),
+    tone: entry.correctedBy === null ? toneOf(entry.kind) : 'planned',
+  }
 }
 
 /** Who did what in Waybill; fetched when somebody opens it. */

@@ -20,6 +20,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { t } from '../ui/words.ts'
+import { LatestActivity } from './activity-section.tsx'
 import { MainAct } from './main-act.tsx'
 import { Confirmations, PaperSection } from './paper-section.tsx'
 import { factsOf } from './shipment-facts.tsx'
@@ -184,6 +185,7 @@ function Look({ shipment }: { shipment: Shipment }): ReactNode {
         ]}
       />
       <PaperSection shipment={shipment} />
+      <LatestActivity shipmentNumber={shipment.shipmentNumber} />
     </>
   )
 }

@@ -23,6 +23,10 @@ export function updateText(kind: UpdateNeeded['kind']): string {
       return t('Check call due')
     case 'delay-reason':
       return t('Needs delay reason')
+    case 'signature':
+      return t('Needs signature')
+    case 'proof-of-delivery':
+      return t('Needs proof of delivery')
     case 'temperature':
       return t('Needs temperature')
   }
