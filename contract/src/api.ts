@@ -15,6 +15,7 @@ import { live } from './live.ts'
 import { loadTenders } from './load-tenders.ts'
 import { locations } from './locations.ts'
 import { memberships } from './memberships.ts'
+import { notes } from './notes.ts'
 import { notifications } from './notifications.ts'
 import { onboarding } from './onboarding.ts'
 import { orders } from './orders.ts'
@@ -64,6 +65,7 @@ export const api = {
   availableFreight,
   dashboard,
   loadTenders,
+  notes,
   notifications,
   onboarding,
   profile,

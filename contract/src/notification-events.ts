@@ -1,4 +1,4 @@
-import type { Persona } from './permissions.ts'
+import { PERSONAS, type Persona } from './permissions.ts'
 
 const CARRIER = ['carrier-admin', 'carrier-dispatcher'] as const
 const ADMINISTRATORS = ['carrier-admin', 'factor', 'broker', 'payer', 'shipper', 'operations'] as const
@@ -142,6 +142,12 @@ export const NOTIFICATION_EVENTS = {
     label: 'Access request',
     detail: 'Somebody asks to join your company in the portal.',
     personas: ADMINISTRATORS,
+    byDefault: BOTH,
+  },
+  mentioned: {
+    label: 'Mentioned in a note',
+    detail: 'Somebody wrote your name in a note.',
+    personas: PERSONAS,
     byDefault: BOTH,
   },
 } as const satisfies Record<string, NotificationKind>

@@ -273,6 +273,18 @@ export const WORDINGS = {
     text: 'Let them in with rights, or refuse with a reason.',
     path: '/contacts?tab=requests',
   },
+  mentioned: {
+    event: 'mentioned',
+    title: '{name} mentioned you',
+    text: '{record}: read the note and answer there.',
+    path: '/{room}/{place}',
+  },
+  'mentioned-on-own-company': {
+    event: 'mentioned',
+    title: '{name} mentioned you',
+    text: '{record}: read the note and answer there.',
+    path: '/company',
+  },
 } as const satisfies Record<string, Said>
 
 export type Wording = keyof typeof WORDINGS

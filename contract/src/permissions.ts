@@ -93,6 +93,9 @@ export const ABILITIES = {
   'document:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
   'document:upload': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', ...PROVIDER_STAFF],
   'document:review': [...PROVIDER_STAFF],
+  // Whoever sees the record reads and writes its notes; a factor will on invoices.
+  'note:read': PERSONAS,
+  'note:write': PERSONAS,
   // How a load runs: whoever sees the load sees its appointments; where its truck is empty only who moves it.
   'run:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
   'empty-location:read': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],

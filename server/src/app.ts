@@ -58,14 +58,18 @@ import { jobRoutes } from './jobs/jobs.routes.ts'
 import { LongWork } from './jobs/jobs.ts'
 import { LocationBook } from './locations/location-book.ts'
 import { locationRoutes } from './locations/locations.routes.ts'
+import { noteRoutes } from './notes/notes.routes.ts'
+import { Notes } from './notes/notes.ts'
 import { BASE_OCCASIONS, BASE_WATCHES } from './notifications/base-occasions.ts'
 import { together } from './notifications/notice.ts'
+import { NOTE_OCCASIONS } from './notifications/note-occasions.ts'
 import { Notices } from './notifications/notices.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding.routes.ts'
 import { isVisible as isApplicationVisible } from './onboarding/onboarding.ts'
 import { Rereading } from './onboarding/rereading.ts'
 import { Starting } from './onboarding/starting.ts'
+import { describe as describeOrder } from './orders/described-order.ts'
 import {
   copyNextPiece,
   isVisible as isOrderVisible,
@@ -93,6 +97,7 @@ import { rateRoutes } from './rates/rates.routes.ts'
 import { Rates } from './rates/rates.ts'
 import { runningRoutes } from './running/running.routes.ts'
 import { DETENTION_WATCH, RUNNING_OCCASIONS } from './running/running-occasions.ts'
+import { describe as describeShipment } from './shipments/described-load.ts'
 import { DOCUMENT_OCCASIONS } from './shipments/document-occasions.ts'
 import { LOAD_DOCUMENTS } from './shipments/load-documents.ts'
 import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from './shipments/shipment-occasions.ts'
@@ -184,17 +189,26 @@ export async function createApp({
   })
 
   const locations = new LocationBook(shipments.visibleTo, openGeocoder(configuration))
-  const subjects = new SubjectRegistry({
-    shipment: shipments.isVisible,
-    tender: tenders.isVisible,
-    contact: contacts.isHistoryVisible,
-    'access-request': isAccessRequestVisible,
-    company: company.isVisible,
-    application: isApplicationVisible,
-    'load-tender-file': isLoadTenderFileVisible,
-    order: isOrderVisible,
-    location: (actor, id) => locations.isHistoryVisible(actor, id),
-  })
+  const subjects = new SubjectRegistry(
+    {
+      shipment: shipments.isVisible,
+      tender: tenders.isVisible,
+      contact: contacts.isHistoryVisible,
+      'access-request': isAccessRequestVisible,
+      company: company.isVisible,
+      application: isApplicationVisible,
+      'load-tender-file': isLoadTenderFileVisible,
+      order: isOrderVisible,
+      location: (actor, id) => locations.isHistoryVisible(actor, id),
+    },
+    {
+      shipment: describeShipment,
+      order: describeOrder,
+      location: (actor, id) => locations.describe(actor, id),
+      company: company.describe,
+      contact: contacts.describe,
+    },
+  )
 
   const notifier = new Notices({
     db,
@@ -203,6 +217,7 @@ export async function createApp({
     brand: configuration.brand.name,
     occasions: together(
       BASE_OCCASIONS,
+      NOTE_OCCASIONS,
       SHIPMENT_OCCASIONS,
       RUNNING_OCCASIONS,
       PAPER_OCCASIONS,
@@ -271,6 +286,7 @@ export async function createApp({
     paperRoutes({ system, files, press, gs1Prefix: configuration.gs1Prefix }),
     shipmentPartRoutes,
     documentRoutes(documents),
+    noteRoutes(new Notes({ db, files, images, subjects })),
     runningRoutes,
     dashboardRoutes,
     tenderRoutes,

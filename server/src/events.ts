@@ -46,6 +46,9 @@ export type HappeningKind =
   | 'guide-exhausted'
   | 'waterfall-stopped'
   | 'job-changed'
+  | 'note-written'
+  | 'note-changed'
+  | 'note-removed'
 
 export type Happening = {
   kind: HappeningKind
@@ -64,10 +67,16 @@ export type Happening = {
   documentId?: string
   /** Which of the shipment's problems. */
   problemId?: string
+  /** Which of the subject's notes, and whom it mentions that it did not before. */
+  noteId?: string
+  mentionedIds?: readonly string[]
 }
 
 /** What is kept of a happening beside its subject, for whoever handles it after the commit. */
-export type HappeningPayload = Pick<Happening, 'byId' | 'onlyIds' | 'driver' | 'stopId' | 'documentId' | 'problemId'>
+export type HappeningPayload = Pick<
+  Happening,
+  'byId' | 'onlyIds' | 'driver' | 'stopId' | 'documentId' | 'problemId' | 'noteId' | 'mentionedIds'
+>
 
 /** Writes the news in the transaction that made it; it is heard after the commit, in every process (DESIGN, Uphill news). */
 export async function announce(tx: Tx, ...happenings: Happening[]): Promise<void> {

@@ -4,6 +4,7 @@ import { forgetKeysBefore, forgetNewsBefore } from './housekeeping.queries.ts'
 import { forgetDriverLinksBefore } from './identity/driver-links.queries.ts'
 import { forgetInvitationsBefore } from './identity/memberships.queries.ts'
 import { forgetResetsBefore } from './identity/password-resets.queries.ts'
+import { forgetImagesBefore } from './notes/notes.queries.ts'
 import { forgetNotificationsBefore } from './notifications/notices.queries.ts'
 import type { Files } from './outside/files/files.ts'
 import { forgetMailBefore } from './outside/mail/mail.queries.ts'
@@ -25,6 +26,7 @@ export function startHousekeeping(
       forgetMailBefore(db, ago(30 * 24)),
       forgetResetsBefore(db, ago(24)),
       forgetNotificationsBefore(db, ago(90 * 24)),
+      forgetImagesBefore(db, ago(7 * 24)),
       forgetDriverLinksBefore(db, ago(24)),
       forgetInvitationsBefore(db, ago(24)),
       forgetUnconfirmedBefore(db, ago(7 * 24)),

@@ -44,6 +44,20 @@ async function aHauler() {
   return { as: await house.sessionOf(person), companyId: person.company.id, shipmentId }
 }
 
+/** As a browser's form sends it. */
+async function sendFile(as: { token: string }, url: string, { name, bytes }: Pick<HostileFile, 'name' | 'bytes'>) {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  const asked = new Request('http://waybill', { method: 'POST', body: form })
+  const answer = await house.waybill.server.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${as.token}`, 'content-type': asked.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await asked.arrayBuffer()),
+  })
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body }
+}
+
 /** Pictures are alike once they are drawn anew, and no paper is kept twice. */
 async function readAndRemove(as: { token: string }, sent: Answer) {
   const { id, fileURL } = JSON.parse(sent.text) as { id: string; fileURL: string }
@@ -106,22 +120,16 @@ const DOORS: Record<string, () => Promise<Door>> = {
     const { as, companyId, shipmentId } = await aHauler()
     return {
       companyId,
-      send: async ({ name, bytes }) => {
-        const form = new FormData()
-        form.append('file', new Blob([new Uint8Array(bytes)]), name)
-        const asked = new Request('http://waybill', { method: 'POST', body: form })
-        const answer = await house.waybill.server.inject({
-          method: 'POST',
-          url: `${api.documents.send.path}?fileType=45&shipmentId=${shipmentId}`,
-          headers: {
-            authorization: `Bearer ${as.token}`,
-            'content-type': asked.headers.get('content-type') ?? '',
-          },
-          payload: Buffer.from(await asked.arrayBuffer()),
-        })
-        return { status: answer.statusCode, headers: answer.headers, text: answer.body }
-      },
+      send: (file) => sendFile(as, `${api.documents.send.path}?fileType=45&shipmentId=${shipmentId}`, file),
       readBack: (sent) => readAndRemove(as, sent),
+    }
+  },
+  'notes.sendImage': async () => {
+    const { as, companyId, shipmentId } = await aHauler()
+    return {
+      companyId,
+      send: ({ name, bytes }) => sendFile(as, `${api.notes.sendImage.path}?entityId=${shipmentId}`, { name, bytes }),
+      readBack: (sent) => get(as, api.notes.image.path.replace(':noteImageId', String(JSON.parse(sent.text).imageId))),
     }
   },
   'loadTenders.take': async () => {
@@ -167,7 +175,11 @@ test('there are 300 hostile files and 200 hostile names, no two alike, and a doo
 const BESIDE: Record<string, RegExp> = {
   'documents.uploadToShipment': /pdf|jpeg|png|tiff/i,
   'documents.send': /pdf|jpeg|png|tiff/i,
+  'notes.sendImage': /jpeg|png|svg|tiff/i,
 }
+
+/** What these take is a picture, drawn anew, and shown in the page. */
+const SHOWN = new Set(['profile.savePicture', 'notes.sendImage'])
 
 /** Why a browser could run what came back; undefined when none could. */
 function danger(
@@ -180,7 +192,7 @@ function danger(
   if (!/^default-src 'none'; sandbox$/.test(String(headers['content-security-policy']))) return 'is in no sandbox'
   const isShown = String(headers['content-disposition']).startsWith('inline')
   if (isShown && !isDrawnAnew) return 'is shown'
-  if (isShown && (type !== 'image/jpeg' || bytes.includes(SCRIPT))) return 'is shown as it came'
+  if (isShown && (!/^image\/(?:jpeg|png)$/.test(type) || bytes.includes(SCRIPT))) return 'is shown as it came'
   return undefined
 }
 
@@ -198,7 +210,7 @@ test.each(Object.keys(DOORS))('no browser runs any of them, sent to %s (P24)', {
     if (sent.headers['x-content-type-options'] !== 'nosniff') say('the answer may be sniffed')
     if (sent.status >= 300) continue
     taken++
-    const back = door.readBack && danger(await door.readBack(sent), name === 'profile.savePicture')
+    const back = door.readBack && danger(await door.readBack(sent), SHOWN.has(name))
     if (back) say(back)
   }
   expect(harmed).toEqual([])

@@ -18,6 +18,7 @@ import { plantBookings } from './planted-bookings.ts'
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
 import { plantDocuments } from './planted-documents.ts'
 import { type PlantedLocations, plantLocations } from './planted-locations.ts'
+import { plantNotes } from './planted-notes.ts'
 import { type PlantedOnboarding, plantOnboarding } from './planted-onboarding.ts'
 import { plantPapers } from './planted-papers.ts'
 import { type PlantedRates, plantRates } from './planted-rates.ts'
@@ -48,6 +49,8 @@ export type PlantedNetwork = {
   billOfLadingIds: string[]
   documentIds: string[]
   problemIds: string[]
+  noteIds: string[]
+  noteImageIds: string[]
   profiles: PlantedProfiles
   onboarding: PlantedOnboarding
   security: PlantedSecurity
@@ -285,6 +288,12 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     { carrier: people['carrier-admin'], provider: people.operations },
     say,
   )
+  const { noteIds, noteImageIds } = await plantNotes(
+    db,
+    { shipmentId: moving.shipmentId, onTheRoad },
+    { carrier: people['carrier-admin'], provider: people.operations },
+    say,
+  )
   const representatives = everybody.flatMap(
     (company) => Object.values(people).find((person) => person.company.id === company.id) ?? [],
   )
@@ -310,6 +319,8 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     tenderRunId,
     billOfLadingIds,
     documentIds,
+    noteIds,
+    noteImageIds,
     problemIds,
     profiles,
     onboarding,

@@ -3,7 +3,7 @@ import { newCanary } from './people.ts'
 import type { Inbound, Load, PlantedNetwork } from './planted-network.ts'
 
 /** What the probe may put into each name that stands in a path, a query or a body. */
-export type Targets = Record<string, readonly (string | readonly string[])[]>
+export type Targets = Record<string, readonly (string | readonly string[] | object)[]>
 
 /**
  * Names whose values lead to somebody's records. When the contract gets a new one, the probes stop and ask for a line here:
@@ -34,6 +34,9 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     applications: [onboarding.applicationId],
     documents: [onboarding.documentId],
     papers: network.documentIds,
+    notes: network.noteIds,
+    noteImages: network.noteImageIds,
+    locations: locations.ids,
     sessions: security.sessionIds,
     notifications: [notificationId],
     invitations: security.invitationIds,
@@ -86,6 +89,9 @@ export function nowhere(): Targets {
     applications: id,
     documents: id,
     papers: id,
+    notes: id,
+    noteImages: id,
+    locations: id,
     sessions: id,
     orderNumbers: word,
     filterSets: id,
@@ -144,6 +150,9 @@ type Records = Record<
   | 'applications'
   | 'documents'
   | 'papers'
+  | 'notes'
+  | 'noteImages'
+  | 'locations'
   | 'sessions'
   | 'orderNumbers'
   | 'filterSets'
@@ -189,6 +198,24 @@ function targets(of: Records): Targets {
     applicationId: of.applications,
     onboardingDocumentId: of.documents,
     documentId: [...of.documents, ...of.papers],
+    noteId: of.notes,
+    noteImageId: of.noteImages,
+    locationId: of.locations,
+    // Somebody else's picture in a note of one's own.
+    noteJSON: of.noteImages.map((imageId) => ({
+      root: {
+        type: 'root',
+        children: [
+          {
+            type: 'paragraph',
+            children: [
+              { type: 'text', text: 'A text' },
+              { type: 'image', imageId, altText: '', width: 1, height: 1 },
+            ],
+          },
+        ],
+      },
+    })),
     orderStopId: of.stops,
     // There are none yet: whatever is named leads nowhere.
     apInvoiceId: of.shipments,

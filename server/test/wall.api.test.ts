@@ -17,6 +17,8 @@ const WORDLESS = new Set([
   'driver_link',
   'fuel_program_version',
   'membership',
+  'note_image',
+  'note_mention',
   'notice',
   'notification_preference',
   'party',

@@ -286,3 +286,8 @@ export async function isVisible(actor: Actor, companyId: string): Promise<boolea
   const row = await actor.db.read.selectFrom('company').select('id').where('id', '=', companyId).executeTakeFirst()
   return row !== undefined
 }
+
+/** How whoever sees the company calls it. */
+export async function findName(tx: Tx, companyId: string): Promise<{ number: string; name: string } | undefined> {
+  return await tx.selectFrom('company').select(['number', 'name']).where('id', '=', companyId).executeTakeFirst()
+}

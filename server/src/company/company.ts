@@ -15,6 +15,7 @@ import {
 import { type Instruction, sealInstruction, writeRemitTo } from './remit-to.ts'
 
 export { isVisible } from './company.queries.ts'
+export { describe } from './described-company.ts'
 export { edit } from './editing.ts'
 export { carrier, counts, find, list, mine } from './finding.ts'
 export { endingInsurance, lostRegistration, openAccessRequest, waitingRemitToChange } from './occasions.queries.ts'

@@ -6,6 +6,7 @@ import { announce, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Described } from '../http/subjects.ts'
 import type { Actor } from '../identity/actor.ts'
 import { refuseUnlessConfirmed } from '../identity/confirmed.ts'
 import type { DoorThrottle } from '../identity/door-throttle.ts'
@@ -67,6 +68,18 @@ export async function find(actor: Actor, contactId: string): Promise<Contact> {
 export async function isHistoryVisible(actor: Actor, contactId: string): Promise<boolean> {
   const facts = await findFacts(actor, contactId)
   return facts !== undefined && policy.canReadHistory(actor, facts) === true
+}
+
+/** Somebody as what is attached to them calls them. */
+export async function describe(actor: Actor, contactId: string): Promise<Described | undefined> {
+  const facts = await findFacts(actor, contactId)
+  return (
+    facts && {
+      description: `${facts.firstName} ${facts.lastName}`,
+      link: `/contacts/${facts.id}`,
+      companyIds: [facts.companyId],
+    }
+  )
 }
 
 /** Writes down a person and, with the portal switched on, invites them. */

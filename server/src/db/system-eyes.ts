@@ -16,3 +16,17 @@ export async function withSystemEyes<T>(tx: Tx, own: Scope, work: () => Promise<
 async function look(tx: Tx, kind: Scope['kind']): Promise<void> {
   await sql`select set_config('waybill.scope', ${kind}, true)`.execute(tx)
 }
+
+/** The same with a company's eyes, to ask what somebody else would see: without a second connection, which could be waited for in vain. */
+export async function withEyesOf<T>(tx: Tx, own: Scope, others: Scope, work: () => Promise<T>): Promise<T> {
+  await lookAs(tx, others)
+  const result = await work()
+  await lookAs(tx, own)
+  return result
+}
+
+async function lookAs(tx: Tx, scope: Scope): Promise<void> {
+  await look(tx, scope.kind)
+  const companyId = scope.kind === 'company' ? scope.companyId : ''
+  await sql`select set_config('waybill.company_id', ${companyId}, true)`.execute(tx)
+}

@@ -647,6 +647,44 @@ export interface Migration {
   sha256: string;
 }
 
+export interface Note {
+  author_id: string | null;
+  company_id: string;
+  content: Json;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  entity_description: string;
+  entity_link: string;
+  first_name: string;
+  id: string;
+  is_internal: Generated<boolean>;
+  is_readonly: Generated<boolean>;
+  last_name: string;
+  subject_id: string;
+  subject_type: string;
+  updated_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface NoteImage {
+  company_id: string;
+  created_at: Timestamp;
+  file_id: string;
+  height: number;
+  id: string;
+  note_id: string | null;
+  subject_id: string;
+  subject_type: string;
+  uploader_id: string;
+  width: number;
+}
+
+export interface NoteMention {
+  contact_id: string;
+  note_id: string;
+}
+
 export interface Notice {
   key: string;
   told_at: Timestamp;
@@ -1232,6 +1270,9 @@ export interface DB {
   membership: Membership;
   membership_invitation: MembershipInvitation;
   migration: Migration;
+  note: Note;
+  note_image: NoteImage;
+  note_mention: NoteMention;
   notice: Notice;
   notification: Notification;
   notification_preference: NotificationPreference;

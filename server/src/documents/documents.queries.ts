@@ -40,7 +40,7 @@ export type DocumentFacts = Pick<
  * Which documents of a record that the actor sees they may read (domain §10.2, 10.3): money where they see it, what is restricted of
  * their own company, and nothing of a carrier that had the load before.
  */
-function readableTo(actor: Actor): RawBuilder<boolean> {
+export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return sql`true`
   const isOwn = sql<boolean>`document.company_id = ${actor.companyId}`
   const audiences: Audience[] = seesFinancials(actor) ? ['everybody', 'money'] : ['everybody']

@@ -1,4 +1,11 @@
-import type { AccessLevel, CompanyKind, Permission, Persona, Role } from '@waybill/contract/permissions.ts'
+import {
+  type AccessLevel,
+  type CompanyKind,
+  type Permission,
+  type Persona,
+  personaOf,
+  type Role,
+} from '@waybill/contract/permissions.ts'
 import type { Db } from '../db/connection.ts'
 
 /** Who acts, for which company, when, and with which eyes on the database. Resolved from the session row at every request. */
@@ -31,6 +38,53 @@ export function isProvider(actor: Pick<Actor, 'companyKind'>): boolean {
   return actor.companyKind === 'provider'
 }
 
-export function nameOf(actor: Actor): string {
+export function nameOf(actor: Pick<Actor, 'firstName' | 'lastName'>): string {
   return `${actor.firstName} ${actor.lastName}`
+}
+
+/** Somebody as a list of people has them. */
+export type Reader = Pick<
+  Actor,
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'userName'
+  | 'companyId'
+  | 'companyName'
+  | 'companyKind'
+  | 'timeZone'
+  | 'roles'
+  | 'permissions'
+  | 'accessLevels'
+>
+
+/** Somebody who is not calling: asked what they would see, with their own eyes. */
+export function readerOf(person: Reader, db: Db, now: Date): Actor {
+  const { companyId, companyKind } = person
+  return {
+    id: person.id,
+    sessionId: '',
+    firstName: person.firstName,
+    lastName: person.lastName,
+    userName: person.userName,
+    companyId,
+    companyName: person.companyName,
+    companyKind,
+    timeZone: person.timeZone,
+    roles: person.roles,
+    permissions: person.permissions,
+    accessLevels: person.accessLevels,
+    persona: personaOf(person),
+    isBroker: companyKind === 'broker',
+    isApplicant: false,
+    confirmedAt: new Date(0),
+    now,
+    db: db.as(companyKind === 'provider' ? { kind: 'provider' } : { kind: 'company', companyId }),
+  }
+}
+
+/** What colleagues of one rank see is the same; of a driver it is the loads that they are on. */
+export function rankOf(person: Reader): string {
+  const persona = personaOf(person)
+  return persona === 'driver' ? person.id : `${person.companyId} ${persona} ${person.roles.join()}`
 }

@@ -13,6 +13,7 @@ import { announce, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Described } from '../http/subjects.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Geocoder } from '../outside/geocoder/geocoder.ts'
 import { suggest } from './address-suggestions.ts'
@@ -101,6 +102,18 @@ export class LocationBook {
   async isHistoryVisible(actor: Actor, id: string): Promise<boolean> {
     const facts = await findFacts(actor, this.#loads, { id })
     return facts !== undefined && policy.isHistoryVisible(actor, facts)
+  }
+
+  /** As what is attached to it calls it. */
+  async describe(actor: Actor, id: string): Promise<Described | undefined> {
+    const facts = await findFacts(actor, this.#loads, { id })
+    return (
+      facts && {
+        description: facts.name,
+        link: `/locations/${encodeURIComponent(facts.locationNumber)}`,
+        companyIds: [facts.ownerId],
+      }
+    )
   }
 
   /** Writes down a location of the own company, or, for the provider, of any. */

@@ -21,6 +21,8 @@ export type Notice = {
     /** The event's own name: told once, whoever comes to tell it and however often. */
     key: string
     to: readonly Audience[]
+    /** Of those, these people and no others. */
+    onlyIds?: readonly string[]
     /** Their own act is not news to them. */
     byId?: string | undefined
     /** When a letter would come too late. */

@@ -3,9 +3,8 @@ import { WORDINGS } from '@waybill/contract/notification-wordings.ts'
 import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce, type HappeningKind } from '../events.ts'
-import { Refusal } from '../http/refusal.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
-import type { Actor } from '../identity/actor.ts'
+import { rankOf, readerOf } from '../identity/actor.ts'
 import type { Post } from '../outside/mail/post.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import type { Notice, Occasions, Watch } from './notice.ts'
@@ -123,10 +122,10 @@ export class Notices {
     for (const member of members) {
       const persona = personaOf(member)
       if (member.id === notice.byId || !personas.includes(persona)) continue
+      if (notice.onlyIds && !notice.onlyIds.includes(member.id)) continue
       if (persona === 'driver' && !drivers.has(member.id)) continue
-      // What colleagues of one rank see is the same; of a driver it is the loads that they are on.
-      const rank = persona === 'driver' ? member.id : `${member.companyId} ${persona} ${member.roles.join()}`
-      const sight = sees.get(rank) ?? this.#maySee(member, persona, notice, now)
+      const rank = rankOf(member)
+      const sight = sees.get(rank) ?? this.#maySee(member, notice, now)
       sees.set(rank, sight)
       if (await sight) told.push(member)
     }
@@ -134,16 +133,11 @@ export class Notices {
   }
 
   /** Asked with the reader's own eyes, as when they follow the link. */
-  async #maySee(member: Member, persona: Persona, notice: Notice, now: Date): Promise<boolean> {
-    if (notice.isOutOfSight) return true
-    const reader = readerOf(member, persona, this.#db, now)
-    try {
-      await this.#means.subjects.refuseUnlessVisible(reader, notice.subject)
-      return true
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'not-found') return false
-      throw error
-    }
+  async #maySee(member: Member, notice: Notice, now: Date): Promise<boolean> {
+    return (
+      notice.isOutOfSight === true ||
+      (await this.#means.subjects.isVisible(readerOf(member, this.#db, now), notice.subject))
+    )
   }
 
   /** News that may concern somebody has come: they are told now, not at the next round. */
@@ -165,31 +159,6 @@ export class Notices {
         await Promise.all([handling, passing, ...watching].map((rounds) => rounds.stop()))
       },
     }
-  }
-}
-
-/** Somebody as they would come to read it, without a session of theirs. */
-function readerOf(member: Member, persona: Persona, db: Db, now: Date): Actor {
-  const { companyId, companyKind } = member
-  return {
-    id: member.id,
-    sessionId: '',
-    firstName: member.firstName,
-    lastName: member.lastName,
-    userName: member.userName,
-    companyId,
-    companyName: member.companyName,
-    companyKind,
-    timeZone: member.timeZone,
-    roles: member.roles,
-    permissions: member.permissions,
-    accessLevels: member.accessLevels,
-    persona,
-    isBroker: companyKind === 'broker',
-    isApplicant: false,
-    confirmedAt: new Date(0),
-    now,
-    db: db.as(companyKind === 'provider' ? { kind: 'provider' } : { kind: 'company', companyId }),
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconAt,
   IconBuildingBank,
   IconCalendarCheck,
   IconCalendarQuestion,
@@ -72,6 +73,8 @@ const LOOKS: Record<Wording, Look> = {
   'own-other-insurance-expiring': { icon: IconShieldExclamation, tone: 'attention' },
   'other-insurance-expiring': { icon: IconShieldExclamation, tone: 'attention' },
   'access-requested': { icon: IconUserPlus, tone: 'news' },
+  mentioned: { icon: IconAt, tone: 'news' },
+  'mentioned-on-own-company': { icon: IconAt, tone: 'news' },
 }
 
 export function NotificationIcon({ wording }: { wording: Wording }): ReactNode {

@@ -41,6 +41,8 @@ export type AcceptedDocument = {
   extension: string
   pages: number
   taken: Taken | null
+  /** Of a picture, as it was drawn. */
+  size: { width: number; height: number } | undefined
 }
 
 /** The same for a document that has come in, of any size and of every type that documents have. */
@@ -48,10 +50,11 @@ export async function acceptDocument(images: Images, sent: IncomingFile, field =
   const extension = extensionOf(sent.name)
   const examined = await images.examine(sent.path, sent.redrawnPath)
   if (typeof examined === 'string') refuse(field, examined)
-  const { type: mediaType, pages, isRedrawn, taken } = examined
+  const { type: mediaType, pages, isRedrawn, taken, size } = examined
   if (!EXTENSIONS[mediaType].names.includes(extension))
     refuse(field, `The file is a ${EXTENSIONS[mediaType].says}, but its name does not say so`)
-  return { path: isRedrawn ? sent.redrawnPath : sent.path, mediaType, name: sent.name, extension, pages, taken }
+  const path = isRedrawn ? sent.redrawnPath : sent.path
+  return { path, mediaType, name: sent.name, extension, pages, taken, size }
 }
 
 function extensionOf(name: string): string {

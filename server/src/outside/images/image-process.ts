@@ -12,7 +12,14 @@ export type ToldType = 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/t
 export type Taken = { at: string | null; latitude: number | null; longitude: number | null }
 
 /** A document that can be read: what it is, how many pages it has, and for a picture that it was drawn anew. */
-export type Examined = { type: ToldType; pages: number; isRedrawn: boolean; taken: Taken | null }
+export type Examined = {
+  type: ToldType
+  pages: number
+  isRedrawn: boolean
+  taken: Taken | null
+  /** Of a picture, as it was drawn. */
+  size?: { width: number; height: number }
+}
 
 /** How large a page is on paper. */
 export type Points = { width: number; height: number }
@@ -98,7 +105,7 @@ async function examine({ file, redrawn }: Extract<Asked, { act: 'examine' }>): P
       return await examineTiff(file)
     case 'image/jpeg':
     case 'image/png':
-      return { act: 'examined', type, pages: 1, isRedrawn: true, taken: await redraw(file, redrawn, type) }
+      return { act: 'examined', type, pages: 1, isRedrawn: true, ...(await redraw(file, redrawn, type)) }
   }
 }
 
@@ -113,14 +120,21 @@ async function beginningOf(file: string): Promise<Uint8Array> {
 }
 
 /** The picture from its pixels alone, no larger than it is read; what it told of itself is given back beside it. */
-async function redraw(file: string, to: string, type: 'image/jpeg' | 'image/png'): Promise<Taken | null> {
+async function redraw(
+  file: string,
+  to: string,
+  type: 'image/jpeg' | 'image/png',
+): Promise<{ taken: Taken | null; size: { width: number; height: number } }> {
   const picture = sharp(file, { failOn: 'warning', limitInputPixels: MOST_PIXELS, autoOrient: true }).timeout({
     seconds: MOST_SECONDS,
   })
   const { exif } = await picture.metadata()
   const drawn = picture.resize(MOST_SIDE, MOST_SIDE, { fit: 'inside', withoutEnlargement: true })
-  await (type === 'image/png' ? drawn.png({ compressionLevel: 6 }) : drawn.jpeg({ quality: 86 })).toFile(to)
-  return exif ? takenOf(exif) : null
+  const { width, height } = await (type === 'image/png'
+    ? drawn.png({ compressionLevel: 6 })
+    : drawn.jpeg({ quality: 86 })
+  ).toFile(to)
+  return { taken: exif ? takenOf(exif) : null, size: { width, height } }
 }
 
 function takenOf(exif: Buffer): Taken | null {

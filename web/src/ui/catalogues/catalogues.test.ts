@@ -33,6 +33,15 @@ const CODES = new Set([
   'Geotab',
   'Motive',
   'Samsara',
+  // Typefaces.
+  'Times New Roman',
+  'Roboto',
+  'Arial',
+  'Courier',
+  'Courier New',
+  'Verdana',
+  'Georgia',
+  'Comic Sans MS',
   // Languages are called by their own names.
   'English',
   'Español',

@@ -1,0 +1,15 @@
+import type { Described } from '../http/subjects.ts'
+import type { Actor } from '../identity/actor.ts'
+import { findName } from './company.queries.ts'
+
+/** A company as what is attached to it calls it. */
+export async function describe(actor: Actor, companyId: string): Promise<Described | undefined> {
+  const company = await findName(actor.db.read, companyId)
+  return (
+    company && {
+      description: company.name,
+      link: `/companies/${encodeURIComponent(company.number)}`,
+      companyIds: [companyId],
+    }
+  )
+}

@@ -1,0 +1,288 @@
+import type { NoteContent } from '@waybill/contract/note-content.ts'
+import type { MentionableUser, Note, NotedSubject, NotedType } from '@waybill/contract/notes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import { type Actor, isProvider, type Reader } from '../identity/actor.ts'
+
+/** A note as PostgreSQL knows it; HTML, text and what may be done with it are added to it. */
+export type NoteFacts = Pick<
+  Note,
+  | 'id'
+  | 'entityType'
+  | 'entityId'
+  | 'entityDescription'
+  | 'entityLink'
+  | 'noteJSON'
+  | 'mentions'
+  | 'createDateTime'
+  | 'updateDateTime'
+  | 'creator'
+  | 'allowPortalAccess'
+  | 'isReadonly'
+  | 'version'
+> & { companyId: string; authorId: string | null }
+
+/**
+ * Which notes on a record that the actor sees they may read: what is internal the provider's people alone, and who hauls a load nothing
+ * of a carrier that had it before (domain §10.3).
+ */
+export function readableTo(actor: Actor): RawBuilder<boolean> {
+  if (isProvider(actor)) return sql`true`
+  const isHaulers = actor.persona !== 'shipper' && actor.persona !== 'payer'
+  const fromOthers = isHaulers
+    ? sql`exists (select from company as sender where sender.id = note.company_id and sender.kind not in ('carrier', 'broker'))`
+    : sql`true`
+  return sql<boolean>`not note.is_internal and (note.company_id = ${actor.companyId} or ${fromOthers})`
+}
+
+const onSubject = ({ type, id }: NotedSubject) => sql<boolean>`note.subject_type = ${type} and note.subject_id = ${id}`
+
+/** Who is mentioned is named in the note; where they get their mail only their own people and the provider read. */
+function facts(actor: Actor): RawBuilder<NoteFacts> {
+  const isKnown = isProvider(actor) ? sql`true` : sql`contact.company_id = ${actor.companyId}`
+  return sql`json_build_object(
+    'id', note.id, 'entityType', subject_type, 'entityId', subject_id, 'entityDescription', entity_description,
+    'entityLink', entity_link, 'noteJSON', content,
+    'mentions', coalesce((
+      select json_agg(json_build_object('userId', note_mention.contact_id,
+        'userEmail', (select email_addresses[1] from contact where contact.id = note_mention.contact_id and ${isKnown}),
+        'applicationAccess', exists (select from note_access(note_mention.contact_id))) order by note_mention.contact_id)
+      from note_mention where note_mention.note_id = note.id), '[]'::json),
+    'createDateTime', wire_time(created_at), 'updateDateTime', wire_time(updated_at),
+    'creator', json_build_object('id', author_id, 'firstName', first_name, 'lastName', last_name,
+      'companyName', (select name from company where company.id = note.company_id),
+      'profilePicture', (select picture_file_id from contact where contact.id = author_id)),
+    'allowPortalAccess', not is_internal, 'isReadonly', is_readonly, 'version', version, 'companyId', company_id, 'authorId', author_id)`
+}
+
+export async function listNotes(
+  actor: Actor,
+  subject: NotedSubject,
+  page: { limit: number; offset: number },
+): Promise<{ rows: NoteFacts[]; total: number }> {
+  const isMeant = sql`${onSubject(subject)} and deleted_at is null and (${readableTo(actor)})`
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ facts: NoteFacts }>`
+      select ${facts(actor)} as facts from note where ${isMeant}
+      order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`.execute(actor.db.read),
+    sql<{ count: number }>`select count(*)::int as count from note where ${isMeant}`.execute(actor.db.read),
+  ])
+  return { rows: rows.map((row) => row.facts), total: counted.rows[0]?.count ?? 0 }
+}
+
+/** With `isHeld`, whoever changes or removes it next waits. */
+export async function findNote(
+  actor: Actor,
+  id: string,
+  more: { isHeld?: boolean } = {},
+): Promise<NoteFacts | undefined> {
+  if (more.isHeld) await sql`select from note where id = ${id} for update`.execute(actor.db.read)
+  const { rows } = await sql<{ facts: NoteFacts }>`
+    select ${facts(actor)} as facts from note
+    where id = ${id} and deleted_at is null and (${readableTo(actor)})`.execute(actor.db.read)
+  return rows[0]?.facts
+}
+
+export async function insertNote(
+  tx: Tx,
+  note: {
+    subject: NotedSubject
+    description: string
+    link: string
+    content: NoteContent
+    isInternal: boolean
+    at: Date
+    by: { id: string; companyId: string; firstName: string; lastName: string }
+  },
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('note')
+    .values({
+      id,
+      subject_type: note.subject.type,
+      subject_id: note.subject.id,
+      entity_description: note.description,
+      entity_link: note.link,
+      content: JSON.stringify(note.content),
+      is_internal: note.isInternal,
+      company_id: note.by.companyId,
+      author_id: note.by.id,
+      first_name: note.by.firstName,
+      last_name: note.by.lastName,
+      created_at: note.at,
+    })
+    .execute()
+  return id
+}
+
+/** False when somebody changed it meanwhile (P15). */
+export async function updateNote(
+  tx: Tx,
+  id: string,
+  version: number,
+  change: { content: NoteContent; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('note')
+    .set({ content: JSON.stringify(change.content), updated_at: change.at, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The row stays, for whoever has to find out what was said; nobody reads it through the portal. */
+export async function markDeleted(tx: Tx, id: string, by: { name: string; at: Date }): Promise<void> {
+  await tx.updateTable('note').set({ deleted_at: by.at, deleted_by: by.name }).where('id', '=', id).execute()
+}
+
+/** From now on these people are mentioned in it. Answers who was not before. */
+export async function writeMentions(tx: Tx, noteId: string, contactIds: readonly string[]): Promise<string[]> {
+  const gone = tx.deleteFrom('note_mention').where('note_id', '=', noteId)
+  await (contactIds.length > 0 ? gone.where('contact_id', 'not in', [...contactIds]) : gone).execute()
+  if (contactIds.length === 0) return []
+  const rows = await tx
+    .insertInto('note_mention')
+    .values(contactIds.map((contactId) => ({ note_id: noteId, contact_id: contactId })))
+    .onConflict((on) => on.doNothing())
+    .returning('contact_id')
+    .execute()
+  return rows.map((row) => row.contact_id)
+}
+
+/** A note that mentions somebody, for whoever tells them; undefined when it is gone. */
+export async function findMention(tx: Tx, noteId: string) {
+  return await tx
+    .selectFrom('note')
+    .select(['id', 'first_name', 'last_name', 'entity_description', 'entity_link', 'is_internal', 'company_id'])
+    .select((each) =>
+      each.selectFrom('company').select('name').whereRef('company.id', '=', 'note.company_id').as('company_name'),
+    )
+    .where('id', '=', noteId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** For whom each of these people acts. */
+export async function employersOf(tx: Tx, contactIds: readonly string[]) {
+  if (contactIds.length === 0) return []
+  return await tx
+    .selectFrom('membership')
+    .innerJoin('company', 'company.id', 'membership.company_id')
+    .select(['membership.contact_id as contactId', 'company.id as companyId', 'company.kind'])
+    .where('membership.contact_id', 'in', [...contactIds])
+    .execute()
+}
+
+export type Candidate = Reader & Pick<MentionableUser, 'profilePictureId'> & { emailAddresses: string[] }
+
+export type Sought =
+  /** A part of a first or last name. */
+  { name: string } | { ids: readonly string[] }
+
+/**
+ * Who may be named to the actor: their own people and those of the provider's whom the portal shows; to the provider everybody of the
+ * companies that are party to the record. Whether they see the record is asked of each.
+ */
+export async function findCandidates(
+  tx: Tx,
+  actor: Actor,
+  sought: Sought,
+  at: { companyIds: readonly string[]; isInternal: boolean },
+): Promise<Candidate[]> {
+  const isProviders = sql`company.kind = 'provider'`
+  const isReachable = at.isInternal
+    ? isProviders
+    : isProvider(actor)
+      ? sql`(${isProviders} or company.id = any(${[...at.companyIds]}::uuid[]))`
+      : sql`(company.id = ${actor.companyId} or (${isProviders} and contact.is_portal_visible))`
+  const { rows } = await sql<Candidate>`
+    select contact.id, first_name as "firstName", last_name as "lastName", user_name as "userName",
+      email_addresses as "emailAddresses", picture_file_id as "profilePictureId", company.id as "companyId",
+      company.name as "companyName", company.kind as "companyKind", time_zone as "timeZone", roles, permissions,
+      access_levels as "accessLevels"
+    from membership
+    join company on company.id = membership.company_id
+    join contact on contact.id = membership.contact_id
+    where ${isReachable} and ${meant(sought)} and contact.id <> ${actor.id}
+      and contact.is_portal_enabled and contact.user_name is not null and not company.is_do_not_use
+    order by company.id <> ${actor.companyId}, (${beginning(sought)}), last_name, first_name, contact.id
+    limit 60`.execute(tx)
+  return rows
+}
+
+const pattern = (name: string): string => name.replace(/[\\%_]/g, (character) => `\\${character}`)
+
+function meant(sought: Sought): RawBuilder<boolean> {
+  if ('ids' in sought) return sql`contact.id = any(${[...sought.ids]}::uuid[])`
+  const like = `%${pattern(sought.name)}%`
+  return sql`(first_name ilike ${like} or last_name ilike ${like} or first_name || ' ' || last_name ilike ${like})`
+}
+
+/** Whose name begins so comes first. */
+function beginning(sought: Sought): RawBuilder<boolean> {
+  if ('ids' in sought) return sql`contact.id is null`
+  const like = `${pattern(sought.name)}%`
+  return sql`not (first_name ilike ${like} or last_name ilike ${like})`
+}
+
+export type NoteImageRow = {
+  id: string
+  noteId: string | null
+  uploaderId: string
+  fileId: string
+  width: number
+  height: number
+  subjectType: NotedType
+  subjectId: string
+}
+
+export async function insertImage(
+  tx: Tx,
+  image: { subject: NotedSubject; fileId: string; width: number; height: number },
+  by: { id: string; companyId: string; at: Date },
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('note_image')
+    .values({
+      id,
+      subject_type: image.subject.type,
+      subject_id: image.subject.id,
+      company_id: by.companyId,
+      uploader_id: by.id,
+      file_id: image.fileId,
+      width: image.width,
+      height: image.height,
+      created_at: by.at,
+    })
+    .execute()
+  return id
+}
+
+export async function findImages(tx: Tx, ids: readonly string[]): Promise<NoteImageRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<NoteImageRow>`
+    select id, note_id as "noteId", uploader_id as "uploaderId", file_id as "fileId", width, height,
+      subject_type as "subjectType", subject_id as "subjectId"
+    from note_image where id = any(${[...ids]}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** What the note no longer shows waits like what was never used. */
+export async function writeImages(tx: Tx, noteId: string, imageIds: readonly string[]): Promise<void> {
+  await sql`
+    update note_image set note_id = case when id = any(${[...imageIds]}::uuid[]) then ${noteId}::uuid end
+    where note_id = ${noteId} or (note_id is null and id = any(${[...imageIds]}::uuid[]))`.execute(tx)
+}
+
+/** Pictures that no note took. */
+export async function forgetImagesBefore(db: Db, day: Date): Promise<void> {
+  await sql`
+    with gone as (delete from note_image where note_id is null and created_at < ${day} returning file_id)
+    update stored_file set removed_at = now() where id in (select file_id from gone) and removed_at is null`.execute(
+    db.read,
+  )
+}

@@ -1,0 +1,344 @@
+import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { type NoteContent, type NoteImage, type NoteMention, nodesOf, textOf } from '@waybill/contract/note-content.ts'
+import {
+  type notes as endpoints,
+  MENTION_COUNT,
+  type MentionableUser,
+  NOTE_IMAGE_BYTES,
+  NOTED_TYPES,
+  type Note,
+  type NotedSubject,
+  type NoteImageSent,
+  type Notes as NoteList,
+} from '@waybill/contract/notes.ts'
+import { personaOf } from '@waybill/contract/permissions.ts'
+import type { Db } from '../db/connection.ts'
+import { withEyesOf, withSystemEyes } from '../db/system-eyes.ts'
+import { announce, type HappeningKind } from '../events.ts'
+import { record } from '../history/history.ts'
+import { Refusal } from '../http/refusal.ts'
+import { ServedFile } from '../http/served-file.ts'
+import type { Described, SubjectRegistry } from '../http/subjects.ts'
+import { type Actor, nameOf, rankOf, readerOf } from '../identity/actor.ts'
+import type { Files } from '../outside/files/files.ts'
+import { acceptDocument } from '../outside/images/accept-file.ts'
+import type { Images } from '../outside/images/images.ts'
+import { digestOf, type IncomingFile } from '../outside/incoming/incoming.ts'
+import { htmlOf } from './note-html.ts'
+import * as policy from './notes.policy.ts'
+import {
+  type Candidate,
+  findCandidates,
+  findImages,
+  findNote,
+  insertImage,
+  insertNote,
+  listNotes,
+  markDeleted,
+  type NoteFacts,
+  type Sought,
+  updateNote,
+  writeImages,
+  writeMentions,
+} from './notes.queries.ts'
+
+export { employersOf, findMention } from './notes.queries.ts'
+
+/** What people write on a record; filled in app.ts. */
+type Means = { db: Db; files: Files; images: Images; subjects: SubjectRegistry }
+
+/** Nobody calls more people together with one note. */
+const MOST_MENTIONS = 50
+const MOST_IMAGES = 30
+
+/** Notes of whatever has some: written, read, changed, taken away. */
+export class Notes {
+  readonly #means: Means
+  readonly #system: Db
+
+  constructor(means: Means) {
+    this.#means = means
+    this.#system = means.db.as({ kind: 'system' })
+  }
+
+  async list(actor: Actor, query: QueryOf<typeof endpoints.list>): Promise<NoteList> {
+    const subject = subjectOf(query)
+    await this.refuseUnlessReadable(actor, subject)
+    const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
+    const { rows, total } = await listNotes(actor, subject, page)
+    return { items: rows.map((facts) => shown(actor, facts)), totalCount: total, can: policy.abilities(actor) }
+  }
+
+  async add(actor: Actor, said: BodyOf<typeof endpoints.add>): Promise<Note> {
+    const subject = subjectOf(said)
+    await this.refuseUnlessReadable(actor, subject)
+    const { allowPortalAccess } = policy.mayWrite(actor, said)
+    const described = await this.#means.subjects.describe(actor, subject)
+    const at = { subject, described, isInternal: !allowPortalAccess }
+    return await this.#within(actor, async (within) => {
+      const content = await this.#finished(within, said.noteJSON, at, undefined)
+      const tx = within.db.read
+      const { id, companyId, firstName, lastName } = actor
+      const { description, link } = described
+      const by = { id, companyId, firstName, lastName }
+      const note = { subject, description, link, content, isInternal: at.isInternal, at: actor.now, by }
+      const noteId = await insertNote(tx, note)
+      const mentionedIds = await writeMentions(tx, noteId, idsOf(content, 'mention'))
+      await writeImages(tx, noteId, idsOf(content, 'image'))
+      const facts = await found(within, noteId)
+      await this.#tell(within, facts, described, 'note-written', mentionedIds)
+      return shown(actor, facts)
+    })
+  }
+
+  async update(actor: Actor, id: string, version: number, said: BodyOf<typeof endpoints.update>): Promise<Note> {
+    return await this.#within(actor, async (within) => {
+      const { facts, at } = await this.#held(within, id)
+      policy.mayEdit(actor, facts)
+      const content = await this.#finished(within, said.noteJSON, at, facts)
+      const tx = within.db.read
+      if (!(await updateNote(tx, id, version, { content, at: actor.now }))) throw new Refusal('changed-meanwhile')
+      const mentionedIds = await writeMentions(tx, id, idsOf(content, 'mention'))
+      await writeImages(tx, id, idsOf(content, 'image'))
+      await this.#tell(within, facts, at.described, 'note-changed', mentionedIds)
+      return shown(actor, await found(within, id))
+    })
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    await this.#within(actor, async (within) => {
+      const { facts, at } = await this.#held(within, id)
+      policy.mayRemove(actor, facts)
+      await markDeleted(within.db.read, id, { name: nameOf(actor), at: actor.now })
+      await this.#tell(within, facts, at.described, 'note-removed', [])
+    })
+  }
+
+  /** Those of at most five who may see the record, with their own eyes. */
+  async mentionable(actor: Actor, query: QueryOf<typeof endpoints.mentions>): Promise<{ data: MentionableUser[] }> {
+    const subject = mentionedSubject(query)
+    await this.refuseUnlessReadable(actor, subject)
+    const isInternal = query.allowPortalAccess === 'false'
+    policy.mayMention(actor, isInternal)
+    const described = await this.#means.subjects.describe(actor, subject)
+    const at = { subject, described, isInternal }
+    const people = await this.#within(actor, (within) => this.#seeing(within, { name: query.query.trim() }, at))
+    return {
+      data: people.slice(0, MENTION_COUNT).map((person) => ({
+        id: person.id,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        profilePictureId: person.profilePictureId,
+        emailAddresses: person.emailAddresses.map((value) => ({ value })),
+        companyName: person.companyName,
+      })),
+    }
+  }
+
+  /** Keeps a picture for a note that is still being written: drawn anew, without what it carried beside its pixels. */
+  async sendImage(
+    actor: Actor,
+    query: QueryOf<typeof endpoints.sendImage>,
+    sent: IncomingFile | undefined,
+  ): Promise<NoteImageSent> {
+    if (!sent) throw new Refusal('wrong-content-type')
+    const subject = subjectOf(query)
+    await this.refuseUnlessReadable(actor, subject)
+    if ((await digestOf(sent.path)).size > NOTE_IMAGE_BYTES)
+      throw new Refusal('too-large', `The picture is larger than ${NOTE_IMAGE_BYTES / 1024 / 1024} MB`)
+    const { path, mediaType, size, name } = await acceptDocument(this.#means.images, sent)
+    if (!size) refuseField('data', 'Choose a PNG or JPEG picture')
+    return await this.#within(actor, async (within) => {
+      const tx = within.db.read
+      const file = { ...(await digestOf(path)), path, mediaType, name: name.slice(0, 200), purpose: 'note-image' }
+      const fileId = await this.#means.files.take(tx, actor.companyId, file)
+      const by = { id: actor.id, companyId: actor.companyId, at: actor.now }
+      const imageId = await insertImage(tx, { subject, fileId, ...size }, by)
+      return { imageId, ...size }
+    })
+  }
+
+  /** Of a note that the reader may read, or their own that no note shows yet. */
+  async image(actor: Actor, id: string): Promise<ServedFile> {
+    const [image] = await findImages(actor.db.read, [id])
+    if (!image) throw new Refusal('not-found')
+    const note = image.noteId ? await findNote(actor, image.noteId) : undefined
+    if (note ? false : image.noteId !== null || image.uploaderId !== actor.id) throw new Refusal('not-found')
+    await this.refuseUnlessReadable(actor, { type: image.subjectType, id: image.subjectId })
+    return new ServedFile({ ...(await this.#means.files.read(this.#system, image.fileId)), isShown: true })
+  }
+
+  async refuseUnlessReadable(actor: Actor, subject: NotedSubject): Promise<void> {
+    if (!policy.readsNotesOn(actor, subject.type)) throw new Refusal('not-found')
+    await this.#means.subjects.refuseUnlessVisible(actor, subject)
+  }
+
+  async #within<T>(actor: Actor, act: (within: Actor) => Promise<T>): Promise<T> {
+    return await actor.db.transaction((tx) => act({ ...actor, db: actor.db.within(tx) }))
+  }
+
+  /** A note that the actor may read, on a record that they may still see. */
+  async #held(within: Actor, id: string): Promise<{ facts: NoteFacts; at: Place }> {
+    const facts = await findNote(within, id, { isHeld: true })
+    if (!facts) throw new Refusal('not-found')
+    const subject = { type: facts.entityType, id: facts.entityId }
+    await this.refuseUnlessReadable(within, subject)
+    const described = await this.#means.subjects.describe(within, subject)
+    return { facts, at: { subject, described, isInternal: !facts.allowPortalAccess } }
+  }
+
+  /** The note as it is kept: names and sizes are not what was sent, but what is so. */
+  async #finished(within: Actor, content: NoteContent, at: Place, before: NoteFacts | undefined): Promise<NoteContent> {
+    const [names, images] = [
+      await this.#names(within, content, at, before),
+      await this.#images(within, content, at, before),
+    ]
+    return mapped(content, {
+      mention: (node) => ({ ...node, text: names.get(node.userId) ?? node.text }),
+      image: (node) => ({ ...node, ...images.get(node.imageId) }),
+    })
+  }
+
+  /** Who was mentioned before stays so, though they may not see the record any more. */
+  async #names(
+    within: Actor,
+    content: NoteContent,
+    at: Place,
+    before: NoteFacts | undefined,
+  ): Promise<Map<string, string>> {
+    const names = new Map<string, string>()
+    if (before)
+      for (const node of nodesOf(before.noteJSON)) if (node.type === 'mention') names.set(node.userId, node.text)
+    const added = idsOf(content, 'mention').filter((id) => !names.has(id))
+    if (added.length === 0) return names
+    if (added.length > MOST_MENTIONS) refuseField('noteJSON', `Mention at most ${MOST_MENTIONS} people`)
+    for (const person of await this.#seeing(within, { ids: added }, at)) names.set(person.id, nameOf(person))
+    // Oneself one may name; it is no news.
+    if (added.includes(within.id)) names.set(within.id, nameOf(within))
+    if (added.some((id) => !names.has(id))) refuseField('noteJSON', 'Somebody who is mentioned cannot see this')
+    return names
+  }
+
+  async #images(
+    within: Actor,
+    content: NoteContent,
+    at: Place,
+    before: NoteFacts | undefined,
+  ): Promise<Map<string, { width: number; height: number }>> {
+    const ids = idsOf(content, 'image')
+    if (ids.length > MOST_IMAGES) refuseField('noteJSON', `A note shows at most ${MOST_IMAGES} pictures`)
+    const rows = await findImages(within.db.read, ids)
+    const own = rows.filter(
+      (row) =>
+        row.subjectId === at.subject.id &&
+        (row.noteId === null ? row.uploaderId === within.id : row.noteId === before?.id),
+    )
+    if (own.length < ids.length) refuseField('noteJSON', 'A picture is not there any more. Add it again.')
+    return new Map(own.map(({ id, width, height }) => [id, { width, height }]))
+  }
+
+  /** Whoever sees the record, of those who are sought: everybody of one rank sees the same. */
+  async #seeing(within: Actor, sought: Sought, at: Place): Promise<Candidate[]> {
+    const [tx, own] = [within.db.read, within.db.scope]
+    const companyIds = at.described.companyIds.filter((id) => id !== null)
+    const people = await withSystemEyes(tx, own, () =>
+      findCandidates(tx, within, sought, { companyIds, isInternal: at.isInternal }),
+    )
+    const sees = new Map<string, boolean>()
+    const seeing: Candidate[] = []
+    for (const person of people) {
+      if (!policy.readsNotesOn({ persona: personaOf(person) }, at.subject.type)) continue
+      const reader = readerOf(person, this.#means.db, within.now)
+      const sight =
+        sees.get(rankOf(person)) ??
+        (await withEyesOf(tx, own, reader.db.scope, () =>
+          this.#means.subjects.isVisible({ ...reader, db: within.db }, at.subject),
+        ))
+      sees.set(rankOf(person), sight)
+      if (sight && !seeing.some(({ id }) => id === person.id)) seeing.push(person)
+      if ('name' in sought && seeing.length === MENTION_COUNT) break
+    }
+    return seeing
+  }
+
+  /** One history entry and one piece of news; of what is internal nobody but the provider's people hears. */
+  async #tell(
+    within: Actor,
+    facts: NoteFacts,
+    { companyIds }: Described,
+    kind: Extract<HappeningKind, `note-${string}`>,
+    mentionedIds: readonly string[],
+  ): Promise<void> {
+    const subject = { type: facts.entityType, id: facts.entityId }
+    const isInternal = !facts.allowPortalAccess
+    const tx = within.db.read
+    const [outside, inside] = DONE[kind].history
+    await record(tx, within, subject, isInternal ? inside : outside, { isInternal })
+    await announce(tx, {
+      kind,
+      subject,
+      companyIds: isInternal ? [] : [...companyIds, within.companyId],
+      byId: within.id,
+      noteId: facts.id,
+      mentionedIds,
+    })
+  }
+}
+
+type Place = { subject: NotedSubject; described: Described; isInternal: boolean }
+
+/** Where everybody reads it, and where only the provider does. */
+const DONE = {
+  'note-written': { history: ['Wrote a note', 'Wrote an internal note'] },
+  'note-changed': { history: ['Changed a note', 'Changed an internal note'] },
+  'note-removed': { history: ['Deleted a note', 'Deleted an internal note'] },
+} as const
+
+async function found(within: Actor, id: string): Promise<NoteFacts> {
+  const facts = await findNote(within, id)
+  if (!facts) throw new Error('Whoever writes a note does not see it')
+  return facts
+}
+
+function shown(actor: Actor, facts: NoteFacts): Note {
+  const { companyId: _company, authorId: _author, ...note } = facts
+  return { ...note, noteContent: textOf(note.noteJSON), noteHTML: htmlOf(note.noteJSON), can: policy.can(actor, facts) }
+}
+
+function subjectOf({ entityType, entityId }: { entityType: NotedSubject['type']; entityId: string }): NotedSubject {
+  return { type: entityType, id: entityId }
+}
+
+/** The contract admits exactly one of them. */
+function mentionedSubject(query: QueryOf<typeof endpoints.mentions>): NotedSubject {
+  for (const type of NOTED_TYPES) {
+    const id = query[`${type}Id`]
+    if (id) return { type, id }
+  }
+  throw new Refusal('not-found')
+}
+
+function idsOf(content: NoteContent, type: 'mention' | 'image'): string[] {
+  const ids = new Set<string>()
+  for (const node of nodesOf(content)) {
+    if (node.type === 'mention' && type === 'mention') ids.add(node.userId)
+    if (node.type === 'image' && type === 'image') ids.add(node.imageId)
+  }
+  return [...ids]
+}
+
+type Mapping = { mention: (node: NoteMention) => NoteMention; image: (node: NoteImage) => NoteImage }
+
+/** The same tree with its mentions and pictures replaced. */
+function mapped(content: NoteContent, { mention, image }: Mapping): NoteContent {
+  const copy = structuredClone(content)
+  for (const node of nodesOf(copy)) {
+    if (node.type === 'mention') Object.assign(node, mention(node))
+    if (node.type === 'image') Object.assign(node, image(node))
+  }
+  return copy
+}
+
+function refuseField(field: string, message: string): never {
+  throw new Refusal('bad-request', undefined, { modelState: { [field]: [message] } })
+}

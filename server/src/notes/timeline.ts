@@ -1,0 +1,59 @@
+import type { QueryOf } from '@waybill/contract/endpoint.ts'
+import { nameOfFileType } from '@waybill/contract/file-types.ts'
+import { textOf } from '@waybill/contract/note-content.ts'
+import {
+  type notes as endpoints,
+  TIMELINE_KINDS,
+  type TimelineEntry,
+  type TimelineKind,
+} from '@waybill/contract/notes.ts'
+import { type Ability, may } from '@waybill/contract/permissions.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Notes } from './notes.ts'
+import { listTimeline, type TimelineFacts } from './timeline.queries.ts'
+
+/** Enough to know which note it is. */
+const WORDS = 280
+
+const READS: Readonly<Record<TimelineKind, Ability>> = {
+  notes: 'note:read',
+  documents: 'document:read',
+  history: 'history:read',
+}
+
+/** What happened to a record: what was written on it, sent to it and done to it, as far as the reader may see each. */
+export async function timelineOf(
+  actor: Actor,
+  notes: Notes,
+  query: QueryOf<typeof endpoints.timeline>,
+): Promise<{ data: TimelineEntry[]; totalCount: number }> {
+  const subject = { type: query.entityType, id: query.entityId }
+  await notes.refuseUnlessReadable(actor, subject)
+  const kinds = TIMELINE_KINDS.filter(
+    (kind) => (query.kind === undefined || query.kind === kind) && may(actor.persona, READS[kind]),
+  )
+  if (kinds.length === 0) return { data: [], totalCount: 0 }
+  const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
+  const { rows, total } = await listTimeline(actor, subject, kinds, page)
+  return { data: rows.map(shown), totalCount: total }
+}
+
+function shown(facts: TimelineFacts): TimelineEntry {
+  switch (facts.kind) {
+    case 'notes': {
+      const { content, ...entry } = facts
+      return { ...entry, text: shortened(textOf(content)) }
+    }
+    case 'documents': {
+      const { fileType, ...entry } = facts
+      return { ...entry, type: nameOfFileType(fileType) }
+    }
+    case 'history':
+      return facts
+  }
+}
+
+function shortened(text: string): string {
+  const whole = [...text]
+  return whole.length > WORDS ? `${whole.slice(0, WORDS).join('').trimEnd()}…` : text
+}

@@ -1,0 +1,15 @@
+import type { Described } from '../http/subjects.ts'
+import type { Actor } from '../identity/actor.ts'
+import { findFacts } from './order-book.queries.ts'
+
+/** An order as what is attached to it calls it. */
+export async function describe(actor: Actor, id: string): Promise<Described | undefined> {
+  const order = await findFacts(actor, { id })
+  return (
+    order && {
+      description: `Order ${order.orderNumber}`,
+      link: `/orders/${encodeURIComponent(order.orderNumber)}`,
+      companyIds: [order.customerId],
+    }
+  )
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Actor } from '../identity/actor.ts'
+import { visibleTo } from './shipments.scope.ts'
+
+/** Whom a load concerns now, as far as the reader may know. */
+export async function findParties(
+  actor: Actor,
+  id: string,
+): Promise<{ number: string; companyIds: string[] } | undefined> {
+  const { rows } = await sql<{ number: string; companyIds: string[] }>`
+    select number, array_remove(array[carrier_id, customer_id], null) || array(
+      select company_id from party where subject_type = 'shipment' and subject_id = shipment.id and capacity = 'payer' and until is null
+    ) as "companyIds"
+    from shipment where id = ${id} and (${visibleTo(actor)})`.execute(actor.db.read)
+  return rows[0]
+}
