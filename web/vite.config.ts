@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import localesPlugin from '@react-aria/optimize-locales-plugin'
@@ -82,6 +84,34 @@ function precompress(): Plugin {
   }
 }
 
+/**
+ * What some PDFs need beside their reader (letters of Asia, fonts that a document does not bring, decoders of scans), of our own origin;
+ * the reader asks for each when a document does.
+ */
+function pdfjsFiles(): Plugin {
+  const whole = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')))
+  const { version } = JSON.parse(readFileSync(join(whole, 'package.json'), 'utf8')) as { version: string }
+  const at = `assets/pdfjs-${version}/`
+  const files = ['cmaps', 'standard_fonts', 'iccs', 'wasm']
+    .flatMap((folder) => readdirSync(join(whole, folder)).map((file) => `${folder}/${file}`))
+    .filter((file) => !/\.wasm$|quickjs|LICENSE_QUICKJS/.test(file))
+  return {
+    name: 'waybill:pdfjs-files',
+    generateBundle() {
+      for (const file of files)
+        this.emitFile({ type: 'asset', fileName: at + file, source: readFileSync(join(whole, file)) })
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${at}`, (request, response, next) => {
+        const file = files.find((one) => `/${one}` === request.url)
+        if (!file) return next()
+        if (file.endsWith('.js')) response.setHeader('Content-Type', 'text/javascript')
+        response.end(readFileSync(join(whole, file)))
+      })
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -89,6 +119,7 @@ export default defineConfig({
     react(),
     leaveOutJsonSchema(),
     preloadFont(),
+    pdfjsFiles(),
     precompress(),
   ],
   worker: { format: 'es' },

@@ -20,6 +20,8 @@ export type CallOptions = {
   idempotencyKey?: string
   /** Sent as `If-Match`, so that nobody's change is overwritten unseen (P15). */
   version?: number | undefined
+  /** Which bytes of a file, as the header says it. */
+  range?: string | undefined
   /** How long an answer may take; `null` for what carries a file. */
   timeLimitMs?: number | null | undefined
 }
@@ -90,7 +92,7 @@ export async function request<E extends Endpoint>(
   endpoint: E,
   asked: Asked<E>,
   body: unknown,
-  { signal, idempotencyKey, version }: CallOptions = {},
+  { signal, idempotencyKey, version, range }: CallOptions = {},
 ): Promise<Response> {
   const now = endpoint.may === 'public' ? undefined : session()
   if (now && now.state !== 'alive') throw new Problem({ status: 401, code: 'unknown-session', title: 'Please sign in' })
@@ -103,6 +105,7 @@ export async function request<E extends Endpoint>(
   if (endpoint.method === 'POST' && !endpoint.isReading)
     headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID())
   if (version !== undefined) headers.set('If-Match', `"${version}"`)
+  if (range !== undefined) headers.set('Range', range)
   const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   if (sendsBody) headers.set('Content-Type', 'application/json')
   const response = await fetch(addressOf(endpoint, asked), {

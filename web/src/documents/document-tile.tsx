@@ -19,8 +19,9 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { isPreviewable, rejectionText, typeText } from './document-text.ts'
 import styles from './document-tile.module.css'
-import { useOpenDocument } from './use-open-document.ts'
+import { fetchOf, useSaveDocument } from './use-save-document.ts'
 
+const Viewer = lazy(async () => ({ default: (await import('./viewer/viewer.tsx')).Viewer }))
 const RejectDocument = lazy(async () => ({ default: (await import('./reject-document.tsx')).RejectDocument }))
 
 export interface DocumentTileProps {
@@ -31,7 +32,8 @@ export interface DocumentTileProps {
 
 /** One document: its kind, what it is about, its name; hovering or the keyboard shows what can be done, the menu everywhere. */
 export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNode {
-  const open = useOpenDocument()
+  const save = useSaveDocument()
+  const [isLooking, setLooking] = useState(false)
   const [isRejecting, setRejecting] = useState(false)
   const remove = useVerb(documents.remove, {
     showsOwnError: true,
@@ -41,14 +43,14 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
   const review = useVerb(documents.review, { onDone: () => toast.success(t('Document accepted')) })
   const params = { documentId: document.id }
   const acts = actsOf(document, {
-    look: () => open.mutate({ document, way: 'look' }),
-    save: () => open.mutate({ document, way: 'save' }),
+    look: () => setLooking(true),
+    save: () => save.mutate(document),
     accept: () => review.mutate({ params, body: { decision: 'accept' } }),
     reject: () => setRejecting(true),
     remove: () => remove.mutate({ params }),
   })
   const quick = acts.filter(({ id, disabledReason }) => QUICK.includes(id) && !disabledReason)
-  const isBusy = remove.isPending || review.isPending || open.isPending
+  const isBusy = remove.isPending || review.isPending || save.isPending
   const Icon = document.extension === 'pdf' ? IconFileTypePdf : IconPhoto
   const type = typeText(document.type)
   return (
@@ -91,6 +93,17 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
           </span>
         </>
       )}
+      {isLooking ? (
+        <Suspense>
+          <Viewer
+            name={document.name}
+            extension={document.extension}
+            fetch={fetchOf(document)}
+            document={document}
+            onClose={() => setLooking(false)}
+          />
+        </Suspense>
+      ) : null}
       {isRejecting ? (
         <Suspense>
           <RejectDocument document={document} onClose={() => setRejecting(false)} />

@@ -1,9 +1,12 @@
 import { IconDownload, IconFileText, IconSignature } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '@waybill/contract/endpoint.ts'
 import { paper, type RateConfirmation } from '@waybill/contract/paper.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Asked } from '../api/address.ts'
+import { request } from '../api/call.ts'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -20,6 +23,7 @@ import { useOpenPaper } from './open-paper.ts'
 import styles from './paper.module.css'
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-confirmation.tsx')).SignConfirmation }))
+const Viewer = lazy(async () => ({ default: (await import('../documents/viewer/viewer.tsx')).Viewer }))
 const IssueDialog = lazy(async () => ({ default: (await import('./issue-anew.tsx')).IssueAnew }))
 
 /** The papers of a load: what is signed, what goes with the freight. */
@@ -101,19 +105,10 @@ interface ConfirmationLineProps {
 }
 
 function ConfirmationLine({ confirmation, shipment, canRead, isNewest }: ConfirmationLineProps): ReactNode {
-  const openPaper = useOpenPaper(paper.confirmationDocument)
   const { timeZone } = useCurrentUser()
   const { revision } = confirmation
   const title = t('Rate confirmation, revision {revision}', { revision })
-  const open = (way: 'look' | 'save') =>
-    openPaper.mutate({
-      asked: {
-        params: { shipment: shipment.shipmentNumber },
-        query: isNewest && confirmation.state !== 'void' ? {} : { revision },
-      },
-      name: `${shipment.shipmentNumber} ${title}.pdf`,
-      way,
-    })
+  const query = isNewest && confirmation.state !== 'void' ? {} : { revision }
   return (
     <div className={styles.paper}>
       <div className={styles.about}>
@@ -121,33 +116,52 @@ function ConfirmationLine({ confirmation, shipment, canRead, isNewest }: Confirm
         <StateChip confirmation={confirmation} />
         <p className={styles.note}>{storyOf(confirmation, timeZone)}</p>
       </div>
-      {canRead ? <Look title={title} isPending={openPaper.isPending} onOpen={open} /> : null}
+      {canRead ? (
+        <Look
+          title={title}
+          shipmentNumber={shipment.shipmentNumber}
+          endpoint={paper.confirmationDocument}
+          asked={{ params: { shipment: shipment.shipmentNumber }, query }}
+        />
+      ) : null}
     </div>
   )
 }
 
-function Look({
-  title,
-  isPending,
-  onOpen,
-}: {
+interface LookProps<E extends Endpoint> {
   title: string
-  isPending: boolean
-  onOpen: (way: 'look' | 'save') => void
-}): ReactNode {
+  shipmentNumber: string
+  endpoint: E
+  asked: Asked<E>
+}
+
+function Look<E extends Endpoint>({ title, shipmentNumber, endpoint, asked }: LookProps<E>): ReactNode {
+  const openPaper = useOpenPaper(endpoint)
+  const [isLooking, setLooking] = useState(false)
+  const name = `${shipmentNumber} ${title}.pdf`
   return (
     <span className={styles.look}>
-      <IconButton
-        label={t('Open {paper}', { paper: title })}
-        size="small"
-        isPending={isPending}
-        onPress={() => onOpen('look')}
-      >
+      <IconButton label={t('Open {paper}', { paper: title })} size="small" onPress={() => setLooking(true)}>
         <IconFileText aria-hidden="true" />
       </IconButton>
-      <IconButton label={t('Download {paper}', { paper: title })} size="small" onPress={() => onOpen('save')}>
+      <IconButton
+        label={t('Download {paper}', { paper: title })}
+        size="small"
+        isPending={openPaper.isPending}
+        onPress={() => openPaper.mutate({ asked, name, way: 'save' })}
+      >
         <IconDownload aria-hidden="true" />
       </IconButton>
+      {isLooking ? (
+        <Suspense>
+          <Viewer
+            name={name}
+            extension="pdf"
+            fetch={(options) => request(endpoint, asked, undefined, options)}
+            onClose={() => setLooking(false)}
+          />
+        </Suspense>
+      ) : null}
     </span>
   )
 }
@@ -199,7 +213,6 @@ function storyOf(
 function Ladings({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona } = useCurrentUser()
   const found = useQuery(queryFor(paper.billsOfLading, { params: { shipment: shipment.shipmentNumber } }))
-  const openPaper = useOpenPaper(paper.billOfLadingDocument)
   const make = useVerb(paper.makeBillOfLading, {
     onDone: () => toast.success(t('BOL successfully generated for {number}', { number: shipment.shipmentNumber })),
   })
@@ -231,14 +244,9 @@ function Ladings({ shipment }: { shipment: Shipment }): ReactNode {
             </div>
             <Look
               title={title}
-              isPending={openPaper.isPending}
-              onOpen={(way) =>
-                openPaper.mutate({
-                  asked: { params: { shipmentId: shipment.id, billOfLadingId: lading.id } },
-                  name: `${shipment.shipmentNumber} ${title}.pdf`,
-                  way,
-                })
-              }
+              shipmentNumber={shipment.shipmentNumber}
+              endpoint={paper.billOfLadingDocument}
+              asked={{ params: { shipmentId: shipment.id, billOfLadingId: lading.id } }}
             />
           </div>
         )

@@ -1,0 +1,41 @@
+type Waiting = { isUrgent: boolean; begin: () => void }
+
+/**
+ * One page is drawn at a time, those in sight before their thumbnails and the latest asked before the earlier: whoever scrolls through
+ * 300 pages waits for the one where they stop.
+ */
+export class DrawQueue {
+  readonly #waiting: Waiting[] = []
+  #isBusy = false
+
+  async draw<Drawn>(work: () => Promise<Drawn>, signal: AbortSignal, isUrgent: boolean): Promise<Drawn> {
+    await new Promise<void>((resolve, reject) => {
+      const waiting = { isUrgent, begin: resolve }
+      const leave = (): void => {
+        const place = this.#waiting.indexOf(waiting)
+        if (place < 0) return
+        this.#waiting.splice(place, 1)
+        reject(signal.reason)
+      }
+      if (signal.aborted) return reject(signal.reason)
+      signal.addEventListener('abort', leave, { once: true })
+      this.#waiting.push(waiting)
+      this.#next()
+    })
+    try {
+      return await work()
+    } finally {
+      this.#isBusy = false
+      this.#next()
+    }
+  }
+
+  #next(): void {
+    if (this.#isBusy) return
+    const urgent = this.#waiting.findLastIndex(({ isUrgent }) => isUrgent)
+    const [next] = this.#waiting.splice(urgent < 0 ? -1 : urgent, 1)
+    if (!next) return
+    this.#isBusy = true
+    next.begin()
+  }
+}

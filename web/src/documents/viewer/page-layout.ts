@@ -1,0 +1,56 @@
+import { type PageSize, type Turns, turned } from './paper.ts'
+
+/** Where each page stands, one below the other, in pixels of the screen. */
+export type PageLayout = {
+  tops: readonly number[]
+  sizes: readonly PageSize[]
+  width: number
+  height: number
+}
+
+export const GAP = 12
+
+export function layOut(sizes: readonly PageSize[], scale: number, turns: Turns): PageLayout {
+  const shown = sizes.map((size) => {
+    const { width, height } = turned(size, turns)
+    return { width: Math.round(width * scale), height: Math.round(height * scale) }
+  })
+  const tops: number[] = []
+  let top = GAP
+  for (const { height } of shown) {
+    tops.push(top)
+    top += height + GAP
+  }
+  return { tops, sizes: shown, width: Math.max(0, ...shown.map(({ width }) => width)), height: top }
+}
+
+/** The page that stands at so many pixels from the top; between two it is the upper one. */
+export function pageAt({ tops }: PageLayout, y: number): number {
+  let [low, high] = [0, tops.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((tops[middle] ?? 0) <= y) low = middle
+    else high = middle - 1
+  }
+  return Math.max(0, low)
+}
+
+/** Pages in sight with their neighbours, so that a scroll finds them drawn. */
+export function pagesInSight(layout: PageLayout, top: number, height: number): number[] {
+  const first = Math.max(0, pageAt(layout, top) - 1)
+  const last = Math.min(layout.tops.length - 1, pageAt(layout, top + height) + 1)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+}
+
+/** A place that stays where it is when everything around it changes its size. */
+export type Anchor = { page: number; share: number }
+
+export function anchorAt(layout: PageLayout, y: number): Anchor {
+  const page = pageAt(layout, y)
+  const height = layout.sizes[page]?.height ?? 0
+  return { page, share: height > 0 ? (y - (layout.tops[page] ?? 0)) / height : 0 }
+}
+
+export function topOf(layout: PageLayout, { page, share }: Anchor): number {
+  return Math.round((layout.tops[page] ?? 0) + share * (layout.sizes[page]?.height ?? 0))
+}

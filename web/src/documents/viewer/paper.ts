@@ -1,0 +1,78 @@
+/** Pixels of the screen at 100 %, as the page stands upright. */
+export type PageSize = { width: number; height: number }
+
+/** Quarter turns to the right. */
+export type Turns = 0 | 1 | 2 | 3
+
+export type Drawing = {
+  /** Pixels of the canvas for one at 100 %. */
+  scale: number
+  turns: Turns
+}
+
+/** A document that is open, whatever it is made of: pages that can be drawn at any size. */
+export type Paper = {
+  pageCount: number
+  /** Undefined until the page was looked at; pages before that are as large as the first. */
+  sizeOf: (page: number) => Promise<PageSize>
+  firstSize: PageSize
+  draw: (page: number, drawing: Drawing, signal: AbortSignal) => Promise<HTMLCanvasElement>
+  /** Only where there is text that can be selected and searched. */
+  text?: PaperText
+  /** Only PDFs are printed (SPEC §2.8). */
+  isPrinted: boolean
+  close: () => void
+}
+
+export type PaperText = {
+  /** What stands on the page, piece by piece, and whether its line ends there. */
+  piecesOf: (page: number) => Promise<readonly Piece[]>
+  /** Lays the text over the page, so that it can be selected; answers its pieces' elements, in the same order. */
+  lay: (page: number, drawing: Drawing, over: HTMLElement, signal: AbortSignal) => Promise<readonly HTMLElement[]>
+}
+
+export type Piece = { text: string; endsLine: boolean }
+
+/** SPEC §9: PDF render scale 1.6. A page that tells its size in inches is drawn as large as one of a PDF. */
+export const RENDER_SCALE = 1.6
+export const POINTS_PER_INCH = 72
+
+/** More makes phones drop the canvas, and sharper than the screen nobody sees. */
+const MOST_PIXELS = 16_000_000
+const MOST_PIXELS_ON_TOUCH = 4_000_000
+
+/** How many pixels of the canvas one at 100 % is given: as many as the screen has, within what the device can carry. */
+export function canvasScale(size: PageSize, zoom: number, screen: { ratio: number; isTouched: boolean }): number {
+  const wanted = zoom * screen.ratio
+  const most = screen.isTouched ? MOST_PIXELS_ON_TOUCH : MOST_PIXELS
+  const pixels = size.width * size.height * wanted * wanted
+  return pixels <= most ? wanted : wanted * Math.sqrt(most / pixels)
+}
+
+/** The page as it stands after so many turns. */
+export function turned({ width, height }: PageSize, turns: Turns): PageSize {
+  return turns % 2 === 0 ? { width, height } : { width: height, height: width }
+}
+
+export function turn(turns: Turns, by: 1 | -1): Turns {
+  return ((turns + by + 4) % 4) as Turns
+}
+
+/** A picture on a canvas of its own, turned and as large as it is asked for. */
+export function drawPicture(picture: CanvasImageSource, size: PageSize, { scale, turns }: Drawing): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  const upright = {
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  }
+  Object.assign(canvas, turned(upright, turns))
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('no canvas left')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate((turns * Math.PI) / 2)
+  context.drawImage(picture, -upright.width / 2, -upright.height / 2, upright.width, upright.height)
+  return canvas
+}

@@ -1,0 +1,121 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import type { Fetch } from './open-paper.ts'
+import { type PageSize, type Paper, RENDER_SCALE } from './paper.ts'
+import { loadPdfjs, type Pdfjs } from './pdfjs.ts'
+
+/** A file that is larger is read in parts: what its first page needs lies at both ends. */
+const READ_WHOLE = 512 * 1024
+const PART = 128 * 1024
+
+export async function openPdf(file: Response, fetch: Fetch, signal: AbortSignal): Promise<Paper> {
+  const pdfjs = await loadPdfjs()
+  const task = pdfjs.getDocument({
+    ...(await sourceOf(pdfjs, file, fetch)),
+    ...pdfjs.files,
+    verbosity: 0,
+    // WebAssembly would need a policy that lets scripts be made of text; pdf.js brings the same decoders as scripts.
+    useWasm: false,
+    enableXfa: false,
+    // The letters that the package brings are as wide as the document says; those of a machine are not.
+    useSystemFonts: false,
+  })
+  const close = (): void => void task.destroy()
+  signal.addEventListener('abort', close, { once: true })
+  const pdf = await task.promise
+  const firstSize = sizeOf(await pdf.getPage(1))
+  return {
+    pageCount: pdf.numPages,
+    firstSize,
+    sizeOf: async (page) => sizeOf(await pdf.getPage(page + 1)),
+    draw: (page, drawing, aborted) => draw(pdf, page, drawing, aborted),
+    text: {
+      piecesOf: async (page) => await piecesOf(pdf, page),
+      async lay(page, { scale, turns }, over, aborted) {
+        const sheet = await pdf.getPage(page + 1)
+        const content = await sheet.getTextContent()
+        aborted.throwIfAborted()
+        const viewport = sheet.getViewport({ scale: scale * RENDER_SCALE, rotation: (sheet.rotate + turns * 90) % 360 })
+        const layer = new pdfjs.TextLayer({ textContentSource: content, container: over, viewport })
+        over.style.setProperty('--total-scale-factor', String(viewport.scale))
+        over.style.setProperty('--scale-round-x', '1px')
+        over.style.setProperty('--scale-round-y', '1px')
+        await layer.render()
+        aborted.throwIfAborted()
+        return layer.textDivs
+      },
+    },
+    isPrinted: true,
+    close,
+  }
+}
+
+/** Read whole where it is small, else in parts while it still comes. */
+async function sourceOf(pdfjs: Pdfjs, file: Response, fetch: Fetch) {
+  const size = Number(file.headers.get('Content-Length'))
+  const isInParts = file.headers.get('Accept-Ranges') === 'bytes' && size > READ_WHOLE && file.body
+  if (!isInParts) return { data: new Uint8Array(await file.arrayBuffer()) }
+  const stopped = new AbortController()
+  class Parts extends pdfjs.PDFDataRangeTransport {
+    override requestDataRange(begin: number, end: number): void {
+      fetch({ signal: stopped.signal, range: `bytes=${begin}-${end - 1}` })
+        .then(async (part) => this.onDataRange(begin, new Uint8Array(await part.arrayBuffer())))
+        .catch(() => {})
+    }
+
+    override abort(): void {
+      stopped.abort()
+    }
+  }
+  const parts = new Parts(size, null)
+  void pour(file.body, parts, stopped.signal)
+  return { range: parts, rangeChunkSize: PART }
+}
+
+/** What comes meanwhile is taken as it comes, so that nothing is fetched twice that was here already. */
+async function pour(
+  body: ReadableStream<Uint8Array>,
+  to: { onDataProgressiveRead: (chunk: Uint8Array) => void; onDataProgressiveDone: () => void },
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = body.getReader()
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true })
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) to.onDataProgressiveRead(read.value)
+    if (!signal.aborted) to.onDataProgressiveDone()
+  } catch {
+    // A line that breaks leaves the parts, each of which is asked for by itself.
+  }
+}
+
+function sizeOf(page: PDFPageProxy): PageSize {
+  const { width, height } = page.getViewport({ scale: RENDER_SCALE })
+  return { width, height }
+}
+
+async function draw(
+  pdf: PDFDocumentProxy,
+  page: number,
+  { scale, turns }: Parameters<Paper['draw']>[1],
+  signal: AbortSignal,
+): Promise<HTMLCanvasElement> {
+  const sheet = await pdf.getPage(page + 1)
+  signal.throwIfAborted()
+  const viewport = sheet.getViewport({ scale: scale * RENDER_SCALE, rotation: (sheet.rotate + turns * 90) % 360 })
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: Math.ceil(viewport.width), height: Math.ceil(viewport.height) })
+  const task = sheet.render({ canvas, viewport })
+  const cancel = (): void => task.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    await task.promise
+    return canvas
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    if (!signal.aborted) sheet.cleanup()
+  }
+}
+
+async function piecesOf(pdf: PDFDocumentProxy, page: number) {
+  const { items } = await (await pdf.getPage(page + 1)).getTextContent()
+  return items.flatMap((item) => ('str' in item ? [{ text: item.str, endsLine: item.hasEOL }] : []))
+}

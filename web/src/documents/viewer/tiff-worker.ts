@@ -1,0 +1,41 @@
+import { pagesIn, pixelsOf, type TiffPage } from './tiff-pages.ts'
+
+export type TiffAsked = { id: number } & (
+  | { act: 'open'; bytes: ArrayBuffer }
+  | { act: 'draw'; page: number; width: number }
+)
+export type TiffSaid = { id: number } & (
+  | { sizes: { width: number; height: number }[] }
+  | { picture: ImageBitmap }
+  | { isRefused: true }
+)
+
+let bytes = new ArrayBuffer(0)
+let pages: readonly TiffPage[] = []
+
+/** Unpacking a fax takes a tenth of a second and more a page: whoever scrolls must not feel it. */
+self.addEventListener('message', ({ data: asked }: MessageEvent<TiffAsked>) => {
+  void answer(asked)
+    .catch((): TiffSaid => ({ id: asked.id, isRefused: true }))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, its page
+    .then((said) => self.postMessage(said, { transfer: 'picture' in said ? [said.picture] : [] }))
+})
+
+async function answer(asked: TiffAsked): Promise<TiffSaid> {
+  const { id } = asked
+  if (asked.act === 'open') {
+    bytes = asked.bytes
+    pages = pagesIn(bytes)
+    return { id, sizes: pages.map(({ size }) => size) }
+  }
+  const page = pages[asked.page]
+  if (!page) throw new Error('no such page')
+  const { width, height } = page.pixels
+  const image = new ImageData(pixelsOf(bytes, page), width, height)
+  // Made smaller here and well: a fax that the canvas makes smaller is grey dust.
+  const isSmaller = asked.width < width
+  return {
+    id,
+    picture: await createImageBitmap(image, isSmaller ? { resizeWidth: asked.width, resizeQuality: 'high' } : {}),
+  }
+}

@@ -1,0 +1,20 @@
+/** SPEC §9. */
+export const ZOOM_STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3] as const
+
+/** One of the steps, or as wide as the window. */
+export type Zoom = (typeof ZOOM_STEPS)[number] | 'width'
+
+/** The next step from wherever the page is now; the outermost ones stay. */
+export function stepFrom(scale: number, by: 1 | -1): Zoom {
+  // What fits the width lies between two steps, and a rounding error is no step.
+  const near = 0.001
+  const next =
+    by === 1 ? ZOOM_STEPS.find((step) => step > scale + near) : ZOOM_STEPS.findLast((step) => step < scale - near)
+  return next ?? (by === 1 ? 3 : 0.1)
+}
+
+/** How large the page is shown, where its widest one has so much room. */
+export function scaleOf(zoom: Zoom, room: number, width: number): number {
+  if (zoom !== 'width') return zoom
+  return Math.min(3, Math.max(0.1, room / width))
+}
