@@ -10,6 +10,7 @@ import { driverSignIn } from './driver-sign-in.ts'
 import type { Endpoint } from './endpoint.ts'
 import { history } from './history.ts'
 import { identity } from './identity.ts'
+import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
 import { live } from './live.ts'
 import { loadTenders } from './load-tenders.ts'
@@ -63,6 +64,7 @@ export const api = {
   tenderRuns,
   jobs,
   availableFreight,
+  invoices,
   dashboard,
   loadTenders,
   notes,

@@ -90,8 +90,18 @@ export const ABILITIES = {
   // A dispatcher needs the access level SignRateConfirmation as well; that is asked where it is signed.
   'rate-confirmation:sign': [...CARRIER_STAFF, 'broker'],
   'rate-confirmation:issue': ['operations'],
-  'document:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
-  'document:upload': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', ...PROVIDER_STAFF],
+  // Factors and payers: of the invoices that they see.
+  'document:read': [
+    ...CARRIER_STAFF,
+    'carrier-billing',
+    'driver',
+    'factor',
+    'broker',
+    'payer',
+    'shipper',
+    ...PROVIDER_STAFF,
+  ],
+  'document:upload': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'factor', 'broker', 'payer', ...PROVIDER_STAFF],
   'document:review': [...PROVIDER_STAFF],
   // Whoever sees the record reads and writes its notes; a factor will on invoices.
   'note:read': PERSONAS,
@@ -148,6 +158,10 @@ export const ABILITIES = {
   // The matrix writes 'W' for carriers and brokers with a right to create, which nobody can give yet (decision 20).
   'shipment:plan': ['shipper', 'operations'],
   'available-freight:read': [...CARRIER_STAFF, 'operations'],
+  // Dispatchers by the access level Financials, factors what is assigned to them: asked where it is read.
+  'accounting:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', ...PROVIDER_STAFF],
+  'invoice:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', ...PROVIDER_STAFF],
+  'invoice:submit': ['carrier-admin', 'carrier-billing'],
   'load-tender:read': ['operations'],
   'load-tender:take': ['operations'],
 } as const satisfies Record<string, readonly Persona[]>

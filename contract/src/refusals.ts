@@ -36,6 +36,8 @@ export const REFUSALS = {
   'last-membership': { status: 409, title: 'You act for no other company' },
   'not-invited': { status: 409, title: 'There is no invitation to send again' },
   'step-not-allowed': { status: 409, title: 'The shipment is not ready for this step' },
+  'invoice-frozen': { status: 409, title: 'The invoice is settled. Its number and amount stay as they are.' },
+  'packet-incomplete': { status: 409, title: 'The invoice cannot be sent yet' },
   'confirmation-not-open': { status: 409, title: 'This rate confirmation cannot be signed any more' },
   'appointment-unusual': { status: 409, title: 'Look at this appointment once more' },
   'stop-already-arrived': { status: 409, title: 'An arrival is already recorded at this stop' },

@@ -54,6 +54,8 @@ import { Throttle } from './identity/throttle.ts'
 import { LOAD_TENDER_OCCASIONS } from './integrations/load-tender-occasions.ts'
 import { loadTenderRoutes } from './integrations/load-tenders.routes.ts'
 import { isVisible as isLoadTenderFileVisible } from './integrations/load-tenders.ts'
+import { invoiceRoutes } from './invoices/invoices.routes.ts'
+import * as invoices from './invoices/invoices.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
 import { LongWork } from './jobs/jobs.ts'
 import { LocationBook } from './locations/location-book.ts'
@@ -199,6 +201,7 @@ export async function createApp({
       application: isApplicationVisible,
       'load-tender-file': isLoadTenderFileVisible,
       order: isOrderVisible,
+      invoice: invoices.isVisible,
       location: (actor, id) => locations.isHistoryVisible(actor, id),
     },
     {
@@ -237,7 +240,19 @@ export async function createApp({
     system,
     files,
     images,
-    holders: { shipment: LOAD_DOCUMENTS, order: ORDER_DOCUMENTS },
+    holders: {
+      shipment: {
+        ...LOAD_DOCUMENTS,
+        // A proof completes the bill as well.
+        weigh: async (tx, actor, id) => {
+          await LOAD_DOCUMENTS.weigh?.(tx, actor, id)
+          await invoices.weigh(tx, id, actor.now)
+        },
+      },
+      order: ORDER_DOCUMENTS,
+      invoice: invoices.INVOICE_DOCUMENTS,
+      'payer-invoice': invoices.PAYER_INVOICE_DOCUMENTS,
+    },
   })
   const onboardingMeans = {
     registry,
@@ -295,6 +310,7 @@ export async function createApp({
     jobRoutes,
     loadTenderRoutes,
     availableFreightRoutes,
+    invoiceRoutes(documents),
   ]
 
   const server = createServer({ logLevel: configuration.logLevel, trustsProxy: configuration.trustsProxy })
@@ -320,6 +336,7 @@ export async function createApp({
     server.log.error({ err: error }, 'housekeeping'),
   )
   const expiry = startTenderExpiry(db, now, (error) => server.log.error({ err: error }, 'tender expiry'))
+  const audits = invoices.startAudits(db, now, (error) => server.log.error({ err: error }, 'audits'))
   longWork.start(now, (error) => server.log.error({ err: error }, 'long work'))
   const remitToChanges = company.startRemitToChanges(db, post, now, (error) =>
     server.log.error({ err: error }, 'remit-to changes'),
@@ -349,6 +366,7 @@ export async function createApp({
       images.close()
       press.close()
       await expiry.stop()
+      await audits.stop()
       await longWork.stop()
       await remitToChanges.stop()
       await resetRounds.stop()

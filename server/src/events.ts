@@ -46,6 +46,7 @@ export type HappeningKind =
   | 'guide-exhausted'
   | 'waterfall-stopped'
   | 'job-changed'
+  | 'invoice-changed'
   | 'note-written'
   | 'note-changed'
   | 'note-removed'

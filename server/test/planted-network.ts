@@ -18,6 +18,7 @@ import { plantBookings } from './planted-bookings.ts'
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
 import { plantDocuments } from './planted-documents.ts'
 import { type PlantedLocations, plantLocations } from './planted-locations.ts'
+import { type PlantedMoney, plantMoney } from './planted-money.ts'
 import { plantNotes } from './planted-notes.ts'
 import { type PlantedOnboarding, plantOnboarding } from './planted-onboarding.ts'
 import { plantPapers } from './planted-papers.ts'
@@ -52,6 +53,7 @@ export type PlantedNetwork = {
   noteIds: string[]
   noteImageIds: string[]
   profiles: PlantedProfiles
+  money: PlantedMoney
   onboarding: PlantedOnboarding
   security: PlantedSecurity
   canaries: Canary[]
@@ -202,6 +204,21 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       tenders: [offer(carrier, {}), offer(broker, {})],
     }),
   )
+  const paidFor = [carrier, shipper, factor]
+  const billed = lay(
+    plan(paidFor, {
+      carrier,
+      rate: price('invoice.expected_amount', [carrier, factor], paidFor),
+      events: [
+        happened('created', 5, [carrier, shipper]),
+        happened('booked', 4, [carrier, shipper]),
+        ...[0, 1].flatMap((at) => [
+          happened('arrived', 2, [carrier, shipper], { stop: at }),
+          happened('departed', 2, [carrier, shipper], { stop: at }),
+        ]),
+      ],
+    }),
+  )
   const voided = lay(plan([shipper], { events: [happened('created', 5, [shipper]), happened('voided', 1, [shipper])] }))
 
   // What only customer and provider may know of an order: its own stops, and the provider's price.
@@ -303,6 +320,13 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     (where) => say(where, []),
     (where) => say(where, [shipper]),
   )
+  const money = await plantMoney(
+    db,
+    { billed: billed.shipmentId, moving: moving.shipmentId },
+    { carrier, factor, payer },
+    people.payables,
+    say,
+  )
   const profiles = await plantProfiles(db, representatives, say)
   const security = await plantSecurity(db, representatives, say)
   const onboarding = await plantOnboarding(db, people['carrier-admin'], say)
@@ -323,6 +347,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
     noteImageIds,
     problemIds,
     profiles,
+    money,
     onboarding,
     security,
     canaries,

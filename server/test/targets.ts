@@ -45,6 +45,7 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
       ...subjects(offered),
       onboarding.applicationId,
       voided.shipmentId,
+      ...network.money.invoiceIds,
       people.shipper.company.id,
       people.shipper.id,
       ...locations.ids,
@@ -60,6 +61,8 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     markups: [inbound.rates.markupId],
     orders: loads.map((load) => load.orderId),
     problems: network.problemIds,
+    invoices: network.money.invoiceIds,
+    invoiceNumbers: network.money.invoiceNumbers,
     locationNumbers: locations.numbers,
     dockSchedules: locations.dockScheduleIds,
     words: [...wordsByPlace(network).values()],
@@ -104,6 +107,8 @@ export function nowhere(): Targets {
     markups: id,
     orders: id,
     problems: id,
+    invoices: id,
+    invoiceNumbers: word,
     locationNumbers: word,
     dockSchedules: id,
     notifications: id,
@@ -165,6 +170,8 @@ type Records = Record<
   | 'markups'
   | 'orders'
   | 'problems'
+  | 'invoices'
+  | 'invoiceNumbers'
   | 'locationNumbers'
   | 'dockSchedules'
   | 'notifications'
@@ -217,12 +224,14 @@ function targets(of: Records): Targets {
       },
     })),
     orderStopId: of.stops,
+    invoice: [...of.invoices, ...of.invoiceNumbers],
+    invoiceId: of.invoices,
+    apInvoiceId: of.invoices,
+    thirdPartyInvoiceId: of.invoices,
     // There are none yet: whatever is named leads nowhere.
-    apInvoiceId: of.shipments,
-    thirdPartyInvoiceId: of.shipments,
     caseId: of.shipments,
-    invoiceNumber: of.numbers,
-    apInvoiceNumber: of.numbers,
+    invoiceNumber: of.invoiceNumbers,
+    apInvoiceNumber: of.invoiceNumbers,
     sessionId: of.sessions,
     notificationId: of.notifications,
     invitationId: of.invitations,

@@ -16,6 +16,7 @@ const WORDLESS = new Set([
   'control_code',
   'driver_link',
   'fuel_program_version',
+  'ledger_line',
   'membership',
   'note_image',
   'note_mention',

@@ -12,6 +12,7 @@ import { layDocuments } from './documents.ts'
 import { layYear, type World } from './freight.ts'
 import { Fleet } from './life.ts'
 import { layLocation } from './locations.ts'
+import { layMoney } from './money.ts'
 import { openNetwork } from './network.ts'
 import { layNotifications } from './notifications.ts'
 import { type DemoDocument, layOnboarding } from './onboarding.ts'
@@ -61,6 +62,7 @@ export async function buildDemoWorld(
       await keepDocuments(tx, files, documents)
       await keepPortraits(tx, files, rows)
       await layDocuments(tx, files, now)
+      await layMoney(tx, files, now)
     }
     await passNumbers(tx, counts)
     await layNotifications(tx, now)

@@ -82,5 +82,8 @@ export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
   const orders = rows.orders.map((order) => order.id)
   if (orders.length > 0) await sql`select refresh_orders(${orders}::uuid[])`.execute(tx)
   const shipments = rows.shipment.map((shipment) => shipment.id)
-  if (shipments.length > 0) await sql`select refresh_shipment_lanes(${shipments}::uuid[])`.execute(tx)
+  if (shipments.length > 0) {
+    await sql`select refresh_shipment_lanes(${shipments}::uuid[])`.execute(tx)
+    await sql`select refresh_invoices(${shipments}::uuid[])`.execute(tx)
+  }
 }

@@ -1,6 +1,7 @@
 import type { Badges, Dashboard } from '@waybill/contract/dashboard.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../identity/actor.ts'
+import * as invoices from '../invoices/invoices.ts'
 import * as shipments from '../shipments/shipments.ts'
 import * as tenders from '../tenders/tenders.ts'
 
@@ -8,14 +9,16 @@ import * as tenders from '../tenders/tenders.ts'
 const ON_TIME_DAYS = 90
 
 /** Each badge counts by the very condition of the list that it leads to (UX, Never lie). */
-export async function countBadges(actor: Actor, sees: { shipments: boolean; tenders: boolean }): Promise<Badges> {
+export async function countBadges(
+  actor: Actor,
+  sees: { shipments: boolean; tenders: boolean; invoices: boolean },
+): Promise<Badges> {
   const updates = sql`(select count(*)::int from shipment where (${shipments.visibleTo(actor)}) and (${shipments.inViewOf('updates-needed', actor.now)}))`
   const open = sql`(select count(*)::int from tender where (${tenders.visibleTo(actor)}) and tender.status = 0)`
   const { rows } = await sql<Badges>`select
-    ${sees.shipments ? updates : sql`0`} as "updatesNeeded", ${sees.tenders ? open : sql`0`} as "openTenders"`.execute(
-    actor.db.read,
-  )
-  return rows[0] ?? { updatesNeeded: 0, openTenders: 0 }
+    ${sees.shipments ? updates : sql`0`} as "updatesNeeded", ${sees.tenders ? open : sql`0`} as "openTenders",
+    ${sees.invoices ? invoices.actionRequired(actor) : sql`0`} as "invoicesToSend"`.execute(actor.db.read)
+  return rows[0] ?? { updatesNeeded: 0, openTenders: 0, invoicesToSend: 0 }
 }
 
 /** Today's stops in the reader's zone, and how the stops of the last 90 days' deliveries were met. */

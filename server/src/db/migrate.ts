@@ -63,8 +63,8 @@ async function grant(client: pg.Client, role: string): Promise<void> {
     grant usage on schema public to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};
     grant usage, select on all sequences in schema public to ${name};
-    revoke update, delete on history_entry, application_event, authority_snapshot, agreement_signature from ${name};
-    revoke delete on shipment_event, session, tender, shipment, orders, company, contact, company_desk, company_restriction, remit_to_change from ${name};
+    revoke update, delete on history_entry, application_event, authority_snapshot, agreement_signature, ledger_entry, ledger_line from ${name};
+    revoke delete on shipment_event, session, tender, shipment, orders, company, contact, company_desk, company_restriction, remit_to_change, invoice, payment from ${name};
     revoke insert, update, delete on migration from ${name};
   `)
 }

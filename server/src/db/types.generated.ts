@@ -132,6 +132,15 @@ export interface AuthoritySnapshot {
   record: Json;
 }
 
+export interface BillingSettings {
+  id: string;
+  name: string;
+  payer_id: string;
+  since: Timestamp;
+  terms_days: Generated<number>;
+  until: Timestamp | null;
+}
+
 export interface BillOfLading {
   content: Json;
   customer_ids: string[];
@@ -415,6 +424,31 @@ export interface DriverLink {
   shipment_id: string | null;
 }
 
+export interface FactorAssignment {
+  carrier_id: string;
+  effective_at: Timestamp | null;
+  entered_at: Timestamp;
+  entered_by: string | null;
+  entered_by_name: string;
+  factor_id: string;
+  id: string;
+  notice_document_id: string | null;
+  reject_reason: string | null;
+  release_document_id: string | null;
+  release_entered_by: string | null;
+  release_verified_by: string | null;
+  released_at: Timestamp | null;
+  remit_address: string | null;
+  remit_name: string;
+  scope: string;
+  state: string;
+  verification_note: string | null;
+  verified_at: Timestamp | null;
+  verified_by: string | null;
+  verified_by_name: string | null;
+  version: Generated<number>;
+}
+
 export interface FilterSet {
   company_id: string;
   contact_id: string;
@@ -473,6 +507,128 @@ export interface Idempotency {
   status: number | null;
 }
 
+export interface Invoice {
+  approved_amount: Numeric | null;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  assignment_id: string | null;
+  audited_at: Timestamp | null;
+  billing_settings_id: string | null;
+  carrier_id: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  delivered_at: Timestamp | null;
+  destination: Json | null;
+  documents_present: Generated<number>;
+  documents_required: Generated<number>;
+  due_on: string | null;
+  expected_amount: Generated<Numeric>;
+  external_amount: Numeric | null;
+  external_key: Generated<string | null>;
+  external_number: string | null;
+  factor_id: string | null;
+  fees: Generated<Numeric>;
+  id: Generated<string>;
+  number: Generated<string>;
+  origin: Json | null;
+  paid_at: Timestamp | null;
+  payable: Generated<Numeric>;
+  payer_id: string | null;
+  received_at: Timestamp | null;
+  returned_at: Timestamp | null;
+  search_text: Generated<string | null>;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  shipment_id: string;
+  shipment_number: string;
+  shipment_status: number;
+  state: Generated<number>;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  terms: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface InvoiceApproval {
+  amount: Numeric;
+  approved_at: Timestamp;
+  approved_by: string;
+  contact_id: string | null;
+  id: string;
+  invoice_id: string;
+  undone_at: Timestamp | null;
+  undone_because: string | null;
+  undone_by: string | null;
+}
+
+export interface InvoiceDeduction {
+  amount: Numeric;
+  code: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  evidence_document_id: string | null;
+  id: string;
+  invoice_id: string;
+  kind: string;
+  made_at: Timestamp;
+  made_by: string;
+  reference: string | null;
+  text: string;
+}
+
+export interface InvoiceDispute {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  deduction_id: string;
+  due_on: string;
+  id: string;
+  invoice_id: string;
+  opened_at: Timestamp;
+  opened_by: string;
+  returned_amount: Numeric | null;
+  state: Generated<string>;
+  text: string;
+}
+
+export interface InvoiceException {
+  billed: Numeric | null;
+  code: string;
+  expected: Numeric | null;
+  id: string;
+  invoice_id: string;
+  line_sequence: number | null;
+  next_actor: string;
+  opened_at: Timestamp;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  text: string;
+}
+
+export interface InvoiceLine {
+  authorised_by: string | null;
+  billed: Numeric | null;
+  code: string;
+  description: string;
+  expected: Numeric | null;
+  invoice_id: string;
+  rate: Numeric;
+  rate_type: string;
+  sequence: number;
+  source: string;
+  units: Numeric;
+}
+
+export interface InvoiceReturn {
+  codes: string[];
+  id: string;
+  invoice_id: string;
+  returned_at: Timestamp;
+  returned_by: string;
+  text: string;
+}
+
 export interface Job {
   attempts: Generated<number>;
   company_id: string;
@@ -515,6 +671,23 @@ export interface LaneContract {
   shipping_mode: number;
   surcharges: Generated<Json>;
   version: Generated<number>;
+}
+
+export interface LedgerEntry {
+  id: string;
+  kind: string;
+  payment_id: string | null;
+  posted_at: Timestamp;
+  posted_by: string;
+}
+
+export interface LedgerLine {
+  account: string;
+  amount: Numeric;
+  currency: string;
+  entry_id: string;
+  invoice_id: string | null;
+  sequence: number;
 }
 
 export interface LoadTender {
@@ -842,6 +1015,54 @@ export interface PasswordToken {
   id: string;
   kind: string;
   token_hash: Buffer;
+}
+
+export interface Payment {
+  bank_last4: string | null;
+  carrier_id: string;
+  cleared_at: Timestamp | null;
+  currency: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  method: string;
+  number: Generated<string>;
+  pay_on: string;
+  payee_id: string;
+  payee_name: string;
+  reissue_of: string | null;
+  remit_to: string | null;
+  run_id: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  total: Numeric;
+  version: Generated<number>;
+}
+
+export interface PaymentLine {
+  deductions: Generated<Numeric>;
+  gross: Numeric;
+  invoice_id: string;
+  is_reserved: Generated<boolean>;
+  net: Numeric;
+  note: string | null;
+  payment_id: string;
+}
+
+export interface PaymentRun {
+  currency: string;
+  id: string;
+  method: string;
+  number: Generated<string>;
+  pay_on: string;
+  prepared_at: Timestamp;
+  prepared_by: string | null;
+  prepared_by_name: string;
+  released_at: Timestamp | null;
+  released_by: string | null;
+  released_by_name: string | null;
+  state: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Place {
@@ -1236,6 +1457,7 @@ export interface DB {
   application_event: ApplicationEvent;
   authority_snapshot: AuthoritySnapshot;
   bill_of_lading: BillOfLading;
+  billing_settings: BillingSettings;
   booking: Booking;
   booking_charge: BookingCharge;
   company: Company;
@@ -1253,14 +1475,24 @@ export interface DB {
   document: Document;
   document_page_mark: DocumentPageMark;
   driver_link: DriverLink;
+  factor_assignment: FactorAssignment;
   filter_set: FilterSet;
   former_address: FormerAddress;
   fuel_program: FuelProgram;
   fuel_program_version: FuelProgramVersion;
   history_entry: HistoryEntry;
   idempotency: Idempotency;
+  invoice: Invoice;
+  invoice_approval: InvoiceApproval;
+  invoice_deduction: InvoiceDeduction;
+  invoice_dispute: InvoiceDispute;
+  invoice_exception: InvoiceException;
+  invoice_line: InvoiceLine;
+  invoice_return: InvoiceReturn;
   job: Job;
   lane_contract: LaneContract;
+  ledger_entry: LedgerEntry;
+  ledger_line: LedgerLine;
   load_tender: LoadTender;
   load_tender_file: LoadTenderFile;
   location: Location;
@@ -1284,6 +1516,9 @@ export interface DB {
   party: Party;
   password_reset_request: PasswordResetRequest;
   password_token: PasswordToken;
+  payment: Payment;
+  payment_line: PaymentLine;
+  payment_run: PaymentRun;
   place: Place;
   quote: Quote;
   quote_charge: QuoteCharge;

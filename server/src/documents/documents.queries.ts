@@ -49,8 +49,9 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
   const fromOthers = isHaulers
     ? sql`exists (select from company as sender where sender.id = document.company_id and sender.kind in ('provider', 'shipper'))`
     : sql`true`
-  return sql`(${isOwn} or ${fromOthers})
-    and (audience = any(${audiences}) or (audience = 'restricted' and ${isOwn} and ${isTrusted}))`
+  const isOfInvoice = sql`holder_type in ('invoice', 'payer-invoice')`
+  return sql`(${isOwn} or ${isOfInvoice} or ${fromOthers})
+    and ((audience = 'money' and ${isOfInvoice}) or audience = any(${audiences}) or (audience = 'restricted' and ${isOwn} and ${isTrusted}))`
 }
 
 const FACTS = sql`json_build_object(

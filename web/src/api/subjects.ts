@@ -14,7 +14,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   available_freight: ['shipment', 'tender'],
   /** An order is as far as its loads are. */
   orders: ['order', 'shipment'],
-  documents: ['shipment', 'order', 'company'],
+  documents: ['shipment', 'order', 'company', 'invoice'],
   tenders: ['tender', 'shipment'],
   tender_runs: ['tender', 'shipment'],
   tenderable_carriers: ['company'],
@@ -28,8 +28,9 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   ltl_tariffs: ['company'],
   fuel_programs: ['company'],
   customer_markups: ['company'],
+  invoices: ['invoice', 'shipment'],
   dashboard: ['shipment', 'tender'],
-  badges: ['shipment', 'tender'],
+  badges: ['shipment', 'tender', 'invoice'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
   histories: [
     'shipment',
@@ -41,6 +42,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
     'access-request',
     'load-tender-file',
     'location',
+    'invoice',
   ],
   notes: ['shipment', 'order', 'location', 'company', 'contact'],
   timelines: ['shipment', 'order', 'location', 'company', 'contact'],
@@ -83,6 +85,7 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   onboarding_applications: 'application',
   load_tender_files: 'load-tender-file',
   locations: 'location',
+  invoices: 'invoice',
 }
 
 /** What is one's own but not of oneself is a resource below `me`. */

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** How far an invoice is (SPEC §4). At or above Settled its amount and its payee are frozen. */
+export const INVOICE_STATUS_NAMES = {
+  [-1]: 'Voided',
+  0: 'Draft',
+  1: 'Received',
+  2: 'Settled',
+  3: 'Paid in Full',
+} as const
+export const InvoiceStatusCode = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+export type InvoiceStatusCode = z.infer<typeof InvoiceStatusCode>
+export const SETTLED = 2
+
+/** What an audit finds, and an invoice is returned for (domain §4.3). */
+export const INVOICE_EXCEPTIONS = [
+  'DUP',
+  'RATE_MISMATCH',
+  'FUEL_MISMATCH',
+  'ACCESSORIAL_NOT_APPROVED',
+  'MILES',
+  'WEIGHT_CLASS',
+  'MISSING_DOC',
+  'ILLEGIBLE_DOC',
+  'UNSIGNED_POD',
+  'WRONG_LOAD_DOC',
+  'POD_EXCEPTION',
+  'WRONG_PAYEE',
+  'NOT_DELIVERED',
+  'CURRENCY',
+  'TAX',
+  'LATE_BILLING',
+  'CLAIM_HOLD',
+  'FRAUD_HOLD',
+] as const
+export const InvoiceExceptionCode = z.enum(INVOICE_EXCEPTIONS)
+export type InvoiceExceptionCode = z.infer<typeof InvoiceExceptionCode>
+
+export const INVOICE_EXCEPTION_SENTENCES: Record<InvoiceExceptionCode, string> = {
+  DUP: 'It was billed before',
+  RATE_MISMATCH: 'The rate is not the one agreed to',
+  FUEL_MISMATCH: 'The fuel surcharge is not the one agreed to',
+  ACCESSORIAL_NOT_APPROVED: 'Nobody approved this charge',
+  MILES: 'The miles differ',
+  WEIGHT_CLASS: 'Weight or class differ without a certificate',
+  MISSING_DOC: 'A document is missing',
+  ILLEGIBLE_DOC: 'A document cannot be read',
+  UNSIGNED_POD: 'The proof of delivery is not signed',
+  WRONG_LOAD_DOC: 'A document belongs to another load',
+  POD_EXCEPTION: 'The proof of delivery notes damage or shortage',
+  WRONG_PAYEE: 'It names another payee than is on record',
+  NOT_DELIVERED: 'The load is not delivered',
+  CURRENCY: 'It is in another currency',
+  TAX: 'The tax is not right',
+  LATE_BILLING: 'It was billed too late',
+  CLAIM_HOLD: 'A cargo claim is open',
+  FRAUD_HOLD: 'It is held for an inquiry',
+}
+
+/** What is taken off an amount (domain §4.1). */
+export const DEDUCTION_KINDS = [
+  'quick-pay-fee',
+  'advance',
+  'advance-fee',
+  'lumper-advance',
+  'claim',
+  'chargeback',
+  'payment-fee',
+  'short-pay',
+] as const
+export const DeductionKind = z.enum(DEDUCTION_KINDS)
+export type DeductionKind = z.infer<typeof DeductionKind>
+
+/** Whose turn it is. */
+export const NextActor = z.enum(['carrier', 'provider', 'payer'])
+export type NextActor = z.infer<typeof NextActor>

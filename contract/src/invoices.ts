@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { Document, RequiredDocument } from './documents.ts'
+import { get, patch, post } from './endpoint.ts'
+import { Line } from './entered.ts'
+import { ShipmentStatus } from './freight-codes.ts'
+import { Id } from './ids.ts'
+import { DeductionKind, InvoiceExceptionCode, InvoiceStatusCode, NextActor } from './invoice-codes.ts'
+import { InvoiceFilter, InvoiceList, InvoiceNarrowing, InvoiceQuery } from './invoice-search.ts'
+import { Currency, EnteredMoney, Money, UnitRate } from './money.ts'
+import { pageOf } from './paging.ts'
+import { Can } from './permissions.ts'
+import { CalendarDate, Instant } from './time.ts'
+
+const Count = z.number().int().min(0)
+
+const LaneEnd = z.strictObject({ city: z.string().nullable(), state: z.string().nullable() })
+
+/** What one carrier is owed for one load. */
+export const InvoiceRow = z.strictObject({
+  id: Id,
+  /** Ours; what the carrier calls it stands in externalInvoiceNumber. */
+  invoiceNumber: z.string(),
+  status: z.strictObject({ status: InvoiceStatusCode, description: z.string() }),
+  /** The list of accounting that it stands in; null before the load is delivered, and when it is void. */
+  list: InvoiceList.exclude(['All']).nullable(),
+  shipmentId: Id,
+  shipmentNumber: z.string(),
+  shipmentStatus: ShipmentStatus,
+  shipmentCount: z.literal(1),
+  origin: LaneEnd,
+  destination: LaneEnd,
+  carrierName: z.string(),
+  /** Who pays in the provider's stead. */
+  payerName: z.string().nullable(),
+  /** Who is paid in the carrier's stead. */
+  factoringCompany: z.string().nullable(),
+  externalInvoiceNumber: z.string().nullable(),
+  externalInvoiceAmount: Money.nullable(),
+  /** What was agreed when the load was booked, and approved since. */
+  expectedAmount: Money,
+  /** What is owed: what was approved, else what was billed, else what was agreed. */
+  invoiceAmount: Money,
+  feeAndBalance: Money,
+  /** invoiceAmount less feeAndBalance (domain §4.1). */
+  balance: Money,
+  currency: Currency,
+  numberOfRequiredDocuments: Count,
+  numberOfUploadedRequiredDocuments: Count,
+  deliveredAt: Instant.nullable(),
+  submittedAt: Instant.nullable(),
+  /** It was sent back, and has not come again. */
+  returnedAt: Instant.nullable(),
+  approvedAt: Instant.nullable(),
+  dueOn: CalendarDate.nullable(),
+  paidAt: Instant.nullable(),
+  checkNumber: z.string().nullable(),
+  exceptions: z.array(InvoiceExceptionCode),
+  /** Whose turn it is; null while the load is under way, and when all is done. */
+  nextActor: NextActor.nullable(),
+})
+export type InvoiceRow = z.infer<typeof InvoiceRow>
+
+/** A line of the agreement beside what was billed for it. */
+export const InvoiceCharge = z.strictObject({
+  sequence: z.number().int(),
+  code: z.string(),
+  description: z.string(),
+  chargeTypeName: z.string(),
+  rate: UnitRate,
+  units: z.number(),
+  /** What counts: billed where it was, else agreed. */
+  total: Money,
+  expected: Money.nullable(),
+  billed: Money.nullable(),
+  source: z.enum(['RateCon', 'Case', 'Fuel', 'Adjustment', 'Bill']),
+})
+export type InvoiceCharge = z.infer<typeof InvoiceCharge>
+
+export const InvoiceException = z.strictObject({
+  id: Id,
+  lineSequence: z.number().int().nullable(),
+  code: InvoiceExceptionCode,
+  nextActor: NextActor,
+  text: z.string(),
+  expected: Money.nullable(),
+  billed: Money.nullable(),
+  openedAt: Instant,
+})
+export type InvoiceException = z.infer<typeof InvoiceException>
+
+export const InvoiceReturn = z.strictObject({
+  codes: z.array(InvoiceExceptionCode),
+  text: z.string(),
+  returnedAt: Instant,
+  returnedBy: z.string(),
+})
+
+export const InvoiceDeduction = z.strictObject({
+  id: Id,
+  kind: DeductionKind,
+  amount: Money,
+  code: InvoiceExceptionCode.nullable(),
+  text: z.string(),
+  reference: z.string().nullable(),
+  evidenceDocumentId: Id.nullable(),
+  madeAt: Instant,
+})
+export type InvoiceDeduction = z.infer<typeof InvoiceDeduction>
+
+export const Invoice = z.strictObject({
+  ...InvoiceRow.shape,
+  version: z.number().int(),
+  /** What its charges add up to. */
+  total: Money,
+  charges: z.array(InvoiceCharge),
+  thirdPartPayerBillingSettingsId: Id.nullable(),
+  terms: z.enum(['standard-30', 'quick-7', 'quick-2']),
+  submittedBy: z.string().nullable(),
+  receivedAt: Instant.nullable(),
+  approvedBy: z.string().nullable(),
+  settledAt: Instant.nullable(),
+  settledBy: z.string().nullable(),
+  openExceptions: z.array(InvoiceException),
+  returns: z.array(InvoiceReturn),
+  deductions: z.array(InvoiceDeduction),
+  /** Every document that is needed, and whether it is there. */
+  packet: z.array(RequiredDocument),
+  can: z.strictObject({
+    /** Number and amount: SPEC's Save Invoice. */
+    update: Can,
+    submit: Can,
+    upload: Can,
+  }),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+const InvoiceNumber = z.string().trim().max(40)
+
+/** Both are marked required; one is enough (SPEC §5). An empty number counts as none. */
+export const InvoiceChange = z
+  .strictObject({
+    invoiceId: Id.optional(),
+    externalInvoiceNumber: InvoiceNumber.optional(),
+    externalInvoiceAmount: EnteredMoney.optional(),
+  })
+  .refine(
+    ({ externalInvoiceNumber, externalInvoiceAmount }) => externalInvoiceNumber || externalInvoiceAmount !== undefined,
+    { message: 'Enter the invoice number or the amount', path: ['externalInvoiceNumber'] },
+  )
+
+/** The bill as the carrier sends it. Without charges every line is billed as agreed and the rest is line haul. */
+export const InvoiceSubmission = z.strictObject({
+  externalInvoiceNumber: InvoiceNumber.min(1, 'Invoice number is not valid'),
+  externalInvoiceAmount: EnteredMoney,
+  currency: Currency.optional(),
+  charges: z
+    .array(
+      z.strictObject({
+        /** A line of the agreement; without one it is another charge. */
+        sequence: z.number().int().min(1).max(999).optional(),
+        code: z.enum([
+          'LINE_HAUL',
+          'FUEL',
+          'DETENTION',
+          'LUMPER',
+          'TARP',
+          'OVERSIZE',
+          'OVERWEIGHT',
+          'HAZMAT',
+          'ACCESSORIAL',
+        ]),
+        description: Line.min(1, 'Say what it is for'),
+        amount: EnteredMoney,
+      }),
+    )
+    .max(100)
+    .optional(),
+})
+export type InvoiceSubmission = z.infer<typeof InvoiceSubmission>
+
+const ACCOUNTING = 'accounting:read' as const
+
+export const invoices = {
+  list: get('/api/v2/invoices', {
+    says: 'What carriers are owed by the provider: to be billed, in audit, to be paid, paid in the last 60 days. Carriers see their own, factors what is assigned to them.',
+    may: ACCOUNTING,
+    query: InvoiceQuery,
+    returns: pageOf(InvoiceRow),
+    refuses: ['not-authorized'],
+  }),
+  counts: get('/api/v2/invoices/counts', {
+    says: 'How many invoices stand in each list, by the conditions of the lists.',
+    may: ACCOUNTING,
+    query: z.strictObject(InvoiceNarrowing),
+    returns: z.strictObject({ all: Count, unInvoiced: Count, pending: Count, invoiced: Count, paid: Count }),
+    refuses: ['not-authorized'],
+  }),
+  export: get('/api/v2/invoices/csv', {
+    says: 'The list as CSV, at most 10,000 rows.',
+    may: ACCOUNTING,
+    query: z.strictObject(InvoiceFilter),
+    returns: z.string(),
+    media: 'text/csv',
+    refuses: ['not-authorized'],
+  }),
+  find: get('/api/v2/invoices/:invoice', {
+    says: 'One invoice by its id or our number, with its charges, its packet and what may be done.',
+    may: 'invoice:read',
+    returns: Invoice,
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  update: patch('/api/v2/invoices/:invoiceId', {
+    says: "Saves the carrier's number and amount. With both, every document and the delivery it is received; from Settled on it is frozen.",
+    may: 'invoice:submit',
+    body: InvoiceChange,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: [
+      'not-found',
+      'not-authorized',
+      'version-required',
+      'changed-meanwhile',
+      'invoice-frozen',
+      'step-not-allowed',
+    ],
+  }),
+  submit: post('/api/v2/invoices/:invoiceId/submissions', {
+    says: 'Sends the bill of a delivered load. Refused with everything that is missing; otherwise audited at once.',
+    may: 'invoice:submit',
+    body: InvoiceSubmission,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: [
+      'not-found',
+      'not-authorized',
+      'version-required',
+      'changed-meanwhile',
+      'invoice-frozen',
+      'packet-incomplete',
+      'step-not-allowed',
+    ],
+  }),
+  documents: get('/api/v2/invoices/:invoice/documents', {
+    says: "The invoice's documents, and those of its load that it is audited by, newest first.",
+    may: 'invoice:read',
+    returns: z.strictObject({ data: z.array(Document), totalCount: Count, can: z.strictObject({ upload: Can }) }),
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  requiredDocuments: get('/api/v2/invoices/:invoice/required_documents', {
+    says: 'Which documents the invoice needs, and whether they are there.',
+    may: 'invoice:read',
+    returns: pageOf(RequiredDocument),
+    refuses: ['not-found', 'not-authorized'],
+  }),
+}

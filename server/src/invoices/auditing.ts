@@ -1,0 +1,91 @@
+import type { Db, Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { recordBySystem } from '../history/history.ts'
+import { type Rounds, startRounds, takeAll } from '../rounds.ts'
+import { audit } from './audit.ts'
+import { dueOn, TERMS_DAYS } from './due-date.ts'
+import { type AuditFacts, findToAudit, projectInvoices, writeApproval, writeFindings } from './invoice.queries.ts'
+import { hearers } from './invoices.policy.ts'
+
+const EVERY_MS = 15_000
+const DAY = 86_400_000
+
+/** Brings the invoice of a load up to date with what is there, and audits it when it has become complete. */
+export async function weigh(tx: Tx, shipmentId: string, now: Date): Promise<void> {
+  await projectInvoices(tx, [shipmentId])
+  const facts = await findToAudit(tx, { shipmentId })
+  if (facts) await auditOne(tx, facts, now)
+}
+
+/** What became complete by itself (a delivery, a document of a customer) is audited here; any number of processes may do so at once. */
+export async function auditWaiting(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+  const system = db.as({ kind: 'system' })
+  return await takeAll(
+    () =>
+      system.transaction(async (tx) => {
+        const facts = await findToAudit(tx, { any: true })
+        if (facts) await auditOne(tx, facts, now)
+        return facts !== undefined
+      }),
+    signal,
+  )
+}
+
+export function startAudits(db: Db, now: () => Date, onError: (error: unknown) => void): Rounds {
+  return startRounds(EVERY_MS, (signal) => auditWaiting(db, now(), signal), onError)
+}
+
+/** The provider's bills within the tolerance are agreed to by themselves; a third party's wait for its own people (domain §4.4). */
+async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
+  const verdict = audit({
+    isThirdParty: facts.payerId !== null,
+    billed: facts.billed,
+    expected: facts.expected,
+    lines: facts.lines,
+    duplicateOf: facts.duplicateOf,
+    isPayeeDisputed: facts.isPayeeDisputed,
+    isHeld: null,
+    isDelivered: true,
+    missing: [],
+    daysSinceDelivery: Math.floor((now.getTime() - new Date(facts.deliveredAt).getTime()) / DAY),
+  })
+  const subject = { type: 'invoice', id: facts.id } as const
+  await writeFindings(tx, facts.id, verdict.findings, now)
+  const isAgreed = verdict.findings.length === 0 && facts.payerId === null
+  if (isAgreed) {
+    const due = dueOf(facts, now)
+    await writeApproval(tx, facts.id, {
+      amount: verdict.amount / 100,
+      dueOn: due,
+      by: { id: null, name: 'Waybill' },
+      at: now,
+    })
+    await recordBySystem(tx, now, subject, sayApproval(facts, verdict, due))
+  } else {
+    const said =
+      verdict.findings.length > 0 ? `audited: ${verdict.findings.map(({ text }) => text).join('; ')}` : 'received'
+    await recordBySystem(tx, now, subject, `Invoice ${facts.number} ${said}`)
+  }
+  await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
+}
+
+/** From complete papers, on the terms that were chosen; quick pay counts from the approval (domain §4.4, §4.5). */
+export function dueOf(
+  { terms, termsDays, completeAt }: Pick<AuditFacts, 'terms' | 'termsDays' | 'completeAt'>,
+  now: Date,
+): string {
+  const isQuick = terms !== 'standard-30'
+  return dueOn(isQuick ? now : new Date(completeAt), termsDays ?? TERMS_DAYS[terms])
+}
+
+function sayApproval(
+  facts: AuditFacts,
+  { amount, isBelow }: { amount: number; isBelow: boolean },
+  due: string,
+): string {
+  const paid = `${(amount / 100).toFixed(2)} ${facts.currency}`
+  const agreed = `${(facts.expected / 100).toFixed(2)} ${facts.currency}`
+  if (isBelow)
+    return `Invoice ${facts.number} approved as billed: ${paid}, below the ${agreed} that were agreed; due ${due}`
+  return `Invoice ${facts.number} approved: ${paid}, due ${due}`
+}

@@ -1,0 +1,256 @@
+import type { InvoiceExceptionCode } from '@waybill/contract/invoice-codes.ts'
+import type { Invoice } from '@waybill/contract/invoices.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Finding } from './audit.ts'
+import { WIRE_ROW } from './invoices.queries.ts'
+import { visibleTo } from './invoices.scope.ts'
+
+/** An invoice as PostgreSQL knows it; what may be done with it the policy adds. */
+export type InvoiceFacts = Omit<Invoice, 'can' | 'packet'> & {
+  packet: Omit<Invoice['packet'][number], 'description'>[]
+  carrierId: string
+  factorId: string | null
+  payerId: string | null
+  /** Who agreed to pay it: nobody of these releases its payment. */
+  approverIds: string[]
+  /** A payment waits to be sent, or was. */
+  isScheduled: boolean
+}
+
+const rowsOf = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(one) from (${rows}) as one), '[]'::json)`
+
+const isInvoice = (idOrNumber: string) =>
+  /^[0-9a-f-]{36}$/i.test(idOrNumber) ? sql`invoice.id = ${idOrNumber}` : sql`invoice.number = ${idOrNumber}`
+
+/** One invoice that the actor may see, whole, in one statement. */
+export async function findInvoice(
+  actor: Actor,
+  idOrNumber: string,
+  tx: Tx = actor.db.read,
+): Promise<InvoiceFacts | undefined> {
+  const { rows } = await sql<{ facts: InvoiceFacts }>`
+    select (${WIRE_ROW})::jsonb || jsonb_build_object(
+      'version', version, 'terms', terms, 'thirdPartPayerBillingSettingsId', billing_settings_id,
+      'submittedBy', submitted_by, 'receivedAt', wire_time(received_at), 'approvedBy', approved_by,
+      'settledAt', wire_time(settled_at), 'settledBy', settled_by,
+      'carrierId', carrier_id, 'factorId', factor_id, 'payerId', payer_id,
+      'total', (select coalesce(sum(coalesce(billed, expected)), 0) from invoice_line where invoice_id = invoice.id),
+      'charges', ${rowsOf(sql`select sequence, code, description, rate_type as "chargeTypeName", rate, units,
+          coalesce(billed, expected, 0) as total, expected, billed, source
+        from invoice_line where invoice_id = invoice.id order by sequence`)},
+      'openExceptions', ${rowsOf(sql`select id, line_sequence as "lineSequence", code, next_actor as "nextActor", text, expected, billed,
+          wire_time(opened_at) as "openedAt"
+        from invoice_exception where invoice_id = invoice.id and resolved_at is null order by opened_at, line_sequence nulls first, id`)},
+      'returns', ${rowsOf(sql`select codes, text, wire_time(returned_at) as "returnedAt", returned_by as "returnedBy"
+        from invoice_return where invoice_id = invoice.id order by invoice_return.returned_at desc`)},
+      'deductions', ${rowsOf(sql`select id, kind, amount, code, text, reference, evidence_document_id as "evidenceDocumentId",
+          wire_time(made_at) as "madeAt"
+        from invoice_deduction where invoice_id = invoice.id and ended_at is null order by made_at, id`)},
+      'approverIds', coalesce((select json_agg(contact_id) from invoice_approval
+        where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
+      'isScheduled', exists (select from payment_line where payment_line.invoice_id = invoice.id),
+      'packet', ${rowsOf(sql`select file_type as "fileType",
+          case when stop.id is not null then 'ShipmentStop' when needed.shipment_id is not null then 'Shipment'
+            when payer_id is null then 'Invoice' else 'ThirdPartyPayerInvoice' end as "entityType",
+          coalesce(stop.name || ', ' || stop.city || ', ' || stop.state,
+            case when needed.shipment_id is not null then 'Shipment ' || shipment_number else 'Invoice ' || invoice.number end) as "entityDescription",
+          stop_id as "orderStopId", null as "orderId", needed.shipment_id as "shipmentId",
+          case when needed.shipment_id is null then invoice.id end as "invoiceId", is_satisfied as "isSatisfied"
+        from invoice_documents(array[invoice.id]) as needed left join shipment_stop as stop on stop.id = needed.stop_id
+        order by needed.rank, needed.sequence`)}
+    ) as facts
+    from invoice where ${isInvoice(idOrNumber)} and (${visibleTo(actor)})`.execute(tx)
+  return rows[0]?.facts
+}
+
+/** Holds the invoice: whoever changes it next waits here. Undefined where the actor sees none. */
+export async function lockInvoice(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<{ id: string; shipmentId: string } | undefined> {
+  const { rows } = await sql<{ id: string; shipmentId: string }>`
+    select id, shipment_id as "shipmentId" from invoice where id = ${id} and (${visibleTo(actor)}) for update`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+export type BillWritten = {
+  externalNumber: string | undefined
+  externalAmount: number | undefined
+  by: string
+  at: Date
+}
+
+/**
+ * What the carrier says now, where the invoice is not settled and nobody was there before; false otherwise. It is audited anew, and
+ * whatever was agreed to before is not any more (P15, P16).
+ */
+export async function writeBill(tx: Tx, id: string, version: number, bill: BillWritten): Promise<boolean> {
+  const { rows } = await sql`
+    update invoice set external_number = coalesce(${bill.externalNumber ?? null}, external_number),
+      external_amount = coalesce(${bill.externalAmount ?? null}::numeric, external_amount),
+      submitted_at = ${bill.at}, submitted_by = ${bill.by}, returned_at = null, state = 0, audited_at = null, received_at = null,
+      approved_at = null, approved_by = null, approved_amount = null, due_on = null, version = version + 1
+    where id = ${id} and version = ${version} and state in (0, 1) returning id`.execute(tx)
+  if (rows.length === 0) return false
+  await sql`update invoice_approval set undone_at = ${bill.at}, undone_by = ${bill.by}, undone_because = 'The bill was changed'
+    where invoice_id = ${id} and undone_at is null`.execute(tx)
+  await closeExceptions(tx, id, 'corrected', bill)
+  return true
+}
+
+export async function closeExceptions(
+  tx: Tx,
+  id: string,
+  resolution: 'accepted' | 'reduced' | 'corrected' | 'returned',
+  by: { by: string; at: Date },
+): Promise<void> {
+  await sql`update invoice_exception set resolved_at = ${by.at}, resolved_by = ${by.by}, resolution = ${resolution}
+    where invoice_id = ${id} and resolved_at is null`.execute(tx)
+}
+
+export type LineBilled = { sequence: number | undefined; code: string; description: string; amount: number }
+
+/** What is billed for each line; what nobody agreed to is added behind them. No lines: the bill stands as a whole. */
+export async function writeLines(tx: Tx, id: string, lines: readonly LineBilled[]): Promise<void> {
+  await sql`delete from invoice_line where invoice_id = ${id} and source = 'Bill'`.execute(tx)
+  await sql`update invoice_line set billed = ${lines.length > 0 ? 0 : null} where invoice_id = ${id}`.execute(tx)
+  if (lines.length === 0) return
+  const own = lines.filter(({ sequence }) => sequence !== undefined)
+  for (const { sequence, amount } of own)
+    await sql`update invoice_line set billed = ${amount} where invoice_id = ${id} and sequence = ${sequence}`.execute(
+      tx,
+    )
+  const others = lines.filter(({ sequence }) => sequence === undefined)
+  for (const { code, description, amount } of others)
+    await sql`insert into invoice_line (invoice_id, sequence, code, description, rate_type, rate, units, billed, source)
+      select ${id}, coalesce(max(sequence), 0) + 1, ${code}, ${description}, 'Flat', ${amount}, 1, ${amount}, 'Bill'
+      from invoice_line where invoice_id = ${id}`.execute(tx)
+}
+
+/** Draft or Received, by what is there now. */
+export async function projectInvoices(tx: Tx, shipmentIds: readonly string[]): Promise<void> {
+  await sql`select refresh_invoices(${shipmentIds}::uuid[])`.execute(tx)
+}
+
+/** What the audit looks at, of an invoice that waits for it; undefined when it does not. Amounts in cents. */
+export type AuditFacts = {
+  id: string
+  number: string
+  carrierId: string
+  factorId: string | null
+  payerId: string | null
+  billed: number
+  expected: number
+  currency: string
+  terms: 'standard-30' | 'quick-7' | 'quick-2'
+  termsDays: number | null
+  completeAt: string
+  deliveredAt: string
+  duplicateOf: string | null
+  isPayeeDisputed: boolean
+  lines: {
+    sequence: number
+    code: string
+    description: string
+    rateType: string
+    expected: number | null
+    billed: number | null
+  }[]
+}
+
+export async function findToAudit(
+  tx: Tx,
+  which: { shipmentId: string } | { any: true },
+): Promise<AuditFacts | undefined> {
+  const isMeant = 'shipmentId' in which ? sql`invoice.shipment_id = ${which.shipmentId}` : sql`true`
+  const cents = (column: string) => sql`(${sql.ref(column)} * 100)::bigint`
+  const { rows } = await sql<{ facts: AuditFacts }>`
+    select json_build_object('id', invoice.id, 'number', invoice.number, 'carrierId', carrier_id, 'factorId', factor_id,
+      'payerId', payer_id, 'billed', ${cents('external_amount')}, 'expected', ${cents('expected_amount')}, 'currency', currency,
+      'terms', terms, 'termsDays', (select terms_days from billing_settings where billing_settings.id = billing_settings_id),
+      'completeAt', wire_time(greatest(submitted_at, (select max(uploaded_at) from document
+        where holder_id in (invoice.id, invoice.shipment_id) and deleted_at is null and document.state <> 'rejected'))),
+      'deliveredAt', wire_time(coalesce(delivered_at, submitted_at)),
+      'duplicateOf', coalesce(
+        (select 'Number ' || external_number || ' was billed before, for shipment ' || other.shipment_number
+          from invoice as other where other.carrier_id = invoice.carrier_id and other.external_key = invoice.external_key
+            and other.id <> invoice.id and other.state >= 0 order by other.id limit 1),
+        (select 'Shipment ' || other.shipment_number || ' was billed before, as ' || other.number
+          from invoice as other where other.shipment_id = invoice.shipment_id and other.id <> invoice.id and other.state >= 2 limit 1),
+        (select 'The same document was sent for shipment ' || other.shipment_number
+          from document as own join document as twin on twin.sha256 = own.sha256 and twin.file_type = own.file_type and twin.id <> own.id
+            and twin.deleted_at is null and twin.state <> 'rejected'
+          join invoice as other on other.id = twin.holder_id and other.carrier_id = invoice.carrier_id and other.state >= 0
+          where own.holder_id = invoice.id and other.id <> invoice.id and own.deleted_at is null and own.state <> 'rejected' limit 1)),
+      'isPayeeDisputed', (select count(distinct assignment.factor_id) > 1 from factor_assignment as assignment
+        where assignment.carrier_id = invoice.carrier_id and assignment.state in ('Received', 'Verifying', 'Active')),
+      'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'rateType', rate_type,
+          'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)
+        from invoice_line where invoice_id = invoice.id)) as facts
+    from invoice where state = 1 and audited_at is null and ${isMeant}
+    order by invoice.id limit 1 for update of invoice skip locked`.execute(tx)
+  return rows[0]?.facts
+}
+
+export async function writeFindings(tx: Tx, id: string, findings: readonly Finding[], at: Date): Promise<void> {
+  await sql`update invoice set audited_at = ${at}, received_at = coalesce(received_at, ${at}), version = version + 1 where id = ${id}`.execute(
+    tx,
+  )
+  if (findings.length === 0) return
+  const money = (cents: number | null) => (cents === null ? null : cents / 100)
+  await tx
+    .insertInto('invoice_exception')
+    .values(
+      findings.map(({ code, nextActor, lineSequence, text, expected, billed }) => ({
+        id: newId(),
+        invoice_id: id,
+        line_sequence: lineSequence,
+        code,
+        next_actor: nextActor,
+        text,
+        expected: money(expected),
+        billed: money(billed),
+        opened_at: at,
+      })),
+    )
+    .execute()
+}
+
+export type Approval = { amount: number; dueOn: string; by: { id: string | null; name: string }; at: Date }
+
+/** Agreed to; false when it is not in audit any more. */
+export async function writeApproval(tx: Tx, id: string, approval: Approval): Promise<boolean> {
+  const { amount, by, at } = approval
+  const { rows } = await sql`
+    update invoice set approved_at = ${at}, approved_by = ${by.name}, approved_amount = ${amount}, due_on = ${approval.dueOn},
+      version = version + 1
+    where id = ${id} and state = 1 and approved_at is null returning id`.execute(tx)
+  if (rows.length === 0) return false
+  await tx
+    .insertInto('invoice_approval')
+    .values({ id: newId(), invoice_id: id, amount, contact_id: by.id, approved_by: by.name, approved_at: at })
+    .execute()
+  return true
+}
+
+export async function writeReturn(
+  tx: Tx,
+  id: string,
+  { codes, text }: { codes: readonly InvoiceExceptionCode[]; text: string },
+  by: { by: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('invoice_return')
+    .values({ id: newId(), invoice_id: id, codes: [...codes], text, returned_at: by.at, returned_by: by.by })
+    .execute()
+  await sql`update invoice set returned_at = ${by.at}, approved_at = null, approved_by = null, approved_amount = null, due_on = null,
+    state = 0, version = version + 1 where id = ${id} and state in (0, 1)`.execute(tx)
+  await sql`update invoice_approval set undone_at = ${by.at}, undone_by = ${by.by}, undone_because = 'The bill was returned'
+    where invoice_id = ${id} and undone_at is null`.execute(tx)
+}

@@ -1,0 +1,659 @@
+import { api } from '@waybill/contract/api.ts'
+import type { Invoice, InvoiceSubmission } from '@waybill/contract/invoices.ts'
+import type { AccessLevel, Persona } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeEndpoint } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { aPayable, type Owed, sendPapers } from '../../world/billing.ts'
+import type { LoadWish } from '../../world/factories.ts'
+import { pageOf } from '../../world/one-page.ts'
+import { newId } from '../db/new-id.ts'
+import { auditWaiting } from './auditing.ts'
+
+let house: House
+let provider: Company
+let customer: Company
+let carrier: Company
+let driver: { id: string; name: string }
+const sessions = new Map<string, { token: string }>()
+
+beforeAll(async () => {
+  house = await House.open()
+  const { db } = house.waybill
+  provider = await foundCompany(db, 'provider')
+  customer = await foundCompany(db, 'shipper')
+  carrier = await foundCompany(db, 'carrier')
+  const person = await hire(db, 'driver', { company: carrier })
+  driver = { id: person.id, name: `Robin ${person.canary}` }
+})
+afterAll(() => house.close())
+
+/** Somebody of our carrier, of our provider, or of a company of their own. */
+async function as(persona: Persona, more: { accessLevels?: AccessLevel[]; isStranger?: true } = {}) {
+  const key = JSON.stringify([persona, more])
+  const known = sessions.get(key)
+  if (known) return known
+  const isOurs =
+    !more.isStranger && ['carrier-admin', 'carrier-dispatcher', 'carrier-billing', 'driver'].includes(persona)
+  const company = isOurs
+    ? { company: carrier }
+    : persona === 'operations' || persona === 'payables'
+      ? { company: provider }
+      : {}
+  const { accessLevels } = more
+  const session = await house.sessionOf(
+    await hire(house.waybill.db, persona, { ...company, ...(accessLevels ? { accessLevels } : {}) }),
+  )
+  sessions.set(key, session)
+  return session
+}
+
+const owed = async (wish: Partial<LoadWish> = {}): Promise<Owed> =>
+  await aPayable(house.waybill.db, { provider, customer, carrier, driver, ...wish })
+
+/** Delivered, every paper there, nothing billed. */
+async function complete(wish: Partial<LoadWish> = {}): Promise<Owed> {
+  const payable = await owed(wish)
+  await sendPapers(house.waybill.db, payable.invoiceId)
+  return payable
+}
+
+let bills = 0
+const numbered = () => `INV ${Date.now()}-${++bills}`
+
+async function read(id: string, persona: Persona = 'carrier-billing'): Promise<Invoice> {
+  const { status, body } = await house.call(api.invoices.find, { as: await as(persona), params: { invoice: id } })
+  expect(status).toBe(200)
+  return body
+}
+
+async function submit(invoiceId: string, said: Partial<InvoiceSubmission> = {}, persona: Persona = 'carrier-billing') {
+  const { version } = await read(invoiceId)
+  return await house.call(api.invoices.submit, {
+    as: await as(persona),
+    params: { invoiceId },
+    body: { externalInvoiceNumber: numbered(), externalInvoiceAmount: 1_850, ...said },
+    headers: { 'if-match': `"${version}"` },
+  })
+}
+
+async function listed(
+  status: string,
+  query: Record<string, string | number> = {},
+  persona: Persona = 'carrier-billing',
+) {
+  const session = await as(persona)
+  const { body } = await house.call(api.invoices.list, { as: session, query: { status, pageSize: 200, ...query } })
+  return body
+}
+
+describeEndpoint(api.invoices.list, {
+  works: {
+    'a delivered load stands in Action Required until its bill is whole, then in its next list, and every list agrees with its count':
+      async () => {
+        const waiting = await owed()
+        const underWay = await owed({ status: 5 })
+        const approved = await complete()
+        const above = await complete()
+        await submit(approved.invoiceId)
+        await submit(above.invoiceId, { externalInvoiceAmount: 2_400 })
+        const has = async (status: string) => (await listed(status)).data.map(({ id }) => id)
+        expect(await has('UnInvoiced')).toContain(waiting.invoiceId)
+        expect(await has('UnInvoiced')).not.toContain(underWay.invoiceId)
+        expect(await has('Invoiced')).toContain(approved.invoiceId)
+        expect(await has('Pending')).toContain(above.invoiceId)
+        expect(await has('All')).toEqual(
+          expect.arrayContaining([waiting.invoiceId, approved.invoiceId, above.invoiceId]),
+        )
+        const { body: counts } = await house.call(api.invoices.counts, { as: await as('carrier-billing') })
+        const totals = await Promise.all(
+          ['All', 'UnInvoiced', 'Pending', 'Invoiced', 'Paid'].map(async (one) => (await listed(one)).totalCount),
+        )
+        expect([counts.all, counts.unInvoiced, counts.pending, counts.invoiced, counts.paid]).toEqual(totals)
+        expect((await listed('UnInvoiced')).data.find(({ id }) => id === waiting.invoiceId)).toMatchObject({
+          status: { status: 0, description: 'Draft' },
+          list: 'UnInvoiced',
+          shipmentNumber: waiting.number,
+          origin: { city: 'Chicago', state: 'IL' },
+          expectedAmount: 1_850,
+          invoiceAmount: 1_850,
+          balance: 1_850,
+          numberOfRequiredDocuments: 2,
+          numberOfUploadedRequiredDocuments: 0,
+          nextActor: 'carrier',
+          shipmentCount: 1,
+        })
+      },
+    'by our number, the carrier’s or the shipment’s, sorted and paged': async () => {
+      const one = await complete()
+      const externalInvoiceNumber = numbered()
+      await submit(one.invoiceId, { externalInvoiceNumber })
+      for (const query of [one.invoiceNumber, one.number, externalInvoiceNumber.toLowerCase()])
+        expect((await listed('All', { query })).data.map(({ id }) => id)).toEqual([one.invoiceId])
+      const rising = await listed('All', { sortProperty: 'amount', sortDirection: 'asc', pageSize: 2, page: 2 })
+      expect(rising.data.length).toBeLessThanOrEqual(2)
+    },
+    'what was paid is shown 60 days, longer for whoever asks for those days': async () => {
+      const payable = await complete()
+      await submit(payable.invoiceId)
+      const paidAt = new Date(Date.now() - 61 * 86_400_000)
+      await settleAndPay(payable.invoiceId, paidAt)
+      expect((await listed('Paid')).data.map(({ id }) => id)).not.toContain(payable.invoiceId)
+      const day = paidAt.toISOString().slice(0, 10)
+      expect((await listed('Paid', { paidStart: day, paidEnd: day })).data.map(({ id }) => id)).toContain(
+        payable.invoiceId,
+      )
+    },
+    'a factor reads what is assigned to it, a dispatcher only with the right to see money': async () => {
+      const payable = await complete()
+      const factor = await foundCompany(house.waybill.db, 'factor')
+      await assign(payable.invoiceId, factor)
+      const session = await house.sessionOf(await hire(house.waybill.db, 'factor', { company: factor }))
+      const { body } = await house.call(api.invoices.list, { as: session, query: { status: 'All' } })
+      expect(body.data.map(({ id }) => id)).toEqual([payable.invoiceId])
+      const rows = async (accessLevels: AccessLevel[]) =>
+        (
+          await house.call(api.invoices.list, {
+            as: await as('carrier-dispatcher', { accessLevels }),
+            query: { status: 'All' },
+          })
+        ).body.totalCount
+      expect(await rows([])).toBe(0)
+      expect(await rows(['Financials'])).toBeGreaterThan(0)
+    },
+  },
+  refusesBadInput: {
+    'an unknown list': async () => {
+      const answer = await house.call(api.invoices.list, { as: await as('carrier-billing'), query: { status: 'Lost' } })
+      expect(answer.status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'drivers and shippers': async () => {
+      for (const persona of ['driver', 'shipper'] as const)
+        expect((await house.call(api.invoices.list, { as: await as(persona) })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier reads nothing of it, by no search': async () => {
+      const { number } = await owed()
+      const session = await as('carrier-admin', { isStranger: true })
+      const { body } = await house.call(api.invoices.list, { as: session, query: { status: 'All', query: number } })
+      expect(body).toEqual({ data: [], totalCount: 0 })
+    },
+  },
+})
+
+/** As a payment run leaves it. */
+async function settleAndPay(invoiceId: string, paidAt: Date): Promise<void> {
+  await sql`update invoice set state = 3, settled_at = ${paidAt}, settled_by = 'Robin', paid_at = ${paidAt} where id = ${invoiceId}`.execute(
+    house.waybill.db.as({ kind: 'system' }).read,
+  )
+}
+
+async function assign(invoiceId: string, factor: Company): Promise<void> {
+  const { read } = house.waybill.db.as({ kind: 'system' })
+  const { rows } = await sql<{ id: string }>`
+    insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name, verified_at,
+      verified_by_name, effective_at)
+    values (gen_random_uuid(), ${carrier.id}, ${factor.id}, 'listed', 'Active', ${factor.name}, now(), 'A', now(), 'B', now()) returning id`.execute(
+    read,
+  )
+  await sql`update invoice set assignment_id = ${rows[0]?.id}, factor_id = ${factor.id} where id = ${invoiceId}`.execute(
+    read,
+  )
+}
+
+describeEndpoint(api.invoices.counts, {
+  works: {
+    'a search narrows the counts as it narrows the lists': async () => {
+      const { number } = await owed()
+      const { body } = await house.call(api.invoices.counts, {
+        as: await as('carrier-billing'),
+        query: { query: number },
+      })
+      expect(body).toEqual({ all: 1, unInvoiced: 1, pending: 0, invoiced: 0, paid: 0 })
+    },
+    'the badge of the drawer counts what the list holds': async () => {
+      const session = await as('carrier-billing')
+      const { body } = await house.call(api.invoices.counts, { as: session })
+      const badges = await house.call(api.dashboard.badges, { as: session })
+      expect(badges.body.invoicesToSend).toBe(body.unInvoiced)
+    },
+  },
+  refusesBadInput: {
+    'a day that is none': async () => {
+      const query = { dueStart: 'soon' }
+      expect((await house.call(api.invoices.counts, { as: await as('payables'), query })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver': async () => {
+      expect((await house.call(api.invoices.counts, { as: await as('driver') })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'nothing of others is counted': async () => {
+      await owed()
+      const { body } = await house.call(api.invoices.counts, { as: await as('carrier-admin', { isStranger: true }) })
+      expect(body.all).toBe(0)
+    },
+  },
+})
+
+describeEndpoint(api.invoices.export, {
+  works: {
+    'what a spreadsheet would run is defused, and amounts have two decimals': async () => {
+      const payable = await complete()
+      await submit(payable.invoiceId, { externalInvoiceNumber: `=HYPERLINK("${bills}")` })
+      const query = { status: 'All', query: payable.number }
+      const { text } = await house.call(api.invoices.export, { as: await as('carrier-billing'), query })
+      expect(text).toContain(`"'=HYPERLINK(""`)
+      expect(text).toContain('1850.00')
+    },
+  },
+  refusesBadInput: {
+    'a page, which a file has not': async () => {
+      expect((await house.call(api.invoices.export, { as: await as('payables'), query: { page: 1 } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a shipper': async () => {
+      expect((await house.call(api.invoices.export, { as: await as('shipper') })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a file without a row': async () => {
+      const { number } = await owed()
+      const { text } = await house.call(api.invoices.export, {
+        as: await as('carrier-admin', { isStranger: true }),
+        query: { status: 'All' },
+      })
+      expect(text).not.toContain(number)
+    },
+  },
+})
+
+describeEndpoint(api.invoices.find, {
+  works: {
+    'its charges add up to what was agreed, its packet says what is missing, and what may be done is said with its reason':
+      async () => {
+        const payable = await owed({ rate: 2_000 })
+        const invoice = await read(payable.invoiceNumber)
+        expect(invoice.charges).toEqual([
+          {
+            sequence: 1,
+            code: 'LINE_HAUL',
+            description: 'Line haul, all in',
+            chargeTypeName: 'Flat',
+            rate: 2_000,
+            units: 1,
+            total: 2_000,
+            expected: 2_000,
+            billed: null,
+            source: 'RateCon',
+          },
+        ])
+        expect(invoice.total).toBe(2_000)
+        expect(invoice.packet.map(({ fileType, isSatisfied }) => [fileType, isSatisfied])).toEqual([
+          [12, false],
+          [18, false],
+        ])
+        expect(invoice.can).toMatchObject({ update: true, upload: true })
+        expect(invoice.can.submit).toMatch(/^Proof Of Delivery is missing: Delivery dock/i)
+      },
+    'the provider’s people read it and may not bill in the carrier’s name': async () => {
+      const { invoiceId } = await owed()
+      expect((await read(invoiceId, 'operations')).can.submit).toBe('Your role cannot do this')
+    },
+  },
+  refusesBadInput: {
+    'a number that is too long': async () => {
+      const params = { invoice: 'x'.repeat(41) }
+      expect((await house.call(api.invoices.find, { as: await as('payables'), params })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver of the load': async () => {
+      const { invoiceId } = await owed()
+      expect(
+        (await house.call(api.invoices.find, { as: await as('driver'), params: { invoice: invoiceId } })).status,
+      ).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier, another factor and another payer': async () => {
+      const { invoiceId } = await owed()
+      for (const persona of ['carrier-admin', 'factor', 'payer'] as const) {
+        const session = await as(persona, { isStranger: true })
+        expect((await house.call(api.invoices.find, { as: session, params: { invoice: invoiceId } })).status).toBe(404)
+      }
+    },
+  },
+})
+
+async function patch(
+  invoiceId: string,
+  body: Record<string, unknown>,
+  version?: number,
+  persona: Persona = 'carrier-billing',
+) {
+  const seen = version ?? (await read(invoiceId)).version
+  const headers = { 'if-match': `"${seen}"` }
+  return await house.call(api.invoices.update, { as: await as(persona), params: { invoiceId }, body, headers })
+}
+
+describeEndpoint(api.invoices.update, {
+  works: {
+    'before the delivery number and amount are kept and it stays a Draft; the delivery makes it Received': async () => {
+      const payable = await owed({ status: 5 })
+      await sendPapers(house.waybill.db, payable.invoiceId)
+      const { status, body } = await patch(payable.invoiceId, {
+        externalInvoiceNumber: numbered(),
+        externalInvoiceAmount: 1_850,
+      })
+      expect([status, body.status.status, body.externalInvoiceAmount]).toEqual([200, 0, 1_850])
+      const system = house.waybill.db.as({ kind: 'system' })
+      await sql`update shipment set status = 7 where id = ${payable.shipmentId}`.execute(system.read)
+      expect((await read(payable.invoiceId)).status.status).toBe(1)
+      await auditWaiting(house.waybill.db, new Date())
+      expect((await read(payable.invoiceId)).approvedAt).not.toBeNull()
+    },
+    'one of both is enough, an empty number is none, and a number alone completes an amount that was there':
+      async () => {
+        const { invoiceId } = await complete()
+        const first = await patch(invoiceId, { externalInvoiceNumber: '', externalInvoiceAmount: 1_850 })
+        expect([first.status, first.body.externalInvoiceNumber, first.body.status.status]).toEqual([200, null, 0])
+        const second = await patch(invoiceId, { externalInvoiceNumber: numbered() })
+        expect([second.status, second.body.status.status, second.body.externalInvoiceAmount]).toEqual([200, 1, 1_850])
+      },
+    'what was agreed to is agreed to anew when the bill changes': async () => {
+      const { invoiceId } = await complete()
+      await submit(invoiceId)
+      expect((await read(invoiceId)).list).toBe('Invoiced')
+      const { body } = await patch(invoiceId, { externalInvoiceAmount: 3_000 })
+      expect([body.list, body.approvedAt, body.exceptions]).toEqual(['Pending', null, ['RATE_MISMATCH']])
+    },
+  },
+  refusesBadInput: {
+    'neither of both, a key that is not there, another invoice’s id, and no version': async () => {
+      const { invoiceId } = await owed()
+      const other = await owed()
+      expect((await patch(invoiceId, { externalInvoiceNumber: '' })).status).toBe(400)
+      expect((await patch(invoiceId, { externalInvoiceAmount: 1, status: 3 })).status).toBe(400)
+      expect((await patch(invoiceId, { externalInvoiceAmount: 1, invoiceId: other.invoiceId })).status).toBe(400)
+      const bare = await house.call(api.invoices.update, {
+        as: await as('carrier-billing'),
+        params: { invoiceId },
+        body: {},
+      })
+      expect([bare.status, bare.problem.code]).toEqual([428, 'version-required'])
+    },
+  },
+  refusesWhoMayNot: {
+    'dispatchers, brokers, the provider; and everybody once it is settled': async () => {
+      const { invoiceId } = await complete()
+      for (const persona of ['carrier-dispatcher', 'operations', 'payables', 'broker'] as const)
+        expect((await patch(invoiceId, { externalInvoiceAmount: 1 }, 1, persona)).status).toBe(403)
+      await submit(invoiceId)
+      await settleAndPay(invoiceId, new Date())
+      const { status, problem } = await patch(invoiceId, { externalInvoiceAmount: 1 })
+      expect([status, problem.code]).toEqual([409, 'invoice-frozen'])
+    },
+    'the second of two who changed one version': async () => {
+      const { invoiceId } = await complete()
+      const { version } = await read(invoiceId)
+      await patch(invoiceId, { externalInvoiceAmount: 5 }, version)
+      const { status, problem } = await patch(invoiceId, { externalInvoiceAmount: 6 }, version)
+      expect([status, problem.code]).toEqual([412, 'changed-meanwhile'])
+    },
+  },
+  refusesTheOtherCompany: {
+    'as if there were no such invoice': async () => {
+      const { invoiceId } = await owed()
+      const session = await as('carrier-admin', { isStranger: true })
+      const headers = { 'if-match': '"1"' }
+      const answer = await house.call(api.invoices.update, {
+        as: session,
+        params: { invoiceId },
+        body: { externalInvoiceAmount: 1 },
+        headers,
+      })
+      expect(answer.status).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.invoices.submit, {
+  works: {
+    'within the tolerance the agreed amount is approved at once, with a due date': async () => {
+      const { invoiceId } = await complete()
+      const { status, body } = await submit(invoiceId, { externalInvoiceAmount: 1_859.25 })
+      expect([status, body.status.status, body.list, body.invoiceAmount, body.approvedBy]).toEqual([
+        201,
+        1,
+        'Invoiced',
+        1_850,
+        'Waybill',
+      ])
+      expect(body.dueOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+    },
+    'below it what was billed is paid and the carrier is told; a cent above it waits for the provider': async () => {
+      const below = await complete()
+      expect((await submit(below.invoiceId, { externalInvoiceAmount: 1_700 })).body.invoiceAmount).toBe(1_700)
+      const history = await house.call(api.history.list, {
+        as: await as('carrier-billing'),
+        query: { entityType: 'invoice', entityId: below.invoiceId },
+      })
+      expect(history.text).toContain('below the 1850.00 USD that were agreed')
+      const above = await complete()
+      const { body } = await submit(above.invoiceId, { externalInvoiceAmount: 1_859.26 })
+      expect([body.list, body.nextActor, body.exceptions]).toEqual(['Pending', 'provider', ['RATE_MISMATCH']])
+    },
+    'above it every line says what is wrong with it, and whose turn it is': async () => {
+      const { invoiceId } = await complete()
+      const charges = [
+        { sequence: 1, code: 'LINE_HAUL' as const, description: 'Line haul', amount: 1_900 },
+        { code: 'DETENTION' as const, description: 'Detention at Phoenix', amount: 120 },
+      ]
+      const { body } = await submit(invoiceId, { externalInvoiceAmount: 2_020, charges })
+      // Detention has to be proven: the form is missing now, so that it is a Draft again.
+      expect([body.status.status, body.packet.find(({ fileType }) => fileType === 22)?.isSatisfied]).toEqual([0, false])
+      await sendPapers(house.waybill.db, invoiceId)
+      await auditWaiting(house.waybill.db, new Date())
+      const audited = await read(invoiceId)
+      expect(
+        audited.openExceptions.map(({ code, nextActor, lineSequence }) => [code, nextActor, lineSequence]),
+      ).toEqual([
+        ['RATE_MISMATCH', 'provider', 1],
+        ['ACCESSORIAL_NOT_APPROVED', 'carrier', 2],
+      ])
+      expect(audited.total).toBe(2_020)
+    },
+    'the same number twice, however it is written, is a duplicate': async () => {
+      const [one, other] = [await complete(), await complete()]
+      const number = `${Date.now()}`
+      await submit(one.invoiceId, { externalInvoiceNumber: `A-00${number}` })
+      const { body } = await submit(other.invoiceId, { externalInvoiceNumber: `a00${number}` })
+      expect([body.list, body.exceptions, body.nextActor]).toEqual(['Pending', ['DUP'], 'carrier'])
+      expect(body.openExceptions[0]?.text).toContain(one.number)
+    },
+    'a retry with one key sends it once': async () => {
+      const { invoiceId } = await complete()
+      const { version } = await read(invoiceId)
+      const said = {
+        as: await as('carrier-billing'),
+        params: { invoiceId },
+        body: { externalInvoiceNumber: numbered(), externalInvoiceAmount: 1_850 },
+        headers: { 'if-match': `"${version}"`, 'idempotency-key': newId() },
+      }
+      const answers = [await house.call(api.invoices.submit, said), await house.call(api.invoices.submit, said)]
+      expect(answers.map(({ status }) => status)).toEqual([201, 201])
+      expect(answers[1]?.body).toEqual(answers[0]?.body)
+    },
+  },
+  refusesBadInput: {
+    'no number, charges that do not add up, another currency, a line that is not there': async () => {
+      const { invoiceId } = await complete()
+      const charge = { code: 'LINE_HAUL' as const, description: 'Line haul', amount: 10 }
+      expect(
+        (await submit(invoiceId, { externalInvoiceNumber: ' ' })).problem.modelState?.['externalInvoiceNumber'],
+      ).toEqual(['Invoice number is not valid'])
+      for (const wrong of [
+        { charges: [charge] },
+        { currency: 'CAD' as const },
+        { externalInvoiceAmount: 10, charges: [{ ...charge, sequence: 9 }] },
+      ])
+        expect((await submit(invoiceId, wrong)).status).toBe(400)
+      expect((await read(invoiceId)).externalInvoiceNumber).toBeNull()
+    },
+  },
+  refusesWhoMayNot: {
+    'a packet that is not whole, with everything that is missing': async () => {
+      const { invoiceId } = await owed({ status: 6 })
+      const { status, problem } = await submit(invoiceId)
+      expect([status, problem.code]).toEqual([409, 'packet-incomplete'])
+      expect(problem.errors?.[0]).toBe('The shipment must be delivered before the invoice can be submitted')
+      expect(problem.errors).toHaveLength(3)
+    },
+    'a dispatcher': async () => {
+      const { invoiceId } = await complete()
+      expect((await submit(invoiceId, {}, 'carrier-dispatcher')).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'as if there were no such invoice': async () => {
+      const { invoiceId } = await complete()
+      const body = { externalInvoiceNumber: 'X', externalInvoiceAmount: 1 }
+      const session = await as('carrier-admin', { isStranger: true })
+      const answer = await house.call(api.invoices.submit, {
+        as: session,
+        params: { invoiceId },
+        body,
+        headers: { 'if-match': '"1"' },
+      })
+      expect(answer.status).toBe(404)
+    },
+  },
+})
+
+const sendFile = async (place: Record<string, string>, fileType: number) =>
+  await house.call(api.documents.upload, {
+    as: await as('carrier-billing'),
+    body: { uploadData: { name: 'paper.pdf', fileType, data: pageOf(numbered()).toString('base64'), ...place } },
+  })
+
+describeEndpoint(api.invoices.documents, {
+  works: {
+    'its own papers and its load’s proofs; the last paper completes the bill, and a rejected one takes it back':
+      async () => {
+        const payable = await owed()
+        const { invoiceId, stopIds } = payable
+        await patch(invoiceId, { externalInvoiceNumber: numbered(), externalInvoiceAmount: 1_850 })
+        expect((await sendFile({ apInvoiceId: invoiceId }, 18)).status).toBe(201)
+        expect((await read(invoiceId)).list).toBe('UnInvoiced')
+        const proof = await sendFile({ orderStopId: stopIds.at(-1) ?? '' }, 12)
+        expect((await read(invoiceId)).list).toBe('Invoiced')
+        const { body } = await house.call(api.invoices.documents, {
+          as: await as('carrier-billing'),
+          params: { invoice: invoiceId },
+        })
+        expect(body.data.map(({ fileType, entityType }) => [fileType, entityType])).toEqual([
+          [12, 'ShipmentStop'],
+          [18, 'Invoice'],
+        ])
+        const review = { decision: 'reject' as const, reason: 'unsigned' as const }
+        await house.call(api.documents.review, {
+          as: await as('payables'),
+          params: { documentId: proof.body.id },
+          body: review,
+        })
+        const back = await read(invoiceId)
+        expect([back.list, back.approvedAt, back.nextActor]).toEqual(['UnInvoiced', null, 'carrier'])
+      },
+  },
+  refusesBadInput: {
+    'a number that is none': async () => {
+      const params = { invoice: ' ' }
+      expect((await house.call(api.invoices.documents, { as: await as('payables'), params })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a shipper': async () => {
+      const { invoiceId } = await owed()
+      expect(
+        (await house.call(api.invoices.documents, { as: await as('shipper'), params: { invoice: invoiceId } })).status,
+      ).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'nothing to read, nowhere to send to': async () => {
+      const { invoiceId } = await owed()
+      const session = await as('carrier-admin', { isStranger: true })
+      expect((await house.call(api.invoices.documents, { as: session, params: { invoice: invoiceId } })).status).toBe(
+        404,
+      )
+      const uploadData = { name: 'a.pdf', fileType: 18, data: pageOf('x').toString('base64'), apInvoiceId: invoiceId }
+      expect((await house.call(api.documents.upload, { as: session, body: { uploadData } })).status).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.invoices.requiredDocuments, {
+  works: {
+    'a proof for every drop, the bill, and a signed rate confirmation where the customer demands it': async () => {
+      const { invoiceId, shipmentId } = await owed({ stops: ['Pickup', 'Delivery', 'Delivery'] })
+      const system = house.waybill.db.as({ kind: 'system' })
+      await sql`update shipment set is_signature_due = true where id = ${shipmentId}`.execute(system.read)
+      const { body } = await house.call(api.invoices.requiredDocuments, {
+        as: await as('carrier-billing'),
+        params: { invoice: invoiceId },
+      })
+      expect(body.data.map(({ fileType, entityType, isSatisfied }) => [fileType, entityType, isSatisfied])).toEqual([
+        [12, 'ShipmentStop', false],
+        [12, 'ShipmentStop', false],
+        [18, 'Invoice', false],
+        [41, 'Shipment', false],
+      ])
+    },
+  },
+  refusesBadInput: {
+    'a number that is too long': async () => {
+      const params = { invoice: 'x'.repeat(41) }
+      expect((await house.call(api.invoices.requiredDocuments, { as: await as('payables'), params })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver': async () => {
+      const { invoiceId } = await owed()
+      const params = { invoice: invoiceId }
+      expect((await house.call(api.invoices.requiredDocuments, { as: await as('driver'), params })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'as if there were no such invoice': async () => {
+      const { invoiceId } = await owed()
+      const session = await as('payer', { isStranger: true })
+      expect(
+        (await house.call(api.invoices.requiredDocuments, { as: session, params: { invoice: invoiceId } })).status,
+      ).toBe(404)
+    },
+  },
+})
+
+describe('what follows from the load', () => {
+  test('nobody is owed for a load that is taken back, and the next carrier is owed anew', async () => {
+    const { invoiceId, shipmentId } = await owed({ status: 3 })
+    const next = await foundCompany(house.waybill.db, 'carrier')
+    const { read: db } = house.waybill.db.as({ kind: 'system' })
+    await sql`update shipment set carrier_id = ${next.id} where id = ${shipmentId}`.execute(db)
+    const { rows } = await sql<{ id: string; state: number; carrier: string }>`
+      select id, state, carrier_id as carrier from invoice where shipment_id = ${shipmentId} order by state`.execute(db)
+    expect(rows).toEqual([
+      { id: invoiceId, state: -1, carrier: carrier.id },
+      expect.objectContaining({ state: 0, carrier: next.id }),
+    ])
+  })
+})

@@ -1,0 +1,156 @@
+import type { AnswerOf } from '@waybill/contract/endpoint.ts'
+import { type InvoiceList, type InvoiceQuery, PAID_WINDOW_DAYS } from '@waybill/contract/invoice-search.ts'
+import type { InvoiceRow, invoices } from '@waybill/contract/invoices.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
+import type { Json } from '../http/json.ts'
+import type { Actor } from '../identity/actor.ts'
+import { visibleTo } from './invoices.scope.ts'
+
+const DAY = 86_400_000
+
+type Filter = Omit<InvoiceQuery, 'page' | 'pageSize'>
+type Narrowing = Omit<Filter, 'status' | 'sortProperty' | 'sortDirection'>
+type Page = { data: InvoiceRow[]; totalCount: number }
+
+/** What counts: what was approved, else what was billed, else what was agreed. */
+const AMOUNT = sql`coalesce(approved_amount, external_amount, expected_amount)`
+
+const PAYER_PAYS = sql`case when payer_id is null then 'provider' else 'payer' end`
+
+/** Whose turn it is (issue 6, point 7); an open exception decides before the audit goes on. */
+const NEXT_ACTOR = sql`case
+  when state in (-1, 3) or shipment_status < 7 then null
+  when state = 0 and payer_id is not null and billing_settings_id is null then 'provider'
+  when state = 0 then 'carrier'
+  when state = 1 and approved_at is null then coalesce((
+    select next_actor from invoice_exception where invoice_id = invoice.id and resolved_at is null order by opened_at, line_sequence nulls first, id limit 1), ${PAYER_PAYS})
+  else ${PAYER_PAYS} end`
+
+/** The list of accounting that a row stands in; the conditions are those of `inList`. */
+const LIST = sql`case
+  when state = 0 and shipment_status >= 7 then 'UnInvoiced'
+  when state = 1 and approved_at is null then 'Pending'
+  when state in (1, 2) then 'Invoiced'
+  when state = 3 then 'Paid' end`
+
+const NAME_OF = (id: string) => sql`(select name from company where company.id = ${sql.ref(id)})`
+
+/** The row as it leaves, without its closing bracket: one invoice says more. */
+export const WIRE_ROW = sql`json_build_object(
+  'id', invoice.id, 'invoiceNumber', invoice.number,
+  'status', json_build_object('status', state, 'description', case state when -1 then 'Voided' when 0 then 'Draft' when 1 then 'Received'
+    when 2 then 'Settled' else 'Paid in Full' end),
+  'list', ${LIST}, 'shipmentId', shipment_id, 'shipmentNumber', shipment_number, 'shipmentStatus', shipment_status, 'shipmentCount', 1,
+  'origin', coalesce(origin, '{"city": null, "state": null}'), 'destination', coalesce(destination, '{"city": null, "state": null}'),
+  'carrierName', ${NAME_OF('carrier_id')}, 'payerName', ${NAME_OF('payer_id')}, 'factoringCompany', ${NAME_OF('factor_id')},
+  'externalInvoiceNumber', external_number, 'externalInvoiceAmount', external_amount, 'expectedAmount', expected_amount,
+  'invoiceAmount', ${AMOUNT}, 'feeAndBalance', fees, 'balance', ${AMOUNT} - fees, 'currency', currency,
+  'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,
+  'deliveredAt', wire_time(delivered_at), 'submittedAt', wire_time(submitted_at), 'returnedAt', wire_time(returned_at),
+  'approvedAt', wire_time(approved_at), 'dueOn', due_on, 'paidAt', wire_time(paid_at),
+  'checkNumber', (select payment.number from payment_line join payment on payment.id = payment_id
+    where payment_line.invoice_id = invoice.id and payment.state in ('Sent', 'Cleared') order by sent_at desc limit 1),
+  'exceptions', coalesce((select json_agg(code order by opened_at, line_sequence nulls first, id) from invoice_exception
+    where invoice_id = invoice.id and resolved_at is null), '[]'::json),
+  'nextActor', ${NEXT_ACTOR})::text`
+
+/** Views are conditions; the counts use the same ones, so that they agree (domain §4.2). */
+function inList(list: InvoiceList, paid: RawBuilder<boolean>): RawBuilder<boolean> {
+  switch (list) {
+    case 'UnInvoiced':
+      return sql`state = 0 and shipment_status >= 7`
+    case 'Pending':
+      return sql`state = 1 and approved_at is null`
+    case 'Invoiced':
+      return sql`state in (1, 2) and approved_at is not null`
+    case 'Paid':
+      return sql`state = 3 and ${paid}`
+    case 'All':
+      return sql`((state = 0 and shipment_status >= 7) or state in (1, 2) or (state = 3 and ${paid}))`
+  }
+}
+
+/** Paid in the last 60 days, or when somebody asks for it. */
+function paidThen(now: Date, { paidStart, paidEnd }: Pick<Narrowing, 'paidStart' | 'paidEnd'>): RawBuilder<boolean> {
+  if (!paidStart && !paidEnd) return sql`paid_at >= ${new Date(now.getTime() - PAID_WINDOW_DAYS * DAY)}`
+  return sql`paid_at >= ${dayOf(paidStart ?? '0001-01-01')} and paid_at < ${dayAfter(paidEnd ?? '9998-12-31')}`
+}
+
+const dayOf = (day: string) => sql`${day}::date at time zone 'UTC'`
+const dayAfter = (day: string) => sql`(${day}::date + 1) at time zone 'UTC'`
+
+/** The provider's own payables: what a third party pays stands in its own list. */
+function isOfAccounting(actor: Actor): RawBuilder<boolean> {
+  return sql`payer_id is null and (${visibleTo(actor)})`
+}
+
+/** How many invoices wait on their carrier: the drawer's badge, by the list's own condition. */
+export function actionRequired(actor: Actor): RawBuilder<number> {
+  return sql`(select count(*)::int from invoice where ${isOfAccounting(actor)} and ${inList('UnInvoiced', sql`true`)})`
+}
+
+function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
+  const { query, deliveredStart, deliveredEnd, dueStart, dueEnd } = filter
+  if (query) conditions.push(sql`search_text ilike ${contains(query)}`)
+  if (deliveredStart) conditions.push(sql`delivered_at >= ${dayOf(deliveredStart)}`)
+  if (deliveredEnd) conditions.push(sql`delivered_at < ${dayAfter(deliveredEnd)}`)
+  if (dueStart) conditions.push(sql`due_on >= ${dueStart}`)
+  if (dueEnd) conditions.push(sql`due_on <= ${dueEnd}`)
+  return sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` and `,
+  )
+}
+
+const SORTS: Record<InvoiceQuery['sortProperty'], RawBuilder<unknown>> = {
+  delivered: sql`delivered_at`,
+  due: sql`due_on`,
+  amount: AMOUNT,
+  invoiceNumber: sql`number`,
+  shipmentNumber: sql`shipment_number`,
+}
+
+function orderOf({ sortProperty, sortDirection }: Pick<Filter, 'sortProperty' | 'sortDirection'>) {
+  return { by: SORTS[sortProperty], direction: sortDirection === 'asc' ? sql`asc` : sql`desc` }
+}
+
+/** A page in one statement: which rows is decided on the index, its own are then fetched whole (decision 8). */
+export function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<Page>> {
+  const condition = sql`${matches(actor, query)} and ${inList(query.status, paidThen(actor.now, query))}`
+  const { by, direction } = orderOf(query)
+  const order = sql`order by place ${direction} nulls last, on_page ${direction}`
+  const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
+  return pageOf(
+    actor.db,
+    sql<PageOfText>`select
+      (select string_agg(row, ',') from (
+        select ${WIRE_ROW} as row
+        from (
+          select id as on_page, ${by} as place from invoice where ${condition} ${order} limit ${sql.lit(query.pageSize)} ${skip}
+        ) as page join invoice on invoice.id = on_page
+        ${order}
+      ) as rows) as rows,
+      (select count(*) from invoice where ${condition}) as total`,
+  )
+}
+
+export function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof invoices.counts>>> {
+  const paid = paidThen(actor.now, filter)
+  const count = (list: InvoiceList) => sql`count(*) filter (where ${inList(list, paid)})`
+  return body(
+    actor.db,
+    sql<{ json: string }>`select json_build_object('all', ${count('All')}, 'unInvoiced', ${count('UnInvoiced')},
+      'pending', ${count('Pending')}, 'invoiced', ${count('Invoiced')}, 'paid', ${count('Paid')})::text as json
+      from invoice where ${matches(actor, filter)}`,
+  )
+}
+
+export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<InvoiceRow[]> {
+  const { by, direction } = orderOf(filter)
+  const { rows } = await sql<{ row: InvoiceRow }>`select (${WIRE_ROW})::json as row from invoice
+    where ${matches(actor, filter)} and ${inList(filter.status, paidThen(actor.now, filter))}
+    order by ${by} ${direction} nulls last, id ${direction} limit ${limit}`.execute(actor.db.read)
+  return rows.map(({ row }) => row)
+}

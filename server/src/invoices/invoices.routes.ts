@@ -1,0 +1,20 @@
+import { api } from '@waybill/contract/api.ts'
+import type { Documents } from '../documents/documents.ts'
+import { implement } from '../http/implement.ts'
+import * as invoices from './invoices.ts'
+
+export function invoiceRoutes(documents: Documents) {
+  return implement(api.invoices, {
+    list: ({ actor, query }) => invoices.list(actor, query),
+    counts: ({ actor, query }) => invoices.counts(actor, query),
+    export: async ({ actor, query, reply }) => {
+      reply.header('Content-Disposition', 'attachment; filename="invoices.csv"')
+      return await invoices.exportCsv(actor, query)
+    },
+    find: ({ actor, params }) => invoices.find(actor, params.invoice),
+    update: ({ actor, params, body, version }) => invoices.update(actor, params.invoiceId, version, body),
+    submit: ({ actor, params, body, version }) => invoices.submit(actor, params.invoiceId, version, body),
+    documents: ({ actor, params }) => invoices.documentsOf(actor, documents, params.invoice),
+    requiredDocuments: ({ actor, params }) => invoices.requiredDocuments(actor, params.invoice),
+  })
+}

@@ -1,0 +1,27 @@
+import { seesFinancials } from '@waybill/contract/permissions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../identity/actor.ts'
+
+/**
+ * The invoices that the actor may see, as a condition on `invoice`: a carrier's own where its people see money, a factor's what is
+ * assigned to it, a third party's what it pays (domain §10.2, §10.3). Row security is the second wall (TRUST P3).
+ */
+export function visibleTo(actor: Actor): RawBuilder<boolean> {
+  switch (actor.persona) {
+    case 'operations':
+    case 'payables':
+      return sql`true`
+    case 'carrier-admin':
+    case 'carrier-dispatcher':
+    case 'carrier-billing':
+    case 'broker':
+      return seesFinancials(actor) ? sql`invoice.carrier_id = ${actor.companyId}` : sql`false`
+    case 'factor':
+      return sql`invoice.factor_id = ${actor.companyId}`
+    case 'payer':
+      return sql`invoice.payer_id = ${actor.companyId}`
+    case 'driver':
+    case 'shipper':
+      return sql`false`
+  }
+}

@@ -1,0 +1,148 @@
+import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import type { Invoice, InvoiceSubmission, invoices } from '@waybill/contract/invoices.ts'
+import { toCents } from '@waybill/contract/money.ts'
+import type { Tx } from '../db/connection.ts'
+import type { Documents } from '../documents/documents.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, nameOf } from '../identity/actor.ts'
+import { weigh } from './auditing.ts'
+import { invoicesCsv } from './csv.ts'
+import {
+  findInvoice,
+  type InvoiceFacts,
+  type LineBilled,
+  lockInvoice,
+  writeBill,
+  writeLines,
+} from './invoice.queries.ts'
+import * as policy from './invoices.policy.ts'
+import { exportRows } from './invoices.queries.ts'
+
+export { startAudits, weigh } from './auditing.ts'
+export { INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS } from './invoice-documents.ts'
+export { actionRequired, countsBody as counts, listBody as list } from './invoices.queries.ts'
+
+/** As many rows as a person can use in a spreadsheet. */
+const CSV_ROWS = 10_000
+/** What the audit reads of the load's papers. */
+const PACKET_TYPES = [12, 13, 16, 20, 21, 22, 36, 41]
+
+export async function isVisible(actor: Actor, id: string): Promise<boolean> {
+  return (await findInvoice(actor, id)) !== undefined
+}
+
+export async function find(actor: Actor, idOrNumber: string): Promise<Invoice> {
+  return policy.shown(actor, await found(actor, idOrNumber))
+}
+
+export async function exportCsv(actor: Actor, query: QueryOf<typeof invoices.export>): Promise<string> {
+  return invoicesCsv(await exportRows(actor, query, CSV_ROWS))
+}
+
+export async function requiredDocuments(actor: Actor, idOrNumber: string) {
+  const { packet } = await find(actor, idOrNumber)
+  return { data: packet, totalCount: packet.length }
+}
+
+/** Its own papers, and those of its load for whoever sees the load. */
+export async function documentsOf(
+  actor: Actor,
+  documents: Documents,
+  idOrNumber: string,
+): Promise<AnswerOf<typeof invoices.documents>> {
+  const { id, payerId, shipmentId } = await found(actor, idOrNumber)
+  const own = await documents.of(actor, payerId === null ? 'invoice' : 'payer-invoice', id)
+  const ofLoad = await documents.of(actor, 'shipment', shipmentId).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not-found') return undefined
+    throw error
+  })
+  const packet = (ofLoad?.data ?? []).filter(({ fileType }) => PACKET_TYPES.includes(fileType))
+  const data = [...own.data, ...packet].toSorted((one, other) => other.uploadedAt.localeCompare(one.uploadedAt))
+  return { data, totalCount: data.length, can: own.can }
+}
+
+/** Saves what the carrier says of its bill; with everything there it is received and audited (SPEC §2.7, Save Invoice). */
+export async function update(
+  actor: Actor,
+  id: string,
+  version: number,
+  { invoiceId, externalInvoiceNumber, externalInvoiceAmount }: BodyOf<typeof invoices.update>,
+): Promise<Invoice> {
+  if (invoiceId !== undefined && invoiceId !== id)
+    throw new Refusal('bad-request', undefined, { modelState: { invoiceId: ['It names another invoice'] } })
+  return await actor.db.transaction(async (tx) => {
+    const facts = policy.mayUpdate(await held(tx, actor, id), version)
+    const bill = { number: externalInvoiceNumber || undefined, amount: externalInvoiceAmount }
+    const isNewAmount = bill.amount !== undefined && bill.amount !== facts.externalInvoiceAmount
+    return await save(tx, actor, facts, version, bill, isNewAmount ? [] : undefined, 'saved')
+  })
+}
+
+/** Sends the bill of a delivered load with its whole packet (domain §4.3). */
+export async function submit(actor: Actor, id: string, version: number, said: InvoiceSubmission): Promise<Invoice> {
+  return await actor.db.transaction(async (tx) => {
+    const facts = policy.maySubmit(await held(tx, actor, id), version)
+    const lines = linesOf(facts, said)
+    const bill = { number: said.externalInvoiceNumber, amount: said.externalInvoiceAmount }
+    return await save(tx, actor, facts, version, bill, lines, 'submitted')
+  })
+}
+
+/** The charges add up to the amount, in the currency of the booking, and name lines that are there. */
+function linesOf(facts: InvoiceFacts, said: InvoiceSubmission): LineBilled[] {
+  const refuse = (field: string, message: string): never => {
+    throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
+  }
+  if (said.currency && said.currency !== facts.currency) refuse('currency', `The load was booked in ${facts.currency}`)
+  const charges = said.charges ?? []
+  if (charges.length === 0) return []
+  const sum = charges.reduce((cents, { amount }) => cents + toCents(amount), 0)
+  if (sum !== toCents(said.externalInvoiceAmount)) refuse('charges', `The charges add up to ${(sum / 100).toFixed(2)}`)
+  const known = new Set(facts.charges.filter(({ source }) => source !== 'Bill').map(({ sequence }) => sequence))
+  const named = charges.flatMap(({ sequence }) => sequence ?? [])
+  if (new Set(named).size < named.length || named.some((sequence) => !known.has(sequence)))
+    refuse('charges', 'A charge names a line that is not there, or is there twice')
+  return charges.map(({ sequence, ...charge }) => ({ sequence, ...charge }))
+}
+
+async function save(
+  tx: Tx,
+  actor: Actor,
+  facts: InvoiceFacts,
+  version: number,
+  bill: { number: string | undefined; amount: number | undefined },
+  lines: readonly LineBilled[] | undefined,
+  what: 'saved' | 'submitted',
+): Promise<Invoice> {
+  const written = { externalNumber: bill.number, externalAmount: bill.amount, by: nameOf(actor), at: actor.now }
+  if (!(await writeBill(tx, facts.id, version, written))) throw new Refusal('changed-meanwhile')
+  if (lines) await writeLines(tx, facts.id, lines)
+  const subject = { type: 'invoice', id: facts.id } as const
+  const amount = bill.amount ?? facts.externalInvoiceAmount
+  const as = [
+    bill.number ?? facts.externalInvoiceNumber,
+    amount === null ? null : `${amount.toFixed(2)} ${facts.currency}`,
+  ]
+  await record(
+    tx,
+    actor,
+    subject,
+    `Invoice ${facts.invoiceNumber} ${what}: ${as.filter((each) => each !== null).join(', ')}`,
+  )
+  await announce(tx, { kind: 'invoice-changed', subject, companyIds: policy.hearers(facts), byId: actor.id })
+  await weigh(tx, facts.shipmentId, actor.now)
+  return policy.shown(actor, await found(actor, facts.id, tx))
+}
+
+async function held(tx: Tx, actor: Actor, id: string): Promise<InvoiceFacts> {
+  if (!(await lockInvoice(tx, actor, id))) throw new Refusal('not-found')
+  return await found(actor, id, tx)
+}
+
+async function found(actor: Actor, idOrNumber: string, tx?: Tx): Promise<InvoiceFacts> {
+  const facts = await findInvoice(actor, idOrNumber, tx)
+  if (!facts) throw new Refusal('not-found')
+  return facts
+}

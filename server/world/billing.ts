@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../src/db/connection.ts'
+import { newId } from '../src/db/new-id.ts'
+import { aShipment, type LoadOfTest, type LoadWish } from './factories.ts'
+
+/** What is owed for a load of a test. */
+export type Owed = LoadOfTest & { invoiceId: string; invoiceNumber: string }
+
+/** A load, delivered unless said otherwise, and the invoice that opened with its booking. */
+export async function aPayable(db: Db, wish: LoadWish): Promise<Owed> {
+  const load = await aShipment(db, { status: 7, ...wish })
+  const { read } = db.as({ kind: 'system' })
+  const { id, number } = await read
+    .selectFrom('invoice')
+    .select(['id', 'number'])
+    .where('shipment_id', '=', load.shipmentId)
+    .executeTakeFirstOrThrow()
+  return { ...load, invoiceId: id, invoiceNumber: number }
+}
+
+/** Every paper that the invoice needs, or all but some kinds: rows without bytes, as if they had been uploaded. */
+export async function sendPapers(db: Db, invoiceId: string, without: readonly number[] = []): Promise<void> {
+  await db.as({ kind: 'system' }).transaction(async (tx) => {
+    const { rows } = await sql<{
+      file_type: number
+      stop_id: string | null
+      holder: string
+      shipment_id: string
+      carrier: string
+    }>`
+      select file_type, stop_id, coalesce(needed.shipment_id, invoice.id) as holder, invoice.shipment_id, carrier_id as carrier
+      from invoice join invoice_documents(array[${invoiceId}::uuid]) as needed on needed.invoice_id = invoice.id
+      where not is_satisfied and file_type <> 41 and file_type <> all(${without})`.execute(tx)
+    for (const { file_type, stop_id, holder, shipment_id, carrier } of rows) {
+      const fileId = newId()
+      const sha256 = newId().replaceAll('-', '').repeat(2)
+      await sql`insert into stored_file (id, company_id, purpose, name, media_type, size, sha256, removed_at)
+        values (${fileId}, ${carrier}, 'document', 'paper.pdf', 'application/pdf', 1, ${sha256}, now() + interval '100 years')`.execute(
+        tx,
+      )
+      await sql`insert into document (id, holder_type, holder_id, stop_id, file_type, audience, name, extension, file_id, size, sha256, company_id,
+          uploaded_by, uploaded_at)
+        values (${newId()}, ${holder === shipment_id ? 'shipment' : file_type === 64 ? 'payer-invoice' : 'invoice'}, ${holder}, ${stop_id},
+          ${file_type}, ${file_type === 18 ? 'money' : 'everybody'}, 'paper.pdf', 'pdf', ${fileId}, 1, ${sha256}, ${carrier}, 'Robin', now())`.execute(
+        tx,
+      )
+    }
+  })
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import type { Tx } from '../src/db/connection.ts'
+import type { Files } from '../src/outside/files/files.ts'
+import { pageOf } from './one-page.ts'
+
+/**
+ * Who is owed what, in every state: of each carrier's confirmed loads some are not billed yet, were returned, wait for the provider, are
+ * approved and due, were paid short; what is older than its terms was paid in the run of its day, in double entry. The carriers that a factor
+ * is paid for have their notice of assignment, and Elm's bills are on their way through its own audit.
+ */
+export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
+  const provider = await tx.selectFrom('company').select('id').where('kind', '=', 'provider').limit(1).executeTakeFirst()
+  if (!provider) return
+  await assignToFactors(tx, now)
+  const bill = await files.keep(tx, provider.id, {
+    bytes: pageOf('Invoice for transportation services. Please remit to the address on record.'),
+    mediaType: 'application/pdf',
+    name: 'carrier invoice.pdf',
+    purpose: 'document',
+  })
+  await planBills(tx, now)
+  await fileBills(tx, bill)
+  await writeBills(tx)
+  await settleBills(tx)
+  await payBills(tx)
+  await sql`drop table demo_bill`.execute(tx)
+}
+
+async function assignToFactors(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name, verified_at,
+      verified_by_name, verification_note, effective_at)
+    select gen_random_uuid(), remit.company_id, factor_id, 'all', 'Active', payee_name, remit.since, 'Nora Lindqvist', remit.since,
+      'Owen Prescott', 'Confirmed by telephone with the number on record', remit.since
+    from company_remit_to as remit join company on company.id = remit.company_id where factor_id is not null order by company.number`.execute(tx)
+  await sql`
+    update invoice set assignment_id = assignment.id, factor_id = assignment.factor_id, terms = 'standard-30'
+    from factor_assignment as assignment where assignment.carrier_id = invoice.carrier_id`.execute(tx)
+  await sql`
+    insert into billing_settings (id, payer_id, name, terms_days, since)
+    select gen_random_uuid(), id, name || ' freight payment', 30, ${now}::timestamptz - interval '400 days' from company where kind = 'payer'`.execute(tx)
+  await sql`
+    update invoice set billing_settings_id = settings.id from billing_settings as settings where settings.payer_id = invoice.payer_id`.execute(tx)
+}
+
+/** What becomes of each bill, by its place among its carrier's and its age. */
+async function planBills(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    create temporary table demo_bill as
+    with placed as (
+      select invoice.*, row_number() over (partition by carrier_id, payer_id is null order by delivered_at desc, shipment_number) as place,
+        delivered_at + interval '1 day' + make_interval(hours => (right(shipment_number, 2)::int % 40)) as sent_at
+      from invoice where shipment_status = 8 and state = 0
+    ), aged as (
+      select placed.*, (sent_at + interval '30 days')::date as due,
+        extract(epoch from ${now}::timestamptz - sent_at) / 86400 as age
+      from placed
+    )
+    select id, shipment_id, shipment_number, carrier_id, payer_id, factor_id, currency, expected_amount, delivered_at, sent_at, place,
+      due + case extract(isodow from due) when 6 then 2 when 7 then 1 else 0 end::int as due,
+      case
+        when age < 0.2 then 'unbilled'
+        when age < 4 and place % 2 = 0 then 'unbilled'
+        when payer_id is not null then case when age > 34 then 'paid' when age > 12 then 'settled' else 'received' end
+        when age > 34 then case when place % 17 = 3 then 'paid-short' else 'paid' end
+        when place % 12 = 4 then 'returned'
+        when place % 12 = 1 then 'above'
+        when place % 12 = 7 then 'below'
+        when place % 12 = 9 then 'short'
+        when place % 12 = 10 then 'unbilled'
+        when age > 10 then 'settled'
+        else 'approved'
+      end as fate
+    from aged`.execute(tx)
+}
+
+/** The papers: a bill for each, and the proof where the world kept none. */
+async function fileBills(tx: Tx, bill: { fileId: string; size: number; sha256: string }): Promise<void> {
+  await sql`
+    insert into document (id, holder_type, holder_id, stop_id, file_type, audience, name, extension, file_id, size, sha256, company_id,
+      uploaded_by, uploaded_at, state, reviewed_by, reviewed_at)
+    select gen_random_uuid(), case when needed.shipment_id is not null then 'shipment' when payer_id is null then 'invoice' else 'payer-invoice' end,
+      coalesce(needed.shipment_id, plan.id), stop_id, file_type, case file_type when 18 then 'money' else 'everybody' end,
+      case file_type when 12 then 'POD ' else 'Invoice ' end || shipment_number || '.pdf', 'pdf', ${bill.fileId}, ${bill.size},
+      -- One file stands for all of them; its hash would make each the duplicate of the other.
+      md5(plan.id::text) || md5(shipment_number), carrier_id, company.name, sent_at,
+      case file_type when 12 then 'accepted' else 'uploaded' end, case file_type when 12 then 'Northbound Logistics' end,
+      case file_type when 12 then sent_at end
+    from demo_bill as plan join company on company.id = carrier_id
+    join invoice_documents(array(select id from demo_bill where fate <> 'unbilled')) as needed on needed.invoice_id = plan.id
+    where not is_satisfied and file_type <> 41`.execute(tx)
+}
+
+async function writeBills(tx: Tx): Promise<void> {
+  await sql`
+    update invoice set
+      external_number = upper(left(regexp_replace(company.name, '[^A-Za-z]', '', 'g'), 3)) || '-' || plan.shipment_number,
+      external_amount = plan.expected_amount + case fate when 'above' then 150 when 'short' then 85 when 'paid-short' then 60 when 'below' then -40 else 0 end,
+      submitted_at = sent_at, submitted_by = company.name, received_at = sent_at, audited_at = sent_at,
+      returned_at = case fate when 'returned' then sent_at + interval '20 hours' end,
+      approved_at = case when fate in ('returned', 'above', 'received') then null when fate in ('short', 'paid-short') then sent_at + interval '30 hours' else sent_at end,
+      approved_by = case when fate in ('returned', 'above', 'received') then null when fate in ('short', 'paid-short') then 'Owen Prescott' else 'Waybill' end,
+      approved_amount = case fate when 'returned' then null when 'above' then null when 'received' then null
+        when 'below' then plan.expected_amount - 40 when 'short' then plan.expected_amount + 85 when 'paid-short' then plan.expected_amount + 60
+        else plan.expected_amount end,
+      due_on = case when fate in ('returned', 'above', 'received') then null else due end,
+      state = case fate when 'returned' then 0 else 1 end
+    from demo_bill as plan join company on company.id = plan.carrier_id
+    where invoice.id = plan.id and fate <> 'unbilled'`.execute(tx)
+  await sql`
+    insert into invoice_return (id, invoice_id, codes, text, returned_at, returned_by)
+    select gen_random_uuid(), id, array['UNSIGNED_POD'], 'The consignee’s signature is missing on page 2. Please send the signed copy.',
+      sent_at + interval '20 hours', 'Nora Lindqvist'
+    from demo_bill where fate = 'returned' order by shipment_number`.execute(tx)
+  await sql`
+    insert into invoice_line (invoice_id, sequence, code, description, rate_type, rate, units, billed, source)
+    select id, (select max(sequence) + 1 from invoice_line where invoice_id = plan.id),
+      case fate when 'above' then 'DETENTION' else 'LUMPER' end, case fate when 'above' then 'Detention at delivery' else 'Lumper' end,
+      'Flat', surplus, 1, surplus, 'Bill'
+    from demo_bill as plan cross join lateral (select case fate when 'above' then 150 when 'short' then 85 else 60 end as surplus) as over
+    where fate in ('above', 'short', 'paid-short')`.execute(tx)
+  await sql`
+    update invoice_line set billed = expected from demo_bill as plan
+    where invoice_id = plan.id and fate in ('above', 'short', 'paid-short') and source <> 'Bill'`.execute(tx)
+  await sql`
+    insert into invoice_exception (id, invoice_id, line_sequence, code, next_actor, text, billed, opened_at)
+    select gen_random_uuid(), id, (select max(sequence) from invoice_line where invoice_id = plan.id), 'ACCESSORIAL_NOT_APPROVED', 'carrier',
+      'Detention at delivery: Nobody approved this charge', 150, sent_at
+    from demo_bill as plan where fate = 'above' order by shipment_number`.execute(tx)
+  await sql`
+    insert into invoice_approval (id, invoice_id, amount, approved_by, approved_at)
+    select gen_random_uuid(), id, approved_amount, approved_by, approved_at from invoice where approved_at is not null order by number`.execute(tx)
+  // What is new on a bill may need another paper.
+  await sql`select refresh_invoices(array(select shipment_id from demo_bill where fate <> 'unbilled'))`.execute(tx)
+}
+
+/** Amount and payee are frozen, and the books say what is owed. */
+async function settleBills(tx: Tx): Promise<void> {
+  await sql`
+    update invoice set state = 2, settled_at = invoice.approved_at + interval '22 hours', settled_by = 'Nora Lindqvist'
+    from demo_bill as plan
+    where invoice.id = plan.id and fate in ('settled', 'short', 'paid', 'paid-short') and invoice.state = 1 and invoice.approved_at is not null`.execute(tx)
+  await post(
+    tx,
+    'settled',
+    sql`select invoice.id as key, settled_at as at, settled_by as by, null::uuid as payment_id, currency,
+        invoice.id as invoice_id, approved_amount as amount, 'cost' as debit, 'payable' as credit
+      from invoice where state = 2 and payer_id is null`,
+  )
+  await sql`
+    insert into invoice_deduction (id, invoice_id, kind, amount, code, text, made_at, made_by)
+    select gen_random_uuid(), id, 'short-pay', case fate when 'short' then 85 else 60 end, 'ACCESSORIAL_NOT_APPROVED',
+      'No lumper receipt was sent; the agreed amount is paid on time', sent_at + interval '30 hours', 'Owen Prescott'
+    from demo_bill where fate in ('short', 'paid-short') and payer_id is null order by shipment_number`.execute(tx)
+  await post(
+    tx,
+    'deducted',
+    sql`select deduction.id as key, made_at as at, made_by as by, null::uuid as payment_id, currency,
+        invoice_id, amount, 'payable' as debit, 'fees' as credit
+      from invoice_deduction as deduction join invoice on invoice.id = invoice_id where invoice.state = 2`,
+  )
+}
+
+/** One run for each day on which something was due, and in it one payment for each carrier. */
+async function payBills(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table demo_payment as
+    select gen_random_uuid() as id, carrier_id, coalesce(factor_id, carrier_id) as payee_id, currency, plan.due, sum(payable) as total,
+      array_agg(invoice.id) as invoices, null::uuid as run_id
+    from demo_bill as plan join invoice using (id, carrier_id, factor_id, currency)
+    where fate in ('paid', 'paid-short') and invoice.state = 2 and invoice.payer_id is null and payable > 0
+    group by carrier_id, factor_id, currency, plan.due`.execute(tx)
+  await sql`
+    insert into payment_run (id, method, currency, pay_on, state, prepared_at, prepared_by_name, released_at, released_by_name)
+    select gen_random_uuid(), 'ach', currency, due, 'Released', due - interval '1 day', 'Nora Lindqvist', due + interval '15 hours', 'Iris Vandermeer'
+    from (select distinct due, currency from demo_payment order by due, currency) as days`.execute(tx)
+  await sql`
+    insert into payment (id, run_id, carrier_id, payee_id, payee_name, bank_last4, method, currency, total, state, pay_on, sent_at, cleared_at)
+    select demo_payment.id, run.id, carrier_id, payee_id, company.name, coalesce(account_last4, '4340'), 'ach', demo_payment.currency, total,
+      'Cleared', due, due + interval '15 hours', due + interval '39 hours'
+    from demo_payment join payment_run as run on run.pay_on = due and run.currency = demo_payment.currency
+    join company on company.id = payee_id left join company_remit_to as remit on remit.company_id = payee_id
+    order by due, company.number`.execute(tx)
+  await sql`
+    insert into payment_line (payment_id, invoice_id, gross, deductions, net, is_reserved)
+    select demo_payment.id, invoice.id, approved_amount, fees, payable, false
+    from demo_payment join invoice on invoice.id = any (invoices)`.execute(tx)
+  await post(
+    tx,
+    'paid',
+    sql`select line.invoice_id as key, sent_at as at, 'Iris Vandermeer' as by, payment.id as payment_id, payment.currency,
+        line.invoice_id, net as amount, 'payable' as debit, 'in-transit' as credit
+      from payment_line as line join payment on payment.id = payment_id`,
+  )
+  await post(
+    tx,
+    'cleared',
+    sql`select payment.id as key, cleared_at as at, 'Waybill' as by, payment.id as payment_id, currency,
+        null::uuid as invoice_id, total as amount, 'in-transit' as debit, 'cash' as credit
+      from payment`,
+  )
+  await sql`
+    update invoice set state = 3, paid_at = cleared_at
+    from payment_line as line join payment on payment.id = payment_id where line.invoice_id = invoice.id`.execute(tx)
+  await sql`
+    update invoice set state = 3, paid_at = plan.due + interval '39 hours' from demo_bill as plan
+    where invoice.id = plan.id and fate = 'paid' and plan.payer_id is not null and invoice.state = 2`.execute(tx)
+  await sql`drop table demo_payment`.execute(tx)
+}
+
+/** Entries of two lines each. */
+async function post(tx: Tx, kind: string, entries: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    with entry as (select gen_random_uuid() as id, entries.* from (${entries}) as entries),
+    written as (
+      insert into ledger_entry (id, kind, posted_at, posted_by, payment_id) select id, ${kind}, at, by, payment_id from entry
+    )
+    insert into ledger_line (entry_id, sequence, account, amount, currency, invoice_id)
+    select id, 1, debit, amount, currency, invoice_id from entry
+    union all select id, 2, credit, -amount, currency, invoice_id from entry`.execute(tx)
+}
