@@ -347,15 +347,15 @@ create function invoice_documents(invoice_ids uuid[]) returns table (
       exists (select from invoice_line as line where line.invoice_id = invoice.id and code = 'LUMPER' and coalesce(billed, expected) > 0) as has_lumper,
       exists (select from invoice_line as line where line.invoice_id = invoice.id and code = 'DETENTION' and coalesce(billed, expected) > 0) as has_detention
     from invoice join shipment on shipment.id = invoice.shipment_id where invoice.id = any (invoice_ids)
-  ), hung as (
-    select document.holder_id, document.stop_id, document.file_type from document
-    where holder_id in (select id from billed union all select billed.shipment_id from billed) and deleted_at is null and state <> 'rejected'
   )
-  select billed.id, 1::smallint, stop.sequence::smallint, 12::smallint, stop.id, billed.shipment_id,
-    exists (select from hung where hung.stop_id = stop.id and hung.file_type = any (billed.proofs))
+  select billed.id, 1::smallint, stop.sequence::smallint, 12::smallint, stop.id, billed.shipment_id, exists (
+    select from document where document.stop_id = stop.id and document.file_type = any (billed.proofs)
+      and document.deleted_at is null and document.state <> 'rejected')
   from billed join shipment_stop as stop on stop.shipment_id = billed.shipment_id and stop.stop_type = 'Delivery'
   union all
-  select id, 2::smallint, 0::smallint, bill, null, null, exists (select from hung where hung.holder_id = billed.id and hung.file_type = bill)
+  select id, 2::smallint, 0::smallint, bill, null, null, exists (
+    select from document where document.holder_id = billed.id and document.file_type = bill
+      and document.deleted_at is null and document.state <> 'rejected')
   from billed
   union all
   select id, 3::smallint, 0::smallint, 41::smallint, null, billed.shipment_id, exists (
@@ -363,8 +363,9 @@ create function invoice_documents(invoice_ids uuid[]) returns table (
       and signed_at is not null and void_at is null)
   from billed where is_signature_due
   union all
-  select id, 4::smallint, 0::smallint, asked.code, null, billed.shipment_id,
-    exists (select from hung where hung.holder_id = billed.shipment_id and hung.file_type = asked.code)
+  select id, 4::smallint, 0::smallint, asked.code, null, billed.shipment_id, exists (
+    select from document where document.holder_id = billed.shipment_id and document.file_type = asked.code
+      and document.deleted_at is null and document.state <> 'rejected')
   from billed cross join (values (20::smallint), (22::smallint)) as asked (code)
   where case asked.code when 20 then has_lumper else has_detention end
 $$;
@@ -549,35 +550,14 @@ create policy history_of_invoice on history_entry for select using (
   subject_type = 'invoice' and not is_internal and waybill_sees_invoice(subject_id)
 );
 
--- Documents of an invoice are for whoever sees the invoice.
+-- Documents of an invoice are for whoever sees the invoice; other records have their parties.
 create or replace function waybill_sees_holder(wanted_type text, wanted uuid) returns boolean language plpgsql stable as $$
 begin
-  return case
-    when wanted_type in ('invoice', 'payer-invoice') then waybill_sees_invoice(wanted)
-    else exists (
+  return (wanted_type in ('invoice', 'payer-invoice') and waybill_sees_invoice(wanted))
+    or exists (
       select from party where party.subject_type = wanted_type and party.subject_id = wanted
-        and party.company_id = waybill_company() and until is null)
-  end;
+        and party.company_id = waybill_company() and until is null);
 end $$;
-
-alter table document drop constraint document_holder_type_check;
-alter table document add constraint document_holder_type_check
-  check (holder_type in ('shipment', 'order', 'company', 'invoice', 'payer-invoice', 'case'));
-drop policy document_of_holder on document;
-create policy document_of_holder on document for all using (
-  (select waybill_sees_all())
-  or (
-    (company_id = (select waybill_company()) or audience in ('everybody', 'money'))
-    and audience <> 'internal'
-    and case holder_type
-      when 'shipment' then waybill_sees_shipment(holder_id) and (audience <> 'money' or not exists (
-        select from shipment where shipment.id = holder_id and shipment.customer_id = (select waybill_company())))
-      when 'order' then exists (select from orders where orders.id = holder_id and orders.customer_id = (select waybill_company()))
-      when 'company' then holder_id = (select waybill_company())
-      else waybill_sees_holder(holder_type, holder_id)
-    end
-  )
-);
 
 -- Loads that were booked before there were invoices.
 select refresh_invoices(array(select id from shipment where status >= 3));

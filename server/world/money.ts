@@ -9,7 +9,12 @@ import { pageOf } from './one-page.ts'
  * is paid for have their notice of assignment, and Elm's bills are on their way through its own audit.
  */
 export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
-  const provider = await tx.selectFrom('company').select('id').where('kind', '=', 'provider').limit(1).executeTakeFirst()
+  const provider = await tx
+    .selectFrom('company')
+    .select('id')
+    .where('kind', '=', 'provider')
+    .limit(1)
+    .executeTakeFirst()
   if (!provider) return
   await assignToFactors(tx, now)
   const bill = await files.keep(tx, provider.id, {
@@ -32,15 +37,21 @@ async function assignToFactors(tx: Tx, now: Date): Promise<void> {
       verified_by_name, verification_note, effective_at)
     select gen_random_uuid(), remit.company_id, factor_id, 'all', 'Active', payee_name, remit.since, 'Nora Lindqvist', remit.since,
       'Owen Prescott', 'Confirmed by telephone with the number on record', remit.since
-    from company_remit_to as remit join company on company.id = remit.company_id where factor_id is not null order by company.number`.execute(tx)
+    from company_remit_to as remit join company on company.id = remit.company_id where factor_id is not null order by company.number`.execute(
+    tx,
+  )
   await sql`
     update invoice set assignment_id = assignment.id, factor_id = assignment.factor_id, terms = 'standard-30'
     from factor_assignment as assignment where assignment.carrier_id = invoice.carrier_id`.execute(tx)
   await sql`
     insert into billing_settings (id, payer_id, name, terms_days, since)
-    select gen_random_uuid(), id, name || ' freight payment', 30, ${now}::timestamptz - interval '400 days' from company where kind = 'payer'`.execute(tx)
+    select gen_random_uuid(), id, name || ' freight payment', 30, ${now}::timestamptz - interval '400 days' from company where kind = 'payer'`.execute(
+    tx,
+  )
   await sql`
-    update invoice set billing_settings_id = settings.id from billing_settings as settings where settings.payer_id = invoice.payer_id`.execute(tx)
+    update invoice set billing_settings_id = settings.id from billing_settings as settings where settings.payer_id = invoice.payer_id`.execute(
+    tx,
+  )
 }
 
 /** What becomes of each bill, by its place among its carrier's and its age. */
@@ -115,7 +126,7 @@ async function writeBills(tx: Tx): Promise<void> {
   await sql`
     insert into invoice_line (invoice_id, sequence, code, description, rate_type, rate, units, billed, source)
     select id, (select max(sequence) + 1 from invoice_line where invoice_id = plan.id),
-      case fate when 'above' then 'DETENTION' else 'LUMPER' end, case fate when 'above' then 'Detention at delivery' else 'Lumper' end,
+      'ACCESSORIAL', case fate when 'above' then 'Layover' else 'Driver assist' end,
       'Flat', surplus, 1, surplus, 'Bill'
     from demo_bill as plan cross join lateral (select case fate when 'above' then 150 when 'short' then 85 else 60 end as surplus) as over
     where fate in ('above', 'short', 'paid-short')`.execute(tx)
@@ -125,12 +136,13 @@ async function writeBills(tx: Tx): Promise<void> {
   await sql`
     insert into invoice_exception (id, invoice_id, line_sequence, code, next_actor, text, billed, opened_at)
     select gen_random_uuid(), id, (select max(sequence) from invoice_line where invoice_id = plan.id), 'ACCESSORIAL_NOT_APPROVED', 'carrier',
-      'Detention at delivery: Nobody approved this charge', 150, sent_at
+      'Layover: Nobody approved this charge', 150, sent_at
     from demo_bill as plan where fate = 'above' order by shipment_number`.execute(tx)
   await sql`
     insert into invoice_approval (id, invoice_id, amount, approved_by, approved_at)
-    select gen_random_uuid(), id, approved_amount, approved_by, approved_at from invoice where approved_at is not null order by number`.execute(tx)
-  // What is new on a bill may need another paper.
+    select gen_random_uuid(), id, approved_amount, approved_by, approved_at from invoice where approved_at is not null order by number`.execute(
+    tx,
+  )
   await sql`select refresh_invoices(array(select shipment_id from demo_bill where fate <> 'unbilled'))`.execute(tx)
 }
 
@@ -139,7 +151,9 @@ async function settleBills(tx: Tx): Promise<void> {
   await sql`
     update invoice set state = 2, settled_at = invoice.approved_at + interval '22 hours', settled_by = 'Nora Lindqvist'
     from demo_bill as plan
-    where invoice.id = plan.id and fate in ('settled', 'short', 'paid', 'paid-short') and invoice.state = 1 and invoice.approved_at is not null`.execute(tx)
+    where invoice.id = plan.id and fate in ('settled', 'short', 'paid', 'paid-short') and invoice.state = 1 and invoice.approved_at is not null`.execute(
+    tx,
+  )
   await post(
     tx,
     'settled',
@@ -150,7 +164,7 @@ async function settleBills(tx: Tx): Promise<void> {
   await sql`
     insert into invoice_deduction (id, invoice_id, kind, amount, code, text, made_at, made_by)
     select gen_random_uuid(), id, 'short-pay', case fate when 'short' then 85 else 60 end, 'ACCESSORIAL_NOT_APPROVED',
-      'No lumper receipt was sent; the agreed amount is paid on time', sent_at + interval '30 hours', 'Owen Prescott'
+      'Driver assist was not approved; what was agreed is paid on time', sent_at + interval '30 hours', 'Owen Prescott'
     from demo_bill where fate in ('short', 'paid-short') and payer_id is null order by shipment_number`.execute(tx)
   await post(
     tx,
@@ -165,11 +179,11 @@ async function settleBills(tx: Tx): Promise<void> {
 async function payBills(tx: Tx): Promise<void> {
   await sql`
     create temporary table demo_payment as
-    select gen_random_uuid() as id, carrier_id, coalesce(factor_id, carrier_id) as payee_id, currency, plan.due, sum(payable) as total,
-      array_agg(invoice.id) as invoices, null::uuid as run_id
-    from demo_bill as plan join invoice using (id, carrier_id, factor_id, currency)
+    select gen_random_uuid() as id, invoice.carrier_id, coalesce(invoice.factor_id, invoice.carrier_id) as payee_id, invoice.currency, plan.due, sum(payable) as total,
+      array_agg(invoice.id) as invoices
+    from demo_bill as plan join invoice on invoice.id = plan.id
     where fate in ('paid', 'paid-short') and invoice.state = 2 and invoice.payer_id is null and payable > 0
-    group by carrier_id, factor_id, currency, plan.due`.execute(tx)
+    group by invoice.carrier_id, invoice.factor_id, invoice.currency, plan.due`.execute(tx)
   await sql`
     insert into payment_run (id, method, currency, pay_on, state, prepared_at, prepared_by_name, released_at, released_by_name)
     select gen_random_uuid(), 'ach', currency, due, 'Released', due - interval '1 day', 'Nora Lindqvist', due + interval '15 hours', 'Iris Vandermeer'

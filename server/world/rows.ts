@@ -63,7 +63,7 @@ export function emptyRows() {
 export type Rows = ReturnType<typeof emptyRows>
 
 /** Set-based: one statement writes thousands of rows, and while PostgreSQL is at it the next ones are put into words. */
-export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
+export async function insertRows(tx: Tx, rows: Rows, { billedSince }: { billedSince?: Date } = {}): Promise<void> {
   let underWay: Promise<unknown> = Promise.resolve()
   for (const [table, batch] of Object.entries(rows)) {
     // What one row says and another leaves to the schema: each kind of row is a statement of its own.
@@ -84,6 +84,8 @@ export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
   const shipments = rows.shipment.map((shipment) => shipment.id)
   if (shipments.length > 0) {
     await sql`select refresh_shipment_lanes(${shipments}::uuid[])`.execute(tx)
-    await sql`select refresh_invoices(${shipments}::uuid[])`.execute(tx)
+    await sql`
+      select refresh_invoices(array(select id from shipment where id = any(${shipments}::uuid[])
+        and delivery_at >= ${billedSince ?? new Date(0)}))`.execute(tx)
   }
 }

@@ -60,11 +60,25 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
       by: { id: null, name: 'Waybill' },
       at: now,
     })
-    await recordBySystem(tx, now, subject, sayApproval(facts, verdict, due))
+    const [paid, agreed] = [verdict.amount, facts.expected].map(
+      (cents) => `${(cents / 100).toFixed(2)} ${facts.currency}`,
+    )
+    await recordBySystem(
+      tx,
+      now,
+      subject,
+      verdict.isBelow
+        ? `Invoice ${facts.number} approved as billed: ${paid}, below the ${agreed} that were agreed; due ${due}`
+        : `Invoice ${facts.number} approved: ${paid}, due ${due}`,
+    )
   } else {
-    const said =
-      verdict.findings.length > 0 ? `audited: ${verdict.findings.map(({ text }) => text).join('; ')}` : 'received'
-    await recordBySystem(tx, now, subject, `Invoice ${facts.number} ${said}`)
+    const found = verdict.findings.map(({ text }) => text).join('; ')
+    await recordBySystem(
+      tx,
+      now,
+      subject,
+      found ? `Invoice ${facts.number} audited: ${found}` : `Invoice ${facts.number} received`,
+    )
   }
   await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
 }
@@ -76,16 +90,4 @@ export function dueOf(
 ): string {
   const isQuick = terms !== 'standard-30'
   return dueOn(isQuick ? now : new Date(completeAt), termsDays ?? TERMS_DAYS[terms])
-}
-
-function sayApproval(
-  facts: AuditFacts,
-  { amount, isBelow }: { amount: number; isBelow: boolean },
-  due: string,
-): string {
-  const paid = `${(amount / 100).toFixed(2)} ${facts.currency}`
-  const agreed = `${(facts.expected / 100).toFixed(2)} ${facts.currency}`
-  if (isBelow)
-    return `Invoice ${facts.number} approved as billed: ${paid}, below the ${agreed} that were agreed; due ${due}`
-  return `Invoice ${facts.number} approved: ${paid}, due ${due}`
 }

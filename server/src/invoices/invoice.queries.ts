@@ -1,4 +1,3 @@
-import type { InvoiceExceptionCode } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
@@ -237,20 +236,4 @@ export async function writeApproval(tx: Tx, id: string, approval: Approval): Pro
     .values({ id: newId(), invoice_id: id, amount, contact_id: by.id, approved_by: by.name, approved_at: at })
     .execute()
   return true
-}
-
-export async function writeReturn(
-  tx: Tx,
-  id: string,
-  { codes, text }: { codes: readonly InvoiceExceptionCode[]; text: string },
-  by: { by: string; at: Date },
-): Promise<void> {
-  await tx
-    .insertInto('invoice_return')
-    .values({ id: newId(), invoice_id: id, codes: [...codes], text, returned_at: by.at, returned_by: by.by })
-    .execute()
-  await sql`update invoice set returned_at = ${by.at}, approved_at = null, approved_by = null, approved_amount = null, due_on = null,
-    state = 0, version = version + 1 where id = ${id} and state in (0, 1)`.execute(tx)
-  await sql`update invoice_approval set undone_at = ${by.at}, undone_by = ${by.by}, undone_because = 'The bill was returned'
-    where invoice_id = ${id} and undone_at is null`.execute(tx)
 }

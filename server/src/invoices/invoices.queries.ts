@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
+import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoice-codes.ts'
 import { type InvoiceList, type InvoiceQuery, PAID_WINDOW_DAYS } from '@waybill/contract/invoice-search.ts'
 import type { InvoiceRow, invoices } from '@waybill/contract/invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -36,11 +37,12 @@ const LIST = sql`case
 
 const NAME_OF = (id: string) => sql`(select name from company where company.id = ${sql.ref(id)})`
 
-/** The row as it leaves, without its closing bracket: one invoice says more. */
+const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
+
+/** The row as it leaves, the text of a JSON object. */
 export const WIRE_ROW = sql`json_build_object(
   'id', invoice.id, 'invoiceNumber', invoice.number,
-  'status', json_build_object('status', state, 'description', case state when -1 then 'Voided' when 0 then 'Draft' when 1 then 'Received'
-    when 2 then 'Settled' else 'Paid in Full' end),
+  'status', json_build_object('status', state, 'description', ${STATUS_NAMES}::jsonb ->> state::text),
   'list', ${LIST}, 'shipmentId', shipment_id, 'shipmentNumber', shipment_number, 'shipmentStatus', shipment_status, 'shipmentCount', 1,
   'origin', coalesce(origin, '{"city": null, "state": null}'), 'destination', coalesce(destination, '{"city": null, "state": null}'),
   'carrierName', ${NAME_OF('carrier_id')}, 'payerName', ${NAME_OF('payer_id')}, 'factoringCompany', ${NAME_OF('factor_id')},

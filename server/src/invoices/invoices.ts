@@ -121,15 +121,18 @@ async function save(
   if (lines) await writeLines(tx, facts.id, lines)
   const subject = { type: 'invoice', id: facts.id } as const
   const amount = bill.amount ?? facts.externalInvoiceAmount
-  const as = [
+  const said = [
     bill.number ?? facts.externalInvoiceNumber,
     amount === null ? null : `${amount.toFixed(2)} ${facts.currency}`,
   ]
+    .filter((each) => each !== null)
+    .join(', ')
+  const number = facts.invoiceNumber
   await record(
     tx,
     actor,
     subject,
-    `Invoice ${facts.invoiceNumber} ${what}: ${as.filter((each) => each !== null).join(', ')}`,
+    what === 'saved' ? `Invoice ${number} saved: ${said}` : `Invoice ${number} submitted: ${said}`,
   )
   await announce(tx, { kind: 'invoice-changed', subject, companyIds: policy.hearers(facts), byId: actor.id })
   await weigh(tx, facts.shipmentId, actor.now)
