@@ -78,7 +78,7 @@ async function signInFirst(server: ServerProcess, connection: Connection): Promi
 }
 
 /** In production the provider's people do nothing without one. */
-async function turnOnSecondFactor(db: Db, contactId: string): Promise<void> {
+export async function turnOnSecondFactor(db: Db, contactId: string): Promise<void> {
   await db
     .as({ kind: 'system' })
     .read.insertInto('second_factor')

@@ -1,10 +1,12 @@
 import { api } from '@waybill/contract/api.ts'
+import { PROOF_OF_DELIVERY } from '@waybill/contract/file-types.ts'
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aShipment } from '../world/factories.ts'
+import { pageOf } from '../world/one-page.ts'
 import { House } from './house.ts'
 import { type Act, after, TRANSITIONS, transitionOf, type Where } from './life-of-a-load.ts'
 import { type Company, hire } from './people.ts'
@@ -124,6 +126,18 @@ async function attempt(act: Act, who: Role, load: Load, where: Where): Promise<n
       const body = { report, act: 'undo', reason: 'Another truck' }
       return (await house.call(api.running.correct, { as: person, params: { ...params, stopId }, body })).status
     }
+    case 'preload': {
+      const body = { trailerNumber: `P${load.number}`, loadedAt: new Date().toISOString() }
+      const stop = { ...params, stopId: load.stopIds[0] ?? '' }
+      return (await house.call(api.running.preload, { as: person, params: stop, body })).status
+    }
+    case 'accept-proof':
+    case 'reject-proof': {
+      const body =
+        act === 'accept-proof' ? { decision: 'accept' } : { decision: 'reject', reason: 'illegible', text: 'Too dark' }
+      const documentId = (await proofOf(load.shipmentId)) ?? load.shipmentId
+      return (await house.call(api.documents.review, { as: person, params: { documentId }, body })).status
+    }
     case 'close':
       return (await house.call(api.running.closeQuickly, { as: person, params })).status
     case 'void':
@@ -131,6 +145,23 @@ async function attempt(act: Act, who: Role, load: Load, where: Where): Promise<n
     case 'cancel':
       return (await house.call(api.booking.cancel, { as: person, params, body: END })).status
   }
+}
+
+async function proofOf(shipmentId: string): Promise<string | undefined> {
+  const row = await system().selectFrom('document').select('id').where('holder_id', '=', shipmentId).executeTakeFirst()
+  return row?.id
+}
+
+/** What every carrier does when its truck has left the last stop. */
+async function sendProof(load: Load): Promise<void> {
+  const uploadData = {
+    name: 'pod.pdf',
+    data: Buffer.from(pageOf('Received in good order, signed J. Rowan')).toString('base64'),
+    fileType: PROOF_OF_DELIVERY,
+    orderStopId: load.stopIds.at(-1),
+  }
+  const sent = await house.call(api.documents.upload, { as: as['carrier-admin'], body: { uploadData } })
+  expect(sent.status, sent.text).toBe(201)
 }
 
 async function latest(table: 'tender', shipmentId: string): Promise<string | undefined> {
@@ -181,11 +212,24 @@ describe('random histories of a load', () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ begins, isPast, steps }) => {
         const load = await newLoad(begins, isPast)
-        let where: Where = { status: begins, arrived: 0, departed: 0, isManned: false, isPast, reporters: [] }
+        let where: Where = {
+          status: begins,
+          arrived: 0,
+          departed: 0,
+          isManned: false,
+          isPast,
+          proof: 'none',
+          isPreloaded: false,
+          reporters: [],
+        }
         for (const { act: wish, who: whoever, isLed, pick } of steps) {
           const { act, who } = isLed ? led(where, pick, { act: wish, who: whoever }) : { act: wish, who: whoever }
           // What was closed with planned times has no reporter: who may undo that the model does not say.
           if (act === 'undo' && where.status === 7 && where.reporters.length === 0) continue
+          if (where.status === 7 && where.proof === 'none') {
+            await sendProof(load)
+            where = { ...where, proof: 'sent' }
+          }
           const allowed = transitionOf(act, who, where)
           const before = await truth(load.shipmentId)
           const status = await attempt(act, who, load, where)
@@ -231,7 +275,16 @@ describe('at the same moment', () => {
     ['cancel', 3],
   ] as const)('%s happens once, and everybody else is told', async (act, begins) => {
     const load = await newLoad(1)
-    const where: Where = { status: 1, arrived: 0, departed: 0, isManned: false, isPast: false, reporters: [] }
+    const where: Where = {
+      status: 1,
+      arrived: 0,
+      departed: 0,
+      isManned: false,
+      isPast: false,
+      proof: 'none',
+      isPreloaded: false,
+      reporters: [],
+    }
     if (begins === 3) expect(await attempt('book', 'operations', load, where)).toBe(200)
     const statuses = await Promise.all(Array.from({ length: 8 }, () => attempt(act, 'operations', load, where)))
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
@@ -243,7 +296,16 @@ describe('at the same moment', () => {
 
   test('of rescind and cancel one wins', async () => {
     const load = await newLoad(1)
-    const where: Where = { status: 1, arrived: 0, departed: 0, isManned: false, isPast: false, reporters: [] }
+    const where: Where = {
+      status: 1,
+      arrived: 0,
+      departed: 0,
+      isManned: false,
+      isPast: false,
+      proof: 'none',
+      isPreloaded: false,
+      reporters: [],
+    }
     await attempt('book', 'operations', load, where)
     const statuses = await Promise.all(
       (['rescind', 'cancel'] as const).map((act) => attempt(act, 'operations', load, where)),

@@ -16,6 +16,9 @@ export type Act =
   | 'undo'
   | 'void'
   | 'cancel'
+  | 'preload'
+  | 'accept-proof'
+  | 'reject-proof'
 
 /** Where a load of two stops stands. */
 export type Where = {
@@ -27,6 +30,10 @@ export type Where = {
   isManned: boolean
   /** Every planned time has passed. */
   isPast: boolean
+  /** What became of the proof of delivery that its carrier sends as soon as it is delivered. */
+  proof: 'none' | 'sent' | 'accepted' | 'rejected'
+  /** Its trailer was loaded before the truck came: then something is on it. */
+  isPreloaded: boolean
   /** Who reported the arrivals and departures so far, the newest last. */
   reporters: readonly Persona[]
 }
@@ -40,6 +47,10 @@ type Transition = {
   departed?: number
   /** Only when every planned time has passed. */
   isPast?: boolean
+  /** Only while nothing is on the truck. */
+  isEmpty?: true
+  /** Only of a proof that stands so. */
+  proof?: readonly Where['proof'][]
   /** Only of a report that stands, by who made it; the provider corrects anybody's. */
   ofReport?: true
 }
@@ -60,17 +71,22 @@ export const TRANSITIONS: readonly Transition[] = [
   { id: 'T11', act: 'depart', from: [6], by: [...CARRIER, 'driver'], departed: 0 },
   { id: 'T12', act: 'arrive', from: [5], by: [...CARRIER, 'driver'] },
   { id: 'T13', act: 'depart', from: [6], by: [...CARRIER, 'driver'], departed: 1 },
+  { id: 'T14', act: 'accept-proof', from: [7], by: ['operations', 'payables'], proof: ['sent', 'rejected'] },
+  { id: 'T15', act: 'reject-proof', from: [8], by: ['operations', 'payables'], proof: ['accepted'] },
+  { id: 'sent back', act: 'reject-proof', from: [7], by: ['operations', 'payables'], proof: ['sent'] },
+  { id: 'preload', act: 'preload', from: [1, 2, 3, 4, 6], by: ['operations', 'shipper'], departed: 0 },
+  { id: 'preload by its carrier', act: 'preload', from: [3, 4, 6], by: ['carrier-admin', 'carrier-dispatcher', 'driver'], departed: 0 },
   { id: 'T16', act: 'void', from: [0, 1], by: ['operations', 'shipper'] },
   { id: 'T17', act: 'void', from: [2], by: ['operations'] },
   { id: 'T18', act: 'cancel', from: [3, 4], by: ['operations'] },
-  { id: 'T19', act: 'cancel', from: [6], by: ['operations'], departed: 0 },
+  { id: 'T19', act: 'cancel', from: [6], by: ['operations'], departed: 0, isEmpty: true },
   { id: 'T20', act: 'undo', from: [3, 4, 5, 6, 7], by: [...CARRIER, 'driver'], ofReport: true },
   { id: 'T21', act: 'close', from: [5, 6], by: CARRIER, isPast: true },
 ]
 
 /** The transition that the act is, if it is one; nothing when it must be refused. */
 export function transitionOf(act: Act, by: Persona, where: Where): Transition | undefined {
-  const { status, departed, isManned, isPast, reporters } = where
+  const { status, departed, isManned, isPast, proof, isPreloaded, reporters } = where
   return TRANSITIONS.find(
     (one) =>
       one.act === act &&
@@ -79,6 +95,8 @@ export function transitionOf(act: Act, by: Persona, where: Where): Transition | 
       (by !== 'driver' || isManned) &&
       (one.departed === undefined || one.departed === departed) &&
       (one.isPast === undefined || one.isPast === isPast) &&
+      (!one.isEmpty || !isPreloaded) &&
+      (one.proof === undefined || one.proof.includes(proof)) &&
       (!one.ofReport || (reporters.length > 0 && (by === 'operations' || by === reporters.at(-1)))),
   )
 }
@@ -108,6 +126,13 @@ export function after(act: Act, by: Persona, where: Where): Where {
       return undone(where)
     case 'close':
       return { ...where, status: 7, arrived: 2, departed: 2, reporters: [] }
+    case 'accept-proof':
+      return { ...where, status: 8, proof: 'accepted' }
+    case 'reject-proof':
+      return { ...where, status: 7, proof: 'rejected' }
+    // It tells of the trailer, and moves nothing.
+    case 'preload':
+      return { ...where, isPreloaded: true }
     case 'void':
     case 'cancel':
       return { ...where, status: -1 }

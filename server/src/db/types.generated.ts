@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -1230,6 +1238,7 @@ export interface Shipment {
   number: Generated<string>;
   origination: Generated<string>;
   party_ids: Generated<string[]>;
+  party_keys: Generated<ArrayType<number>>;
   pickup_at: Timestamp | null;
   pickup_on: string | null;
   pickups_excused: Generated<number>;

@@ -108,7 +108,12 @@ export function dayText(moment: string | Date, timeZone: string): string {
 }
 
 /** Window and appointment are different facts (domain §1.4). */
-export function stopWhen({ early, late, appointment, timeZone }: StopOnPaper): string {
+export function stopWhen({
+  early,
+  late,
+  appointment,
+  timeZone,
+}: Pick<StopOnPaper, 'early' | 'late' | 'appointment' | 'timeZone'>): string {
   const at = (moment: string) => momentText(moment, timeZone)
   const span =
     early && late ? `${at(early)} to ${at(late)}` : early ? `From ${at(early)}` : late ? `By ${at(late)}` : ''

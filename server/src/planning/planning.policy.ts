@@ -7,6 +7,10 @@ import { canPlan } from '../shipments/shipments.policy.ts'
 import type { LockedShipment } from '../shipments/shipments.ts'
 import type { OrderToPlan } from './plan.ts'
 
+/** Decision 20: a shipment has one customer in every list, paper and wall. */
+export const ONE_CUSTOMER =
+  'Orders of one shipment belong to one customer: two would see each other’s stops, times and papers. Plan a shipment for each'
+
 /** Orders that can go on one shipment now: all in sight, of one customer, open, or on this very shipment (decision 20). */
 export function mayPlan(
   actor: Actor,
@@ -19,7 +23,7 @@ export function mayPlan(
   if (orders.length < asked.length) throw new Refusal('not-found')
   if (new Set(orders.map(({ customerId }) => customerId)).size > 1)
     throw new Refusal('bad-request', undefined, {
-      modelState: { orders: ['Orders of one shipment belong to one customer'] },
+      modelState: { orders: [ONE_CUSTOMER] },
     })
   for (const { row, shipment } of orders) {
     if (shipment && shipment.id === shipmentId) continue

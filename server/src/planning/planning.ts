@@ -145,7 +145,7 @@ export async function replan(
     const orders = policy.mayPlan(actor, entry.orders, await readOrders(tx, actor, entry.orders), shipmentId)
     if (firstOf(orders).customerId !== shipment.customer_id)
       throw new Refusal('bad-request', undefined, {
-        modelState: { orders: ['Orders of one shipment belong to one customer'] },
+        modelState: { orders: [policy.ONE_CUSTOMER] },
       })
     const plan = planOf(actor, orders, entry)
     policy.refuseUnfit(plan.checks)

@@ -7,10 +7,10 @@ import { invalidateSubjects } from '../api/freshness.ts'
 import { followLongWork } from '../api/long-work.ts'
 import { isProblem } from '../api/problem.ts'
 import { useVerb } from '../api/queries.ts'
+import { tellCopies } from '../shell/copies-made.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { NumberField } from '../ui/number-field.tsx'
-import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
 /** Copies of an order: the same freight between the same places, under new numbers. */
@@ -31,12 +31,7 @@ export function DuplicateOrder({ order, onClose }: { order: Order; onClose: () =
         onClose()
         return
       }
-      toast.success(
-        t('Successfully created {n} copies. Duplicate IDs: {numbers}', {
-          n: orderNumbers.length,
-          numbers: orderNumbers.join(', '),
-        }),
-      )
+      tellCopies(orderNumbers)
       onClose()
       if (orderNumbers.length === 1 && only)
         void navigate({ to: '/orders/$orderNumber', params: { orderNumber: only } })

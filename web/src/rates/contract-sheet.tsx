@@ -21,6 +21,7 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { EndSection } from './end-section.tsx'
 import { equipmentModeText, rateTypeText, shippingModeText } from './rate-text.ts'
+import { type SurchargeDraft, SurchargeFields } from './surcharge-fields.tsx'
 import { figureOf, HAULERS, sheetRefusal, today, useRateSheet } from './use-rate-sheet.ts'
 
 const MODES = [0, 1, 2, 3, 4, 5] as const
@@ -41,6 +42,7 @@ function draftOf(contract: LaneContract | undefined) {
     minimum: contract?.minimum ?? null,
     currency: contract?.currency ?? 'USD',
     fuelProgramId: contract?.fuelProgramId ?? null,
+    surcharges: (contract?.surcharges ?? []) as SurchargeDraft[],
     rank: contract?.rank ?? 1,
     serviceDays: contract?.serviceDays ?? null,
     maxWeight: contract?.maxWeight ?? null,
@@ -74,9 +76,8 @@ export function ContractSheet({
   })
   const submit = (): void => {
     const { carrierId, originZone, destinationZone, shippingMode, equipmentMode, ...price } = draft
-    const said = { ...price, surcharges: contract?.surcharges ?? [] }
     if (contract) {
-      const body = sheet.checked(LaneContractChange, said)
+      const body = sheet.checked(LaneContractChange, price)
       if (body) replace.mutate({ params: { laneContractId: contract.id }, body, version: contract.version })
       return
     }
@@ -84,7 +85,7 @@ export function ContractSheet({
       shippingMode: ShippingMode.parse(Number(shippingMode)),
       equipmentMode: EquipmentMode.parse(Number(equipmentMode)),
     }
-    const body = sheet.checked(LaneContractEntry, { ...said, carrierId, originZone, destinationZone, ...modes })
+    const body = sheet.checked(LaneContractEntry, { ...price, carrierId, originZone, destinationZone, ...modes })
     if (body) add.mutate({ body })
   }
   const failed = add.error ?? replace.error ?? end.error
@@ -196,6 +197,7 @@ export function ContractSheet({
           />
         </FieldRow>
       </FormSection>
+      <SurchargeFields surcharges={draft.surcharges} about={about} onChange={(surcharges) => change({ surcharges })} />
       <FormSection title={t('Routing guide')}>
         <FieldRow>
           <NumberField

@@ -208,12 +208,14 @@ function Form({ tariff, onClose }: { tariff: Tariff | undefined; onClose: () => 
           }
         />
       ))}
-      <Button
-        icon={<IconPlus aria-hidden="true" />}
-        onPress={() => change({ lanes: [...draft.lanes, laneDraftOf(undefined)] })}
-      >
-        {t('Add a lane')}
-      </Button>
+      <div>
+        <Button
+          icon={<IconPlus aria-hidden="true" />}
+          onPress={() => change({ lanes: [...draft.lanes, laneDraftOf(undefined)] })}
+        >
+          {t('Add a lane')}
+        </Button>
+      </div>
       {tariff ? (
         <EndSection
           can={tariff.can.end}

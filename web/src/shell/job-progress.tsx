@@ -6,6 +6,7 @@ import { leaveLongWork } from '../api/long-work.ts'
 import { queryFor } from '../api/queries.ts'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
+import { tellCopies } from './copies-made.ts'
 
 /** How far long work is, wherever one is meanwhile, and how it ended. */
 export function JobProgress(): null {
@@ -33,7 +34,8 @@ export function JobProgress(): null {
       told.current.add(job.id)
       standing.current.delete(job.id)
       shown?.dismiss()
-      if (job.state === 'done') toast.success(doneText(job))
+      if (job.state === 'done' && job.kind === 'order-copies') tellCopies(job.results)
+      else if (job.state === 'done') toast.success(sentText(job))
       else toast.error(failedText(job), { onPress: () => open(job) })
     }
     if (data.data.length > 0 && data.data.every(({ state }) => state !== 'running')) leaveLongWork()
@@ -47,10 +49,8 @@ function textOf({ kind, done, total }: Job): string {
     : t('Copying: {done} of {total}', { done, total })
 }
 
-function doneText({ kind, done, subjectNumber: number, results }: Job): string {
-  return kind === 'broadcast'
-    ? t('Shipment {number}: all {n} carriers gone through.', { number, n: done })
-    : t('Successfully created {n} copies. Duplicate IDs: {numbers}', { n: results.length, numbers: results.join(', ') })
+function sentText({ done, subjectNumber: number }: Job): string {
+  return t('Shipment {number}: all {n} carriers gone through.', { number, n: done })
 }
 
 function failedText({ kind, done, total, subjectNumber: number }: Job): string {

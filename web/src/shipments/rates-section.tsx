@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { booking } from '@waybill/contract/booking.ts'
 import { maxBuyFor } from '@waybill/contract/max-buy.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { rates } from '@waybill/contract/rates.ts'
@@ -146,8 +147,39 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
       search: { carrierId: rate.carrierId, rate: rate.price },
     })
   }
+  const hold = useVerb(rates.quote, { showsOwnError: true })
+  const plan = useVerb(booking.setOrigination, {
+    showsOwnError: true,
+    onDone: (changed) => {
+      keepShipment(client, changed)
+      onLimit(undefined)
+      const said = { number: shipment.shipmentNumber, rate: moneyText(rate.price, rate.currency) }
+      toast.success(
+        rate.rateSource === 'Spot'
+          ? t('Shipment {number} is planned at the spot price of {rate}', said)
+          : t('Shipment {number} is planned at the contract of {rate}', said),
+      )
+    },
+  })
+  /** At a quote that holds: a contract or tariff that nobody has quoted yet is quoted now (SPEC §7.2). */
+  const planAt = async (): Promise<void> => {
+    try {
+      const { carrierId, rateSource, isGuaranteedRate, price } = rate
+      const wish =
+        rateSource === 'LTL'
+          ? ({ ...params, carrierId, rateSource, isGuaranteedRate } as const)
+          : rateSource === 'ContractTL'
+            ? ({ ...params, carrierId, rateSource } as const)
+            : ({ ...params, carrierId, rateSource, price } as const)
+      const quoteId = rate.quoteId ?? (await hold.mutateAsync({ body: wish })).quoteId
+      const originationType = rateSource === 'Spot' ? 'TmsSpot' : 'TmsContract'
+      plan.mutate({ params, body: { originationType, quoteId }, version: shipment.version })
+    } catch {
+      // What was refused stands above the acts.
+    }
+  }
   const [isBooking, setBooking] = useState(false)
-  const general = generalRefusal(save.error, ['maxBuy'])
+  const general = generalRefusal(save.error ?? hold.error ?? plan.error, ['maxBuy'])
   const { tender: canTender, book: canBook } = shipment.can
   return (
     <div className={styles.picked} role="group" aria-label={t('Picked rate')}>
@@ -169,6 +201,9 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
           onPress={() => void keep().then((isKept) => isKept && toast.success(t('Max buy saved')))}
         >
           {t('Save max buy')}
+        </Button>
+        <Button isPending={hold.isPending || plan.isPending} onPress={() => void planAt()}>
+          {t('Plan at {rate}', { rate: moneyText(rate.price, rate.currency) })}
         </Button>
         <Button disabledReason={canTender === true ? null : canTender} onPress={() => void tender()}>
           {t('Tender at {rate}', { rate: moneyText(rate.price, rate.currency) })}
