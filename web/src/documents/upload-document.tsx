@@ -1,21 +1,14 @@
-import { IconCamera, IconFileUpload, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { documents, faultOfPlace } from '@waybill/contract/documents.ts'
 import { AP_INVOICE, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from '@waybill/contract/file-types.ts'
 import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { type Option, Select } from '../ui/select.tsx'
-import { useMedia } from '../ui/use-media.ts'
-import { retell, t } from '../ui/words.ts'
-import { sizeText } from './document-text.ts'
-import styles from './upload-document.module.css'
-import { type Upload, useUpload } from './use-upload.ts'
-
-const ACCEPTED = 'application/pdf,image/png,image/jpeg,image/tiff,.tif,.tiff'
+import { t } from '../ui/words.ts'
+import { FileField, isPhoto } from './file-field.tsx'
+import { useUpload } from './use-upload.ts'
 
 export type Preset = { fileType?: number | undefined; orderStopId?: string | undefined }
 
@@ -30,7 +23,9 @@ export interface UploadDocumentProps {
 export function UploadDocument({ shipment, preset, onClose }: UploadDocumentProps): ReactNode {
   const [fileType, setFileType] = useState(preset.fileType)
   const [chosenStop, setStop] = useState(preset.orderStopId)
-  const [file, setFile] = useState<File>()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [bindingFault, setBindingFault] = useState<string>()
+  const bound = useRef<{ of: readonly File[]; pdf: File }>(undefined)
   const [isAsked, setAsked] = useState(false)
   const upload = useUpload(onClose)
   const stops = useStops(shipment.shipmentNumber)
@@ -38,14 +33,36 @@ export function UploadDocument({ shipment, preset, onClose }: UploadDocumentProp
   const orderStopId = isProof ? (chosenStop ?? (stops.length === 1 ? stops[0]?.value : undefined)) : undefined
   const place = orderStopId ? { orderStopId } : { shipmentId: shipment.id }
   const faults = {
-    file: faultOfFile(file),
+    file: faultOfFiles(files),
     fileType: fileType === undefined ? 'Please select a file type' : undefined,
     place: fileType === undefined ? undefined : faultOfPlace(fileType, place),
   }
   const send = (): void => {
     setAsked(true)
-    if (!file || fileType === undefined || faults.file || faults.place) return
-    upload.send(file, fileType, place)
+    if (fileType === undefined || faults.file || faults.place) return
+    void oneFile().then((file) => file && upload.send(file, fileType, place))
+  }
+  /** The file itself, or the PDF of its photographs: the same one when it is sent again. */
+  const oneFile = async (): Promise<File | undefined> => {
+    const [file] = files
+    if (files.length === 1) return file
+    if (bound.current?.of === files) return bound.current.pdf
+    try {
+      const { photosToPdf } = await import('./photos-to-pdf.ts')
+      const pdf = await photosToPdf(files, `${t('Photos')} ${shipment.shipmentNumber}.pdf`)
+      const fault = faultOfFiles([pdf])
+      setBindingFault(fault)
+      if (fault) return undefined
+      bound.current = { of: files, pdf }
+      return pdf
+    } catch {
+      setBindingFault('One of these pictures cannot be read. Take it out and choose another one.')
+      return undefined
+    }
+  }
+  const choose = (chosen: readonly File[]): void => {
+    setBindingFault(undefined)
+    setFiles(chosen)
   }
   return (
     <Dialog
@@ -54,7 +71,7 @@ export function UploadDocument({ shipment, preset, onClose }: UploadDocumentProp
       title={t('Upload Document')}
       act={upload.error ? t('Try again') : t('Upload')}
       pending={upload.share !== undefined}
-      isDirty={file !== undefined}
+      isDirty={files.length > 0}
       error={upload.error ?? null}
       onAct={send}
     >
@@ -76,15 +93,24 @@ export function UploadDocument({ shipment, preset, onClose }: UploadDocumentProp
           error={isAsked ? faults.place : null}
         />
       ) : null}
-      <FileField file={file} onChoose={setFile} error={isAsked || file ? faults.file : undefined} upload={upload} />
+      <FileField
+        files={files}
+        onChoose={choose}
+        error={isAsked || files.length > 0 ? (bindingFault ?? faults.file) : undefined}
+        share={upload.share}
+        onCancel={upload.cancel}
+      />
     </Dialog>
   )
 }
 
-function faultOfFile(file: File | undefined): string | undefined {
-  if (!file) return 'Please select a file'
-  if (file.size === 0) return 'This file is empty. Choose another one.'
-  return file.size > DOCUMENT_BYTES ? 'The file is larger than 25 MB. Choose a smaller one.' : undefined
+function faultOfFiles(files: readonly File[]): string | undefined {
+  if (files.length === 0) return 'Please select a file'
+  if (files.length > 1 && !files.every(isPhoto)) return 'Only photos become one PDF. Choose one file.'
+  if (files.some(({ size }) => size === 0)) return 'This file is empty. Choose another one.'
+  // Photographs are made smaller before they are sent.
+  const isTooLarge = files.length === 1 && files.some(({ size }) => size > DOCUMENT_BYTES)
+  return isTooLarge ? 'The file is larger than 25 MB. Choose a smaller one.' : undefined
 }
 
 function typesOffered(): Option[] {
@@ -110,130 +136,4 @@ function useStops(shipmentNumber: string): Option[] {
     label,
     detail: t('Stop {stop}, order {orders}', { stop: stopNumber, orders: orders.join(', ') }),
   }))
-}
-
-interface FileFieldProps {
-  file: File | undefined
-  onChoose: (file: File | undefined) => void
-  error: string | undefined
-  upload: Upload
-}
-
-function FileField({ file, onChoose, error, upload }: FileFieldProps): ReactNode {
-  const input = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const isTouched = useMedia('(pointer: coarse)')
-  usePaste(onChoose)
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped) onChoose(dropped)
-  }
-  if (upload.share !== undefined && file) return <UnderWay file={file} share={upload.share} onCancel={upload.cancel} />
-  return (
-    <div>
-      <div
-        className={classNames(styles.zone, isOver && styles.over, Boolean(error) && styles.refused)}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        {file ? (
-          <p className={styles.file}>
-            <span className={styles.name}>{file.name}</span>
-            <span className={styles.faint}>{sizeText(file.size)}</span>
-            <IconButton
-              label={t('Take {name} out', { name: file.name })}
-              size="small"
-              onPress={() => onChoose(undefined)}
-            >
-              <IconX aria-hidden="true" />
-            </IconButton>
-          </p>
-        ) : null}
-        <div className={styles.acts}>
-          <Button icon={<IconFileUpload aria-hidden="true" />} onPress={() => input.current?.click()}>
-            {t('Select File')}
-          </Button>
-          {isTouched ? (
-            <Button icon={<IconCamera aria-hidden="true" />} onPress={() => camera.current?.click()}>
-              {t('Take a photo')}
-            </Button>
-          ) : null}
-        </div>
-        <p className={styles.faint}>
-          {isTouched
-            ? t('PDF, PNG, JPEG or TIFF, up to 25 MB')
-            : t('or drop or paste it here: PDF, PNG, JPEG or TIFF, up to 25 MB')}
-        </p>
-      </div>
-      <input ref={input} {...hidden} accept={ACCEPTED} aria-label={t('File')} onChange={chosen(onChoose)} />
-      <input
-        ref={camera}
-        {...hidden}
-        accept="image/jpeg,image/png"
-        capture="environment"
-        aria-label={t('Photo')}
-        onChange={chosen(onChoose)}
-      />
-      {error ? (
-        <p className={styles.refusal} role="alert">
-          {retell(error)}
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-const hidden = { type: 'file', hidden: true, tabIndex: -1 } as const
-
-function chosen(onChoose: (file: File) => void) {
-  return ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
-    const [file] = currentTarget.files ?? []
-    if (file) onChoose(file)
-    // The same file may be chosen again after it was mended.
-    currentTarget.value = ''
-  }
-}
-
-/** A picture or a file that is pasted anywhere while the dialog is open. */
-function usePaste(onChoose: (file: File) => void): void {
-  const taken = useRef(onChoose)
-  useEffect(() => {
-    taken.current = onChoose
-  })
-  useEffect(() => {
-    const paste = (event: ClipboardEvent): void => {
-      const [file] = event.clipboardData?.files ?? []
-      if (file) taken.current(file)
-    }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
-  }, [])
-}
-
-function UnderWay({ file, share, onCancel }: { file: File; share: number; onCancel: () => void }): ReactNode {
-  const percent = Math.round(share * 100)
-  return (
-    <div className={styles.zone}>
-      <p className={styles.file}>
-        <span className={styles.name}>{file.name}</span>
-        <span className={styles.faint}>{percent < 100 ? `${percent} %` : t('Being checked')}</span>
-      </p>
-      <progress
-        className={styles.bar}
-        max={100}
-        value={percent}
-        aria-label={t('Sent of {name}', { name: file.name })}
-      />
-      <Button size="small" onPress={onCancel}>
-        {t('Cancel upload')}
-      </Button>
-    </div>
-  )
 }

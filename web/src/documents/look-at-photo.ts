@@ -1,0 +1,15 @@
+import { faultOf, greyOf, LOOKED_AT_SIDE, type PhotoFault } from './photo-quality.ts'
+
+/** Whether a photograph is too dark or out of focus; undefined too for what the browser cannot read: the server says what it is. */
+export async function lookAtPhoto(file: File): Promise<PhotoFault | undefined> {
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return undefined
+  const scale = Math.min(1, LOOKED_AT_SIDE / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  context?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return context ? faultOf(greyOf(context.getImageData(0, 0, canvas.width, canvas.height))) : undefined
+}
