@@ -54,18 +54,17 @@ export function OrderForm(props: OrderFormProps): ReactNode {
       }}
     >
       <p className={styles.kicker}>{props.kicker}</p>
-      <h1 className={styles.title}>{props.title}</h1>
-      {props.found ? (
-        <Banner
-          act={
+      <div className={styles.head}>
+        <h1 className={styles.title}>{props.title}</h1>
+        {props.found ? (
+          <p className={styles.found} role="status">
+            {t('What you entered before is still here.')}
             <Button size="small" onPress={props.found.onDiscard}>
               {t('Start over')}
             </Button>
-          }
-        >
-          {t('What you entered before is still here.')}
-        </Banner>
-      ) : null}
+          </p>
+        ) : null}
+      </div>
       <RefusalList refused={refused} />
       {props.error ? <Banner tone="stopped">{props.error}</Banner> : null}
       {props.choosesCustomer ? (

@@ -17,6 +17,7 @@ import { Identifier } from '../ui/identifier.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
 import { Timeline } from '../ui/timeline.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import { orderQuery } from './keep-order.ts'
 import { FreightFacts, OrderFacts, References } from './order-facts.tsx'
@@ -112,10 +113,12 @@ function Whole({ order }: { order: Order }): ReactNode {
 function Acts({ order }: { order: Order }): ReactNode {
   const [isDuplicating, setDuplicating] = useState(false)
   const { edit, duplicate, plan } = order.can
+  // Three words fit into a telephone's bar without pictures.
+  const isPhone = useMedia('(width < 600px)')
   return (
     <>
       <Button
-        icon={<IconCopy aria-hidden="true" />}
+        icon={isPhone ? undefined : <IconCopy aria-hidden="true" />}
         disabledReason={duplicate === true ? null : duplicate}
         onPress={() => setDuplicating(true)}
       >
@@ -125,7 +128,7 @@ function Acts({ order }: { order: Order }): ReactNode {
         <ButtonToPage
           to="/shipments/new"
           search={{ orders: [order.orderNumber] }}
-          icon={<IconTruckLoading aria-hidden="true" />}
+          icon={isPhone ? undefined : <IconTruckLoading aria-hidden="true" />}
         >
           {t('Create shipment')}
         </ButtonToPage>
