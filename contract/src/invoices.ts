@@ -130,6 +130,11 @@ export const Invoice = z.strictObject({
     update: Can,
     submit: Can,
     upload: Can,
+    return: Can,
+    approve: Can,
+    settle: Can,
+    reverse: Can,
+    deduct: Can,
   }),
 })
 export type Invoice = z.infer<typeof Invoice>
@@ -177,6 +182,30 @@ export const InvoiceSubmission = z.strictObject({
     .optional(),
 })
 export type InvoiceSubmission = z.infer<typeof InvoiceSubmission>
+
+/** Sent back to the carrier: for what, and what it has to do. */
+export const InvoiceReturning = z.strictObject({
+  codes: z.array(InvoiceExceptionCode).min(1, 'Say what is wrong with it').max(18),
+  text: Line.min(1, 'Say what the carrier has to do').max(300),
+})
+
+/** A part that is not paid says why, in a code and in words, and what proves it (domain §4.8). */
+const ShortPay = z.strictObject({
+  amount: EnteredMoney.refine((amount) => amount > 0, 'More than nothing'),
+  code: InvoiceExceptionCode,
+  text: Line.min(1, 'Say why it is not paid').max(300),
+  evidenceDocumentId: Id.optional(),
+})
+export const InvoiceApproving = z.strictObject({ shortPays: z.array(ShortPay).max(50).default([]) })
+
+export const InvoiceDeducting = z.strictObject({
+  kind: DeductionKind.exclude(['short-pay']),
+  amount: EnteredMoney.refine((amount) => amount > 0, 'More than nothing'),
+  text: Line.min(1, 'Say what it is for').max(300),
+  reference: Line.max(60).optional(),
+})
+
+const changes = ['not-found', 'not-authorized', 'version-required', 'changed-meanwhile', 'step-not-allowed'] as const
 
 const ACCOUNTING = 'accounting:read' as const
 
@@ -239,6 +268,45 @@ export const invoices = {
       'packet-incomplete',
       'step-not-allowed',
     ],
+  }),
+  return: post('/api/v2/invoices/:invoiceId/returns', {
+    says: 'Sends a bill back to its carrier, with coded reasons. It stands in Action Required until it comes again.',
+    may: 'invoice:audit',
+    body: InvoiceReturning,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  approve: post('/api/v2/invoices/:invoiceId/approvals', {
+    says: 'Agrees to pay a bill, its exceptions included, less what is paid short. Who approves does not release the payment.',
+    may: 'invoice:audit',
+    body: InvoiceApproving,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  settle: post('/api/v2/invoices/:invoiceId/settlements', {
+    says: 'Freezes amount and payee; what is owed stands in the books.',
+    may: 'invoice:audit',
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  reverse: post('/api/v2/invoices/:invoiceId/reversals', {
+    says: 'Takes a settlement back before a payment is prepared: for a supervisor, who says why.',
+    may: 'invoice:reverse',
+    body: z.strictObject({ reason: Line.min(1, 'Say why').max(300) }),
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  deduct: post('/api/v2/invoices/:invoiceId/deductions', {
+    says: 'Takes an advance, a fee or an agreed claim off what is owed, before a payment is prepared.',
+    may: 'invoice:audit',
+    body: InvoiceDeducting,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
   }),
   documents: get('/api/v2/invoices/:invoice/documents', {
     says: "The invoice's documents, and those of its load that it is audited by, newest first.",

@@ -162,6 +162,10 @@ export const ABILITIES = {
   'accounting:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', ...PROVIDER_STAFF],
   'invoice:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', ...PROVIDER_STAFF],
   'invoice:submit': ['carrier-admin', 'carrier-billing'],
+  // A third party audits what it pays; what it sees is asked where it is read.
+  'invoice:audit': ['payer', 'payables'],
+  // A supervisor: the provider's administrators, asked where it is done.
+  'invoice:reverse': ['operations'],
   'load-tender:read': ['operations'],
   'load-tender:take': ['operations'],
 } as const satisfies Record<string, readonly Persona[]>

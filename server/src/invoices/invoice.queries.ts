@@ -1,3 +1,4 @@
+import type { DeductionKind, InvoiceExceptionCode } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
@@ -50,7 +51,8 @@ export async function findInvoice(
         from invoice_deduction where invoice_id = invoice.id and ended_at is null order by made_at, id`)},
       'approverIds', coalesce((select json_agg(contact_id) from invoice_approval
         where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
-      'isScheduled', exists (select from payment_line where payment_line.invoice_id = invoice.id),
+      'isScheduled', exists (select from payment_line join payment on payment.id = payment_id
+        where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared')),
       'packet', ${rowsOf(sql`select file_type as "fileType",
           case when stop.id is not null then 'ShipmentStop' when needed.shipment_id is not null then 'Shipment'
             when payer_id is null then 'Invoice' else 'ThirdPartyPayerInvoice' end as "entityType",
@@ -100,7 +102,14 @@ export async function writeBill(tx: Tx, id: string, version: number, bill: BillW
   await sql`update invoice_approval set undone_at = ${bill.at}, undone_by = ${bill.by}, undone_because = 'The bill was changed'
     where invoice_id = ${id} and undone_at is null`.execute(tx)
   await closeExceptions(tx, id, 'corrected', bill)
+  await endShortPays(tx, id, bill)
   return true
+}
+
+/** What was paid short goes with the approval that said so. */
+async function endShortPays(tx: Tx, id: string, by: { by: string; at: Date }): Promise<void> {
+  await sql`update invoice_deduction set ended_at = ${by.at}, ended_by = ${by.by}
+    where invoice_id = ${id} and kind = 'short-pay' and ended_at is null`.execute(tx)
 }
 
 export async function closeExceptions(
@@ -236,4 +245,104 @@ export async function writeApproval(tx: Tx, id: string, approval: Approval): Pro
     .values({ id: newId(), invoice_id: id, amount, contact_id: by.id, approved_by: by.name, approved_at: at })
     .execute()
   return true
+}
+
+export type Judged = { id: string; version: number; by: string; at: Date }
+
+/** Sent back; false when it was settled, or changed meanwhile. */
+export async function writeReturn(
+  tx: Tx,
+  judged: Judged,
+  { codes, text }: { codes: readonly InvoiceExceptionCode[]; text: string },
+): Promise<boolean> {
+  const { id, version, by, at } = judged
+  const { rows } = await sql`
+    update invoice set returned_at = ${at}, approved_at = null, approved_by = null, approved_amount = null, due_on = null,
+      audited_at = null, received_at = null, state = 0, version = version + 1
+    where id = ${id} and version = ${version} and state = 1 returning id`.execute(tx)
+  if (rows.length === 0) return false
+  const reasons = { codes: [...codes], text, returned_at: at, returned_by: by }
+  await tx
+    .insertInto('invoice_return')
+    .values({ id: newId(), invoice_id: id, ...reasons })
+    .execute()
+  await undoApprovals(tx, judged, 'The bill was returned')
+  await closeExceptions(tx, id, 'returned', judged)
+  await endShortPays(tx, id, judged)
+  return true
+}
+
+export async function undoApprovals(tx: Tx, { id, by, at }: Judged, because: string): Promise<void> {
+  await sql`update invoice_approval set undone_at = ${at}, undone_by = ${by}, undone_because = ${because}
+    where invoice_id = ${id} and undone_at is null`.execute(tx)
+}
+
+export type NewDeduction = {
+  kind: DeductionKind
+  amount: number
+  code: InvoiceExceptionCode | null
+  text: string
+  reference: string | null
+  evidenceDocumentId: string | null
+}
+
+export async function insertDeduction(tx: Tx, { id, by, at }: Judged, said: NewDeduction): Promise<void> {
+  const { kind, amount, code, text, reference, evidenceDocumentId } = said
+  await tx
+    .insertInto('invoice_deduction')
+    .values({
+      id: newId(),
+      invoice_id: id,
+      kind,
+      amount,
+      code,
+      text,
+      reference,
+      evidence_document_id: evidenceDocumentId,
+      made_at: at,
+      made_by: by,
+    })
+    .execute()
+}
+
+/** One more version: false when it changed meanwhile. */
+export async function touch(tx: Tx, { id, version }: Judged): Promise<boolean> {
+  const { rows } =
+    await sql`update invoice set version = version + 1 where id = ${id} and version = ${version} returning id`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+/** Amount and payee are frozen from here (P16); false when it is not approved, or changed meanwhile. */
+export async function writeSettlement(tx: Tx, { id, version, by, at }: Judged): Promise<boolean> {
+  const { rows } = await sql`
+    update invoice set state = 2, settled_at = ${at}, settled_by = ${by}, version = version + 1
+    where id = ${id} and version = ${version} and state = 1 and approved_at is not null returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Received again, and to be judged anew; false when a payment has it, or it changed meanwhile. */
+export async function writeReversal(tx: Tx, judged: Judged): Promise<boolean> {
+  const { id, version } = judged
+  const { rows } = await sql`
+    update invoice set state = 1, settled_at = null, settled_by = null, approved_at = null, approved_by = null, approved_amount = null,
+      due_on = null, version = version + 1
+    where id = ${id} and version = ${version} and state = 2
+      and not exists (select from payment_line join payment on payment.id = payment_id
+        where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared')) returning id`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** What the due date is reckoned from. */
+export async function findTerms(tx: Tx, id: string): Promise<Pick<AuditFacts, 'terms' | 'termsDays' | 'completeAt'>> {
+  const { rows } = await sql<Pick<AuditFacts, 'terms' | 'termsDays' | 'completeAt'>>`
+    select terms, (select terms_days from billing_settings where billing_settings.id = billing_settings_id) as "termsDays",
+      wire_time(coalesce(received_at, submitted_at)) as "completeAt"
+    from invoice where id = ${id}`.execute(tx)
+  const [terms] = rows
+  if (!terms) throw new Error('An invoice that is held is there')
+  return terms
 }

@@ -54,6 +54,69 @@ export function maySubmit(facts: InvoiceFacts, version: number): Authorized<Invo
   return permitted
 }
 
+const NOT_RECEIVED = 'The bill has not come yet'
+const SCHEDULED = 'A payment was prepared already'
+
+/** In audit: come, and not settled. */
+function canReturn({ status }: InvoiceFacts): Can {
+  if (status.status >= SETTLED) return 'It is settled'
+  return status.status === 1 ? true : NOT_RECEIVED
+}
+
+function canApprove(facts: InvoiceFacts): Can {
+  const answer = canReturn(facts)
+  if (answer !== true) return answer
+  if (facts.approvedAt !== null) return 'It was approved already'
+  const held = facts.openExceptions.find(({ code }) => HOLDS.includes(code))
+  return held ? held.text : true
+}
+
+/** What nobody waves through: it is solved first. */
+const HOLDS: readonly string[] = ['WRONG_PAYEE', 'CLAIM_HOLD', 'FRAUD_HOLD']
+
+function canSettle(facts: InvoiceFacts): Can {
+  const answer = canReturn(facts)
+  if (answer !== true) return answer
+  return facts.approvedAt === null ? 'It is not approved yet' : true
+}
+
+/** Before the funds are released, and by a supervisor. */
+function canReverse(actor: Actor, facts: InvoiceFacts): Can {
+  if (!actor.roles.includes('Admin')) return NOT_YOUR_ROLE
+  if (facts.status.status !== SETTLED) return 'It is not settled'
+  return facts.isScheduled ? SCHEDULED : true
+}
+
+function canDeduct(facts: InvoiceFacts): Can {
+  if (facts.status.status < 1) return NOT_RECEIVED
+  if (facts.status.status > SETTLED) return 'It is paid'
+  return facts.isScheduled ? SCHEDULED : true
+}
+
+export type Judgement = 'return' | 'approve' | 'settle' | 'reverse' | 'deduct'
+
+function canJudge(actor: Actor, facts: InvoiceFacts): Record<Judgement, Can> {
+  return {
+    return: canReturn(facts),
+    approve: canApprove(facts),
+    settle: canSettle(facts),
+    reverse: canReverse(actor, facts),
+    deduct: canDeduct(facts),
+  }
+}
+
+export function mayJudge(
+  actor: Actor,
+  facts: InvoiceFacts,
+  version: number,
+  what: Judgement,
+): Authorized<InvoiceFacts> {
+  if (facts.version !== version) throw new Refusal('changed-meanwhile')
+  const answer = canJudge(actor, facts)[what]
+  if (answer !== true) throw new Refusal(answer === NOT_YOUR_ROLE ? 'not-authorized' : 'step-not-allowed', answer)
+  return authorized(facts)
+}
+
 /** Documents of what is void hang nowhere. */
 export function canUpload(status: number): Can {
   return status === -1 ? VOID : true
@@ -69,10 +132,19 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     packet,
     ...invoice
   } = facts
+  const can = canJudge(actor, facts)
+  const judging = {
+    return: canAs(actor, 'invoice:audit', can.return),
+    approve: canAs(actor, 'invoice:audit', can.approve),
+    settle: canAs(actor, 'invoice:audit', can.settle),
+    reverse: canAs(actor, 'invoice:reverse', can.reverse),
+    deduct: canAs(actor, 'invoice:audit', can.deduct),
+  }
   return {
     ...invoice,
     packet: packet.map((needed) => ({ ...needed, description: nameOfFileType(needed.fileType) })),
     can: {
+      ...judging,
       update: canAs(actor, 'invoice:submit', canChangeBill(facts)),
       submit: canAs(actor, 'invoice:submit', canSubmit(facts)),
       upload: canAs(actor, 'document:upload', canUpload(facts.status.status)),

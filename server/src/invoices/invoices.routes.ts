@@ -2,6 +2,7 @@ import { api } from '@waybill/contract/api.ts'
 import type { Documents } from '../documents/documents.ts'
 import { implement } from '../http/implement.ts'
 import * as invoices from './invoices.ts'
+import * as judging from './judging.ts'
 
 export function invoiceRoutes(documents: Documents) {
   return implement(api.invoices, {
@@ -14,6 +15,11 @@ export function invoiceRoutes(documents: Documents) {
     find: ({ actor, params }) => invoices.find(actor, params.invoice),
     update: ({ actor, params, body, version }) => invoices.update(actor, params.invoiceId, version, body),
     submit: ({ actor, params, body, version }) => invoices.submit(actor, params.invoiceId, version, body),
+    return: ({ actor, params, body, version }) => judging.giveBack(actor, params.invoiceId, version, body),
+    approve: ({ actor, params, body, version }) => judging.approve(actor, params.invoiceId, version, body),
+    settle: ({ actor, params, version }) => judging.settle(actor, params.invoiceId, version),
+    reverse: ({ actor, params, body, version }) => judging.reverse(actor, params.invoiceId, version, body.reason),
+    deduct: ({ actor, params, body, version }) => judging.deduct(actor, params.invoiceId, version, body),
     documents: ({ actor, params }) => invoices.documentsOf(actor, documents, params.invoice),
     requiredDocuments: ({ actor, params }) => invoices.requiredDocuments(actor, params.invoice),
   })

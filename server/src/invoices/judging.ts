@@ -1,0 +1,147 @@
+import type { BodyOf } from '@waybill/contract/endpoint.ts'
+import type { Invoice, invoices } from '@waybill/contract/invoices.ts'
+import { toCents } from '@waybill/contract/money.ts'
+import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import type { Authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, nameOf } from '../identity/actor.ts'
+import { toleranceOf } from './audit.ts'
+import { dueOf } from './auditing.ts'
+import { deducted, settled, turned } from './books.ts'
+import {
+  closeExceptions,
+  findInvoice,
+  findTerms,
+  type InvoiceFacts,
+  insertDeduction,
+  type Judged,
+  lockInvoice,
+  touch,
+  undoApprovals,
+  writeApproval,
+  writeReturn,
+  writeReversal,
+  writeSettlement,
+} from './invoice.queries.ts'
+import * as policy from './invoices.policy.ts'
+import { linesOf, post } from './ledger.queries.ts'
+
+/** Sends the bill back to its carrier (domain §4.4, 1 to 0). */
+export async function giveBack(
+  actor: Actor,
+  id: string,
+  version: number,
+  said: BodyOf<typeof invoices.return>,
+): Promise<Invoice> {
+  return await judge(actor, id, version, 'return', async (tx, facts, judged) => {
+    if (!(await writeReturn(tx, judged, said))) throw new Refusal('changed-meanwhile')
+    return { says: `Invoice ${facts.invoiceNumber} returned (${said.codes.join(', ')}): ${said.text}` }
+  })
+}
+
+/** Agrees to the bill as it came; within the tolerance to what was agreed. What is paid short is taken off with its reason. */
+export async function approve(
+  actor: Actor,
+  id: string,
+  version: number,
+  { shortPays }: BodyOf<typeof invoices.approve>,
+): Promise<Invoice> {
+  return await judge(actor, id, version, 'approve', async (tx, facts, judged) => {
+    const [billed, expected] = [toCents(facts.externalInvoiceAmount ?? 0), toCents(facts.expectedAmount)]
+    const amount = Math.abs(billed - expected) <= toleranceOf(expected) ? expected : billed
+    const short = shortPays.reduce((sum, each) => sum + toCents(each.amount), 0)
+    if (short + toCents(facts.feeAndBalance) > amount) refuseAmount('shortPays', amount)
+    if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
+    const terms = await findTerms(tx, id)
+    const dueOn = dueOf(terms, actor.now)
+    const by = { id: actor.id, name: nameOf(actor) }
+    if (!(await writeApproval(tx, id, { amount: amount / 100, dueOn, by, at: actor.now })))
+      throw new Refusal('changed-meanwhile')
+    for (const { evidenceDocumentId, ...shortPay } of shortPays) {
+      const evidence = { evidenceDocumentId: evidenceDocumentId ?? null, reference: null }
+      await insertDeduction(tx, judged, { kind: 'short-pay', ...shortPay, ...evidence })
+    }
+    await closeExceptions(tx, id, short > 0 ? 'reduced' : 'accepted', judged)
+    const [agreed, off] = [amount, short].map((cents) => `${(cents / 100).toFixed(2)} ${facts.currency}`)
+    return {
+      says:
+        short > 0
+          ? `Invoice ${facts.invoiceNumber} approved: ${agreed}, of which ${off} is not paid, due ${dueOn}`
+          : `Invoice ${facts.invoiceNumber} approved: ${agreed}, due ${dueOn}`,
+    }
+  })
+}
+
+/** Freezes amount and payee, and writes what is owed into the books. A third party's own money stands in its own. */
+export async function settle(actor: Actor, id: string, version: number): Promise<Invoice> {
+  return await judge(actor, id, version, 'settle', async (tx, facts, judged) => {
+    if (!(await writeSettlement(tx, judged))) throw new Refusal('changed-meanwhile')
+    if (facts.payerId === null) {
+      const posting = { currency: facts.currency, by: judged.by, at: actor.now }
+      await post(tx, { kind: 'settled', lines: settled(id, toCents(facts.invoiceAmount)), ...posting })
+      for (const { amount } of facts.deductions)
+        await post(tx, { kind: 'deducted', lines: deducted(id, toCents(amount)), ...posting })
+    }
+    return { says: `Invoice ${facts.invoiceNumber} settled: ${facts.invoiceAmount.toFixed(2)} ${facts.currency}` }
+  })
+}
+
+/** Takes a settlement back while no payment has it; whatever it wrote into the books is written again with its signs turned. */
+export async function reverse(actor: Actor, id: string, version: number, reason: string): Promise<Invoice> {
+  return await judge(actor, id, version, 'reverse', async (tx, facts, judged) => {
+    const lines = turned(await linesOf(tx, id))
+    const posting = { currency: facts.currency, by: judged.by, at: actor.now }
+    if (lines.length > 0) await post(tx, { kind: 'reversed', lines, ...posting })
+    if (!(await writeReversal(tx, judged))) throw new Refusal('changed-meanwhile')
+    await undoApprovals(tx, judged, reason)
+    return { says: `Settlement of invoice ${facts.invoiceNumber} reversed: ${reason}` }
+  })
+}
+
+/** Takes an advance, a fee or an agreed claim off. */
+export async function deduct(
+  actor: Actor,
+  id: string,
+  version: number,
+  said: BodyOf<typeof invoices.deduct>,
+): Promise<Invoice> {
+  return await judge(actor, id, version, 'deduct', async (tx, facts, judged) => {
+    if (toCents(said.amount) > toCents(facts.balance)) refuseAmount('amount', toCents(facts.balance))
+    if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
+    const { kind, amount, text, reference } = said
+    const more = { code: null, reference: reference || null, evidenceDocumentId: null }
+    await insertDeduction(tx, judged, { kind, amount, text, ...more })
+    if (facts.status.status === 2 && facts.payerId === null) {
+      const posting = { currency: facts.currency, by: judged.by, at: actor.now }
+      await post(tx, { kind: 'deducted', lines: deducted(id, toCents(amount)), ...posting })
+    }
+    return { says: `Taken off invoice ${facts.invoiceNumber}: ${amount.toFixed(2)} ${facts.currency}, ${text}` }
+  })
+}
+
+function refuseAmount(field: string, cents: number): never {
+  const message = `At most ${(cents / 100).toFixed(2)}`
+  throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
+}
+
+/** Holds the invoice, asks whether it may be, does it, and tells it to everybody concerned. */
+async function judge(
+  actor: Actor,
+  id: string,
+  version: number,
+  what: policy.Judgement,
+  act: (tx: Tx, facts: Authorized<InvoiceFacts>, judged: Judged) => Promise<{ says: string }>,
+): Promise<Invoice> {
+  return await actor.db.transaction(async (tx) => {
+    const found = (await lockInvoice(tx, actor, id)) && (await findInvoice(actor, id, tx))
+    if (!found) throw new Refusal('not-found')
+    const facts = policy.mayJudge(actor, found, version, what)
+    const { says } = await act(tx, facts, { id, version, by: nameOf(actor), at: actor.now })
+    const subject = { type: 'invoice', id } as const
+    await record(tx, actor, subject, says)
+    await announce(tx, { kind: 'invoice-changed', subject, companyIds: policy.hearers(facts), byId: actor.id })
+    return policy.shown(actor, (await findInvoice(actor, id, tx)) ?? facts)
+  })
+}
