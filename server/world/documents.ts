@@ -1,7 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'
 import type { Files } from '../src/outside/files/files.ts'
 import { pageOf } from './one-page.ts'
+
+const PAPERS = path.join(import.meta.dirname, 'papers')
+const PICTURES = [
+  { file: 'fax.tif', name: 'delivery receipt.tif', mediaType: 'image/tiff', pages: 5, fileType: 13 },
+  { file: 'dock.jpg', name: 'dock 14.jpg', mediaType: 'image/jpeg', pages: 1, fileType: 31 },
+] as const
 
 /** Older loads are history: nobody looks at their proofs. */
 const RECENT_DAYS = 30
@@ -55,4 +63,21 @@ export async function layDocuments(tx: Tx, files: Files, now: Date): Promise<voi
       case when state <> 'uploaded' then coalesce(confirmed_at, sent_at) end
     from sent`.execute(tx)
   await sql`select owe_missing_proofs()`.execute(tx)
+  await layPictures(tx, files, provider.id)
+}
+
+/** What people send beside PDFs, drawn by make-papers.ts: Alder's latest confirmed delivery has a receipt that was faxed and a photograph. */
+async function layPictures(tx: Tx, files: Files, providerId: string): Promise<void> {
+  for (const { file, name, mediaType, pages, fileType } of PICTURES) {
+    const bytes = await readFile(path.join(PAPERS, file))
+    const kept = await files.keep(tx, providerId, { bytes, mediaType, name, purpose: 'document' })
+    await sql`
+      insert into document (id, holder_type, holder_id, stop_id, file_type, audience, name, extension, file_id, size, sha256, pages, company_id,
+        uploaded_by, uploaded_at)
+      select gen_random_uuid(), 'shipment', shipment.id, stop.id, ${fileType}, 'everybody', ${name}, ${path.extname(file).slice(1)}, ${kept.fileId},
+        ${kept.size}, ${kept.sha256}, ${pages}, carrier_id, coalesce(driver_name, carrier_name), stop.departed_at + interval '20 minutes'
+      from shipment join shipment_stop as stop on stop.shipment_id = shipment.id and stop.stop_type = 'Delivery'
+      where status = 8 and carrier_name = 'Alder Freight' and stop.departed_at is not null
+      order by delivery_at desc, number limit 1`.execute(tx)
+  }
 }

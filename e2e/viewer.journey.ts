@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { noViolations } from './no-violations.ts'
+import { ALDER, apiOf, OPERATIONS, signIn } from './people.ts'
+
+type Load = { id: string; shipmentNumber: string }
+type Papers = { data: { id: string; name: string; extension: string }[] }
+
+/** The load of the demo world whose papers are of every kind. */
+async function pictured(request: APIRequestContext): Promise<Load> {
+  const alder = await apiOf(request, ALDER)
+  const { data } = await alder.get<{ data: Load[] }>('shipments?statuses=8&sortDirection=desc&pageSize=50')
+  for (const load of data) {
+    const papers = await alder.get<Papers>(`shipments/${load.shipmentNumber}/documents`)
+    if (papers.data.some(({ extension }) => extension === 'tif')) return load
+  }
+  throw new Error('The demo world has a load of Alder with a fax')
+}
+
+/** A PDF of so many pages, each with its number and a line that only the page in the middle has. */
+function aManifest(pages: number): Buffer {
+  const parts = [
+    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
+    `2 0 obj <</Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, page) => `${4 + page * 2} 0 R`).join(' ')}]>> endobj`,
+    '3 0 obj <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>> endobj',
+  ]
+  for (let page = 0; page < pages; page++) {
+    const rare = page === pages / 2 ? '(Seal 4418207 was whole) Tj' : '(Nothing to note) Tj'
+    const drawn = `BT /F1 24 Tf 72 700 Td (Manifest page ${page + 1}) Tj 0 -40 Td ${rare} ET`
+    const at = 4 + page * 2
+    parts.push(
+      `${at} 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${at + 1} 0 R /Resources <</Font <</F1 3 0 R>>>>>> endobj`,
+      `${at + 1} 0 obj <</Length ${drawn.length}>> stream\n${drawn}\nendstream endobj`,
+    )
+  }
+  return Buffer.from(`%PDF-1.4\n${parts.join('\n')}\ntrailer <</Root 1 0 R>>\n%%EOF\n`, 'latin1')
+}
+
+async function look(page: Page, name: string) {
+  const tile = page.getByRole('listitem', { name, exact: true })
+  await tile.hover()
+  await tile.getByRole('button', { name: `Preview: ${name}` }).click()
+  return page.getByRole('dialog', { name })
+}
+
+const drawn = (page: Page, number: number) => page.locator(`[data-page="${number}"] [data-state="drawn"] canvas`)
+
+test('A reviewer reads a fax of five pages, marks one, and a manifest of 300 by keyboard and search', async ({
+  page,
+  request,
+}) => {
+  const { id, shipmentNumber } = await pictured(request)
+  const alder = await apiOf(request, ALDER)
+  const data = aManifest(300).toString('base64')
+  await alder.post('documents', { uploadData: { name: 'manifest.pdf', data, fileType: 45, shipmentId: id } })
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(one.url()))
+  const refused: string[] = []
+  page.on('console', (said) => said.text().includes('Content Security Policy') && refused.push(said.text()))
+  await signIn(page, OPERATIONS, `/shipments/${shipmentNumber}`)
+  await expect(page.getByRole('listitem', { name: 'manifest.pdf' })).toBeVisible()
+  // Nothing of the viewer comes before it is opened.
+  expect(asked.filter((one) => /viewer|pdf[.-]|tiff/.test(one))).toEqual([])
+
+  const fax = await look(page, 'delivery receipt.tif')
+  await expect(drawn(page, 1)).toBeVisible()
+  await expect(fax.getByText('of 5')).toBeVisible()
+  await noViolations(page, 'the viewer')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(fax.getByLabel('Page', { exact: true })).toHaveValue('3')
+  await expect(drawn(page, 3)).toBeVisible()
+  const upright = await drawn(page, 3).boundingBox()
+  await page.keyboard.press('r')
+  await expect.poll(async () => (await drawn(page, 3).boundingBox())?.height).toBeLessThan(upright?.height ?? 0)
+  await fax.getByRole('button', { name: 'Mark page 3' }).click()
+  await page.getByRole('menuitem', { name: 'Illegible' }).click()
+  await expect(fax.locator('[data-page="3"]').getByText('Illegible')).toBeVisible()
+  // What cannot be printed is not offered.
+  await expect(fax.getByRole('button', { name: 'Print' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(fax).toBeHidden()
+
+  const manifest = await look(page, 'manifest.pdf')
+  await expect(drawn(page, 1)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.keyboard.type('séal 4418207')
+  await expect(manifest.getByText('1 of 1')).toBeVisible()
+  await expect(manifest.locator('[data-page="151"] mark')).toHaveText('Seal 4418207')
+  await page.keyboard.press('Escape')
+  await manifest.getByRole('region', { name: 'Pages' }).focus()
+  await page.keyboard.press('End')
+  await expect(drawn(page, 300)).toBeVisible()
+  await expect(manifest.getByLabel('Page', { exact: true })).toHaveValue('300')
+  const fitted = await drawn(page, 300).boundingBox()
+  await page.keyboard.press('-')
+  await expect.poll(async () => (await drawn(page, 300).boundingBox())?.width).toBeLessThan(fitted?.width ?? 0)
+  await manifest.getByRole('button', { name: 'Page 299' }).click()
+  await expect(manifest.getByLabel('Page', { exact: true })).toHaveValue('299')
+  await page.keyboard.press('Escape')
+  expect(refused).toEqual([])
+
+  // A file that is gone says so, and can be asked for again.
+  await page.route('**/api/v1/documents/*', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: '{"status":404,"code":"not-found","title":"Not found"}',
+    }),
+  )
+  const photo = await look(page, 'dock 14.jpg')
+  await expect(photo.getByText('Image not found')).toBeVisible()
+  await page.unroute('**/api/v1/documents/*')
+  await page.route('**/api/v1/documents/*', (route) => route.fulfill({ body: 'no picture', contentType: 'image/jpeg' }))
+  await photo.getByRole('button', { name: 'Try again' }).click()
+  await expect(photo.getByText('An error occurred while loading the file.')).toBeVisible()
+  await page.unroute('**/api/v1/documents/*')
+  await photo.getByRole('button', { name: 'Try again' }).click()
+  await expect(drawn(page, 1)).toBeVisible()
+})
+
+test('A driver’s photographs become one PDF, and a dark one says so before it is sent', async ({ page, request }) => {
+  const { shipmentNumber } = await pictured(request)
+  await signIn(page, ALDER, `/shipments/${shipmentNumber}`)
+  const papers = page.getByRole('region', { name: 'Documents' })
+  await papers.getByRole('button', { name: 'Upload Document' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await dialog.getByRole('button', { name: /File type/ }).click()
+  await page.getByRole('option', { name: 'Shipment Miscellaneous' }).click()
+  const buffer = await readFile('server/world/papers/dock.jpg')
+  // Made by the browser itself: black, as a pocket is.
+  const black = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 800, height: 600 })
+    canvas.getContext('2d')?.fillRect(0, 0, 800, 600)
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+  })
+  const file = dialog.getByLabel('File', { exact: true })
+  await file.setInputFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer }])
+  await file.setInputFiles([{ name: 'two.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(black, 'base64') }])
+  await expect(dialog.getByText('2 photos become one PDF')).toBeVisible()
+  await expect(dialog.getByText(/^This picture is too dark to be read/)).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Document Successfully Uploaded')).toBeVisible()
+  const bound = await look(page, `Photos ${shipmentNumber}.pdf`)
+  await expect(drawn(page, 1)).toBeVisible()
+  await expect(bound.getByText('of 2')).toBeVisible()
+})
