@@ -5,7 +5,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endpoints } from '@waybill/contract/api.ts'
 import { type Duel, duel, median, percentile } from './duel.ts'
-import { measureFirstLoad } from './first-load.ts'
+import { measureFirstLoad, measureViewer } from './first-load.ts'
+import { aPaper, measureUploads } from './papers.ts'
 import { openWorld, runLimit, runWaybill, signIn, turnOnSecondFactor, untilReady } from './world.ts'
 
 const SHIPMENTS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000)
@@ -39,10 +40,12 @@ try {
   await listsOfTheProvider()
   await quickSearch()
   await secondScreen()
+  await uploads()
   // Its connections are not the product's.
   await limit.stop()
   await memory()
   await firstLoad()
+  await viewer()
 } finally {
   await waybill.stop()
   await postgres.stop()
@@ -274,6 +277,51 @@ async function firstLoad(): Promise<void> {
     '≤ 210 kB',
     sizes.dashboard <= 210,
   )
+}
+
+/** Twenty people send 25 MB at once (issue 5); what others wait meanwhile. */
+async function uploads(): Promise<void> {
+  const { p50, p99, reads, sent, seconds } = await measureUploads(waybill.address, dispatcher.token, (await aLoad()).id)
+  row(
+    'a list while 20 people upload 25 MB',
+    `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms over ${reads} reads; ${sent} of 20 stored in ${seconds.toFixed(0)} s`,
+    'p99 ≤ 500 ms, all stored',
+    p99 <= 500 && sent === 20,
+  )
+}
+
+async function aLoad(): Promise<{ id: string; shipmentNumber: string }> {
+  const headers = { Authorization: `Bearer ${dispatcher.token}` }
+  const answer = await ask('/api/v2/shipments?statuses=8&sortDirection=desc&pageSize=1', { headers })
+  const { data } = (await answer.json()) as { data: { id: string; shipmentNumber: string }[] }
+  const [load] = data
+  if (!load) throw new Error('There is no confirmed delivery')
+  return load
+}
+
+/** What comes only when a document is opened, and how soon the first of 300 pages stands. */
+async function viewer(): Promise<void> {
+  const { id, shipmentNumber } = await aLoad()
+  const fax = await readFile(fileURLToPath(new URL('../server/world/papers/fax.tif', import.meta.url)))
+  const papers = [
+    { name: 'bench.pdf', bytes: aPaper(300), what: 'a PDF of 300 pages', most: { script: 135, worker: 375 } },
+    { name: 'bench.tif', bytes: fax, what: 'a TIFF of 5 pages', most: { script: 40, worker: 40 } },
+  ]
+  for (const { name, bytes, what, most } of papers) {
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(bytes)], name))
+    const headers = { Authorization: `Bearer ${dispatcher.token}` }
+    await ask(`/api/v2/documents/files?fileType=45&shipmentId=${id}`, { method: 'POST', headers, body: form })
+    const seen = await measureViewer(waybill.address, DISPATCHER, `/shipments/${shipmentNumber}`, name)
+    if (!seen) return row(`opening ${what}`, 'skipped: no Chromium found', '')
+    const { before, script, worker, firstPageMs } = seen
+    row(
+      `opening ${what}: reader and viewer, worker, first page`,
+      `${script.toFixed(0)} kB, ${worker.toFixed(0)} kB, ${firstPageMs.toFixed(0)} ms; before ${before.toFixed(0)} kB`,
+      `≤ ${most.script} + ${most.worker} kB, ≤ 1,000 ms, before 0`,
+      before === 0 && script <= most.script && worker <= most.worker && firstPageMs <= 1_000,
+    )
+  }
 }
 
 /** `npm start` on a machine where everything is installed and built: first with an empty data folder, then again. */

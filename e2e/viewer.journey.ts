@@ -17,23 +17,30 @@ async function pictured(request: APIRequestContext): Promise<Load> {
   throw new Error('The demo world has a load of Alder with a fax')
 }
 
-/** A PDF of so many pages, each with its number and a line that only the page in the middle has. */
+/** A PDF of so many pages, each with its number and a line that only the one behind the middle has. */
 function aManifest(pages: number): Buffer {
-  const parts = [
-    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
-    `2 0 obj <</Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, page) => `${4 + page * 2} 0 R`).join(' ')}]>> endobj`,
-    '3 0 obj <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>> endobj',
+  const objects = [
+    '<</Type /Catalog /Pages 2 0 R>>',
+    `<</Type /Pages /Count ${pages} /Kids [${Array.from({ length: pages }, (_, page) => `${4 + page * 2} 0 R`).join(' ')}]>>`,
+    '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
   ]
   for (let page = 0; page < pages; page++) {
     const rare = page === pages / 2 ? '(Seal 4418207 was whole) Tj' : '(Nothing to note) Tj'
     const drawn = `BT /F1 24 Tf 72 700 Td (Manifest page ${page + 1}) Tj 0 -40 Td ${rare} ET`
-    const at = 4 + page * 2
-    parts.push(
-      `${at} 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${at + 1} 0 R /Resources <</Font <</F1 3 0 R>>>>>> endobj`,
-      `${at + 1} 0 obj <</Length ${drawn.length}>> stream\n${drawn}\nendstream endobj`,
+    objects.push(
+      `<</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + page * 2} 0 R /Resources <</Font <</F1 3 0 R>>>>>>`,
+      `<</Length ${drawn.length}>> stream\n${drawn}\nendstream`,
     )
   }
-  return Buffer.from(`%PDF-1.4\n${parts.join('\n')}\ntrailer <</Root 1 0 R>>\n%%EOF\n`, 'latin1')
+  let written = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const at = written.length
+    written += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer <</Size ${size} /Root 1 0 R>>`
+  return Buffer.from(`${written}${table}\nstartxref\n${written.length}\n%%EOF\n`, 'latin1')
 }
 
 async function look(page: Page, name: string) {
@@ -52,7 +59,14 @@ test('A reviewer reads a fax of five pages, marks one, and a manifest of 300 by 
   const { id, shipmentNumber } = await pictured(request)
   const alder = await apiOf(request, ALDER)
   const data = aManifest(300).toString('base64')
-  await alder.post('documents', { uploadData: { name: 'manifest.pdf', data, fileType: 45, shipmentId: id } })
+  const uploadData = { name: 'manifest.pdf', data, fileType: 45, shipmentId: id }
+  // A machine that is busy refuses a file that it could not read within two seconds.
+  const send = async () => {
+    await alder.post('documents', { uploadData })
+    const { data: there } = await alder.get<Papers>(`shipments/${shipmentNumber}/documents`)
+    return there.map(({ name }) => name)
+  }
+  await expect.poll(send).toContain('manifest.pdf')
   const asked: string[] = []
   page.on('request', (one) => asked.push(one.url()))
   const refused: string[] = []

@@ -4,6 +4,7 @@ import { House } from '../../test/house.ts'
 import { foundCompany, hire, type Person } from '../../test/people.ts'
 import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Files } from '../outside/files/files.ts'
 import { openStore } from '../outside/files/store.ts'
@@ -99,6 +100,27 @@ test.each(HELD)(
     expect((await documents.of(actor, type, record.id)).totalCount).toBe(0)
   },
 )
+
+test('a full disk is said as such, and leaves neither a document nor a word of it (P38)', async () => {
+  const mine = await hire(house.waybill.db, 'carrier-admin')
+  const record = { id: newId(), number: 'A-2', companyId: mine.company.id }
+  const system = house.waybill.db.as({ kind: 'system' })
+  await system.read
+    .insertInto('party')
+    .values({ subject_type: 'case', subject_id: record.id, company_id: mine.company.id, capacity: 'carrier' })
+    .execute()
+  const store = openStore(new URL(`file://${house.filesFolder}`))
+  const full = { ...store, putFile: () => Promise.reject(new Refusal('storage-full')) }
+  const documents = new Documents({ system, files: new Files(full), images, holders: { case: aRoom('case', record) } })
+  const data = pageOf('for a full disk').toString('base64')
+  const said = { name: 'a.pdf', fileType: 100, data, caseId: record.id }
+  await expect(documents.upload(actorOf(mine), said)).rejects.toMatchObject({ code: 'storage-full', status: 507 })
+  expect((await documents.of(actorOf(mine), 'case', record.id)).totalCount).toBe(0)
+  const history = await sql`select from history_entry where subject_id = ${record.id}`.execute(system.read)
+  expect(history.rows).toHaveLength(0)
+  const again = new Documents({ system, files: new Files(store), images, holders: { case: aRoom('case', record) } })
+  expect((await again.upload(actorOf(mine), said)).state).toBe('uploaded')
+})
 
 test('a kind of paper that belongs elsewhere is refused, whatever the registry knows', async () => {
   const mine = await hire(house.waybill.db, 'carrier-admin')

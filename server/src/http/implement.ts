@@ -81,7 +81,9 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
           reply,
         }
         try {
-          const answer = await answerTo(endpoint, call, handle)
+          const answer = await (call.file
+            ? oneOfFew(() => answerTo(endpoint, call, handle))
+            : answerTo(endpoint, call, handle))
           if (reply.sent) return await reply
           return await write(reply, endpoint, answer, doors.checkAnswers)
         } finally {
@@ -89,6 +91,24 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
         }
       },
     })
+  }
+}
+
+/** Whoever takes a file in holds a connection to the database while its bytes are read and written: others must find one free. */
+const FILES_AT_ONCE = 3
+const waitingFiles: (() => void)[] = []
+let filesUnderWay = 0
+
+async function oneOfFew<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  if (filesUnderWay >= FILES_AT_ONCE) await new Promise<void>((resolve) => waitingFiles.push(resolve))
+  else filesUnderWay++
+  try {
+    return await work()
+  } finally {
+    const next = waitingFiles.shift()
+    // Who waited takes the place over.
+    if (next) next()
+    else filesUnderWay--
   }
 }
 

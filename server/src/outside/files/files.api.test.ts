@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { foundCompany } from '../../../test/people.ts'
 import { workerDatabase } from '../../../test/worker-database.ts'
 import { Db, openPool } from '../../db/connection.ts'
@@ -64,7 +64,7 @@ async function keysOf(store: Store): Promise<string[]> {
   return keys
 }
 
-describe.each(Object.entries(STORES))('in %s', (_, open) => {
+describe.each(Object.entries(STORES))('in %s', (_, openIt) => {
   const asSystem = () => db.as({ kind: 'system' })
   const certificate = { bytes: PDF, mediaType: 'application/pdf', name: 'ins.pdf', purpose: 'certificate' } as const
 
@@ -76,7 +76,7 @@ describe.each(Object.entries(STORES))('in %s', (_, open) => {
   }
 
   test('a file is read as it was kept, and by its own company alone', async () => {
-    const files = new Files(open())
+    const files = new Files(openIt())
     const { eyes, kept } = await keptBy(files)
     expect(kept).toMatchObject({ size: PDF.length, sha256: expect.stringMatching(/^[\da-f]{64}$/) })
     const read = await files.read(eyes, kept.fileId)
@@ -87,7 +87,7 @@ describe.each(Object.entries(STORES))('in %s', (_, open) => {
   })
 
   test('a file that lies on the disk is taken in, and a part of it is read alone', async () => {
-    const files = new Files(open())
+    const files = new Files(openIt())
     const company = await foundCompany(db, 'carrier')
     const eyes = db.as({ kind: 'company', companyId: company.id })
     const file = path.join(folder, `sent-${newId()}`)
@@ -104,7 +104,7 @@ describe.each(Object.entries(STORES))('in %s', (_, open) => {
   })
 
   test('a removed file is read by nobody, and its bytes go an hour later', async () => {
-    const store = open()
+    const store = openIt()
     const files = new Files(store)
     const { eyes, kept } = await keptBy(files)
     await eyes.transaction((tx) => files.remove(tx, kept.fileId))
@@ -118,7 +118,7 @@ describe.each(Object.entries(STORES))('in %s', (_, open) => {
   })
 
   test('bytes whose row never committed are taken away; those of committed rows stay', async () => {
-    const store = open()
+    const store = openIt()
     const files = new Files(store)
     const { eyes, company, kept } = await keptBy(files)
     const lost = await eyes
@@ -137,7 +137,7 @@ describe.each(Object.entries(STORES))('in %s', (_, open) => {
   })
 
   test('the bytes are there before the row is (P37)', async () => {
-    const store = open()
+    const store = openIt()
     const company = await foundCompany(db, 'carrier')
     const eyes = db.as({ kind: 'company', companyId: company.id })
     const seen: number[] = []
@@ -153,7 +153,7 @@ describe.each(Object.entries(STORES))('in %s', (_, open) => {
   })
 
   test('what cannot be stored leaves no row', async () => {
-    const files = new Files({ ...open(), put: () => Promise.reject(new Error('the disk is gone')) })
+    const files = new Files({ ...openIt(), put: () => Promise.reject(new Error('the disk is gone')) })
     const company = await foundCompany(db, 'carrier')
     const eyes = db.as({ kind: 'company', companyId: company.id })
     await expect(eyes.transaction((tx) => files.keep(tx, company.id, certificate))).rejects.toThrow('the disk is gone')
@@ -178,6 +178,31 @@ test('hostile names are kept as names; what is stored is called by its id (P25â€
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
   expect(names.filter((name) => !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name))).toEqual([])
+})
+
+test('what was put has been synced, the bytes first and then the folders that name them (P37)', async () => {
+  const synced: string[] = []
+  const handle = await open(folder, 'r')
+  const { sync } = Object.getPrototypeOf(handle) as typeof handle
+  await handle.close()
+  const places = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(async function (
+    this: typeof handle,
+  ) {
+    synced.push(await readlink(`/proc/self/fd/${this.fd}`).catch(() => 'unknown'))
+    await sync.call(this)
+  })
+  try {
+    const sent = path.join(folder, 'sent-for-sync')
+    await writeFile(sent, PDF)
+    const key = keyOf(newId())
+    await openStore(pathToFileURL(folder)).putFile(key, sent)
+    await rm(sent)
+    const file = path.join(folder, key)
+    if (process.platform === 'linux') expect(synced).toEqual([file, path.dirname(file), folder])
+    else expect(synced).toHaveLength(3)
+  } finally {
+    places.mockRestore()
+  }
 })
 
 test.runIf(process.platform === 'linux')('a full disk is said as such (P38)', async () => {

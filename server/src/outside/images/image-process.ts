@@ -94,8 +94,9 @@ async function answer(asked: Asked): Promise<Answer> {
 }
 
 async function examine({ file, redrawn }: Extract<Asked, { act: 'examine' }>): Promise<Answer> {
-  const found = await fileTypeFromBuffer(await beginningOf(file))
-  const type = TOLD.find((told) => told === found?.mime)
+  const beginning = await beginningOf(file)
+  const found = await fileTypeFromBuffer(beginning)
+  const type = TOLD.find((told) => told === found?.mime) ?? (found ? undefined : signedTiff(beginning))
   switch (type) {
     case undefined:
       return { act: 'refused' }
@@ -107,6 +108,12 @@ async function examine({ file, redrawn }: Extract<Asked, { act: 'examine' }>): P
     case 'image/png':
       return { act: 'examined', type, pages: 1, isRedrawn: true, ...(await redraw(file, redrawn, type)) }
   }
+}
+
+/** Most programs write a TIFF's list of pages behind its pixels, where whoever tells files by their beginning does not look. */
+function signedTiff(beginning: Uint8Array): 'image/tiff' | undefined {
+  const sign = Buffer.from(beginning.subarray(0, 4)).toString('latin1')
+  return sign === 'II*\0' || sign === 'MM\0*' ? 'image/tiff' : undefined
 }
 
 async function beginningOf(file: string): Promise<Uint8Array> {
@@ -195,8 +202,11 @@ async function examinePdf(file: string): Promise<Answer> {
     useSystemFonts: false,
   })
   try {
-    const { numPages: pages } = await task.promise
+    const pdf = await task.promise
+    const { numPages: pages } = pdf
     if (pages > MOST_PAGES) return { act: 'too-long', most: MOST_PAGES }
+    // A tree of pages that leads back to itself has a count and not one page.
+    await pdf.getPage(1)
     return { act: 'examined', type: 'application/pdf', pages, isRedrawn: false, taken: null }
   } catch (error) {
     if (error instanceof PasswordException) return { act: 'locked' }

@@ -176,6 +176,13 @@ describe('a document that has come in', () => {
     expect(document).toMatchObject({ mediaType: 'image/tiff', pages: 5, extension: 'tif' })
   })
 
+  test('a fax whose list of pages stands behind its pixels, as libtiff writes them', async () => {
+    const bytes = await readFile(new URL('../../../world/papers/fax.tif', import.meta.url))
+    expect(await accepted('fax.tif', bytes)).toMatchObject({ mediaType: 'image/tiff', pages: 5 })
+    // Its beginning alone is none.
+    await expect(accepted('fax.tif', bytes.subarray(0, 20_000))).rejects.toMatchObject({ code: 'bad-request' })
+  })
+
   test('a photograph is drawn anew and no larger than it is read; when and where it was taken is told beside it', async () => {
     const photo = await picture(6_000, 3_000)
       .withExif({
@@ -205,6 +212,8 @@ describe('a document that has come in', () => {
     ['a GIF', 'a.gif', () => picture(9, 9).gif().toBuffer()],
     ['a web page', 'a.pdf', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a PNG of 65,000 by 60,000 pixels', 'a.png', () => bomb(65_000, 2_400)],
+    ['a PDF whose pages lead back to themselves', 'a.pdf', () => endlessPdf()],
+    ['a PDF with 20,000 pages', 'a.pdf', () => longPdf(20_000)],
     ['a TIFF with 65,535 pages', 'a.tiff', () => faxOf(65_535)],
   ])('%s is refused beside its field, in time (P29)', async (_, name, make) => {
     const bytes = await make()
@@ -213,3 +222,21 @@ describe('a document that has come in', () => {
     expect(performance.now() - began).toBeLessThan(4_000)
   })
 })
+
+/** Its tree of pages has no leaves, however long one looks. */
+function endlessPdf(): Buffer {
+  return Buffer.from(
+    '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+  )
+}
+
+function longPdf(pages: number): Buffer {
+  const kids = Array.from({ length: pages }, (_, page) => `${page + 3} 0 R`).join(' ')
+  const sheets = Array.from(
+    { length: pages },
+    (_, page) => `${page + 3} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj`,
+  ).join('\n')
+  return Buffer.from(
+    `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count ${pages}/Kids[${kids}]>>endobj\n${sheets}\ntrailer<</Root 1 0 R>>\n%%EOF`,
+  )
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { percentile } from './duel.ts'
+
+const UPLOADS = 20
+const LARGEST = 25 * 1024 * 1024
+
+/** A PDF of so many pages, and of about so many bytes: what fills it no page shows. */
+export function aPaper(pages: number, bytes = 0): Buffer {
+  const kids = Array.from({ length: pages }, (_, page) => `${4 + page * 2} 0 R`).join(' ')
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${pages}/Kids[${kids}]>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
+  for (let page = 0; page < pages; page++) {
+    const lines = Array.from({ length: 40 }, (_, line) => `(Line ${line} of page ${page + 1}) Tj 0 -16 Td`).join(' ')
+    const drawn = `BT /F1 11 Tf 72 720 Td ${lines} ET`
+    objects.push(
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${5 + page * 2} 0 R/Resources<</Font<</F1 3 0 R>>>>>>`,
+      `<</Length ${drawn.length}>>stream\n${drawn}\nendstream`,
+    )
+  }
+  const filling = randomBytes(Math.ceil(bytes / 2))
+    .toString('hex')
+    .slice(0, bytes)
+  objects.push(`<</Length ${filling.length}>>stream\n${filling}\nendstream`)
+  let written = '%PDF-1.7\n'
+  const table = objects.map((object, index) => {
+    const at = written.length
+    written += `${index + 1} 0 obj${object}endobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  const trailer = `trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${written.length}\n%%EOF\n`
+  return Buffer.from(`${written}xref\n0 ${size}\n0000000000 65535 f \n${table.join('')}${trailer}`, 'latin1')
+}
+
+/** Twenty people upload 25 MB each at once, while another reads a list over and over: how long that one waits. */
+export async function measureUploads(
+  address: string,
+  token: string,
+  shipmentId: string,
+): Promise<{ p50: number; p99: number; reads: number; sent: number; seconds: number }> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const files = Array.from({ length: UPLOADS }, () => aPaper(1, LARGEST - 4_096))
+  const began = performance.now()
+  let isOver = false
+  const reads: number[] = []
+  const reading = (async () => {
+    while (!isOver) {
+      const from = performance.now()
+      await (await fetch(`${address}/api/v2/shipments?pageSize=50`, { headers })).arrayBuffer()
+      reads.push(performance.now() - from)
+    }
+  })()
+  const answers = await Promise.all(
+    files.map(async (bytes, index) => {
+      const form = new FormData()
+      form.append('file', new File([new Uint8Array(bytes)], `paper ${index}.pdf`))
+      const target = `${address}/api/v2/documents/files?fileType=45&shipmentId=${shipmentId}`
+      return (await fetch(target, { method: 'POST', headers, body: form })).status
+    }),
+  )
+  isOver = true
+  await reading
+  return {
+    p50: percentile(reads, 0.5),
+    p99: percentile(reads, 0.99),
+    reads: reads.length,
+    sent: answers.filter((status) => status === 201).length,
+    seconds: (performance.now() - began) / 1_000,
+  }
+}
