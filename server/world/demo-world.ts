@@ -14,6 +14,7 @@ import { Fleet } from './life.ts'
 import { layLocation } from './locations.ts'
 import { layMoney } from './money.ts'
 import { openNetwork } from './network.ts'
+import { layNotes } from './notes.ts'
 import { layNotifications } from './notifications.ts'
 import { type DemoDocument, layOnboarding } from './onboarding.ts'
 import { pageOf } from './one-page.ts'
@@ -65,6 +66,7 @@ export async function buildDemoWorld(
       await keepPortraits(tx, files, rows)
       await layDocuments(tx, files, now)
       await layMoney(tx, files, now)
+      await layNotes(tx, files, now)
     }
     await passNumbers(tx, counts)
     await layNotifications(tx, now)

@@ -288,6 +288,13 @@ export async function isVisible(actor: Actor, companyId: string): Promise<boolea
 }
 
 /** How whoever sees the company calls it. */
-export async function findName(tx: Tx, companyId: string): Promise<{ number: string; name: string } | undefined> {
-  return await tx.selectFrom('company').select(['number', 'name']).where('id', '=', companyId).executeTakeFirst()
+export async function findName(
+  tx: Tx,
+  companyId: string,
+): Promise<{ number: string; name: string; kind: string } | undefined> {
+  return await tx
+    .selectFrom('company')
+    .select(['number', 'name', 'kind'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
 }

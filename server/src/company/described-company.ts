@@ -8,7 +8,7 @@ export async function describe(actor: Actor, companyId: string): Promise<Describ
   return (
     company && {
       description: company.name,
-      link: `/companies/${encodeURIComponent(company.number)}`,
+      link: `/${company.kind === 'shipper' ? 'customers' : 'companies'}/${encodeURIComponent(company.number)}`,
       companyIds: [companyId],
     }
   )

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { Noted } from '../shell/noted.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -94,6 +95,7 @@ function Own({ company }: { company: Company }): ReactNode {
             ) : null
           }
         />
+        <Noted subject={{ type: 'company', id: company.id }} />
       </DetailPage>
       {open === 'edit' ? <EditCompany company={company} onClose={close} /> : null}
       {open === 'request' ? <RequestRemitTo onClose={close} /> : null}

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { Noted } from '../shell/noted.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -167,6 +168,7 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
             <Steps change={past} timeZone={timeZone} />
           </Section>
         ))}
+        <Noted subject={{ type: 'company', id: company.id }} />
       </DetailPage>
       {open === 'hold' ? <HoldCompany company={company} onClose={close} /> : null}
       {open === 'release' ? <ReleaseCompany company={company} onClose={close} /> : null}

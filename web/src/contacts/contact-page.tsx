@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { HistorySection } from '../history/history-section.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { Noted } from '../shell/noted.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -88,6 +89,7 @@ function Person({ contact }: { contact: Contact }): ReactNode {
           <Access contact={contact} />
         </Section>
       )}
+      {contact.can.readHistory === true ? <Noted subject={{ type: 'contact', id: contact.id }} /> : null}
     </DetailPage>
   )
 }

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { HistorySection } from '../history/history-section.tsx'
+import { Noted } from '../shell/noted.tsx'
 import { Button } from '../ui/button.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
@@ -85,6 +86,7 @@ function Shown({ customer }: { customer: Customer }): ReactNode {
         <Section title={t('Detention')}>
           <DefinitionList layout="above" entries={detentionEntries(terms.detention)} />
         </Section>
+        <Noted subject={{ type: 'company', id: customer.id }} />
       </DetailPage>
       {isEditing ? (
         <Suspense>

@@ -4,6 +4,7 @@ import type { Location } from '@waybill/contract/locations.ts'
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { HistorySection } from '../history/history-section.tsx'
+import { Noted } from '../shell/noted.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -76,6 +77,7 @@ function Place({ location }: { location: Location }): ReactNode {
           {location.directions ?? t('No directions are known')}
         </p>
       </Section>
+      {location.can.readHistory === true ? <Noted subject={{ type: 'location', id: location.id }} /> : null}
     </DetailPage>
   )
 }

@@ -9,6 +9,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { Noted } from '../shell/noted.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
@@ -106,6 +107,7 @@ function Whole({ order }: { order: Order }): ReactNode {
           <p className={styles.instructions}>{order.specialInstructions}</p>
         </Section>
       ) : null}
+      <Noted subject={{ type: 'order', id: order.id }} />
     </DetailPage>
   )
 }

@@ -4,6 +4,7 @@ import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { shipments } from '@waybill/contract/shipments.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { queryFor } from '../api/queries.ts'
+import { Noted } from '../shell/noted.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
@@ -101,6 +102,7 @@ export function ShipmentPage(): ReactNode {
       </Suspense>
       <OrdersSection shipment={shipment} />
       <TendersSection shipment={shipment} />
+      <Noted subject={{ type: 'shipment', id: shipment.id }} />
     </DetailPage>
   )
 }

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { Noted } from '../shell/noted.tsx'
 import { useClosePreview } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
@@ -99,6 +100,11 @@ function SubPages({ shipment }: { shipment: Shipment }): ReactNode {
       ),
     },
     { id: 'documents', label: t('Documents'), children: <Papers shipment={shipment} /> },
+    {
+      id: 'notes',
+      label: t('Notes'),
+      children: <Noted subject={{ type: 'shipment', id: shipment.id }} hasTimeline={false} />,
+    },
     {
       id: 'SignedRateConfirmation',
       label: t('Rate confirmation'),

@@ -1,0 +1,160 @@
+import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
+import { isBlank, type NoteContent } from '@waybill/contract/note-content.ts'
+import { type Note, notes } from '@waybill/contract/notes.ts'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useVerb } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { StatusChip } from '../ui/status-chip.tsx'
+import { StopTime } from '../ui/stop-time.tsx'
+import { type Progress, toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+import { Face } from './face.tsx'
+import { NoteView } from './note-view.tsx'
+import { NotesRefused, sentenceOf } from './notes-refused.tsx'
+import styles from './notes-section.module.css'
+
+const NoteEditor = lazy(async () => ({ default: (await import('./note-editor.tsx')).NoteEditor }))
+
+interface NoteCardProps {
+  note: Note
+  hasMentions: boolean
+  onDone: () => void
+}
+
+/** One note: who said it and when, and the ways to change it or take it away for whoever may. */
+export function NoteCard({ note, hasMentions, onDone }: NoteCardProps): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const [isEditing, setEditing] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const { creator } = note
+  const name = `${creator.firstName} ${creator.lastName}`.trim()
+  return (
+    <article
+      className={styles.note}
+      data-internal={!note.allowPortalAccess || undefined}
+      aria-label={t('Note by {name}', { name })}
+    >
+      <header className={styles.head}>
+        <Face
+          id={creator.id ?? note.id}
+          firstName={creator.firstName}
+          lastName={creator.lastName}
+          fileId={creator.profilePicture}
+        />
+        <div className={styles.who}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.about}>
+            {creator.companyName} · <StopTime time={{ at: note.createDateTime, timeZone }} />
+            {note.updateDateTime ? ` · ${t('edited')}` : null}
+          </span>
+        </div>
+        {note.allowPortalAccess ? null : (
+          <StatusChip tone="attention" size="small" icon={IconLock}>
+            {t('Internal')}
+          </StatusChip>
+        )}
+        {isEditing ? null : (
+          <span className={styles.acts}>
+            {note.can.edit === true ? (
+              <IconButton label={t('Edit note')} size="small" onPress={() => setEditing(true)}>
+                <IconPencil aria-hidden="true" />
+              </IconButton>
+            ) : null}
+            {note.can.remove === true ? (
+              <IconButton label={t('Delete note')} size="small" onPress={() => setRemoving(true)}>
+                <IconTrash aria-hidden="true" />
+              </IconButton>
+            ) : null}
+          </span>
+        )}
+      </header>
+      {isEditing ? (
+        <Change note={note} hasMentions={hasMentions} onDone={onDone} onClose={() => setEditing(false)} />
+      ) : (
+        <div className={styles.content} tabIndex={0} role="group" aria-label={t('What the note says')}>
+          <NoteView content={note.noteJSON} />
+        </div>
+      )}
+      {isRemoving ? <Remove note={note} onDone={onDone} onClose={() => setRemoving(false)} /> : null}
+    </article>
+  )
+}
+
+function Change({ note, hasMentions, onDone, onClose }: NoteCardProps & { onClose: () => void }): ReactNode {
+  // What is changed is what stood there when one began, whatever comes meanwhile.
+  const [begun] = useState(note)
+  const [content, setContent] = useState<NoteContent>(begun.noteJSON)
+  const progress = useRef<Progress>(undefined)
+  const update = useVerb(notes.update, {
+    showsOwnError: true,
+    onDone: () => {
+      progress.current?.success(t('Successfully updated comment'))
+      onDone()
+      onClose()
+    },
+    onFailed: () => progress.current?.error(t('Failed to save changes')),
+  })
+  return (
+    <>
+      <Suspense fallback={<SkeletonRows rows={1} height={198} />}>
+        <NoteEditor
+          subject={{ type: note.entityType, id: note.entityId }}
+          initial={begun.noteJSON}
+          label={t('Edit note')}
+          mentions={hasMentions ? { isInternal: !note.allowPortalAccess } : undefined}
+          onChange={setContent}
+          isDisabled={update.isPending}
+        />
+      </Suspense>
+      {update.isError ? <NotesRefused error={update.error} /> : null}
+      <div className={styles.foot}>
+        <Button onPress={onClose}>{t('Cancel')}</Button>
+        <Button
+          variant="primary"
+          isPending={update.isPending}
+          disabledReason={isBlank(content) ? t('Write something') : null}
+          onPress={() => {
+            if (update.isPending) return
+            progress.current = toast.progress(t('Updating Note...'))
+            update.mutate({ params: { noteId: note.id }, version: begun.version, body: { noteJSON: content } })
+          }}
+        >
+          {t('Save')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Remove({ note, onDone, onClose }: { note: Note; onDone: () => void; onClose: () => void }): ReactNode {
+  const progress = useRef<Progress>(undefined)
+  const remove = useVerb(notes.remove, {
+    showsOwnError: true,
+    onDone: () => {
+      progress.current?.success(t('Successfully removed comment'))
+      onDone()
+      onClose()
+    },
+    onFailed: () => progress.current?.error(t("Can't delete this comment")),
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('Delete this note?')}
+      act={t('Delete note')}
+      actVariant="danger"
+      pending={remove.isPending}
+      error={remove.isError ? sentenceOf(remove.error) : null}
+      onAct={() => {
+        progress.current = toast.progress(t('Deleting Note...'))
+        remove.mutate({ params: { noteId: note.id } })
+      }}
+    >
+      <p>{t('Nobody will be able to read it any more.')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { NOTE_BYTES, type NoteContent } from '@waybill/contract/note-content.ts'
+import type { NotedSubject } from '@waybill/contract/notes.ts'
+
+/** A draft that nobody came back to for so long is thrown away; the pictures in it are kept no longer either. */
+const KEPT_DAYS = 7
+const DAY_MS = 86_400_000
+
+export type Draft = { content: NoteContent; isInternal: boolean }
+type Kept = Draft & { at: number }
+
+/** Per person and record: what one has begun to write stays in this browser until it is sent. */
+const placeOf = (userId: string, { type, id }: NotedSubject) => `waybill.note-draft.${userId}.${type}.${id}`
+
+export function keptDraft(userId: string, subject: NotedSubject, now = Date.now()): Draft | undefined {
+  const text = localStorage.getItem(placeOf(userId, subject))
+  if (!text) return undefined
+  try {
+    // Written by `keepDraft` of this build or an older one; what cannot be read again is thrown away.
+    const { content, isInternal, at } = JSON.parse(text) as Partial<Kept>
+    if (at !== undefined && now - at < KEPT_DAYS * DAY_MS && Array.isArray(content?.root.children))
+      return { content, isInternal: isInternal === true }
+  } catch {
+    // Not ours.
+  }
+  forgetDraft(userId, subject)
+  return undefined
+}
+
+export function keepDraft(userId: string, subject: NotedSubject, draft: Draft, now = Date.now()): void {
+  const text = JSON.stringify({ ...draft, at: now } satisfies Kept)
+  if (text.length > 2 * NOTE_BYTES) return
+  try {
+    localStorage.setItem(placeOf(userId, subject), text)
+  } catch {
+    // A full browser keeps no draft; the editor stands all the same.
+  }
+}
+
+export function forgetDraft(userId: string, subject: NotedSubject): void {
+  localStorage.removeItem(placeOf(userId, subject))
+}

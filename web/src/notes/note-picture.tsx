@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { IMAGE_WIDTH, type NoteImage } from '@waybill/contract/note-content.ts'
+import { notes } from '@waybill/contract/notes.ts'
+import type { ReactNode } from 'react'
+import { request } from '../api/call.ts'
+import { t } from '../ui/words.ts'
+import styles from './note-text.module.css'
+
+/** A picture of a note. `<img>` could not bring the session along itself, so it is fetched; its room is kept while it comes. */
+export function NotePicture({ image: { imageId, altText, width, height } }: { image: NoteImage }): ReactNode {
+  const picture = useQuery({
+    queryKey: ['note-picture', imageId],
+    queryFn: ({ signal }) => fetchPicture(imageId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const shown = Math.min(width, IMAGE_WIDTH)
+  if (picture.isError)
+    return (
+      <span className={styles.gone} role="img" aria-label={altText || t('Picture')}>
+        {t('This picture could not be loaded')}
+      </span>
+    )
+  return (
+    <img
+      className={styles.picture}
+      src={picture.data ?? NOTHING_YET}
+      alt={altText || t('Picture')}
+      width={shown}
+      height={Math.round((height * shown) / width)}
+    />
+  )
+}
+
+/** One transparent point. */
+const NOTHING_YET = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+async function fetchPicture(noteImageId: string, signal: AbortSignal): Promise<string> {
+  const response = await request(notes.image, { params: { noteImageId } }, undefined, { signal })
+  const blob = await response.blob()
+  return await new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
+}

@@ -1,0 +1,229 @@
+import { IconMessages, IconPencilPlus } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { NoteContent } from '@waybill/contract/note-content.ts'
+import { type NotedSubject, notes } from '@waybill/contract/notes.ts'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { read } from '../api/call.ts'
+import { keyOf, useVerb } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { Button } from '../ui/button.tsx'
+import { Section } from '../ui/detail-page.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { type Progress, toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+import { NoteCard } from './note-card.tsx'
+import { forgetDraft, keepDraft, keptDraft } from './note-draft.ts'
+import { NotesRefused } from './notes-refused.tsx'
+import styles from './notes-section.module.css'
+import { TrackingBanner } from './tracking-banner.tsx'
+
+const NoteEditor = lazy(async () => ({ default: (await import('./note-editor.tsx')).NoteEditor }))
+
+/** SPEC §9: the list is fetched afresh so long after a note was written, changed or taken away. */
+export const REFRESH_MS = 1_000
+const PAGE = 50
+
+export interface NotesSectionProps {
+  subject: NotedSubject
+  /** 'Comments' on invoices (SPEC §2.7). */
+  title?: string
+  /** Off on invoice comments (SPEC §5). */
+  hasMentions?: boolean
+}
+
+/** What people wrote on a record, newest first, and the place to write. */
+export function NotesSection({ subject, title = t('Notes'), hasMentions = true }: NotesSectionProps): ReactNode {
+  const client = useQueryClient()
+  const query = { entityId: subject.id, entityType: subject.type, pageSize: PAGE }
+  const queryKey = [...keyOf(notes.list, { query }), 'pages'] as const
+  const found = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ signal, pageParam }) => read(notes.list, { query: { ...query, page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page: number) =>
+      last.items.length > 0 && page * PAGE < last.totalCount ? page + 1 : undefined,
+  })
+  const refresh = (): void => {
+    setTimeout(() => void client.invalidateQueries({ queryKey }), REFRESH_MS)
+  }
+  const [first] = found.data?.pages ?? []
+  const items = found.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <Section title={title} {...(first && first.totalCount > 0 ? { count: first.totalCount } : {})}>
+      <div className={styles.parts}>
+        <TrackingBanner />
+        {found.isError ? (
+          <NotesRefused error={found.error} onRetry={() => void found.refetch()} />
+        ) : !first ? (
+          <>
+            <p role="status" className={styles.loading}>
+              {t('Loading Activity...')}
+            </p>
+            <SkeletonRows rows={2} height={96} />
+          </>
+        ) : (
+          <>
+            {first.can.write === true ? (
+              <Composer
+                subject={subject}
+                hasMentions={hasMentions}
+                canBeInternal={first.can.writeInternal === true}
+                onDone={refresh}
+              />
+            ) : null}
+            {items.length === 0 ? (
+              <EmptyState icon={<IconMessages aria-hidden="true" />} title={t('No notes yet')}>
+                {t('What everybody here should know stands here.')}
+              </EmptyState>
+            ) : (
+              <ol className={styles.list} aria-label={title}>
+                {items.map((note) => (
+                  <li key={note.id}>
+                    <NoteCard note={note} hasMentions={hasMentions} onDone={refresh} />
+                  </li>
+                ))}
+              </ol>
+            )}
+            {found.hasNextPage ? (
+              <Button isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
+                {t('Show earlier notes')}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+type Composed = { content: NoteContent; isBlank: boolean; isInternal: boolean }
+
+function Composer({
+  subject,
+  hasMentions,
+  canBeInternal,
+  onDone,
+}: {
+  subject: NotedSubject
+  hasMentions: boolean
+  canBeInternal: boolean
+  onDone: () => void
+}): ReactNode {
+  const user = useCurrentUser()
+  const [kept] = useState(() => keptDraft(user.id, subject))
+  const [isOpen, setOpen] = useState(false)
+  // A new one for each note: the editor begins empty again.
+  const [round, setRound] = useState(0)
+  const [composed, setComposed] = useState<Composed>()
+  const [hasDraft, setHasDraft] = useState(kept !== undefined)
+  const progress = useRef<Progress>(undefined)
+  const latest = useRef<Composed>(undefined)
+  const add = useVerb(notes.add, {
+    showsOwnError: true,
+    onDone: () => {
+      progress.current?.dismiss()
+      forgetDraft(user.id, subject)
+      latest.current = undefined
+      setComposed(undefined)
+      setHasDraft(false)
+      setOpen(false)
+      setRound((now) => now + 1)
+      onDone()
+    },
+    onFailed: () => progress.current?.error(t('Failed to save comment')),
+  })
+  const isInternal = canBeInternal && (composed?.isInternal ?? kept?.isInternal ?? false)
+  const change = (next: Composed): void => {
+    if (add.isPending || add.isSuccess) return
+    latest.current = next
+    setComposed(next)
+    setHasDraft(!next.isBlank)
+    if (next.isBlank) forgetDraft(user.id, subject)
+    else keepDraft(user.id, subject, { content: next.content, isInternal: next.isInternal })
+  }
+  if (!isOpen)
+    return (
+      <Button
+        wide
+        icon={<IconPencilPlus aria-hidden="true" />}
+        onPress={() => {
+          add.reset()
+          setOpen(true)
+        }}
+      >
+        {hasDraft ? t('Go on with your draft') : t('Write a note')}
+      </Button>
+    )
+  const draft = round === 0 ? (latest.current ?? kept) : latest.current
+  return (
+    <div className={styles.composer} data-internal={isInternal || undefined}>
+      <Suspense fallback={<SkeletonRows rows={1} height={198} />}>
+        <NoteEditor
+          key={round}
+          subject={subject}
+          initial={draft?.content}
+          label={t('New note')}
+          mentions={hasMentions ? { isInternal } : undefined}
+          onChange={(content, isBlank) =>
+            change({ content, isBlank, isInternal: latest.current?.isInternal ?? isInternal })
+          }
+          isDisabled={add.isPending}
+        />
+      </Suspense>
+      {add.isError ? <NotesRefused error={add.error} /> : null}
+      <div className={styles.foot}>
+        {canBeInternal ? (
+          <Switch
+            isSelected={isInternal}
+            onChange={(isOn) =>
+              change({
+                content: composed?.content ?? kept?.content ?? { root: { type: 'root', children: [] } },
+                isBlank: composed?.isBlank ?? kept === undefined,
+                isInternal: isOn,
+              })
+            }
+          >
+            {t('Internal note')}
+          </Switch>
+        ) : null}
+        <span className={styles.readers}>
+          {isInternal
+            ? t('Only {company} reads it', { company: user.companyName })
+            : t('Everybody who sees this record reads it')}
+        </span>
+        <Button onPress={() => setOpen(false)}>{t('Close')}</Button>
+        <Button
+          variant="primary"
+          isPending={add.isPending}
+          disabledReason={
+            composed
+              ? composed.isBlank
+                ? t('Write something')
+                : null
+              : kept && round === 0
+                ? null
+                : t('Write something')
+          }
+          onPress={() => {
+            const said = composed ?? (kept && { ...kept, isBlank: false })
+            if (!said || add.isPending) return
+            progress.current = toast.progress(t('Creating Note...'))
+            add.mutate({
+              body: {
+                entityId: subject.id,
+                entityType: subject.type,
+                noteJSON: said.content,
+                allowPortalAccess: !isInternal,
+                originatingApplication: 'trucks',
+              },
+            })
+          }}
+        >
+          {t('Send')}
+        </Button>
+      </div>
+    </div>
+  )
+}

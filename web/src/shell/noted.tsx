@@ -1,0 +1,54 @@
+import type { NotedSubject } from '@waybill/contract/notes.ts'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { Section } from '../ui/detail-page.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { t } from '../ui/words.ts'
+import { isReloading } from './outdated-build.ts'
+
+const NotesSection = lazy(async () => ({ default: (await import('../notes/notes-section.tsx')).NotesSection }))
+const TimelineSection = lazy(async () => ({ default: (await import('../notes/timeline-section.tsx')).TimelineSection }))
+
+interface NotedProps {
+  subject: NotedSubject
+  /** 'Comments' on invoices (SPEC §2.7). */
+  title?: string
+  /** Off on invoice comments (SPEC §5). */
+  hasMentions?: boolean
+  /** A preview shows the notes alone. */
+  hasTimeline?: boolean
+}
+
+/** The foot of any record's page: its notes, and all that happened to it. It stands here so that rooms below notes can have some. */
+export function Noted({ hasTimeline = true, ...notes }: NotedProps): ReactNode {
+  const { type, id } = notes.subject
+  return (
+    <CrashBoundary key={`${type} ${id}`}>
+      <Suspense
+        fallback={
+          <Section title={notes.title ?? t('Notes')}>
+            <p role="status">{t('Loading Activity...')}</p>
+            <SkeletonRows rows={2} height={96} />
+          </Section>
+        }
+      >
+        <NotesSection {...notes} />
+        {hasTimeline ? <TimelineSection subject={notes.subject} /> : null}
+      </Suspense>
+    </CrashBoundary>
+  )
+}
+
+/** Whatever breaks in the notes, the page around them stands (SPEC §8). */
+class CrashBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    return isReloading() ? null : <Banner tone="stopped" title={t('Unable to retrieve notes')} />
+  }
+}
