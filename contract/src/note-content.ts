@@ -36,7 +36,6 @@ export const TEXT_FORMATS = {
   subscript: 32,
   superscript: 64,
 } as const
-export type TextFormat = keyof typeof TEXT_FORMATS
 const ALL_FORMATS = Object.values(TEXT_FORMATS).reduce((all, bit) => all | bit, 0)
 
 export type NoteText = { type: 'text'; text: string; format?: number; style?: `font-family: ${NoteFont}` }

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 
 const BUILT_WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const YEAR_S = 31_536_000
+/** The worker that reads iPhone photographs runs WebAssembly, and does nothing else: it reaches nobody and loads nothing. */
+const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 
 /** The built web: hashed files for ever, pages never kept, everything compressed when it was built. */
 export async function serveWeb(app: FastifyInstance, folder: string = BUILT_WEB): Promise<boolean> {
@@ -26,8 +28,10 @@ export async function serveWeb(app: FastifyInstance, folder: string = BUILT_WEB)
     root: path.join(folder, 'assets'),
     prefix: '/assets/',
     decorateReply: false,
-    setHeaders: (reply) => {
+    setHeaders: (reply, file) => {
       void reply.header('Cache-Control', `public, max-age=${YEAR_S}, immutable`)
+      if (/^heic-worker-[\w-]+\.js$/.test(path.basename(file)))
+        void reply.header('Content-Security-Policy', DECODER_POLICY)
     },
   })
   return true

@@ -7,7 +7,6 @@ import {
   $applyNodeReplacement,
   DecoratorNode,
   type EditorConfig,
-  type LexicalNode,
   type NodeKey,
   type SerializedLexicalNode,
   type SerializedTextNode,
@@ -72,10 +71,6 @@ export class MentionNode extends TextNode {
 export function $createMention({ userId, text }: Pick<NoteMention, 'userId' | 'text'>): MentionNode {
   const shown = text.startsWith('@') ? text : `@${text}`
   return $applyNodeReplacement(new MentionNode(userId, shown).setMode('token'))
-}
-
-export function $isMention(node: LexicalNode | null | undefined): node is MentionNode {
-  return node instanceof MentionNode
 }
 
 /** A picture that lies on the server. */

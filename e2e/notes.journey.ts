@@ -1,0 +1,174 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { scriptTexts } from '../server/test/script-vectors.ts'
+import { noViolations } from './no-violations.ts'
+import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+
+type Loads = { data: { id: string; shipmentNumber: string }[] }
+type Notes = { items: { noteJSON: unknown }[]; totalCount: number }
+
+/** A load of Alder's under way that nobody has written on. */
+async function quietLoad(request: APIRequestContext): Promise<{ id: string; number: string }> {
+  const alder = await apiOf(request, ALDER)
+  const { data } = await alder.get<Loads>('shipments?statuses=3,4,5&pageSize=50')
+  for (const { id, shipmentNumber } of data.toReversed())
+    if ((await alder.get<Notes>(`notes?entityId=${id}`)).totalCount === 0) return { id, number: shipmentNumber }
+  throw new Error('The demo world has a load of Alder that nobody has written on')
+}
+
+/** One blue point, as a phone would not make it and a clipboard does. */
+const POINT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/p7KQbwAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const notesOn = (page: Page) => page.getByRole('region', { name: 'Notes' })
+
+/** What somebody copied elsewhere, put into the text as a paste does. */
+async function paste(page: Page, html: string): Promise<void> {
+  await page.evaluate((copied) => {
+    const data = new DataTransfer()
+    data.setData('text/html', copied)
+    data.setData('text/plain', 'plain')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, html)
+}
+
+test('Two people write to each other: formats, a mention, a picture, seen live, changed, taken away; what is inside stays inside', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const load = await quietLoad(request)
+  const wrong: string[] = []
+  page.on('pageerror', (error) => wrong.push(error.message))
+  await signIn(page, ALDER, `/shipments/${load.number}`)
+  const ops = await pageOf(browser, OPERATIONS, { at: `/shipments/${load.number}` })
+  const theirs = notesOn(ops)
+  await expect(theirs.getByText('No notes yet')).toBeVisible({ timeout: 30_000 })
+
+  // The editor arrives when somebody begins to write.
+  const mine = notesOn(page)
+  const arrived = page.waitForResponse(/note-editor/)
+  await mine.getByRole('button', { name: 'Write a note' }).click()
+  await arrived
+  const box = mine.getByRole('textbox', { name: 'New note' })
+  await expect(box).toBeFocused()
+  await expect(mine.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true')
+  await mine.getByRole('combobox', { name: 'Kind of text' }).selectOption('h2')
+  await page.keyboard.type('At the gate')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('Seal 4711')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' is on. Ask @drew')
+  await page.getByRole('option', { name: /Drew Kowalski/ }).click()
+  await page.keyboard.type('or @nora')
+  await expect(page.getByRole('option', { name: /Nora Whitfield/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await mine.getByRole('combobox', { name: 'Kind of text' }).selectOption('bullet')
+  await page.keyboard.type('one')
+  await page.keyboard.press('Enter')
+  for (let level = 0; level < 8; level++) await page.keyboard.press('Tab')
+  await page.keyboard.type('deep')
+  await page.keyboard.press('Enter')
+  await paste(
+    page,
+    '<p>Pasted <b>words</b><script>window.__ran=1</script><img src="file:///etc/passwd" onerror="window.__ran=1"><a href="javascript:window.__ran=1">here</a></p>',
+  )
+  await mine.locator('input[type=file]').setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: POINT })
+  await expect(box.getByRole('img', { name: 'Picture' })).toBeVisible()
+  await noViolations(page, 'a note that is being written')
+
+  // What is begun is kept in this browser.
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Pasted')
+  await page.reload()
+  await mine.getByRole('button', { name: 'Go on with your draft' }).click()
+  await expect(box).toContainText('Seal 4711')
+  await mine.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Creating Note...')).toBeVisible()
+
+  const first = theirs.getByRole('article').first()
+  await expect(first).toContainText('At the gate')
+  await expect(first.getByRole('heading', { name: 'At the gate' })).toBeVisible()
+  await expect(first.locator('strong', { hasText: 'Seal 4711' })).toBeVisible()
+  await expect(first.getByText('@Nora Whitfield')).toBeVisible()
+  await expect(first.getByRole('img', { name: 'Picture' })).toBeVisible()
+  // Six lists in each other and no more, and nothing of what was pasted but its words.
+  await expect(first.locator('li li li li li li', { hasText: 'deep' }).first()).toBeVisible()
+  await expect(first.locator('li li li li li li li')).toHaveCount(0)
+  await expect(first.locator('script, a[href^=javascript], img[src^=file]')).toHaveCount(0)
+  await ops.getByRole('button', { name: /Notifications/ }).click()
+  await expect(ops.getByText(/Dale Hutchins mentioned you/).first()).toBeVisible()
+  await ops.keyboard.press('Escape')
+
+  // Changed by who wrote it; nobody else has the pencil.
+  await expect(first.getByRole('button', { name: 'Edit note' })).toHaveCount(0)
+  const own = mine.getByRole('article').first()
+  await own.getByRole('button', { name: 'Edit note' }).click()
+  await own.getByRole('textbox', { name: 'Edit note' }).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Mended.')
+  await own.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Successfully updated comment')).toBeVisible()
+  await expect(first).toContainText('Mended.')
+  await expect(first).toContainText('edited')
+
+  // Inside: the provider's people alone.
+  await theirs.getByRole('button', { name: 'Write a note' }).click()
+  await theirs.getByText('Internal note', { exact: true }).click()
+  await theirs.getByRole('textbox', { name: 'New note' }).click()
+  await ops.keyboard.type('Nobody else is to know')
+  await theirs.getByRole('button', { name: 'Send' }).click()
+  await expect(theirs.getByRole('article').first()).toContainText('Nobody else is to know')
+  await expect(theirs.getByRole('article').first()).toContainText('Internal')
+  await noViolations(ops, 'the notes of a load')
+
+  await own.getByRole('button', { name: 'Delete note' }).click()
+  await page.getByRole('dialog', { name: 'Delete this note?' }).getByRole('button', { name: 'Delete note' }).click()
+  await expect(page.getByText('Successfully removed comment')).toBeVisible()
+  await expect(mine.getByText('No notes yet')).toBeVisible()
+  await expect(theirs.getByRole('article')).toHaveCount(1)
+  await page.reload()
+  await expect(mine.getByText('No notes yet')).toBeVisible()
+  await expect(page.getByText('Nobody else is to know')).toHaveCount(0)
+
+  // The timeline tells all of it, each part by itself.
+  await ops.getByRole('button', { name: 'Timeline' }).click()
+  const timeline = ops.getByRole('region', { name: 'Timeline' })
+  await expect(timeline.getByText('Deleted a note').first()).toBeVisible()
+  await timeline.getByRole('button', { name: 'Notes', exact: true }).click()
+  await expect(timeline.getByRole('listitem')).toHaveCount(1)
+  expect(wrong).toEqual([])
+})
+
+test('Script vectors in a stored note fire nothing (P27)', async ({ page, request }) => {
+  const load = await quietLoad(request)
+  const alder = await apiOf(request, ALDER)
+  const children = scriptTexts().map((text) => ({ type: 'listitem', children: [{ type: 'text', text }] }))
+  const list = { type: 'list', listType: 'bullet', children }
+  await alder.post('notes', { entityId: load.id, noteJSON: { root: { type: 'root', children: [list] } } })
+  let dialogs = 0
+  page.on('dialog', (dialog) => {
+    dialogs++
+    void dialog.dismiss()
+  })
+  await signIn(page, ALDER, `/shipments/${load.number}`)
+  const note = notesOn(page).getByRole('article').first()
+  await expect(note.getByRole('listitem')).toHaveCount(children.length)
+  // In the editor as well.
+  await note.getByRole('button', { name: 'Edit note' }).click()
+  await expect(note.getByRole('textbox').getByRole('listitem')).toHaveCount(children.length)
+  expect(await page.evaluate(() => '__ran' in window)).toBe(false)
+  expect(dialogs).toBe(0)
+  // As HTML, where somebody trusts the server's: only what a note has came out of it.
+  const { items } = await alder.get<{ items: { noteHTML: string }[] }>(`notes?entityId=${load.id}`)
+  await page.evaluate((html) => {
+    const place = document.createElement('div')
+    place.innerHTML = html
+    document.body.append(place)
+  }, items[0]?.noteHTML ?? '')
+  expect(await page.evaluate(() => '__ran' in window)).toBe(false)
+})
