@@ -44,10 +44,10 @@ export async function measureUploads(
   const headers = { Authorization: `Bearer ${token}` }
   const files = Array.from({ length: UPLOADS }, () => aPaper(1, LARGEST - 4_096))
   const began = performance.now()
-  let isOver = false
+  const over = new AbortController()
   const reads: number[] = []
   const reading = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const from = performance.now()
       await (await fetch(`${address}/api/v2/shipments?pageSize=50`, { headers })).arrayBuffer()
       reads.push(performance.now() - from)
@@ -61,7 +61,7 @@ export async function measureUploads(
       return (await fetch(target, { method: 'POST', headers, body: form })).status
     }),
   )
-  isOver = true
+  over.abort()
   await reading
   return {
     p50: percentile(reads, 0.5),
