@@ -221,7 +221,7 @@ test('The provider finds everybody, of any company; who may not, does not', asyn
   await expect(payables.getByRole('button', { name: 'Edit' })).toBeHidden()
   await expect(payables.getByRole('button', { name: 'New contact' })).toBeHidden()
 
-  const factor = await pageOf(browser, FACTOR)
+  const factor = await pageOf(browser, FACTOR, { at: '/contacts' })
   await expect(factor).toHaveURL('/contacts')
   await search(factor, 'Lindqvist')
   await expect(factor.getByText('No Matching Results')).toBeVisible()

@@ -15,11 +15,18 @@ const TENDERS = ['/tenders', '/tenders/019b0000-0000-7000-8000-000000000000']
 const LOAD = '/available-freight/7'
 const INTAKE = '/load-tenders'
 
-const CARRIER: Sight = { home: '/dashboard', drawer: ['Dashboard', 'Shipments', 'Tenders'], mayNot: [INTAKE] }
+const MONEY = ['/accounting', '/accounting/7/preview']
+
+const CARRIER: Sight = {
+  home: '/dashboard',
+  drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting'],
+  mayNot: [INTAKE],
+}
+const STAFF = ['Dashboard', 'Shipments', 'Tenders']
 const FREIGHT_ONLY: Sight = {
   home: '/shipments',
   drawer: ['Dashboard', 'Shipments'],
-  mayNot: [...TENDERS, LOAD, INTAKE],
+  mayNot: [...TENDERS, ...MONEY, LOAD, INTAKE],
 }
 
 /** Who hauls for the provider, and who would like to. */
@@ -33,20 +40,20 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'dispatch@birch.example': CARRIER,
   'broker@cedar.example': { ...CARRIER, mayNot: [LOAD, INTAKE] },
   'clerk@dogwood.example': {
-    home: '/contacts',
-    drawer: ['Dashboard'],
+    home: '/accounting',
+    drawer: ['Dashboard', 'Accounting'],
     mayNot: ['/all-shipments/7/preview', ...FREIGHT, ...TENDERS, LOAD, INTAKE],
   },
   'payer@elm.example': FREIGHT_ONLY,
   'staff@fir.example': { ...FREIGHT_ONLY, drawer: [...FREIGHT_ONLY.drawer, 'Orders', 'Locations'] },
   'ops@northbound.example': {
     ...CARRIER,
-    drawer: [...CARRIER.drawer, 'Orders', 'Locations', 'Rates', ...REVIEW, 'Load Tenders'],
+    drawer: [...STAFF, 'Orders', 'Locations', 'Rates', ...REVIEW, 'Load Tenders', 'Accounting'],
     mayNot: [],
   },
   'payables@northbound.example': {
     home: '/shipments',
-    drawer: [...CARRIER.drawer, ...REVIEW],
+    drawer: [...STAFF, ...REVIEW, 'Accounting'],
     mayNot: [LOAD, INTAKE],
   },
 }
@@ -94,8 +101,8 @@ for (const [userName, sight] of Object.entries(SIGHTS))
     // Other journeys change them meanwhile, on both sides.
     await expect(async () => {
       const badges = await api.get<Record<string, number>>('badges')
-      const counts = [badges.updatesNeeded, badges.openTenders].filter(Boolean).map(badgeText)
-      const freight = drawer.getByRole('link', { name: /^(Shipments|Tenders)/ })
+      const counts = [badges.updatesNeeded, badges.openTenders, badges.invoicesToSend].filter(Boolean).map(badgeText)
+      const freight = drawer.getByRole('link', { name: /^(Shipments|Tenders|Accounting)/ })
       const shown = freight.locator('[aria-hidden]').filter({ hasText: /\d/ })
       await expect(shown).toHaveText(counts, { timeout: 1_000 })
     }).toPass({ timeout: 10_000 })

@@ -15,6 +15,7 @@ import {
   CompanySearch,
   ContactSearch,
   CustomerSearch,
+  InvoiceSearch,
   LoadTenderSearch,
   LocationSearch,
   OrderSearch,
@@ -78,6 +79,10 @@ const TenderPreview = lazyRouteComponent(() => import('./tenders/tender-preview.
 const loadTenderPreview = async (client: QueryClient, tenderId: string): Promise<void> =>
   (await import('./tenders/tender-preview.tsx')).load(client, tenderId)
 
+const InvoicePreview = lazyRouteComponent(() => import('./invoices/invoice-preview.tsx'), 'InvoicePreview')
+const loadInvoicePreview = async (client: QueryClient, invoiceNumber: string): Promise<void> =>
+  (await import('./invoices/invoice-preview.tsx')).load(client, invoiceNumber)
+
 /* Dashboard: its child lists show the same view, previews open beside it (SPEC §2.1). */
 
 const dashboard = createRoute({
@@ -102,6 +107,15 @@ const dashboardTenderPreview = createRoute({
   staticData: { closesTo: '/dashboard' },
   loader: ({ context, params }) => loadTenderPreview(context.queryClient, params.tenderId),
   component: TenderPreview,
+})
+
+const dashboardAccounting = createRoute({ getParentRoute: () => dashboard, path: 'accounting' })
+const dashboardInvoicePreview = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'accounting/$invoiceNumber/preview',
+  staticData: { closesTo: '/dashboard' },
+  loader: ({ context, params }) => loadInvoicePreview(context.queryClient, params.invoiceNumber),
+  component: InvoicePreview,
 })
 
 /* Shipments: one list page under several addresses; a preview keeps the list where it was. */
@@ -245,6 +259,27 @@ const tender = createRoute({
   loader: async ({ context, params }) =>
     (await import('./tenders/tender-page.tsx')).load(context.queryClient, params.tenderId),
   component: lazyRouteComponent(() => import('./tenders/tender-page.tsx'), 'TenderPage'),
+})
+
+/* Accounting */
+
+const accountingLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'accounting-list',
+  validateSearch: searchBy(InvoiceSearch),
+  search: { middlewares: [withoutDefaults(InvoiceSearch)] },
+  beforeLoad: guarded('/accounting'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./invoices/accounting-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./invoices/accounting-page.tsx'), 'AccountingPage'),
+})
+const accounting = createRoute({ getParentRoute: () => accountingLayout, path: '/accounting' })
+const invoicePreview = createRoute({
+  getParentRoute: () => accountingLayout,
+  path: '/accounting/$invoiceNumber/preview',
+  staticData: { closesTo: '/accounting' },
+  loader: ({ context, params }) => loadInvoicePreview(context.queryClient, params.invoiceNumber),
+  component: InvoicePreview,
 })
 
 /* Contacts */
@@ -461,7 +496,14 @@ const tree = root.addChildren([
   login,
   shell.addChildren([
     home,
-    dashboard.addChildren([dashboardShipments, dashboardShipmentPreview, dashboardTenders, dashboardTenderPreview]),
+    dashboard.addChildren([
+      dashboardShipments,
+      dashboardShipmentPreview,
+      dashboardTenders,
+      dashboardTenderPreview,
+      dashboardAccounting,
+      dashboardInvoicePreview,
+    ]),
     shipmentsLayout.addChildren([
       shipments,
       allShipmentsPreview.addChildren(allShipmentsPreviewPages),
@@ -478,6 +520,7 @@ const tree = root.addChildren([
     availableLoad,
     tendersLayout.addChildren([tenders, tenderPreview]),
     tender,
+    accountingLayout.addChildren([accounting, invoicePreview]),
     company,
     companies,
     companyRecord,

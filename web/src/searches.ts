@@ -1,6 +1,7 @@
 import { CompanyQuery } from '@waybill/contract/company-search.ts'
 import { CustomerQuery } from '@waybill/contract/customer-search.ts'
 import { HumanNumber, Id } from '@waybill/contract/ids.ts'
+import { InvoiceQuery } from '@waybill/contract/invoice-search.ts'
 import { LoadTenderQuery } from '@waybill/contract/load-tender-search.ts'
 import { LocationType } from '@waybill/contract/location-types.ts'
 import { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-states.ts'
@@ -25,6 +26,9 @@ export type TenderSearch = z.infer<typeof TenderSearch>
 
 export const OrderSearch = OrderQuery.omit({ page: true, pageSize: true })
 export type OrderSearch = z.infer<typeof OrderSearch>
+
+export const InvoiceSearch = InvoiceQuery.omit({ page: true, pageSize: true })
+export type InvoiceSearch = z.infer<typeof InvoiceSearch>
 
 /** A rate that was picked on the shipment's page: the offer begins with it. */
 export const AvailableLoadSearch = z.object({

@@ -1,6 +1,12 @@
 import { IconFileAlert, IconFolderOpen, IconRefresh, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type Document, documents, type RequiredDocument } from '@waybill/contract/documents.ts'
+import {
+  type Document,
+  type DocumentPlace,
+  type Documents,
+  documents,
+  type RequiredDocument,
+} from '@waybill/contract/documents.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor, useVerb } from '../api/queries.ts'
@@ -35,16 +41,42 @@ export function DocumentsSection({ shipment, isSmall }: DocumentsSectionProps): 
   const params = { shipment: shipment.shipmentNumber }
   const found = useQuery(queryFor(documents.ofShipment, { params }))
   const required = useQuery(queryFor(documents.requiredOfShipment, { params }))
-  const { persona } = useCurrentUser()
-  const [preset, setPreset] = useState<Preset>()
-  const isFetching = found.isFetching || required.isFetching
   const refresh = (): void => {
     void found.refetch()
     void required.refetch()
   }
+  return (
+    <DocumentsOf
+      found={{ ...found, isFetching: found.isFetching || required.isFetching }}
+      onRefresh={refresh}
+      // A proof is missing only once there is something to prove.
+      missing={shipment.status >= 5 ? (required.data?.data.filter((one) => !one.isSatisfied) ?? []) : []}
+      nothing={t('No documents found for shipment')}
+      shipment={shipment}
+      isSmall={isSmall}
+    />
+  )
+}
+
+export interface DocumentsOfProps {
+  found: { data: Documents | undefined; isError: boolean; isFetching: boolean }
+  onRefresh: () => void
+  missing: readonly RequiredDocument[]
+  /** What an empty record says. */
+  nothing: string
+  shipment: { id: string; shipmentNumber: string }
+  /** Where a bill is sent, when the record is one. */
+  invoicePlace?: DocumentPlace | undefined
+  isSmall?: boolean | undefined
+}
+
+/** The documents of any record that belongs to a load. */
+export function DocumentsOf(props: DocumentsOfProps): ReactNode {
+  const { found, onRefresh: refresh, missing, nothing, shipment, invoicePlace, isSmall } = props
+  const { persona } = useCurrentUser()
+  const [preset, setPreset] = useState<Preset>()
+  const { isFetching } = found
   const canUpload = may(persona, 'document:upload') && found.data?.can.upload === true
-  // A proof is missing only once there is something to prove.
-  const missing = shipment.status >= 5 ? (required.data?.data.filter((one) => !one.isSatisfied) ?? []) : []
   return (
     <Section
       title={t('Documents')}
@@ -68,13 +100,24 @@ export function DocumentsSection({ shipment, isSmall }: DocumentsSectionProps): 
       {found.isError ? (
         <ErrorState onRetry={refresh} />
       ) : found.data ? (
-        <Grid all={found.data.data} missing={missing} isSmall={isSmall} onUpload={canUpload ? setPreset : undefined} />
+        <Grid
+          all={found.data.data}
+          missing={missing}
+          nothing={nothing}
+          isSmall={isSmall}
+          onUpload={canUpload ? setPreset : undefined}
+        />
       ) : (
         <SkeletonRows rows={1} height={isSmall ? 75 : 125} />
       )}
       {preset ? (
         <Suspense>
-          <UploadDocument shipment={shipment} preset={preset} onClose={() => setPreset(undefined)} />
+          <UploadDocument
+            shipment={shipment}
+            invoicePlace={invoicePlace}
+            preset={preset}
+            onClose={() => setPreset(undefined)}
+          />
         </Suspense>
       ) : null}
     </Section>
@@ -84,18 +127,19 @@ export function DocumentsSection({ shipment, isSmall }: DocumentsSectionProps): 
 interface GridProps {
   all: readonly Document[]
   missing: readonly RequiredDocument[]
+  nothing: string
   isSmall: boolean | undefined
   /** Absent for whoever may not. */
   onUpload: ((preset: Preset) => void) | undefined
 }
 
-function Grid({ all, missing, isSmall, onUpload }: GridProps): ReactNode {
+function Grid({ all, missing, nothing, isSmall, onUpload }: GridProps): ReactNode {
   const current = all.filter(({ isReplaced }) => !isReplaced)
   const earlier = all.filter(({ isReplaced }) => isReplaced)
   const rejected = current.filter(({ state }) => state === 'rejected')
   const waiting = current.filter(({ state, required, can }) => state === 'uploaded' && required && can.review === true)
   if (all.length === 0 && missing.length === 0)
-    return <EmptyState icon={<IconFolderOpen aria-hidden="true" />} title={t('No documents found for shipment')} />
+    return <EmptyState icon={<IconFolderOpen aria-hidden="true" />} title={nothing} />
   return (
     <div className={styles.parts}>
       {waiting.map((document) => (

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { documents, faultOfPlace } from '@waybill/contract/documents.ts'
-import { AP_INVOICE, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from '@waybill/contract/file-types.ts'
+import { type DocumentPlace, documents, faultOfPlace } from '@waybill/contract/documents.ts'
+import {
+  AP_INVOICE,
+  nameOfFileType,
+  PROOF_OF_DELIVERY,
+  SHIPMENT_MISCELLANEOUS,
+  THIRD_PARTY,
+} from '@waybill/contract/file-types.ts'
 import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { type Option, Select } from '../ui/select.tsx'
 import { t } from '../ui/words.ts'
+import { typeText } from './document-text.ts'
 import { FileField, isPhoto } from './file-field.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -14,13 +21,15 @@ export type Preset = { fileType?: number | undefined; orderStopId?: string | und
 
 export interface UploadDocumentProps {
   shipment: { id: string; shipmentNumber: string }
+  /** Where a bill goes; without it nothing here takes one. */
+  invoicePlace?: DocumentPlace | undefined
   /** What is fixed already: its field is shown and locked (SPEC §5). */
   preset: Preset
   onClose: () => void
 }
 
 /** A kind of paper, its stop where it is a proof, a file: chosen, dropped, pasted or photographed (SPEC §2.9). */
-export function UploadDocument({ shipment, preset, onClose }: UploadDocumentProps): ReactNode {
+export function UploadDocument({ shipment, invoicePlace, preset, onClose }: UploadDocumentProps): ReactNode {
   const [fileType, setFileType] = useState(preset.fileType)
   const [chosenStop, setStop] = useState(preset.orderStopId)
   const [files, setFiles] = useState<readonly File[]>([])
@@ -29,9 +38,11 @@ export function UploadDocument({ shipment, preset, onClose }: UploadDocumentProp
   const [isAsked, setAsked] = useState(false)
   const upload = useUpload(onClose)
   const stops = useStops(shipment.shipmentNumber)
-  const isProof = fileType === PROOF_OF_DELIVERY
+  // Receipts and forms of a stop come with it; a proof is asked for its stop.
+  const isProof = fileType === PROOF_OF_DELIVERY || (preset.orderStopId !== undefined && fileType === preset.fileType)
+  const isBill = fileType === AP_INVOICE || fileType === THIRD_PARTY
   const orderStopId = isProof ? (chosenStop ?? (stops.length === 1 ? stops[0]?.value : undefined)) : undefined
-  const place = orderStopId ? { orderStopId } : { shipmentId: shipment.id }
+  const place = orderStopId ? { orderStopId } : isBill && invoicePlace ? invoicePlace : { shipmentId: shipment.id }
   const faults = {
     file: faultOfFiles(files),
     fileType: fileType === undefined ? 'Please select a file type' : undefined,
@@ -77,7 +88,7 @@ export function UploadDocument({ shipment, preset, onClose }: UploadDocumentProp
     >
       <Select
         label={t('File type')}
-        options={typesOffered()}
+        options={typesOffered(preset.fileType)}
         value={fileType === undefined ? null : String(fileType)}
         isDisabled={preset.fileType !== undefined}
         onChange={(value) => setFileType(Number(value))}
@@ -113,13 +124,17 @@ function faultOfFiles(files: readonly File[]): string | undefined {
   return isTooLarge ? 'The file is larger than 25 MB. Choose a smaller one.' : undefined
 }
 
-function typesOffered(): Option[] {
-  return [
+/** The four of SPEC §5, and the kind that a record asks for. */
+function typesOffered(asked: number | undefined): Option[] {
+  const offered = [
     { value: String(PROOF_OF_DELIVERY), label: t('Proof Of Delivery') },
     { value: String(SHIPMENT_MISCELLANEOUS), label: t('Shipment Miscellaneous') },
     { value: String(AP_INVOICE), label: t('AP Invoice') },
     { value: String(THIRD_PARTY), label: t('Third Party') },
   ]
+  return asked === undefined || offered.some(({ value }) => value === String(asked))
+    ? offered
+    : [...offered, { value: String(asked), label: typeText(nameOfFileType(asked)) }]
 }
 
 /** Each stop once, with the orders that are delivered there. */

@@ -36,7 +36,7 @@ export function useUpload(onDone: () => void): Upload {
       await sendFile(documents.send, { query: { fileType, ...place } }, file, sending)
       unanswered.current = undefined
       toast.success(t('Document Successfully Uploaded'))
-      void invalidateSubjects(client, ['shipment', 'order', 'company'])
+      void invalidateSubjects(client, ['shipment', 'order', 'company', 'invoice'])
       onDone()
     } catch (failure) {
       if (!isUnanswered(failure)) unanswered.current = undefined

@@ -7,6 +7,7 @@ export const BUILT = [
   '/all-shipments',
   '/my-shipments',
   '/tenders',
+  '/accounting',
   '/load-tenders',
   '/contacts',
   '/orders',

@@ -46,7 +46,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/tenders': [...TENDERED, ...STAFF],
   '/rates': [...CARRIERS, 'operations'],
   '/rates-contracts': ['operations'],
-  '/accounting': [...CARRIERS, 'factor', ...STAFF],
+  '/accounting': [...TENDERED, 'factor', ...STAFF],
   '/third-party-payer-invoices': ['carrier-admin', 'carrier-billing', 'payer', 'factor', ...STAFF],
   '/profile': [...CARRIERS, 'driver', 'factor', 'shipper', ...STAFF],
   '/contacts': [...CARRIERS, 'factor', 'shipper', ...STAFF],
@@ -80,7 +80,7 @@ it('leads everybody to a page that exists and is theirs, or to none', () => {
   expect(firstPageOf(PEOPLE.operations)).toBe('/dashboard')
   expect(firstPageOf(PEOPLE.payables)).toBe('/shipments')
   expect(firstPageOf(PEOPLE.shipper)).toBe('/shipments')
-  expect(firstPageOf(PEOPLE.factor)).toBe('/contacts')
+  expect(firstPageOf(PEOPLE.factor)).toBe('/accounting')
   expect(firstPageOf(PEOPLE.payer)).toBe('/shipments')
 })
 

@@ -45,7 +45,7 @@ export const GUARDS = {
   '/rates': { permissions: CARRIER, staff: OPERATIONS },
   /** Our own: contracts, tariffs, fuel programs, markups and quotes, at an address for each table (domain §2.6). */
   '/rates-contracts': { permissions: [], staff: OPERATIONS, needs: 'rate:read' },
-  '/accounting': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF },
+  '/accounting': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF, needs: 'accounting:read' },
   '/third-party-payer-invoices': {
     permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'Admin'],
     roles: ['Admin', 'BillTo', 'BillingInquiry', 'AP', 'AR'],

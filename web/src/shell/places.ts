@@ -7,6 +7,7 @@ import {
   IconFileImport,
   IconLayoutDashboard,
   IconMapPin,
+  IconReceipt,
   IconSend,
   IconTruck,
 } from '@tabler/icons-react'
@@ -78,6 +79,22 @@ const GROUPS: readonly PlaceGroup[] = [
       { room: '/companies', label: 'Carriers', icon: IconBuildingWarehouse, keys: 'g c' },
       { room: '/onboarding/review', label: 'Onboarding', icon: IconClipboardCheck, keys: 'g o' },
       { room: '/load-tenders', label: 'Load Tenders', icon: IconFileImport, keys: 'g l' },
+    ],
+  },
+  {
+    id: 'financials',
+    heading: 'Financials',
+    places: [
+      {
+        room: '/accounting',
+        label: 'Accounting',
+        icon: IconReceipt,
+        keys: 'g i',
+        badge: {
+          count: (badges) => badges.invoicesToSend,
+          says: (count) => t('{count} loads need an invoice', { count }),
+        },
+      },
     ],
   },
 ]

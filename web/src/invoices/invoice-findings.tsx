@@ -1,0 +1,60 @@
+import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
+import type { Invoice } from '@waybill/contract/invoices.ts'
+import type { ReactNode } from 'react'
+import { DefinitionList } from '../ui/definition-list.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { Money, moneyText } from '../ui/money.tsx'
+import { retell, t } from '../ui/words.ts'
+import styles from './invoice-preview.module.css'
+import { DEDUCTION_NAMES, useWaitingText } from './invoice-text.ts'
+
+/** What the audit found, line by line, and whose turn each is. */
+export function ExceptionsSection({ invoice }: { invoice: Invoice }): ReactNode {
+  const waitingText = useWaitingText()
+  if (invoice.openExceptions.length === 0) return null
+  return (
+    <section aria-label={t('What the audit found')}>
+      <h3 className={styles.heading}>{t('What the audit found')}</h3>
+      <ul className={styles.findings}>
+        {invoice.openExceptions.map((one) => (
+          <li key={one.id} className={styles.finding}>
+            <b>{t(INVOICE_EXCEPTION_SENTENCES[one.code])}</b>
+            <span className={styles.amounts}>
+              {one.billed === null
+                ? null
+                : t('Billed {billed}, agreed {expected}', {
+                    billed: moneyText(one.billed, invoice.currency),
+                    expected: moneyText(one.expected ?? 0, invoice.currency),
+                  })}
+            </span>
+            <span>
+              {invoice.charges.find(({ sequence }) => sequence === one.lineSequence)?.description ?? retell(one.text)}
+            </span>
+            <span className={styles.amounts}>{waitingText({ ...invoice, nextActor: one.nextActor })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Each thing that is taken off, and why. */
+export function DeductionsSection({ invoice }: { invoice: Invoice }): ReactNode {
+  const { deductions, feeAndBalance, currency } = invoice
+  if (deductions.length === 0) return null
+  return (
+    <Disclosure
+      title={t('Fees & Balances')}
+      end={<Money amount={-feeAndBalance} currency={currency} isStrong />}
+      defaultOpen
+    >
+      <DefinitionList
+        layout="amounts"
+        entries={deductions.map((one) => ({
+          term: [t(DEDUCTION_NAMES[one.kind]), retell(one.text), one.reference].filter(Boolean).join(' · '),
+          value: <Money amount={-one.amount} currency={currency} />,
+        }))}
+      />
+    </Disclosure>
+  )
+}

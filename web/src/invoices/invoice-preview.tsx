@@ -1,0 +1,216 @@
+import { IconArrowRight, IconReceiptOff } from '@tabler/icons-react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { DocumentPlace, RequiredDocument } from '@waybill/contract/documents.ts'
+import { HumanNumber } from '@waybill/contract/ids.ts'
+import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { passes } from '../shell/guards.ts'
+import { useClosePreview } from '../shell/preview.ts'
+import { ButtonToPage } from '../shell/route-not-found.tsx'
+import { Button } from '../ui/button.tsx'
+import { DefinitionList } from '../ui/definition-list.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Identifier } from '../ui/identifier.tsx'
+import { Money, moneyText } from '../ui/money.tsx'
+import { Preview } from '../ui/preview.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { retell, t } from '../ui/words.ts'
+import { InvoiceCharges } from './invoice-charges.tsx'
+import { DeductionsSection, ExceptionsSection } from './invoice-findings.tsx'
+import styles from './invoice-preview.module.css'
+import { InvoiceProgress } from './invoice-progress.tsx'
+import { InvoiceStatusChip } from './invoice-status-chip.tsx'
+import { placeText, termsText } from './invoice-text.ts'
+
+const InvoiceDocuments = lazy(async () => ({ default: (await import('./invoice-documents.tsx')).InvoiceDocuments }))
+const UploadDocument = lazy(async () => ({
+  default: (await import('../documents/upload-document.tsx')).UploadDocument,
+}))
+const SubmitInvoice = lazy(async () => ({ default: (await import('./submit-invoice.tsx')).SubmitInvoice }))
+
+/** A look at what is owed for a load, and why it is not paid yet; the address says for which. */
+export function InvoicePreview(): ReactNode {
+  const { invoiceNumber = '' } = useParams({ strict: false })
+  const isNumber = HumanNumber.safeParse(invoiceNumber).success
+  const found = useQuery({ ...find(invoiceNumber), enabled: isNumber })
+  const user = useCurrentUser()
+  const close = useClosePreview()
+  const shipmentNumber = found.data?.shipmentNumber
+  return (
+    <Preview
+      label={t('Invoice {number}', { number: invoiceNumber })}
+      title={<Identifier value={invoiceNumber} label={t('Invoice number')} />}
+      chips={found.data ? <InvoiceStatusChip status={found.data.status.status} size="small" /> : null}
+      renderOpen={(look) =>
+        shipmentNumber && passes(user, '/shipments') ? (
+          <ButtonToPage to="/shipments/$shipmentNumber" params={{ shipmentNumber }} {...look}>
+            {t('Shipment')}
+          </ButtonToPage>
+        ) : null
+      }
+      onClose={close}
+    >
+      {isNumber ? null : (
+        <EmptyState icon={<IconReceiptOff aria-hidden="true" />} title={t('Invoice number is not valid')}>
+          {t('The address names no invoice. Choose one of the list.')}
+        </EmptyState>
+      )}
+      {found.data ? (
+        <Look invoice={found.data} key={found.data.id} />
+      ) : isProblem(found.error, 'not-found') ? (
+        <EmptyState icon={<IconReceiptOff aria-hidden="true" />} title={t('This invoice could not be opened')}>
+          {t('It may not exist, or not be yours to see.')}
+        </EmptyState>
+      ) : found.isError ? (
+        <ErrorState
+          title={t('This invoice could not be loaded')}
+          onRetry={() => void found.refetch()}
+          traceId={isProblem(found.error) ? found.error.traceId : undefined}
+        />
+      ) : isNumber ? (
+        <SkeletonRows rows={8} height={56} />
+      ) : null}
+    </Preview>
+  )
+}
+
+/** Where the bill's own paper is sent: to the carrier's invoice, or to the one that a payer pays. */
+function placeOf({ id, packet }: Invoice): DocumentPlace {
+  return packet.some(({ entityType }) => entityType === 'ThirdPartyPayerInvoice')
+    ? { thirdPartyInvoiceId: id }
+    : { apInvoiceId: id }
+}
+
+function Look({ invoice }: { invoice: Invoice }): ReactNode {
+  const { persona } = useCurrentUser()
+  const [uploading, setUploading] = useState<RequiredDocument>()
+  const [isSubmitting, setSubmitting] = useState(false)
+  const { currency, can } = invoice
+  const canUpload = may(persona, 'document:upload') && can.upload === true
+  const shipment = { id: invoice.shipmentId, shipmentNumber: invoice.shipmentNumber }
+  return (
+    <>
+      <Owed invoice={invoice} />
+      <InvoiceProgress
+        invoice={invoice}
+        onUpload={canUpload ? setUploading : undefined}
+        act={
+          may(persona, 'invoice:submit') && can.update === true ? (
+            <SubmitButton invoice={invoice} onPress={() => setSubmitting(true)} />
+          ) : null
+        }
+      />
+      <ExceptionsSection invoice={invoice} />
+      <InvoiceCharges invoice={invoice} />
+      <DeductionsSection invoice={invoice} />
+      <DefinitionList
+        entries={[
+          { term: t('Shipment'), value: <ShipmentLink shipmentNumber={invoice.shipmentNumber} /> },
+          { term: t('Carrier'), value: invoice.carrierName },
+          { term: t("Carrier's invoice number"), value: invoice.externalInvoiceNumber },
+          {
+            term: t('Billed'),
+            value:
+              invoice.externalInvoiceAmount === null ? null : (
+                <Money amount={invoice.externalInvoiceAmount} currency={currency} />
+              ),
+          },
+          { term: t('Agreed'), value: <Money amount={invoice.expectedAmount} currency={currency} /> },
+          { term: t('Terms'), value: termsText(invoice.terms) },
+          ...(invoice.factoringCompany ? [{ term: t('Remit To'), value: invoice.factoringCompany }] : []),
+          ...(invoice.payerName ? [{ term: t('Payer'), value: invoice.payerName }] : []),
+        ]}
+      />
+      <Suspense fallback={<SkeletonRows rows={1} height={120} />}>
+        <InvoiceDocuments invoice={invoice} place={placeOf(invoice)} />
+      </Suspense>
+      <Suspense>
+        {uploading ? (
+          <UploadDocument
+            shipment={shipment}
+            invoicePlace={placeOf(invoice)}
+            preset={{ fileType: uploading.fileType, orderStopId: uploading.orderStopId ?? undefined }}
+            onClose={() => setUploading(undefined)}
+          />
+        ) : null}
+        {isSubmitting ? <SubmitInvoice invoice={invoice} onClose={() => setSubmitting(false)} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** What it comes to, and why: the amount, what is taken off, what is left. */
+function Owed({ invoice }: { invoice: Invoice }): ReactNode {
+  const { invoiceAmount, feeAndBalance, balance, currency } = invoice
+  return (
+    <div className={styles.owed}>
+      <p className={styles.lane}>
+        {placeText(invoice.origin)}
+        <IconArrowRight aria-label={t('to')} />
+        {placeText(invoice.destination)}
+      </p>
+      <p className={styles.balance}>
+        <span>{invoice.paidAt ? t('Paid') : t('Balance')}</span>
+        <b>{moneyText(balance, currency)}</b>
+      </p>
+      <DefinitionList
+        layout="amounts"
+        entries={[
+          { term: t('Amount'), value: <Money amount={invoiceAmount} currency={currency} /> },
+          { term: t('Fees & Balances'), value: <Money amount={feeAndBalance} currency={currency} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Sends the bill, or keeps its number and amount until it can be sent. */
+function SubmitButton({
+  invoice: { can, submittedAt, returnedAt },
+  onPress,
+}: {
+  invoice: Invoice
+  onPress: () => void
+}) {
+  if (can.submit === true)
+    return (
+      <p className={styles.act}>
+        <Button variant={submittedAt && !returnedAt ? 'secondary' : 'primary'} onPress={onPress}>
+          {submittedAt ? t('Correct invoice') : t('Submit invoice')}
+        </Button>
+      </p>
+    )
+  return (
+    <p className={styles.act}>
+      <Button variant="primary" disabledReason={retell(can.submit)}>
+        {t('Submit invoice')}
+      </Button>
+      <Button onPress={onPress}>{t('Enter number and amount')}</Button>
+    </p>
+  )
+}
+
+function ShipmentLink({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
+  const user = useCurrentUser()
+  if (!passes(user, '/shipments')) return shipmentNumber
+  return (
+    <Link to="/all-shipments/$shipmentNumber/preview/details" params={{ shipmentNumber }}>
+      {shipmentNumber}
+    </Link>
+  )
+}
+
+function find(invoiceNumber: string) {
+  return queryFor(invoices.find, { params: { invoice: invoiceNumber } })
+}
+
+/** Starts fetching what the preview shows; the router calls it when somebody is about to open it. */
+export function load(client: QueryClient, invoiceNumber: string): void {
+  if (HumanNumber.safeParse(invoiceNumber).success) void client.prefetchQuery(find(invoiceNumber))
+}

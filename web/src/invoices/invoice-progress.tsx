@@ -1,0 +1,132 @@
+import { IconUpload } from '@tabler/icons-react'
+import type { RequiredDocument } from '@waybill/contract/documents.ts'
+import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
+import type { Invoice } from '@waybill/contract/invoices.ts'
+import type { ReactNode } from 'react'
+import { typeText } from '../documents/document-text.ts'
+import { calendarDayText } from '../rates/rate-text.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { Button } from '../ui/button.tsx'
+import { Timeline, type TimelineEntry } from '../ui/timeline.tsx'
+import { t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
+import styles from './invoice-preview.module.css'
+import { isOurs, useWaitingText } from './invoice-text.ts'
+
+export interface InvoiceProgressProps {
+  invoice: Invoice
+  /** Sends what is missing; absent for whoever may not. */
+  onUpload: ((missing: RequiredDocument) => void) | undefined
+  /** What moves it on, when it is the reader's to do. */
+  act: ReactNode
+}
+
+type Step = { id: string; title: string; isDone: boolean; time?: string | undefined; detail?: ReactNode }
+
+/** "Why am I not paid": how far it came and when, whose turn it is, and what moves it (UX 1). */
+export function InvoiceProgress({ invoice, onUpload, act }: InvoiceProgressProps): ReactNode {
+  const user = useCurrentUser()
+  const waiting = useWaitingText()(invoice)
+  const steps = stepsOf(invoice, user.timeZone, onUpload)
+  const current = invoice.status.status === -1 ? undefined : steps.find(({ isDone }) => !isDone)?.id
+  const entries = steps.map(({ id, title, isDone, time, detail }): TimelineEntry => {
+    const isCurrent = id === current
+    const tone = isDone ? 'done' : isCurrent && isOurs(invoice, user) ? 'attention' : 'planned'
+    return {
+      id,
+      title: isCurrent && waiting ? t('{step} · {waiting}', { step: title, waiting }) : title,
+      time,
+      detail: (
+        <>
+          {detail}
+          {isCurrent ? act : null}
+        </>
+      ),
+      tone,
+      isAhead: !isDone && !isCurrent,
+    }
+  })
+  return <Timeline label={t('Progress')} entries={entries} />
+}
+
+function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressProps['onUpload']): Step[] {
+  const at = (instant: string | null) => (instant === null ? undefined : timeText({ at: instant, timeZone }))
+  const missing = invoice.packet.filter(({ isSatisfied }) => !isSatisfied)
+  const last = invoice.returns[0]
+  const isBack = invoice.returnedAt !== null
+  return [
+    { id: 'delivered', title: t('Delivered'), isDone: invoice.shipmentStatus >= 7, time: at(invoice.deliveredAt) },
+    {
+      id: 'documents',
+      title: t('Documents complete'),
+      isDone: missing.length === 0,
+      detail: <Packet packet={invoice.packet} onUpload={onUpload} />,
+    },
+    {
+      id: 'received',
+      title: isBack ? t('Sent back') : t('Invoice received'),
+      isDone: invoice.submittedAt !== null && !isBack,
+      time: at(isBack ? invoice.returnedAt : (invoice.submittedAt ?? invoice.receivedAt)),
+      detail:
+        isBack && last ? (
+          <span className={styles.reason}>
+            {last.codes.map((code) => `${t(INVOICE_EXCEPTION_SENTENCES[code])}. `)}
+            {last.text}
+          </span>
+        ) : undefined,
+    },
+    {
+      id: 'approved',
+      title: t('Approved'),
+      isDone: invoice.approvedAt !== null,
+      time: at(invoice.approvedAt),
+      detail: invoice.approvedBy ? t('By {name}', { name: invoice.approvedBy }) : undefined,
+    },
+    {
+      id: 'paid',
+      title: t('Paid'),
+      isDone: invoice.paidAt !== null,
+      time: at(invoice.paidAt) ?? (invoice.dueOn ? t('Due {day}', { day: calendarDayText(invoice.dueOn) }) : undefined),
+      detail: invoice.checkNumber ? t('Check {number}', { number: invoice.checkNumber }) : undefined,
+    },
+  ]
+}
+
+/** Every paper that is needed: there, or one click away. */
+function Packet({
+  packet,
+  onUpload,
+}: {
+  packet: readonly RequiredDocument[]
+  onUpload: InvoiceProgressProps['onUpload']
+}): ReactNode {
+  return (
+    <ul className={styles.packet} aria-label={t('Required documents')}>
+      {packet.map((one) => (
+        <li key={`${one.fileType} ${one.orderStopId}`} className={one.isSatisfied ? undefined : styles.missing}>
+          <span>
+            {typeText(one.description)}
+            <span className={styles.about}>{one.entityDescription}</span>
+          </span>
+          {one.isSatisfied ? (
+            <span className={styles.there}>{t('Uploaded')}</span>
+          ) : onUpload ? (
+            <Button
+              size="small"
+              icon={<IconUpload aria-hidden="true" />}
+              aria-label={t('Upload {document} for {place}: required', {
+                document: typeText(one.description),
+                place: one.entityDescription,
+              })}
+              onPress={() => onUpload(one)}
+            >
+              {t('Upload')}
+            </Button>
+          ) : (
+            <span>{t('Required')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

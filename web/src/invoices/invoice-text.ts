@@ -1,0 +1,66 @@
+import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { DeductionKind } from '@waybill/contract/invoice-codes.ts'
+import type { Invoice, InvoiceRow } from '@waybill/contract/invoices.ts'
+import { calendarDayText } from '../rates/rate-text.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { useWelcome } from '../shell/welcome.ts'
+import { t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
+
+type Waiting = Pick<InvoiceRow, 'nextActor' | 'carrierName' | 'payerName'>
+
+/** Whether it is the reader's own company whose turn it is. */
+export function isOurs({ nextActor }: Pick<Waiting, 'nextActor'>, { companyKind }: Pick<CurrentUser, 'companyKind'>) {
+  if (nextActor === 'carrier') return companyKind === 'carrier' || companyKind === 'broker'
+  return nextActor !== null && companyKind === nextActor
+}
+
+/** "Waiting on you", or on whom; nothing while nobody has anything to do. */
+export function useWaitingText(): (waiting: Waiting) => string | undefined {
+  const user = useCurrentUser()
+  const provider = useWelcome()?.brand.name ?? t('the provider')
+  return (waiting) => {
+    if (waiting.nextActor === null) return undefined
+    if (isOurs(waiting, user)) return t('Waiting on you')
+    const names = { carrier: waiting.carrierName, provider, payer: waiting.payerName ?? provider }
+    return t('Waiting on {name}', { name: names[waiting.nextActor] })
+  }
+}
+
+/** The day that matters most by now: paid, due, else delivered. */
+export function dayText(
+  { paidAt, dueOn, deliveredAt }: Pick<InvoiceRow, 'paidAt' | 'dueOn' | 'deliveredAt'>,
+  timeZone: string,
+) {
+  const day = (at: string) => timeText({ at, timeZone }, { isShort: true, dayOnly: true })
+  if (paidAt) return t('Paid {day}', { day: day(paidAt) })
+  if (dueOn) return t('Due {day}', { day: calendarDayText(dueOn) })
+  return deliveredAt ? t('Delivered {day}', { day: day(deliveredAt) }) : t('Not delivered yet')
+}
+
+export function placeText({ city, state }: InvoiceRow['origin']): string {
+  return [city, state].filter(Boolean).join(', ') || '—'
+}
+
+export function termsText(terms: Invoice['terms']): string {
+  switch (terms) {
+    case 'standard-30':
+      return t('Net 30 days')
+    case 'quick-7':
+      return t('Quick pay, 7 days')
+    case 'quick-2':
+      return t('Quick pay, 2 days')
+  }
+}
+
+/** What is taken off, in words. */
+export const DEDUCTION_NAMES: Readonly<Record<DeductionKind, string>> = {
+  'quick-pay-fee': 'Quick pay fee',
+  advance: 'Advance',
+  'advance-fee': 'Advance fee',
+  'lumper-advance': 'Lumper advance',
+  claim: 'Claim',
+  chargeback: 'Chargeback',
+  'payment-fee': 'Payment fee',
+  'short-pay': 'Short pay',
+}
