@@ -22,6 +22,7 @@ import { onboarding } from './onboarding.ts'
 import { orders } from './orders.ts'
 import { paper } from './paper.ts'
 import { passwords } from './passwords.ts'
+import { paymentRuns } from './payment-runs.ts'
 import { planning } from './planning.ts'
 import { profile } from './profile.ts'
 import { rateTables } from './rate-tables.ts'
@@ -65,6 +66,7 @@ export const api = {
   jobs,
   availableFreight,
   invoices,
+  paymentRuns,
   dashboard,
   loadTenders,
   notes,

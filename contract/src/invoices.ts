@@ -6,7 +6,7 @@ import { ShipmentStatus } from './freight-codes.ts'
 import { Id } from './ids.ts'
 import { DeductionKind, InvoiceExceptionCode, InvoiceStatusCode, NextActor } from './invoice-codes.ts'
 import { InvoiceFilter, InvoiceList, InvoiceNarrowing, InvoiceQuery } from './invoice-search.ts'
-import { Currency, EnteredMoney, Money, UnitRate } from './money.ts'
+import { Currency, EnteredDebt, EnteredMoney, Money, UnitRate } from './money.ts'
 import { pageOf } from './paging.ts'
 import { Can } from './permissions.ts'
 import { CalendarDate, Instant } from './time.ts'
@@ -191,7 +191,7 @@ export const InvoiceReturning = z.strictObject({
 
 /** A part that is not paid says why, in a code and in words, and what proves it (domain §4.8). */
 const ShortPay = z.strictObject({
-  amount: EnteredMoney.refine((amount) => amount > 0, 'More than nothing'),
+  amount: EnteredDebt,
   code: InvoiceExceptionCode,
   text: Line.min(1, 'Say why it is not paid').max(300),
   evidenceDocumentId: Id.optional(),
@@ -200,7 +200,7 @@ export const InvoiceApproving = z.strictObject({ shortPays: z.array(ShortPay).ma
 
 export const InvoiceDeducting = z.strictObject({
   kind: DeductionKind.exclude(['short-pay']),
-  amount: EnteredMoney.refine((amount) => amount > 0, 'More than nothing'),
+  amount: EnteredDebt,
   text: Line.min(1, 'Say what it is for').max(300),
   reference: Line.max(60).optional(),
 })

@@ -31,9 +31,10 @@ export function percentCents(cents: number, percent: number): number {
   return rounded(BigInt(cents) * tenThousandths(percent))
 }
 
+const hasCents = (amount: number) => Math.abs(toCents(amount) / 100 - amount) < 1e-9
+
 /** A positive amount with two decimals at most, as people enter it. */
-export const EnteredMoney = z
-  .number()
-  .min(0)
-  .max(99_999_999.99)
-  .refine((amount) => Math.abs(toCents(amount) / 100 - amount) < 1e-9, 'Use at most two decimals')
+export const EnteredMoney = z.number().min(0).max(99_999_999.99).refine(hasCents, 'Use at most two decimals')
+
+/** The same, and more than nothing. */
+export const EnteredDebt = z.number().min(0.01).max(99_999_999.99).refine(hasCents, 'Use at most two decimals')

@@ -166,6 +166,7 @@ export const ABILITIES = {
   'invoice:audit': ['payer', 'payables'],
   // A supervisor: the provider's administrators, asked where it is done.
   'invoice:reverse': ['operations'],
+  'payment:run': ['payables'],
   'load-tender:read': ['operations'],
   'load-tender:take': ['operations'],
 } as const satisfies Record<string, readonly Persona[]>

@@ -93,6 +93,7 @@ import { openVault } from './outside/vault/vault.ts'
 import { paperRoutes } from './paper/paper.routes.ts'
 import { PAPER_OCCASIONS } from './paper/paper-occasions.ts'
 import { Press } from './paper/press.ts'
+import { paymentRunRoutes } from './payments/payments.routes.ts'
 import { planningRoutes } from './planning/planning.routes.ts'
 import { rateTableRoutes } from './rates/rate-tables.routes.ts'
 import { rateRoutes } from './rates/rates.routes.ts'
@@ -311,6 +312,7 @@ export async function createApp({
     loadTenderRoutes,
     availableFreightRoutes,
     invoiceRoutes(documents),
+    paymentRunRoutes,
   ]
 
   const server = createServer({ logLevel: configuration.logLevel, trustsProxy: configuration.trustsProxy })

@@ -5,7 +5,7 @@ import type { Company, Person } from './people.ts'
 
 type Say = (where: string, readers: readonly Company[], rowReaders?: readonly Company[]) => string
 
-export type PlantedMoney = { invoiceIds: string[]; invoiceNumbers: string[] }
+export type PlantedMoney = { invoiceIds: string[]; invoiceNumbers: string[]; runId: string; paymentId: string }
 
 /**
  * What is owed for a delivered load, to the carrier's factor: billed, returned once, in audit; and what was paid before. Carriers never read
@@ -176,6 +176,6 @@ export async function plantMoney(
         { entry_id: entryId, sequence: 2, account: 'cost', amount: 1, currency: 'USD', invoice_id: id },
       ])
       .execute()
-    return { invoiceIds: rows.map((row) => row.id), invoiceNumbers: rows.map((row) => row.number) }
+    return { invoiceIds: rows.map((row) => row.id), invoiceNumbers: rows.map((row) => row.number), runId, paymentId }
   })
 }

@@ -63,6 +63,8 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     problems: network.problemIds,
     invoices: network.money.invoiceIds,
     invoiceNumbers: network.money.invoiceNumbers,
+    paymentRuns: [network.money.runId],
+    payments: [network.money.paymentId],
     locationNumbers: locations.numbers,
     dockSchedules: locations.dockScheduleIds,
     words: [...wordsByPlace(network).values()],
@@ -109,6 +111,8 @@ export function nowhere(): Targets {
     problems: id,
     invoices: id,
     invoiceNumbers: word,
+    paymentRuns: id,
+    payments: id,
     locationNumbers: word,
     dockSchedules: id,
     notifications: id,
@@ -172,6 +176,8 @@ type Records = Record<
   | 'problems'
   | 'invoices'
   | 'invoiceNumbers'
+  | 'paymentRuns'
+  | 'payments'
   | 'locationNumbers'
   | 'dockSchedules'
   | 'notifications'
@@ -227,6 +233,10 @@ function targets(of: Records): Targets {
     invoice: [...of.invoices, ...of.invoiceNumbers],
     invoiceId: of.invoices,
     apInvoiceId: of.invoices,
+    invoiceIds: of.invoices.map((id) => [id]),
+    paymentRunId: of.paymentRuns,
+    paymentId: of.payments,
+    evidenceDocumentId: of.papers,
     thirdPartyInvoiceId: of.invoices,
     // There are none yet: whatever is named leads nowhere.
     caseId: of.shipments,

@@ -21,8 +21,10 @@ import * as policy from './invoices.policy.ts'
 import { exportRows } from './invoices.queries.ts'
 
 export { startAudits, weigh } from './auditing.ts'
+export { cleared, paid, turned } from './books.ts'
 export { INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS } from './invoice-documents.ts'
 export { actionRequired, countsBody as counts, listBody as list } from './invoices.queries.ts'
+export { post } from './ledger.queries.ts'
 
 /** As many rows as a person can use in a spreadsheet. */
 const CSV_ROWS = 10_000

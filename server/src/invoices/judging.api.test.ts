@@ -65,7 +65,7 @@ async function read(id: string): Promise<Invoice> {
 
 /** Says the version that is there now. */
 async function call(
-  endpoint: Endpoint<string>,
+  endpoint: Endpoint,
   invoiceId: string,
   persona: Persona = 'payables',
   body: Record<string, unknown> = {},
@@ -77,13 +77,13 @@ async function call(
   return answer
 }
 
-const refused = async (endpoint: Endpoint<string>, persona: Persona, body: Record<string, unknown>) => {
+const refused = async (endpoint: Endpoint, persona: Persona, body: Record<string, unknown>) => {
   const id = await billed()
   return (await call(endpoint, id, persona, body)).status
 }
 
 /** A payer is of those who may; of this invoice it is none. */
-const stranger = async (endpoint: Endpoint<string>, body: Record<string, unknown>) =>
+const stranger = async (endpoint: Endpoint, body: Record<string, unknown>) =>
   (await call(endpoint, await billed(), 'payer', body)).status
 
 const RETURN = { codes: ['UNSIGNED_POD'], text: 'Send the signed page' }

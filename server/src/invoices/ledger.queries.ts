@@ -39,5 +39,5 @@ export async function linesOf(tx: Tx, invoiceId: string): Promise<Line[]> {
   const { rows } = await sql<{ account: Account; cents: number }>`
     select account, (sum(amount) * 100)::bigint as cents from ledger_line where invoice_id = ${invoiceId}
     group by account having sum(amount) <> 0 order by account`.execute(tx)
-  return rows.map(({ account, cents }) => ({ account, cents: Number(cents), invoiceId }))
+  return rows.map(({ account, cents }) => ({ account, cents, invoiceId }))
 }

@@ -29,6 +29,8 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   fuel_programs: ['company'],
   customer_markups: ['company'],
   invoices: ['invoice', 'shipment'],
+  payment_runs: ['invoice'],
+  payments: ['invoice'],
   dashboard: ['shipment', 'tender'],
   badges: ['shipment', 'tender', 'invoice'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],

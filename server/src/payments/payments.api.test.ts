@@ -1,0 +1,268 @@
+import { api } from '@waybill/contract/api.ts'
+import type { PaymentRun } from '@waybill/contract/payment-runs.ts'
+import type { Persona } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeEndpoint } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { aPayable } from '../../world/billing.ts'
+import { newId } from '../db/new-id.ts'
+
+let house: House
+let provider: Company
+let carrier: Company
+let customer: Company
+let driver: { id: string; name: string }
+let desk: { token: string; id: string }
+let other: { token: string; id: string }
+
+beforeAll(async () => {
+  house = await House.open()
+  const { db } = house.waybill
+  provider = await foundCompany(db, 'provider')
+  customer = await foundCompany(db, 'shipper')
+  carrier = await foundCompany(db, 'carrier')
+  driver = { id: (await hire(db, 'driver', { company: carrier })).id, name: 'Robin' }
+  const payables = async () => {
+    const person = await hire(db, 'payables', { company: provider })
+    return { ...(await house.sessionOf(person)), id: person.id }
+  }
+  ;[desk, other] = [await payables(), await payables()]
+})
+afterAll(() => house.close())
+
+const system = () => house.waybill.db.as({ kind: 'system' }).read
+
+/** Settled through the front door, approved by somebody. */
+async function settled(approverId: string | null = null): Promise<string> {
+  const { invoiceId } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
+  await sql`update invoice set external_number = ${invoiceId}, external_amount = 1850, state = 1, received_at = now(), audited_at = now(),
+    approved_at = now(), approved_by = 'Robin', approved_amount = 1850, due_on = '2026-01-15', version = 5 where id = ${invoiceId}`.execute(
+    system(),
+  )
+  await sql`insert into invoice_approval (id, invoice_id, amount, contact_id, approved_by, approved_at)
+    values (gen_random_uuid(), ${invoiceId}, 1850, ${approverId}, 'Robin', now())`.execute(system())
+  const { status } = await house.call(api.invoices.settle, {
+    as: desk,
+    params: { invoiceId },
+    headers: { 'if-match': '"5"' },
+  })
+  expect(status).toBe(201)
+  return invoiceId
+}
+
+const wish = (invoiceIds: string[]) => ({
+  method: 'ach' as const,
+  currency: 'USD' as const,
+  payOn: '2026-01-15',
+  invoiceIds,
+})
+const prepare = async (...invoiceIds: string[]) =>
+  await house.call(api.paymentRuns.prepare, { as: desk, body: wish(invoiceIds) })
+const release = async (run: Pick<PaymentRun, 'id'>, as: { token: string } = other) =>
+  await house.call(api.paymentRuns.release, { as, params: { paymentRunId: run.id } })
+
+async function sent(): Promise<{ run: PaymentRun; paymentId: string; invoiceId: string }> {
+  const invoiceId = await settled()
+  const { body } = await prepare(invoiceId)
+  const { body: run } = await release(body)
+  return { run, paymentId: run.payments[0]?.id ?? '', invoiceId }
+}
+
+const clear = async (paymentId: string) => await house.call(api.paymentRuns.clear, { as: desk, params: { paymentId } })
+const takeBack = async (paymentId: string, body: Record<string, unknown>) =>
+  await house.call(api.paymentRuns.void, { as: desk, params: { paymentId }, body })
+
+async function standing(invoiceId: string): Promise<{ state: number; payable: number; isPaid: boolean }> {
+  const { rows } = await sql<{ state: number; payable: number; isPaid: boolean }>`
+    select state, payable, paid_at is not null as "isPaid" from invoice where id = ${invoiceId}`.execute(system())
+  return rows[0] ?? { state: -2, payable: -1, isPaid: false }
+}
+
+const askAs = async (persona: Persona) => await house.sessionOf(await hire(house.waybill.db, persona))
+const NOWHERE = '0190a0b0-0000-7000-8000-000000000001'
+
+describeEndpoint(api.paymentRuns.prepare, {
+  works: {
+    'what is owed to one carrier is one payment, and waits in no other': async () => {
+      const ids = [await settled(), await settled()]
+      const { status, body } = await prepare(...ids)
+      expect([status, body.state, body.total, body.payments.length]).toEqual([201, 'Prepared', 3_700, 1])
+      expect(body.payments[0]).toMatchObject({ state: 'Scheduled', total: 3_700, payeeName: carrier.name })
+      expect((await prepare(...ids)).problem.detail).toBe('Nothing is due')
+    },
+    'of ten who prepare the same at once one does': async () => {
+      const invoiceId = await settled()
+      const answers = await Promise.all(Array.from({ length: 10 }, () => prepare(invoiceId)))
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    },
+  },
+  refusesBadInput: {
+    'no method, a day that is none, and nothing that is due': async () => {
+      const body = wish([NOWHERE])
+      for (const wrong of [
+        { ...body, method: 'cash' },
+        { ...body, payOn: 'soon' },
+      ])
+        expect((await house.call(api.paymentRuns.prepare, { as: desk, body: wrong })).status).toBe(400)
+      expect((await prepare(NOWHERE)).problem.code).toBe('step-not-allowed')
+    },
+  },
+  refusesWhoMayNot: {
+    'operations and carriers': async () => {
+      for (const persona of ['operations', 'carrier-billing'] as const)
+        expect(
+          (await house.call(api.paymentRuns.prepare, { as: await askAs(persona), body: wish([NOWHERE]) })).status,
+        ).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'an invoice that does not exist is not due': async () => expect((await prepare(newId())).status).toBe(409),
+  },
+})
+
+describeEndpoint(api.paymentRuns.find, {
+  works: {
+    'gross, what is taken off, and net of each invoice': async () => {
+      const invoiceId = await settled()
+      const deduction = { kind: 'advance' as const, amount: 400, text: 'Fuel advance' }
+      await house.call(api.invoices.deduct, {
+        as: desk,
+        params: { invoiceId },
+        body: deduction,
+        headers: { 'if-match': '"6"' },
+      })
+      const { body: run } = await prepare(invoiceId)
+      const { body } = await house.call(api.paymentRuns.find, { as: desk, params: { paymentRunId: run.id } })
+      expect(body.payments[0]?.lines).toMatchObject([{ invoiceId, gross: 1_850, deductions: 400, net: 1_450 }])
+      expect(body.total).toBe(1_450)
+    },
+  },
+  refusesBadInput: {
+    'an id that is none': async () =>
+      expect((await house.call(api.paymentRuns.find, { as: desk, params: { paymentRunId: 'x' } })).status).toBe(400),
+  },
+  refusesWhoMayNot: {
+    'a factor': async () =>
+      expect(
+        (await house.call(api.paymentRuns.find, { as: await askAs('factor'), params: { paymentRunId: NOWHERE } }))
+          .status,
+      ).toBe(403),
+  },
+  refusesTheOtherCompany: {
+    'a run that leads nowhere': async () =>
+      expect((await house.call(api.paymentRuns.find, { as: desk, params: { paymentRunId: NOWHERE } })).status).toBe(
+        404,
+      ),
+  },
+})
+
+describeEndpoint(api.paymentRuns.release, {
+  works: {
+    'nothing is owed any more, and the money is under way': async () => {
+      const { run, invoiceId } = await sent()
+      expect([run.state, run.payments[0]?.state]).toEqual(['Released', 'Sent'])
+      expect(await standing(invoiceId)).toEqual({ state: 2, payable: 0, isPaid: false })
+    },
+    'of twenty at once one pays': async () => {
+      const invoiceId = await settled()
+      const { body } = await prepare(invoiceId)
+      const answers = await Promise.all(Array.from({ length: 20 }, () => release(body)))
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      const { rows } = await sql<{
+        paid: number
+      }>`select sum(amount) as paid from ledger_line join ledger_entry on ledger_entry.id = entry_id
+        where invoice_id = ${invoiceId} and account = 'payable' and kind = 'paid'`.execute(system())
+      expect(rows[0]?.paid).toBe(1_850)
+    },
+  },
+  refusesBadInput: {
+    'an id that is none': async () => expect((await release({ id: 'x' })).status).toBe(400),
+  },
+  refusesWhoMayNot: {
+    'whoever approved one of its invoices': async () => {
+      const { body } = await prepare(await settled(other.id))
+      const { status, problem } = await release(body)
+      expect([status, problem.code]).toEqual([409, 'another-person'])
+      expect((await release(body, desk)).status).toBe(201)
+    },
+    operations: async () => expect((await release({ id: NOWHERE }, await askAs('operations'))).status).toBe(403),
+  },
+  refusesTheOtherCompany: {
+    'a run that leads nowhere': async () => expect((await release({ id: NOWHERE })).status).toBe(404),
+  },
+})
+
+describeEndpoint(api.paymentRuns.clear, {
+  works: {
+    'its invoices are paid in full, with its number': async () => {
+      const { paymentId, invoiceId } = await sent()
+      const { status, body } = await clear(paymentId)
+      expect([status, body.payments[0]?.state]).toEqual([201, 'Cleared'])
+      expect(await standing(invoiceId)).toEqual({ state: 3, payable: 0, isPaid: true })
+      const invoice = await house.call(api.invoices.find, { as: desk, params: { invoice: invoiceId } })
+      expect([invoice.body.list, invoice.body.checkNumber]).toEqual(['Paid', body.payments[0]?.checkNumber])
+    },
+  },
+  refusesBadInput: {
+    twice: async () => {
+      const { paymentId } = await sent()
+      await clear(paymentId)
+      expect((await clear(paymentId)).problem.code).toBe('step-not-allowed')
+    },
+  },
+  refusesWhoMayNot: {
+    'the carrier': async () =>
+      expect(
+        (await house.call(api.paymentRuns.clear, { as: await askAs('carrier-admin'), params: { paymentId: NOWHERE } }))
+          .status,
+      ).toBe(403),
+  },
+  refusesTheOtherCompany: {
+    'a payment that leads nowhere': async () => expect((await clear(NOWHERE)).status).toBe(404),
+  },
+})
+
+describeEndpoint(api.paymentRuns.void, {
+  works: {
+    'what was paid is owed again, and a settlement may be reversed': async () => {
+      const { paymentId, invoiceId } = await sent()
+      await clear(paymentId)
+      expect((await takeBack(paymentId, { reason: 'The bank returned it' })).body.payments[0]?.state).toBe('Voided')
+      expect(await standing(invoiceId)).toEqual({ state: 2, payable: 1_850, isPaid: false })
+    },
+    'a new payment takes its place, and waits for its release': async () => {
+      const { paymentId, invoiceId, run } = await sent()
+      const { body } = await takeBack(paymentId, { reason: 'Lost in the mail', isReissued: true })
+      expect(body.payments).toMatchObject([
+        { state: 'Scheduled', total: 1_850, reissueOf: run.payments[0]?.checkNumber },
+      ])
+      await release(body)
+      await clear(body.payments[0]?.id ?? '')
+      expect(await standing(invoiceId)).toEqual({ state: 3, payable: 0, isPaid: true })
+    },
+  },
+  refusesBadInput: {
+    'without a reason, and twice': async () => {
+      const { paymentId } = await sent()
+      expect((await takeBack(paymentId, { reason: ' ' })).status).toBe(400)
+      await takeBack(paymentId, { reason: 'x' })
+      expect((await takeBack(paymentId, { reason: 'x' })).problem.code).toBe('step-not-allowed')
+    },
+  },
+  refusesWhoMayNot: {
+    operations: async () => {
+      const said = { as: await askAs('operations'), params: { paymentId: NOWHERE }, body: { reason: 'x' } }
+      expect((await house.call(api.paymentRuns.void, said)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a payment that leads nowhere': async () => expect((await takeBack(NOWHERE, { reason: 'x' })).status).toBe(404),
+  },
+})
+
+test('after all of this the books sum to zero', async () => {
+  const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0) as sum from ledger_line`.execute(system())
+  expect(rows[0]?.sum).toBe(0)
+})

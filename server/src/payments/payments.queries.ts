@@ -1,0 +1,152 @@
+import type { PaymentRun } from '@waybill/contract/payment-runs.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+
+export type RunWish = Pick<PaymentRun, 'method' | 'currency' | 'payOn'> & { invoiceIds?: readonly string[] | undefined }
+export type By = { id: string; name: string; at: Date }
+
+export async function findRun(tx: Tx, id: string): Promise<PaymentRun | undefined> {
+  const { rows } = await sql<{ run: PaymentRun }>`
+    select json_build_object('id', run.id, 'runNumber', run.number, 'method', run.method, 'currency', run.currency, 'payOn', run.pay_on,
+      'state', run.state, 'total', (select coalesce(sum(total), 0) from payment where run_id = run.id),
+      'preparedAt', wire_time(prepared_at), 'preparedBy', prepared_by_name, 'releasedAt', wire_time(released_at), 'releasedBy', released_by_name,
+      'payments', coalesce((select json_agg(json_build_object('id', payment.id, 'checkNumber', payment.number, 'carrierName', company.name,
+          'payeeName', payee_name, 'total', total, 'state', payment.state,
+          'reissueOf', (select number from payment as former where former.id = payment.reissue_of),
+          'lines', (select coalesce(json_agg(json_build_object('invoiceId', invoice.id, 'invoiceNumber', invoice.number, 'gross', gross,
+              'deductions', deductions, 'net', net) order by invoice.number), '[]'::json)
+            from payment_line join invoice on invoice.id = invoice_id where payment_id = payment.id)) order by payment.number)
+        from payment join company on company.id = carrier_id where run_id = run.id), '[]'::json)
+    ) as run from payment_run as run where run.id = ${id}`.execute(tx)
+  return rows[0]?.run
+}
+
+/** Holds what is due and waits in no other payment; what more than one factor claims is not paid to anybody. */
+export async function lockDue(tx: Tx, { currency, payOn, invoiceIds }: RunWish): Promise<string[]> {
+  const isMeant = invoiceIds ? sql`invoice.id = any(${[...invoiceIds]}::uuid[])` : sql`due_on <= ${payOn}`
+  const { rows } = await sql<{ id: string }>`
+    select id from invoice
+    where state in (2, 3) and payable > 0 and payer_id is null and currency = ${currency} and ${isMeant}
+      and not exists (select from payment_line where payment_line.invoice_id = invoice.id and is_reserved)
+      and (select count(distinct assignment.factor_id) from factor_assignment as assignment
+        where assignment.carrier_id = invoice.carrier_id and assignment.state in ('Received', 'Verifying', 'Active')) <= 1
+    order by id limit 5000 for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** A run with one payment for each carrier and payee; what was taken off before is told with the first payment of an invoice. */
+export async function insertRun(
+  tx: Tx,
+  { method, currency, payOn }: RunWish,
+  invoiceIds: readonly string[],
+  by: By,
+  reissueOf: string | null = null,
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('payment_run')
+    .values({ id, method, currency, pay_on: payOn, prepared_at: by.at, prepared_by: by.id, prepared_by_name: by.name })
+    .execute()
+  await sql`
+    insert into payment (id, run_id, carrier_id, payee_id, payee_name, bank_last4, method, currency, total, pay_on, reissue_of)
+    select gen_random_uuid(), ${id}, owed.carrier_id, payee_id, coalesce(remit.payee_name, company.name),
+      case when ${method} = 'ach' then remit.account_last4 end, ${method}, ${currency}, owed.total, ${payOn}, ${reissueOf}::uuid
+    from (
+      select carrier_id, coalesce(factor_id, carrier_id) as payee_id, sum(payable) as total
+      from invoice where id = any(${[...invoiceIds]}::uuid[]) group by carrier_id, factor_id
+    ) as owed join company on company.id = payee_id left join company_remit_to as remit on remit.company_id = payee_id
+    order by company.number`.execute(tx)
+  await sql`
+    insert into payment_line (payment_id, invoice_id, gross, deductions, net)
+    select payment.id, invoice.id, payable + off.amount, off.amount, payable
+    from invoice join payment on payment.run_id = ${id} and payment.carrier_id = invoice.carrier_id
+      and payment.payee_id = coalesce(invoice.factor_id, invoice.carrier_id)
+    cross join lateral (select case when exists (
+        select from payment_line as former join payment as sent on sent.id = former.payment_id
+        where former.invoice_id = invoice.id and sent.state in ('Sent', 'Cleared')) then 0 else fees end as amount) as off
+    where invoice.id = any(${[...invoiceIds]}::uuid[])`.execute(tx)
+  return id
+}
+
+export type HeldRun = {
+  state: PaymentRun['state']
+  number: string
+  currency: string
+  approverIds: string[]
+}
+
+export async function lockRun(tx: Tx, id: string): Promise<HeldRun | undefined> {
+  const { rows } = await sql<HeldRun>`
+    select state, number, currency, coalesce(array(
+        select distinct contact_id::text from payment join payment_line on payment_id = payment.id
+        join invoice_approval on invoice_approval.invoice_id = payment_line.invoice_id
+        where run_id = payment_run.id and undone_at is null and contact_id is not null), '{}') as "approverIds"
+    from payment_run where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+export type HeldPayment = {
+  id: string
+  number: string
+  runId: string
+  state: string
+  method: 'check' | 'ach'
+  currency: 'USD' | 'CAD'
+  cents: number
+  carrierId: string
+  payeeId: string
+  parts: { invoiceId: string; cents: number }[]
+}
+
+/** Holds one payment, or all of a run. */
+export async function lockPayments(tx: Tx, which: { paymentId: string } | { runId: string }): Promise<HeldPayment[]> {
+  const isMeant =
+    'paymentId' in which ? sql`id = ${which.paymentId}` : sql`run_id = ${which.runId} and state = 'Scheduled'`
+  const { rows } = await sql<{ payment: HeldPayment }>`
+    select json_build_object('id', id, 'number', number, 'runId', run_id, 'state', state, 'method', method, 'currency', currency,
+      'cents', (total * 100)::bigint, 'carrierId', carrier_id, 'payeeId', payee_id,
+      'parts', (select json_agg(json_build_object('invoiceId', invoice_id, 'cents', (net * 100)::bigint) order by invoice_id)
+        from payment_line where payment_id = payment.id)) as payment
+    from payment where ${isMeant} order by id for update`.execute(tx)
+  return rows.map(({ payment }) => payment)
+}
+
+export async function markReleased(tx: Tx, runId: string, by: By): Promise<void> {
+  await sql`update payment_run set state = 'Released', released_at = ${by.at}, released_by = ${by.id}, released_by_name = ${by.name},
+    version = version + 1 where id = ${runId}`.execute(tx)
+  await sql`update payment_line set is_reserved = false from payment where payment.id = payment_id and run_id = ${runId}`.execute(
+    tx,
+  )
+  await sql`update payment set state = 'Sent', sent_at = ${by.at}, version = version + 1 where run_id = ${runId} and state = 'Scheduled'`.execute(
+    tx,
+  )
+}
+
+/** Its invoices are paid in full when nothing of them is left. */
+export async function markCleared(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`update payment set state = 'Cleared', cleared_at = ${at}, version = version + 1 where id = ${id}`.execute(
+    tx,
+  )
+  await sql`update invoice set state = 3, paid_at = ${at}, version = version + 1
+    where state = 2 and payable = 0 and id in (select invoice_id from payment_line where payment_id = ${id})`.execute(
+    tx,
+  )
+}
+
+export async function markEnded(
+  tx: Tx,
+  id: string,
+  as: 'Voided' | 'Reissued',
+  reason: string,
+  at: Date,
+): Promise<void> {
+  await sql`update payment set state = ${as}, ended_at = ${at}, end_reason = ${reason}, version = version + 1 where id = ${id}`.execute(
+    tx,
+  )
+  await sql`update payment_line set is_reserved = false where payment_id = ${id}`.execute(tx)
+  await sql`update invoice set state = 2, paid_at = null, version = version + 1
+    where state = 3 and payable > 0 and id in (select invoice_id from payment_line where payment_id = ${id})`.execute(
+    tx,
+  )
+}
