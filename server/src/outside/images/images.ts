@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ServedType } from '@waybill/contract/files.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -7,6 +8,8 @@ import type { Answer, Asked, Crop, Examined, Points } from './image-process.ts'
 const PROGRAM = fileURLToPath(new URL('./image-process.ts', import.meta.url))
 /** A picture that takes longer is a bomb (P29). */
 const DEADLINE_MS = 2_000
+/** Where several programs wait for each processor, sound pictures take longer too; up to so many times as long. */
+const MOST_CROWDED = 4
 /** The first picture waits for the process too. */
 const START_MS = 3_000
 /** The process goes when nobody has needed it for so long. */
@@ -107,7 +110,7 @@ export class Images {
       }
       const hear = (said: unknown) => settle(said as Answer)
       const fail = () => settle({ act: 'failed' })
-      const deadline = setTimeout(fail, this.#deadlineMs + (isNew ? START_MS : 0))
+      const deadline = setTimeout(fail, (this.#deadlineMs + (isNew ? START_MS : 0)) * crowding())
       worker.once('message', hear)
       worker.once('exit', fail)
       worker.once('error', fail)
@@ -123,6 +126,12 @@ export class Images {
     this.#process?.kill('SIGKILL')
     this.#process = undefined
   }
+}
+
+/** How many programs want each processor: 1 while there are enough of them, and where the system does not say. */
+function crowding(): number {
+  const [lastMinute = 0] = loadavg()
+  return Math.min(MOST_CROWDED, Math.max(1, lastMinute / availableParallelism()))
 }
 
 function start(): ChildProcess {
