@@ -137,8 +137,12 @@ describeEndpoint(api.dashboard.badges, {
         const open = may(person.persona, 'tender:read')
           ? await house.call(api.tenders.list, { as, query: { statuses: 0, pageSize: 1 } })
           : { body: { totalCount: 0 } }
+        const toSend = may(person.persona, 'accounting:read')
+          ? await house.call(api.invoices.counts, { as })
+          : { body: { unInvoiced: 0 } }
         expect({ whose: person.persona, ...body }).toEqual({
           whose: person.persona,
+          invoicesToSend: toSend.body.unInvoiced,
           updatesNeeded: updates.body.totalCount,
           openTenders: open.body.totalCount,
         })
