@@ -34,6 +34,11 @@ const UploadDocument = lazy(async () => ({
 }))
 const SubmitInvoice = lazy(async () => ({ default: (await import('./submit-invoice.tsx')).SubmitInvoice }))
 
+const JudgeInvoice = lazy(async () => ({ default: (await import('./judge-invoice.tsx')).JudgeInvoice }))
+
+/** From then on nothing is judged any more: amount and payee are frozen. */
+const AUDITED: readonly number[] = [0, 1]
+
 /** A look at what is owed for a load, and why it is not paid yet; the address says for which. */
 export function InvoicePreview(): ReactNode {
   const { invoiceNumber = '' } = useParams({ strict: false })
@@ -103,6 +108,10 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
         act={
           may(persona, 'invoice:submit') && can.update === true ? (
             <SubmitButton invoice={invoice} onPress={() => setSubmitting(true)} />
+          ) : may(persona, 'invoice:audit') && AUDITED.includes(invoice.status.status) && invoice.submittedAt ? (
+            <Suspense>
+              <JudgeInvoice invoice={invoice} />
+            </Suspense>
           ) : null
         }
       />
