@@ -150,11 +150,11 @@ describeEndpoint(api.documents.asPdf, {
     },
   },
   refusesWhoMayNot: {
-    'a factor': async () => {
+    'a factor to whom nothing is assigned': async () => {
       const { as, load } = await aLoad()
       const { id } = await upload(as, load.shipmentId, 'one.pdf', pageOf('for no factor'))
       const factor = await house.sessionOf(await hire(house.waybill.db, 'factor'))
-      expect((await bytesOf(factor, `/api/v1/documents/${id}/pdf`)).status).toBe(403)
+      expect((await bytesOf(factor, `/api/v1/documents/${id}/pdf`)).status).toBe(404)
     },
   },
   refusesTheOtherCompany: {

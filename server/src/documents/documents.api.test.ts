@@ -327,11 +327,11 @@ describeEndpoint(api.documents.download, {
     },
   },
   refusesWhoMayNot: {
-    'a factor, and a driver what tells of money': async () => {
+    'a factor to whom nothing is assigned, and a driver what tells of money': async () => {
       const { as, driver, ops, load, drops } = await aLoad()
       const { id } = await aProof(as, drops[0])
       const factor = await house.sessionOf(await hire(house.waybill.db, 'factor'))
-      expect((await house.call(api.documents.download, { as: factor, params: { documentId: id } })).status).toBe(403)
+      expect((await house.call(api.documents.download, { as: factor, params: { documentId: id } })).status).toBe(404)
       const quote = await upload(ops, { fileType: 62, shipmentId: load.shipmentId })
       const get = { as: await house.sessionOf(driver), params: { documentId: quote.body.id } }
       expect((await house.call(api.documents.download, get)).status).toBe(404)
@@ -377,10 +377,10 @@ describeEndpoint(api.documents.ofShipment, {
     },
   },
   refusesWhoMayNot: {
-    'a factor': async () => {
+    'a factor to whom nothing is assigned': async () => {
       const { load } = await aLoad()
       const factor = await house.sessionOf(await hire(house.waybill.db, 'factor'))
-      expect((await listOf(factor, load.number)).status).toBe(403)
+      expect((await listOf(factor, load.number)).status).toBe(404)
     },
   },
   refusesTheOtherCompany: {
@@ -418,10 +418,10 @@ describeEndpoint(api.documents.find, {
     },
   },
   refusesWhoMayNot: {
-    'a factor': async () => {
+    'a factor to whom nothing is assigned': async () => {
       const { load } = await aLoad()
       const as = await house.sessionOf(await hire(house.waybill.db, 'factor'))
-      expect((await house.call(api.documents.find, { as, query: { shipmentNumber: load.number } })).status).toBe(403)
+      expect((await house.call(api.documents.find, { as, query: { shipmentNumber: load.number } })).status).toBe(404)
     },
   },
   refusesTheOtherCompany: {
@@ -457,11 +457,11 @@ describeEndpoint(api.documents.requiredOfShipment, {
     },
   },
   refusesWhoMayNot: {
-    'a factor': async () => {
+    'a factor to whom nothing is assigned': async () => {
       const { load } = await aLoad()
       const as = await house.sessionOf(await hire(house.waybill.db, 'factor'))
       const params = { shipment: load.number }
-      expect((await house.call(api.documents.requiredOfShipment, { as, params })).status).toBe(403)
+      expect((await house.call(api.documents.requiredOfShipment, { as, params })).status).toBe(404)
     },
   },
   refusesTheOtherCompany: {
@@ -491,10 +491,10 @@ describeEndpoint(api.documents.dropoffs, {
     },
   },
   refusesWhoMayNot: {
-    'a factor': async () => {
+    'a factor to whom nothing is assigned': async () => {
       const { load } = await aLoad()
       const as = await house.sessionOf(await hire(house.waybill.db, 'factor'))
-      expect((await house.call(api.documents.dropoffs, { as, params: { shipment: load.number } })).status).toBe(403)
+      expect((await house.call(api.documents.dropoffs, { as, params: { shipment: load.number } })).status).toBe(404)
     },
   },
   refusesTheOtherCompany: {
