@@ -120,8 +120,13 @@ export function MentionList({
 
   useEffect(() => {
     const element = editor.getRootElement()
-    if (isOpen) element?.setAttribute('aria-activedescendant', `${id}-${place}`)
-    else element?.removeAttribute('aria-activedescendant')
+    if (!isOpen) return
+    element?.setAttribute('aria-controls', id)
+    element?.setAttribute('aria-activedescendant', `${id}-${place}`)
+    return () => {
+      element?.removeAttribute('aria-controls')
+      element?.removeAttribute('aria-activedescendant')
+    }
   }, [editor, isOpen, place, id])
 
   if (!isOpen) return null

@@ -128,7 +128,6 @@ type Look = {
 }
 const PLAIN: Look = { block: 'normal', font: '', formats: new Set(), isLink: false, isInList: false }
 const SHOWN_FORMATS: readonly TextFormatType[] = ['bold', 'italic', 'underline', 'strikethrough', 'code']
-const SAVED_AFTER_MS = 300
 
 /** Where notes are written; it comes only when somebody begins to. */
 export function NoteEditor({ subject, initial, label, mentions, onChange, isDisabled }: NoteEditorProps): ReactNode {
@@ -159,7 +158,6 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
 
   useEffect(() => {
     editor.setRootElement(surface.current)
-    let waiting: ReturnType<typeof setTimeout> | undefined
     const say = (): void => {
       const content = noteOf(editor.getEditorState().toJSON().root as unknown as Written)
       tell.current(content, isBlank(content))
@@ -172,8 +170,8 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
         editorState.read(() => setLook($lookHere()))
         if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return
-        clearTimeout(waiting)
-        waiting = setTimeout(say, SAVED_AFTER_MS)
+        // At once: whoever types and sends in one breath sends all of it.
+        say()
       }),
       editor.registerCommand(
         SELECTION_CHANGE_COMMAND,
@@ -209,8 +207,6 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
     )
     editor.focus(undefined, { defaultSelection: 'rootEnd' })
     return () => {
-      if (waiting) say()
-      clearTimeout(waiting)
       stop()
       editor.setRootElement(null)
     }
@@ -330,7 +326,6 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
           role="textbox"
           aria-multiline="true"
           aria-label={label}
-          aria-controls={listId}
           spellCheck
         />
         {mentions ? (
