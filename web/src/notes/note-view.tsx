@@ -25,8 +25,9 @@ function draw(node: NoteNode): ReactNode {
     case 'paragraph':
       return <p>{node.children.length > 0 ? drawAll(node.children) : <br />}</p>
     case 'heading':
+      // On the page each of them is one step below its section, whatever its size: levels that are left out confuse who listens.
       return (
-        <div className={styles[node.tag]} role="heading" aria-level={Math.min(6, Number(node.tag.slice(1)) + 3)}>
+        <div className={styles[node.tag]} role="heading" aria-level={3}>
           {drawAll(node.children)}
         </div>
       )
