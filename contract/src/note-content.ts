@@ -68,7 +68,7 @@ const MOST_PIXELS = 20_000
 export function isNoteLink(url: unknown): url is string {
   if (typeof url !== 'string' || url.length > MOST_LINK) return false
   // Browsers drop white space and control characters from an address before they read its scheme.
-  if (/[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff\\]/.test(url)) return false
+  if (/[\p{C}\p{Z}\\]/u.test(url)) return false
   return /^(?:https?:\/\/[^/?#]|mailto:[^?#]|tel:\+?[\d(])/i.test(url) && URL.canParse(url)
 }
 

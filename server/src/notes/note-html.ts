@@ -36,7 +36,7 @@ function htmlOfNode(node: NoteNode): string {
     case 'list':
       return node.listType === 'bullet'
         ? `<ul>${htmlOfAll(node.children)}</ul>`
-        : `<ol${node.start && node.start > 1 ? ` start="${Number(node.start)}"` : ''}>${htmlOfAll(node.children)}</ol>`
+        : `<ol${node.start && node.start > 1 ? ` start="${node.start}"` : ''}>${htmlOfAll(node.children)}</ol>`
     case 'listitem':
       return `<li>${htmlOfAll(node.children)}</li>`
     case 'text':
@@ -48,7 +48,7 @@ function htmlOfNode(node: NoteNode): string {
     case 'mention':
       return `<span data-mention="${escaped(node.userId)}">@${escaped(node.text)}</span>`
     case 'image':
-      return `<img src="/api/v2/note_images/${escaped(node.imageId)}" alt="${escaped(node.altText)}" width="${Number(node.width)}" height="${Number(node.height)}">`
+      return `<img src="/api/v2/note_images/${escaped(node.imageId)}" alt="${escaped(node.altText)}" width="${node.width}" height="${node.height}">`
   }
 }
 

@@ -94,7 +94,7 @@ function inlineOf(nodes: readonly Written[]): NoteInline[] {
           {
             type: 'image',
             imageId: String(node['imageId']),
-            altText: String(node['altText'] ?? '').slice(0, 200),
+            altText: wordsOf(node['altText']).slice(0, 200),
             width: Number(node['width']),
             height: Number(node['height']),
           },
@@ -106,16 +106,16 @@ function inlineOf(nodes: readonly Written[]): NoteInline[] {
 }
 
 function textOf(node: Written): NoteText[] {
-  const text = String(node['text'] ?? '')
-    .replaceAll('\0', '')
-    .toWellFormed()
+  const text = wordsOf(node['text']).replaceAll('\0', '').toWellFormed()
   if (text === '') return []
   const format = Number(node['format'] ?? 0) & FORMATS
-  const font = fontOf(String(node['style'] ?? ''))
+  const font = fontOf(wordsOf(node['style']))
   return [
     { type: 'text', text, ...(format ? { format } : {}), ...(font ? { style: `font-family: ${font}` as const } : {}) },
   ]
 }
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** One of the editor's fonts, however the style that came says it. */
 export function fontOf(style: string): (typeof NOTE_FONTS)[number] | undefined {
@@ -130,7 +130,7 @@ function plainOf(node: NoteInline): (NoteText | { type: 'linebreak' })[] {
 
 /** A stored note as the editor reads it. */
 export function editorStateOf(content: NoteContent): { root: Written } {
-  const root = withPlaces(content.root as unknown as Written, 0)
+  const root = withPlaces(content.root, 0)
   if ((root.children ?? []).length === 0) root.children = [{ type: 'paragraph', version: 1, children: [] }]
   return { root }
 }

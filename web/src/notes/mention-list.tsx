@@ -75,13 +75,10 @@ export function MentionList({
     return true
   }
   const act = useRef({ isOpen, place, people, choose, dismiss: () => {} })
-  act.current = {
-    isOpen,
-    place,
-    people,
-    choose,
-    dismiss: () => setDismissed(called && `${called.key} ${called.offset}`),
-  }
+  useEffect(() => {
+    const dismiss = (): void => setDismissed(called && `${called.key} ${called.offset}`)
+    act.current = { isOpen, place, people, choose, dismiss }
+  })
 
   useEffect(() => {
     const step = (by: number) => (event: KeyboardEvent) => {
@@ -131,7 +128,7 @@ export function MentionList({
 
   if (!isOpen) return null
   return (
-    <ul
+    <div
       id={id}
       role="listbox"
       aria-label={t('People to mention')}
@@ -142,10 +139,12 @@ export function MentionList({
       }}
     >
       {people.map((person, position) => (
-        <li
+        <div
           key={person.id}
           id={`${id}-${position}`}
           role="option"
+          // The caret stays in the text: which one is meant the text itself says (aria-activedescendant).
+          tabIndex={-1}
           aria-selected={position === place}
           className={classNames(styles.person, position === place && styles.active)}
           onMouseDown={(event) => event.preventDefault()}
@@ -162,9 +161,9 @@ export function MentionList({
             {person.firstName} {person.lastName}
             <span className={styles.company}>{person.companyName}</span>
           </span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }
 

@@ -67,7 +67,7 @@ import { classNames } from '../ui/class-names.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
-import { editorStateOf, noteOf, type Written } from './editor-content.ts'
+import { editorStateOf, noteOf } from './editor-content.ts'
 import { $createImage, NODES } from './editor-nodes.tsx'
 import { MentionList } from './mention-list.tsx'
 import styles from './note-editor.module.css'
@@ -138,7 +138,6 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
   const [sending, setSending] = useState(0)
   const [link, setLink] = useState<string>()
   const tell = useRef(onChange)
-  tell.current = onChange
   const chooser = useRef<HTMLInputElement>(null)
   const listId = useId()
 
@@ -154,12 +153,15 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
     }
   }
   const take = useRef(addPictures)
-  take.current = addPictures
+  useEffect(() => {
+    tell.current = onChange
+    take.current = addPictures
+  })
 
   useEffect(() => {
     editor.setRootElement(surface.current)
     const say = (): void => {
-      const content = noteOf(editor.getEditorState().toJSON().root as unknown as Written)
+      const content = noteOf(editor.getEditorState().toJSON().root)
       tell.current(content, isBlank(content))
     }
     const stop = mergeRegister(
@@ -493,7 +495,6 @@ function LinkRow({
         hideLabel
         value={value}
         onChange={onChange}
-        autoFocus
         onKeyDown={(event) => event.key === 'Escape' && onDone(undefined)}
       />
       <Button type="submit" disabledReason={isGood ? null : t('Links lead to http, https, mailto or tel')}>

@@ -39,8 +39,9 @@ async function fetchPicture(noteImageId: string, signal: AbortSignal): Promise<s
   const blob = await response.blob()
   return await new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
+    // Read as an address of its own bytes, it is a text.
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error))
     reader.readAsDataURL(blob)
   })
 }

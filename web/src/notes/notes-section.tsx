@@ -156,7 +156,7 @@ function Composer({
         {hasDraft ? t('Go on with your draft') : t('Write a note')}
       </Button>
     )
-  const draft = round === 0 ? (latest.current ?? kept) : latest.current
+  const draft = composed ?? (round === 0 ? kept : undefined)
   return (
     <div className={styles.composer} data-internal={isInternal || undefined}>
       <Suspense fallback={<SkeletonRows rows={1} height={198} />}>

@@ -26,7 +26,9 @@ export async function sendPicture(subject: NotedSubject, file: File): Promise<Om
     const query = { entityId: subject.id, entityType: subject.type }
     return { ...(await sendFile(notes.sendImage, { query }, picture, sending)), altText: '' }
   } catch (error) {
-    throw new Error((isProblem(error) && messagesOf(error).join(' ')) || t('An unknown error has occurred'))
+    throw new Error((isProblem(error) && messagesOf(error).join(' ')) || t('An unknown error has occurred'), {
+      cause: error,
+    })
   }
 }
 
@@ -63,9 +65,11 @@ async function developed(file: File): Promise<ImageData> {
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise<ImageData>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<ImageData | null>) =>
-        data ? resolve(data) : reject(new Error(t('This picture cannot be read')))
-      worker.onerror = () => reject(new Error(t('This picture cannot be read')))
+      const refuse = (): void => reject(new Error(t('This picture cannot be read')))
+      worker.addEventListener('message', ({ data }: MessageEvent<ImageData | null>) =>
+        data ? resolve(data) : refuse(),
+      )
+      worker.addEventListener('error', refuse)
       file.arrayBuffer().then((bytes) => worker.postMessage(bytes, [bytes]), reject)
     })
   } finally {
