@@ -74,7 +74,9 @@ test('of 500 pairs at once each has one 200 and one 412', { timeout: 120_000 }, 
 
 test('whoever does not say which version they change is asked for it, wherever versions are', async () => {
   const { db } = house.waybill
-  const people = await Promise.all((['carrier-admin', 'operations', 'payables'] as const).map((persona) => hire(db, persona)))
+  const people = await Promise.all(
+    (['carrier-admin', 'operations', 'payables'] as const).map((persona) => hire(db, persona)),
+  )
   const sessions = await Promise.all(people.map((person) => house.sessionOf(person)))
   const versioned = endpoints().filter(({ endpoint }) => endpoint.isVersioned)
   expect(versioned.map(({ name }) => name)).toEqual(
