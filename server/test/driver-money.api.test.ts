@@ -45,6 +45,9 @@ const MAX_BUY = 5_678.91
 
 /** Fields that tell an amount; what is null in them tells nothing. */
 const MONEY_FIELD = /rate$|^rate|maxbuy|price|amount|charge|cost|payment|invoice|settle|revenue|margin|balance/i
+/** How many bills wait, which for a driver is none. */
+const COUNTS = new Set(['invoicesToSend'])
+
 async function ask(persona: 'driver' | 'carrier-admin', { method, url, body, headers }: Request) {
   const answer = await house.waybill.server.inject({
     method,
@@ -76,7 +79,9 @@ function moneyIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each, index) => moneyIn(each, `${path}[${index}]`))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) =>
-    MONEY_FIELD.test(name) && typeof each === 'number' ? [`${path}.${name}`] : moneyIn(each, `${path}.${name}`),
+    MONEY_FIELD.test(name) && typeof each === 'number' && !(COUNTS.has(name) && each === 0)
+      ? [`${path}.${name}`]
+      : moneyIn(each, `${path}.${name}`),
   )
 }
 

@@ -97,11 +97,11 @@ async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> 
   await copyRows(tx, 'shipment_driver', { shipment_id: shipmentId }, ofOriginals)
 }
 
-/** Copies rows as they are, but for these columns. */
+/** Copies rows as they are, but for these columns; what PostgreSQL works out itself it works out anew. */
 async function copyRows(tx: Tx, table: string, but: Record<string, RawBuilder<unknown>>, which: RawBuilder<unknown>) {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(tx)
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(tx)
   const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
   const values = sql.join(rows.map(({ name }) => but[name] ?? sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${columns}) select ${values} from ${sql.table(table)} ${which}`.execute(tx)
