@@ -1,16 +1,11 @@
-import { IconArrowsSort, IconDownload } from '@tabler/icons-react'
 import { INVOICE_SORTS } from '@waybill/contract/invoice-search.ts'
 import { invoices } from '@waybill/contract/invoices.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { read } from '../api/call.ts'
-import { sayError } from '../api/error-catalogue.ts'
-import { saveAs } from '../api/save-as.ts'
 import type { InvoiceSearch } from '../searches.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { toast } from '../ui/toast.ts'
+import { ExportButton } from '../shell/export-button.tsx'
+import { SortMenu } from '../ui/sort-menu.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { t } from '../ui/words.ts'
 
 type Sort = Pick<InvoiceSearch, 'sortProperty' | 'sortDirection'>
 
@@ -37,69 +32,18 @@ export interface InvoiceToolbarProps {
 
 /** Order, and the list as a spreadsheet. */
 export function InvoiceToolbar({ search, onSort }: InvoiceToolbarProps): ReactNode {
-  const { sortProperty, sortDirection } = search
   const isPhone = useMedia('(width < 600px)')
   return (
     <>
-      <Menu
-        label={t('Sort')}
-        trigger={
-          isPhone ? (
-            <IconButton label={t('Sort')}>
-              <IconArrowsSort aria-hidden="true" />
-            </IconButton>
-          ) : (
-            <Button variant="quiet" icon={<IconArrowsSort aria-hidden="true" />}>
-              {t(NAMES[sortProperty])}
-            </Button>
-          )
-        }
-        groups={[
-          {
-            heading: t('Sort by'),
-            acts: INVOICE_SORTS.map((property) => ({
-              id: property,
-              label: t(NAMES[property]),
-              end: property === sortProperty ? '✓' : undefined,
-              onAction: () => onSort({ sortProperty: property, sortDirection }),
-            })),
-          },
-          {
-            heading: t('Order'),
-            acts: (['desc', 'asc'] as const).map((direction) => ({
-              id: direction,
-              label: t(DIRECTIONS[sortProperty][direction]),
-              end: direction === sortDirection ? '✓' : undefined,
-              onAction: () => onSort({ sortProperty, sortDirection: direction }),
-            })),
-          },
-        ]}
+      <SortMenu
+        sort={search}
+        onSort={onSort}
+        properties={INVOICE_SORTS}
+        names={NAMES}
+        directions={DIRECTIONS}
+        isShort={isPhone}
       />
-      {isPhone ? null : <ExportButton search={search} />}
+      {isPhone ? null : <ExportButton name="invoices.csv" read={() => read(invoices.export, { query: search })} />}
     </>
-  )
-}
-
-function ExportButton({ search }: { search: InvoiceSearch }): ReactNode {
-  const [isPending, setPending] = useState(false)
-  const download = async (): Promise<void> => {
-    setPending(true)
-    const progress = toast.progress(t('Preparing the CSV…'))
-    try {
-      saveAs('invoices.csv', await read(invoices.export, { query: search }))
-      progress.success(t('CSV downloaded'))
-    } catch (error) {
-      progress.error(
-        sayError(error)
-          .map((saying) => saying.text)
-          .join(' '),
-      )
-    }
-    setPending(false)
-  }
-  return (
-    <IconButton label={t('Export as CSV')} isPending={isPending} onPress={() => void download()}>
-      <IconDownload aria-hidden="true" />
-    </IconButton>
   )
 }

@@ -4,16 +4,17 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { orders } from '@waybill/contract/orders.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
+import { read } from '../api/call.ts'
 import { queryFor } from '../api/queries.ts'
 import type { OrderSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { ExportButton } from '../shell/export-button.tsx'
 import { FilterSets } from '../shell/filter-sets.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { ListPage, ViewList } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
-import { ExportOrders } from './export-orders.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderList, pageOf } from './order-list.tsx'
 import { filterCount, NO_FILTERS, statusesOf, viewOf, viewsWith } from './order-views.ts'
@@ -65,7 +66,7 @@ export function OrdersPage(): ReactNode {
             onChoose={(chosen) => void navigate({ to: '/orders', search: chosen, resetScroll: false })}
             isShort={isPhone}
           />
-          {isPhone ? null : <ExportOrders search={search} />}
+          {isPhone ? null : <ExportButton name="orders.csv" read={() => read(orders.export, { query: search })} />}
           {chosen.length > 0 ? (
             <ButtonToPage
               to="/shipments/new"

@@ -1,11 +1,8 @@
-import { IconArrowsSort } from '@tabler/icons-react'
 import { TENDER_SORTS } from '@waybill/contract/tender-search.ts'
 import type { ReactNode } from 'react'
 import type { TenderSearch } from '../searches.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { SortMenu } from '../ui/sort-menu.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { t } from '../ui/words.ts'
 
 type Sort = Pick<TenderSearch, 'sortProperty' | 'sortDirection'>
 
@@ -27,42 +24,15 @@ const DIRECTIONS: Readonly<Record<Sort['sortProperty'], Readonly<Record<Sort['so
 
 /** The order of the list. */
 export function TenderSort({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }): ReactNode {
-  const { sortProperty, sortDirection } = sort
-  const isPhone = useMedia('(width < 600px)')
+  const isShort = useMedia('(width < 600px)')
   return (
-    <Menu
-      label={t('Sort')}
-      trigger={
-        isPhone ? (
-          <IconButton label={t('Sort by {name}', { name: t(NAMES[sortProperty]) })}>
-            <IconArrowsSort aria-hidden="true" />
-          </IconButton>
-        ) : (
-          <Button variant="quiet" icon={<IconArrowsSort aria-hidden="true" />}>
-            {t(NAMES[sortProperty])}
-          </Button>
-        )
-      }
-      groups={[
-        {
-          heading: t('Sort by'),
-          acts: TENDER_SORTS.map((property) => ({
-            id: property,
-            label: t(NAMES[property]),
-            end: property === sortProperty ? '✓' : undefined,
-            onAction: () => onSort({ sortProperty: property, sortDirection }),
-          })),
-        },
-        {
-          heading: t('Order'),
-          acts: (['asc', 'desc'] as const).map((direction) => ({
-            id: direction,
-            label: t(DIRECTIONS[sortProperty][direction]),
-            end: direction === sortDirection ? '✓' : undefined,
-            onAction: () => onSort({ sortProperty, sortDirection: direction }),
-          })),
-        },
-      ]}
+    <SortMenu
+      sort={sort}
+      onSort={onSort}
+      properties={TENDER_SORTS}
+      names={NAMES}
+      directions={DIRECTIONS}
+      isShort={isShort}
     />
   )
 }

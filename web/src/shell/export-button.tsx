@@ -1,22 +1,19 @@
 import { IconDownload } from '@tabler/icons-react'
-import { orders } from '@waybill/contract/orders.ts'
 import { type ReactNode, useState } from 'react'
-import { read } from '../api/call.ts'
 import { sayError } from '../api/error-catalogue.ts'
 import { saveAs } from '../api/save-as.ts'
-import type { OrderSearch } from '../searches.ts'
 import { IconButton } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
-/** The list as it stands, for a spreadsheet. */
-export function ExportOrders({ search }: { search: OrderSearch }): ReactNode {
+/** A list as it stands, for a spreadsheet. */
+export function ExportButton({ name, read }: { name: string; read: () => Promise<string> }): ReactNode {
   const [isPending, setPending] = useState(false)
   const download = async (): Promise<void> => {
     setPending(true)
     const progress = toast.progress(t('Preparing the CSV…'))
     try {
-      saveAs('orders.csv', await read(orders.export, { query: search }))
+      saveAs(name, await read())
       progress.success(t('CSV downloaded'))
     } catch (error) {
       progress.error(

@@ -1,0 +1,71 @@
+import { IconArrowsSort } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Button, IconButton } from './button.tsx'
+import { Menu } from './menu.tsx'
+import { t } from './words.ts'
+
+type Direction = 'asc' | 'desc'
+interface Sort<Property extends string> {
+  sortProperty: Property
+  sortDirection: Direction
+}
+
+export interface SortMenuProps<Property extends string> {
+  sort: Sort<Property>
+  onSort: (sort: Sort<Property>) => void
+  properties: readonly Property[]
+  names: Readonly<Record<Property, string>>
+  /** How people call the two directions of each order. */
+  directions: Readonly<Record<Property, Readonly<Record<Direction, string>>>>
+  /** A sign alone: leaves room for the search on a phone. */
+  isShort: boolean
+}
+
+/** In which order a list stands: by what, and from which end. */
+export function SortMenu<Property extends string>({
+  sort: { sortProperty, sortDirection },
+  onSort,
+  properties,
+  names,
+  directions,
+  isShort,
+}: SortMenuProps<Property>): ReactNode {
+  const nameOf = (property: Property): string => names[property]
+  const directionOf = (direction: Direction): string => directions[sortProperty][direction]
+  return (
+    <Menu
+      label={t('Sort')}
+      trigger={
+        isShort ? (
+          <IconButton label={t('Sort by {name}', { name: t(nameOf(sortProperty)) })}>
+            <IconArrowsSort aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <Button variant="quiet" icon={<IconArrowsSort aria-hidden="true" />}>
+            {t(nameOf(sortProperty))}
+          </Button>
+        )
+      }
+      groups={[
+        {
+          heading: t('Sort by'),
+          acts: properties.map((property) => ({
+            id: property,
+            label: t(nameOf(property)),
+            end: property === sortProperty ? '✓' : undefined,
+            onAction: () => onSort({ sortProperty: property, sortDirection }),
+          })),
+        },
+        {
+          heading: t('Order'),
+          acts: (['desc', 'asc'] as const).map((direction) => ({
+            id: direction,
+            label: t(directionOf(direction)),
+            end: direction === sortDirection ? '✓' : undefined,
+            onAction: () => onSort({ sortProperty, sortDirection: direction }),
+          })),
+        },
+      ]}
+    />
+  )
+}
