@@ -12,6 +12,7 @@ import { toast } from '../ui/toast.ts'
 import { retell, t } from '../ui/words.ts'
 import { keepOrder, orderQuery } from './keep-order.ts'
 import { draftOf } from './order-draft.ts'
+import { OrderFailed } from './order-failed.tsx'
 import { OrderForm } from './order-form.tsx'
 import { saveRefusal, useOrderForm } from './use-order-form.ts'
 
@@ -27,13 +28,7 @@ export function EditOrderPage(): ReactNode {
     </ButtonToPage>
   )
   if (order.isPending) return <SkeletonRows rows={8} height={56} />
-  if (order.isError)
-    return (
-      <ErrorState
-        title={isProblem(order.error, 'not-found') ? t('There is no such order') : t('The order could not be loaded')}
-        onRetry={isProblem(order.error, 'not-found') ? undefined : () => void order.refetch()}
-      />
-    )
+  if (order.isError) return <OrderFailed error={order.error} onRetry={() => void order.refetch()} />
   const { edit } = order.data.can
   if (edit !== true) return <ErrorState title={retell(edit)} act={back} />
   return <Edit key={order.data.id} order={order.data} />

@@ -6,14 +6,12 @@ import { history } from '@waybill/contract/history.ts'
 import type { Order } from '@waybill/contract/orders.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Noted } from '../shell/noted.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
@@ -22,6 +20,7 @@ import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import { orderQuery } from './keep-order.ts'
 import { FreightFacts, OrderFacts, References } from './order-facts.tsx'
+import { OrderFailed } from './order-failed.tsx'
 import styles from './order-page.module.css'
 import { OrderStatusChip } from './order-status.tsx'
 import { OrderStops } from './order-stops.tsx'
@@ -44,18 +43,7 @@ export function OrderPage(): ReactNode {
         </Section>
       </DetailPage>
     )
-  if (order.isError)
-    return isProblem(order.error, 'not-found') ? (
-      <ErrorState title={t('There is no such order')} act={<ButtonToPage to="/orders">{t('Orders')}</ButtonToPage>}>
-        {t('The number may be incomplete.')}
-      </ErrorState>
-    ) : (
-      <ErrorState
-        title={t('The order could not be loaded')}
-        onRetry={() => void order.refetch()}
-        traceId={isProblem(order.error) ? order.error.traceId : undefined}
-      />
-    )
+  if (order.isError) return <OrderFailed error={order.error} onRetry={() => void order.refetch()} />
   return <Whole order={order.data} />
 }
 

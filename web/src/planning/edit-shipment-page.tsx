@@ -28,16 +28,23 @@ export function EditShipmentPage(): ReactNode {
   const { shipmentNumber } = route.useParams()
   const saved = useQuery(planQuery(shipmentNumber))
   if (saved.isPending) return <SkeletonRows rows={8} height={56} />
-  if (saved.isError)
+  if (saved.isError) {
+    // Asked again it would say the same.
+    const isFinal = isProblem(saved.error, 'not-found', 'step-not-allowed', 'not-authorized')
     return (
       <ErrorState
         title={sayError(saved.error)
           .map(({ text }) => retell(text))
           .join(' ')}
-        onRetry={isProblem(saved.error, 'not-found', 'step-not-allowed') ? undefined : () => void saved.refetch()}
+        onRetry={isFinal ? undefined : () => void saved.refetch()}
+        isRetrying={saved.isRefetching}
+        traceId={isProblem(saved.error) && !isFinal ? saved.error.traceId : undefined}
         act={<ButtonToPage to="/shipments">{t('Shipments')}</ButtonToPage>}
-      />
+      >
+        {isFinal ? t('Nothing was changed.') : undefined}
+      </ErrorState>
     )
+  }
   return <Edit key={saved.data.id} saved={saved.data} />
 }
 
