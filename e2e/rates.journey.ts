@@ -33,6 +33,10 @@ test('Operations looks at the rates of a load, picks one, and tenders it', async
   await noViolations(page, 'the fuel calculator')
   await fuel.getByRole('button', { name: 'Close' }).last().click()
 
+  await picked.getByRole('button', { name: /^Plan at/ }).click()
+  await expect(
+    page.getByText(new RegExp(`^Shipment ${load.shipmentNumber} is planned at the contract of \\$`)),
+  ).toBeVisible()
   await picked.getByRole('button', { name: /^Tender at/ }).click()
   const offer = page.getByRole('dialog', { name: `Tender shipment ${load.shipmentNumber}` })
   await expect(offer.getByRole('list', { name: 'Chosen carriers' }).getByText(dearest.carrierName)).toBeVisible()

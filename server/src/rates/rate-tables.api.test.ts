@@ -218,6 +218,24 @@ describeEndpoint(
         const again = await ask(tables.changeContract, { params: { laneContractId: id }, headers: following(1), body })
         expect([again.status, again.problem.code]).toEqual([412, 'changed-meanwhile'])
       },
+      'its surcharges: each is a line of the next price, and what is taken away is no longer paid': async () => {
+        const own = await foundCompany(house.waybill.db, 'carrier')
+        const { id } = await aContract({ carrierId: own.id, rateType: 'Flat', rate: 1_000 })
+        const tarp = { code: 'TAR', description: 'Lumber tarp', rateType: 'Flat' as const, rate: 75 }
+        const team = { code: 'EXD', description: 'Team drivers', rateType: 'Percent' as const, rate: 10 }
+        const keep = async (version: number, surcharges: LaneContractEntry['surcharges']) => {
+          const body = priceOf(entry({ rateType: 'Flat', rate: 1_000, effectiveOn: day(0), surcharges }))
+          const asked = { params: { laneContractId: id }, headers: following(version), body }
+          return (await ask(tables.changeContract, asked)).body
+        }
+        expect(await keep(1, [tarp, team])).toMatchObject({ surcharges: [tarp, team] })
+        expect(await priceFor(own.id)).toMatchObject({ price: 1_175, charges: [{}, { total: 75 }, { total: 100 }] })
+        expect(await keep(2, [team])).toMatchObject({ version: 3, surcharges: [team] })
+        expect(await priceFor(own.id)).toMatchObject({ price: 1_100 })
+        const unpriced = priceOf(entry({ effectiveOn: day(1), surcharges: [{ ...tarp, rate: -1 }] }))
+        const asked = { params: { laneContractId: id }, headers: following(3), body: unpriced }
+        expect((await ask(tables.changeContract, asked)).problem.modelState).toHaveProperty(['surcharges.0.rate'])
+      },
       'what is past stays as it was': async () => {
         const { id } = await aContract()
         const body = priceOf(entry({ effectiveOn: day(-1) }))
