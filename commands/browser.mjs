@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inRoot, pinnedNode, programOf, root } from './project.mjs'
 
+const DEBIANS = '/usr/bin/chromium-headless-shell'
+/** Where browsers lie; the first draws pages as the others do, without their windows, and is a quarter faster. */
 const INSTALLED = [
+  DEBIANS,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -25,7 +28,7 @@ function playwrights() {
 
 function installDebians() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log('Installing a browser for the journeys (apt-get install chromium).')
+  console.log('Installing a browser for the journeys (apt-get install chromium-headless-shell).')
   const apt = (...args) =>
     spawnSync('apt-get', args, {
       stdio: 'ignore',
@@ -33,8 +36,8 @@ function installDebians() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt('update')
-  apt('install', '-y', '--no-install-recommends', 'chromium')
-  return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined
+  apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
+  return existsSync(DEBIANS) ? DEBIANS : undefined
 }
 
 function installPlaywrights() {

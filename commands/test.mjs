@@ -9,18 +9,10 @@ import { close, runSteps, skip, sum } from './steps.mjs'
 import { vitest } from './vitest.mjs'
 
 /**
- * What depends on whose PostgreSQL it is: the schema and its row security, races, death in the middle of work, and the rooms with the
- * heaviest statements. The other files say the same on either, and are asked on the embedded one.
+ * What depends on whose PostgreSQL it is: the schema and its row security, races, and death in the middle of work. The other files say
+ * the same on either, and are asked on the embedded one.
  */
-const DEPENDS_ON_POSTGRES = [
-  'server/test/accept-once',
-  'server/test/kill.',
-  'server/test/wall',
-  'server/src/db',
-  'server/src/http',
-  'server/src/shipments',
-  'server/src/tenders',
-]
+const DEPENDS_ON_POSTGRES = ['server/test/accept-once', 'server/test/kill.', 'server/test/wall', 'server/src/db']
 
 installWhenNeeded()
 close(

@@ -113,7 +113,7 @@ async function signInAnew(persona: Persona): Promise<void> {
 const leadsToRecords = ({ inPath }: Operation) => inPath.length > 0
 
 async function reachForTheirs(operation: Operation, persona: Persona): Promise<string[]> {
-  await signInAnew(persona)
+  if (operation.method !== 'GET') await signInAnew(persona)
   const found: string[] = []
   const [lost] = requestsAt(operation, nowhere())
   const refused = lost && leadsToRecords(operation) ? told(await ask(persona, lost)) : undefined

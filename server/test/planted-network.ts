@@ -12,7 +12,7 @@ import {
 } from '../world/lay-load.ts'
 import { Random } from '../world/random.ts'
 import { emptyRows, insertRows } from '../world/rows.ts'
-import { knowChicago } from './known-place.ts'
+import { knowPlaces } from './known-places.ts'
 import { type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
 import { plantBookings } from './planted-bookings.ts'
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
@@ -230,7 +230,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
   }
   const locations = plantLocations(rows, { shipper, carrier, onTheRoad, stopId: moving.stopIds[0] }, say)
   const system = db.as({ kind: 'system' })
-  await knowChicago(db)
+  await knowPlaces(db)
   await system.transaction((tx) => insertRows(tx, rows))
   await system.read
     .insertInto('stored_file')

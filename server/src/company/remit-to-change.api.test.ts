@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House, SECRETS_KEY } from '../../test/house.ts'
-import { knowChicago } from '../../test/known-place.ts'
+import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary } from '../../test/people.ts'
 import { environmentFor, startServer } from '../../test/server-process.ts'
 import { newId } from '../db/new-id.ts'
@@ -505,7 +505,7 @@ describe('a change of payee takes effect (P23)', () => {
 test('no account number stands in any answer, log, letter, history or row, from request to effect (P9)', {
   timeout: 60_000,
 }, async () => {
-  await knowChicago(house.waybill.db)
+  await knowPlaces(house.waybill.db)
   const server = await startServer({ ...environmentFor(house.database), LOG_LEVEL: 'debug' })
   const { admin, company, deskId } = await paidCarrier()
   const [first, second, ops] = [await signIn('payables'), await signIn('payables'), await signIn('operations')]

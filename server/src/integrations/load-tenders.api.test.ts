@@ -4,6 +4,7 @@ import type { Persona } from '@waybill/contract/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
+import { knowPlaces } from '../../test/known-places.ts'
 import { foundCompany, hire, newCanary } from '../../test/people.ts'
 import { newId } from '../db/new-id.ts'
 import { interchangeOf, sampleWith } from './edi/sample-tender.ts'
@@ -11,16 +12,7 @@ import { interchangeOf, sampleWith } from './edi/sample-tender.ts'
 let house: House
 beforeAll(async () => {
   house = await House.open()
-  const places = [
-    { postal_code: '62701', city: 'Springfield', state: 'IL', latitude: 39.8, longitude: -89.65 },
-    { postal_code: '45402', city: 'Dayton', state: 'OH', latitude: 39.76, longitude: -84.19 },
-  ]
-  const zones: Record<string, string> = { IL: 'America/Chicago', OH: 'America/New_York' }
-  await read()
-    .insertInto('place')
-    .values(places.map((place) => ({ ...place, country: 'US', time_zone: zones[place.state] ?? '' })))
-    .onConflict((on) => on.doNothing())
-    .execute()
+  await knowPlaces(house.waybill.db)
 })
 afterAll(() => house.close())
 

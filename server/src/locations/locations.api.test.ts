@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
+import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
 import { aShipment } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
@@ -23,24 +24,10 @@ let ops: Person
 let stranger: Person
 let as: { token: string }
 
-const PLACES = [
-  ['60638', 'US', 'Chicago', 'IL', 41.78, -87.77, 'America/Chicago'],
-  ['60601', 'US', 'Chicago', 'IL', 41.88, -87.62, 'America/Chicago'],
-  ['60411', 'US', 'Chicago Heights', 'IL', 41.51, -87.59, 'America/Chicago'],
-  ['85043', 'US', 'Phoenix', 'AZ', 33.43, -112.19, 'America/Phoenix'],
-  ['L5T', 'CA', 'Mississauga', 'ON', 43.65, -79.66, 'America/Toronto'],
-] as const
-
 beforeAll(async () => {
   house = await House.open()
   const { db } = house.waybill
-  const { read } = db.as({ kind: 'system' })
-  for (const [postal_code, country, city, state, latitude, longitude, time_zone] of PLACES)
-    await read
-      .insertInto('place')
-      .values({ postal_code, country, city, state, latitude, longitude, time_zone })
-      .onConflict((on) => on.doNothing())
-      .execute()
+  await knowPlaces(db)
   provider = await foundCompany(db, 'provider')
   shipper = await hire(db, 'shipper')
   carrier = await hire(db, 'carrier-dispatcher')

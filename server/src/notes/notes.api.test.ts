@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
-import { knowChicago } from '../../test/known-place.ts'
+import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
 import { aShipment } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
@@ -263,7 +263,7 @@ describeEndpoint(api.notes.list, {
       const { db } = house.waybill
       const { load, ops, carrier, colleague } = await aLoad()
       const shipper = await house.sessionOf(await hire(db, 'shipper', { company: customer }))
-      await knowChicago(db)
+      await knowPlaces(db)
       const made = await house.call(api.locations.create, {
         as: shipper,
         body: {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
+import { KNOWN_PLACES, knowPlaces } from '../../test/known-places.ts'
 import { foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
 import { aShipment } from '../../world/factories.ts'
 
@@ -16,23 +17,10 @@ let as: { token: string }
 let asOps: { token: string }
 let asStranger: { token: string }
 
-const PLACES = [
-  ['60638', 'Chicago', 'IL', 41.78, -87.77, 'America/Chicago'],
-  ['60440', 'Bolingbrook', 'IL', 41.7, -88.07, 'America/Chicago'],
-  ['85043', 'Phoenix', 'AZ', 33.43, -112.19, 'America/Phoenix'],
-  ['62701', 'Springfield', 'IL', 39.8, -89.65, 'America/Chicago'],
-] as const
-
 beforeAll(async () => {
   house = await House.open()
   const { db } = house.waybill
-  for (const [postal_code, city, state, latitude, longitude, time_zone] of PLACES)
-    await db
-      .as({ kind: 'system' })
-      .read.insertInto('place')
-      .values({ postal_code, country: 'US', city, state, latitude, longitude, time_zone })
-      .onConflict((on) => on.doNothing())
-      .execute()
+  await knowPlaces(db)
   shipper = await hire(db, 'shipper')
   as = await house.sessionOf(shipper)
   asOps = await house.sessionOf(await hire(db, 'operations', { company: await foundCompany(db, 'provider') }))
@@ -44,12 +32,12 @@ type Sent = z.input<typeof NewOrder>
 type StopSent = NonNullable<Sent['stops']>[number]
 
 const dock = (postalCode: string, name = `Dock ${newCanary()}`): NonNullable<StopSent['location']> => {
-  const place = PLACES.find(([code]) => code === postalCode)
+  const place = KNOWN_PLACES.find(([, code]) => code === postalCode)
   return {
     companyName: name,
     addressLine1: '6500 W 65th St',
-    city: place?.[1] ?? '',
-    state: place?.[2] ?? '',
+    city: place?.[2] ?? '',
+    state: place?.[3] ?? '',
     postalCode,
   }
 }

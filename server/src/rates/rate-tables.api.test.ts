@@ -5,6 +5,7 @@ import type { LaneContract, LaneContractEntry } from '@waybill/contract/rate-tab
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint, doesNotApply, type FourTests } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
+import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aShipment } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
@@ -32,16 +33,7 @@ beforeAll(async () => {
   carrier = await foundCompany(house.waybill.db, 'carrier')
   customer = await foundCompany(house.waybill.db, 'shipper')
   for (const persona of PERSONAS) if (persona !== 'operations') others.set(persona, await signIn(persona))
-  const place = { country: 'US', latitude: 41.782, longitude: -87.771, time_zone: 'America/Chicago' }
-  await house.waybill.db
-    .as({ kind: 'system' })
-    .read.insertInto('place')
-    .values([
-      { ...place, postal_code: '60638', city: 'Chicago', state: 'IL' },
-      { ...place, postal_code: '85043', city: 'Phoenix', state: 'AZ', latitude: 33.432, longitude: -112.197 },
-    ])
-    .onConflict((on) => on.doNothing())
-    .execute()
+  await knowPlaces(house.waybill.db)
 })
 afterAll(() => house.close())
 

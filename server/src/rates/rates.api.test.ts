@@ -5,6 +5,7 @@ import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
+import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aShipment, type LoadWish } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
@@ -22,15 +23,7 @@ beforeAll(async () => {
   house = await House.open()
   ops = await signIn('operations')
   customer = await foundCompany(house.waybill.db, 'shipper')
-  const place = { country: 'US', latitude: 41.782, longitude: -87.771, time_zone: 'America/Chicago' }
-  await system()
-    .insertInto('place')
-    .values([
-      { ...place, postal_code: '60638', city: 'Chicago', state: 'IL' },
-      { ...place, postal_code: '85043', city: 'Phoenix', state: 'AZ', latitude: 33.432, longitude: -112.197 },
-    ])
-    .onConflict((on) => on.doNothing())
-    .execute()
+  await knowPlaces(house.waybill.db)
 })
 afterAll(() => house.close())
 

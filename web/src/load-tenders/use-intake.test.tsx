@@ -1,25 +1,43 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
+import type { LoadTenderFile } from '@waybill/contract/load-tenders.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call } from '../api/call.ts'
-import { Problem } from '../api/problem.ts'
+import { clearSession, startSession } from '../api/session.ts'
+import { signedIn } from '../test/signed-in.ts'
 import { MOST_BYTES } from './read-document.ts'
 import { useIntake } from './use-intake.ts'
 
-vi.mock('../api/call.ts', () => ({ call: vi.fn(), read: vi.fn() }))
-const server = vi.mocked(call)
+const TAKEN: LoadTenderFile = {
+  id: '0190a0b0-0000-7000-8000-000000000009',
+  fileName: 'a.edi',
+  receivedAt: '2026-11-20T12:00:00Z',
+  receivedBy: 'Maria Okafor',
+  senderId: null,
+  customerName: null,
+  outcome: 'taken',
+  findings: [],
+  loads: [],
+  acknowledgement: null,
+}
 const sent: string[] = []
+let refusals: Response[] = []
 
 beforeEach(() => {
-  server.mockImplementation(async (_endpoint, { body }) => {
-    sent.push(JSON.stringify(body))
-    return { id: String(sent.length) }
+  startSession(signedIn())
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
+    if (!path.endsWith('load_tender_files')) return new Response(null, { status: 204 })
+    const refusal = refusals.shift()
+    if (refusal) return refusal
+    sent.push(body ?? '')
+    return Response.json(TAKEN, { status: 201 })
   })
 })
 afterEach(() => {
   sent.length = 0
-  vi.resetAllMocks()
+  refusals = []
+  clearSession()
+  vi.unstubAllGlobals()
 })
 
 function intake() {
@@ -53,12 +71,13 @@ it('keeps back what is empty or too large, and says so', async () => {
 })
 
 it('says why a file did not get through, and tries it again', async () => {
-  server.mockRejectedValueOnce(new Problem({ code: 'not-ready', title: 'Waybill is not ready. Try again shortly.' }))
+  const problem = { code: 'conflict', title: 'Somebody else sent the same file a moment ago.' }
+  refusals = [Response.json(problem, { status: 409 })]
   const hook = intake()
   act(() => hook.current.take([new File(['x'], 'a.edi')]))
   await waitFor(() => expect(states(hook)).toEqual(['failed']))
   const [failed] = hook.current.arrivals
-  expect(failed).toMatchObject({ reason: 'Waybill is not ready. Try again shortly.' })
+  expect(failed).toMatchObject({ reason: problem.title })
   act(() => failed && hook.current.retry(failed))
   await waitFor(() => expect(states(hook)).toEqual(['answered']))
 })

@@ -1,7 +1,17 @@
-import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
 
-afterEach(cleanup)
+// Each file begins with modules of its own: who is signed in, what was said. What others wrote (React, its ARIA) stays read.
+vi.resetModules()
+
+// What is loaded when it is opened comes late on a crowded machine.
+configure({ asyncUtilTimeout: 5_000 })
+
+afterEach(() => {
+  cleanup()
+  // The next file finds the window as a person opens it.
+  window.history.replaceState(null, '', '/')
+})
 
 // jsdom has no media queries: a desk with a mouse, light, at rest.
 window.matchMedia ??= (media) =>
