@@ -220,17 +220,17 @@ export const documents = {
     refuses: ['not-found', 'step-not-allowed'],
   }),
   remove: del('/api/v2/documents/:documentId', {
-    says: 'Takes a document away. What was accepted only the provider takes away, a signed rate confirmation nobody.',
+    says: 'Takes a document away. What was accepted only the provider takes away, a signed rate confirmation and the papers of a settled invoice nobody.',
     may: 'document:upload',
     returns: z.strictObject({ resultId: Id }),
-    refuses: ['not-found', 'not-authorized'],
+    refuses: ['not-found', 'not-authorized', 'document-settled'],
   }),
   trigger: put('/api/v2/documents/document-trigger/:documentId', {
     says: 'Says what kind of document it is, and does what follows from that.',
     may: 'document:upload',
     body: z.strictObject({ fileType: FileTypeCode }),
     returns: Document,
-    refuses: ['not-found', 'not-authorized', 'step-not-allowed'],
+    refuses: ['not-found', 'not-authorized', 'step-not-allowed', 'document-settled'],
   }),
   review: put('/api/v2/documents/:documentId/review', {
     says: 'Accepts a document, or rejects it with a reason that whoever uploaded it hears.',

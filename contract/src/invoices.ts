@@ -47,6 +47,8 @@ export const InvoiceRow = z.strictObject({
   numberOfRequiredDocuments: Count,
   numberOfUploadedRequiredDocuments: Count,
   deliveredAt: Instant.nullable(),
+  /** Truck ordered, not used: when it was sent away. It is owed without a delivery, and needs no proof of one (domain §1.8). */
+  truckUnusedAt: Instant.nullable(),
   submittedAt: Instant.nullable(),
   /** It was sent back, and has not come again. */
   returnedAt: Instant.nullable(),
@@ -115,6 +117,12 @@ export const Invoice = z.strictObject({
   charges: z.array(InvoiceCharge),
   thirdPartPayerBillingSettingsId: Id.nullable(),
   terms: z.enum(['standard-30', 'quick-7', 'quick-2']),
+  bookedAt: Instant,
+  /** When the last paper that is needed came; null while one is missing. */
+  documentsCompleteAt: Instant.nullable(),
+  /** When its payment was prepared, and for which day. */
+  scheduledAt: Instant.nullable(),
+  scheduledFor: CalendarDate.nullable(),
   submittedBy: z.string().nullable(),
   receivedAt: Instant.nullable(),
   approvedBy: z.string().nullable(),
@@ -205,6 +213,19 @@ export const InvoiceDeducting = z.strictObject({
   reference: Line.max(60).optional(),
 })
 
+/** What is agreed to and not paid yet, by how long it is past its due date. */
+export const AGES = ['current', 'days-1-15', 'days-16-30', 'over-30'] as const
+export const InvoiceAge = z.strictObject({
+  age: z.enum(AGES),
+  /** The due dates of the list that it leads to; null where it has no such end. */
+  dueStart: CalendarDate.nullable(),
+  dueEnd: CalendarDate.nullable(),
+  count: Count,
+  /** What is left of them, in each currency that there is. */
+  amounts: z.array(z.strictObject({ currency: Currency, amount: Money })),
+})
+export type InvoiceAge = z.infer<typeof InvoiceAge>
+
 const changes = ['not-found', 'not-authorized', 'version-required', 'changed-meanwhile', 'step-not-allowed'] as const
 
 const ACCOUNTING = 'accounting:read' as const
@@ -223,6 +244,18 @@ export const invoices = {
     query: z.strictObject(InvoiceNarrowing),
     returns: z.strictObject({ all: Count, unInvoiced: Count, pending: Count, invoiced: Count, paid: Count }),
     refuses: ['not-authorized'],
+  }),
+  ageing: get('/api/v2/invoices/ageing', {
+    says: 'What is agreed to and not paid yet, by age: not due, and up to 15, up to 30 and more days past due.',
+    may: ACCOUNTING,
+    returns: z.strictObject({ data: z.array(InvoiceAge) }),
+    refuses: ['not-authorized'],
+  }),
+  ofShipment: get('/api/v2/invoices/shipments/:shipment', {
+    says: "What is owed for one load, a truck that was ordered in vain among it: the reader's own, whatever list they stand in.",
+    may: 'invoice:read',
+    returns: z.strictObject({ data: z.array(InvoiceRow), totalCount: Count }),
+    refuses: ['not-found', 'not-authorized'],
   }),
   export: get('/api/v2/invoices/csv', {
     says: 'The list as CSV, at most 10,000 rows.',
@@ -293,7 +326,7 @@ export const invoices = {
     refuses: changes,
   }),
   reverse: post('/api/v2/invoices/:invoiceId/reversals', {
-    says: 'Takes a settlement back before a payment is prepared: for a supervisor, who says why.',
+    says: 'Takes an approval back, settled or not, before a payment is prepared: for a supervisor, who says why.',
     may: 'invoice:reverse',
     body: z.strictObject({ reason: Line.min(1, 'Say why').max(300) }),
     returns: Invoice,

@@ -37,6 +37,7 @@ export const REFUSALS = {
   'not-invited': { status: 409, title: 'There is no invitation to send again' },
   'step-not-allowed': { status: 409, title: 'The shipment is not ready for this step' },
   'invoice-frozen': { status: 409, title: 'The invoice is settled. Its number and amount stay as they are.' },
+  'document-settled': { status: 409, title: 'The invoice is settled. Its documents stay.' },
   'packet-incomplete': { status: 409, title: 'The invoice cannot be sent yet' },
   'confirmation-not-open': { status: 409, title: 'This rate confirmation cannot be signed any more' },
   'appointment-unusual': { status: 409, title: 'Look at this appointment once more' },

@@ -20,6 +20,7 @@ import type { DocumentFacts } from './documents.queries.ts'
 import type { Holder, HolderStop } from './holders.ts'
 
 const NOT_YOUR_ROLE = 'Your role cannot do this'
+const SETTLED = 'The invoice is settled. Its documents stay.'
 const ENTITIES = {
   shipment: 'Shipment',
   order: 'Order',
@@ -66,10 +67,11 @@ function refuseType(message: string): never {
   throw new Refusal('bad-request', message, { modelState: { fileType: [message] } })
 }
 
-/** Whoever sent it, and the provider; what was accepted is the provider's, what was signed is nobody's. */
+/** Whoever sent it, and the provider; what was accepted is the provider's, what was signed or settled by is nobody's. */
 function canRemove(actor: Actor, facts: DocumentFacts): Can {
   if (!may(actor.persona, 'document:upload')) return NOT_YOUR_ROLE
   if (facts.fileType === SIGNED_RATE_CONFIRMATION) return 'What was signed stays'
+  if (facts.isSettled) return SETTLED
   if (isProvider(actor)) return true
   if (facts.companyId !== actor.companyId) return 'Another company uploaded it'
   if (actor.persona === 'driver' && facts.uploaderId !== actor.id) return 'Somebody else uploaded it'
@@ -78,7 +80,7 @@ function canRemove(actor: Actor, facts: DocumentFacts): Can {
 
 export function mayRemove(actor: Actor, facts: DocumentFacts): Authorized<DocumentFacts> {
   const answer = canRemove(actor, facts)
-  if (answer !== true) throw new Refusal('not-authorized', answer)
+  if (answer !== true) throw new Refusal(answer === SETTLED ? 'document-settled' : 'not-authorized', answer)
   return authorized(facts)
 }
 
@@ -130,7 +132,7 @@ export function mayRetype(actor: Actor, facts: DocumentFacts, holder: Holder, co
 /** What the reader may do, and where the document stands. */
 export function shown(actor: Actor, holder: Holder, facts: DocumentFacts): Document {
   const { holderType, holderId, stopId, fileId: _file, companyId: _company, uploaderId: _uploader, ...document } = facts
-  const { audience: _audience, ...said } = document
+  const { audience: _audience, isSettled: _settled, ...said } = document
   const stop = holder.stops.find(({ id }) => id === stopId)
   return {
     ...said,

@@ -34,6 +34,8 @@ export type DocumentFacts = Pick<
   companyId: string
   uploaderId: string | null
   audience: Audience
+  /** An invoice that it was audited by is settled. */
+  isSettled: boolean
 }
 
 /**
@@ -63,7 +65,7 @@ const FACTS = sql`json_build_object(
     select json_agg(json_build_object('page', page, 'mark', mark, 'markedBy', marked_by, 'markedAt', wire_time(marked_at)) order by page)
     from document_page_mark where document_page_mark.document_id = document.id), '[]'::json),
   'holderType', holder_type, 'holderId', holder_id, 'stopId', stop_id, 'fileId', file_id, 'companyId', company_id,
-  'uploaderId', uploader_id, 'audience', audience)`
+  'uploaderId', uploader_id, 'audience', audience, 'isSettled', is_document_settled(holder_type, holder_id, file_type))`
 
 async function read(tx: Tx, actor: Actor, condition: RawBuilder<unknown>): Promise<DocumentFacts[]> {
   const { rows } = await sql<{ facts: DocumentFacts }>`
@@ -86,9 +88,13 @@ export async function findDocument(
   return found
 }
 
-/** Holds the document: whoever reviews it or takes it away next waits here. */
+/** Holds the document and the invoices that it belongs to: whoever reviews it, takes it away or settles one of them next waits here. */
 export async function lockDocument(tx: Tx, id: string): Promise<void> {
-  await sql`select from document where id = ${id} for update`.execute(tx)
+  const { rows } = await sql<{ holder_id: string }>`select holder_id from document where id = ${id} for update`.execute(
+    tx,
+  )
+  const [held] = rows
+  if (held) await sql`select hold_invoices_of(${held.holder_id})`.execute(tx)
 }
 
 /** What an earlier upload of the same paper may be: the same bytes, or a rejected version that waits for the next. */

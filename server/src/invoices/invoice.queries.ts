@@ -62,7 +62,10 @@ export async function findInvoice(
           case when needed.shipment_id is null then invoice.id end as "invoiceId", is_satisfied as "isSatisfied"
         from invoice_documents(array[invoice.id]) as needed left join shipment_stop as stop on stop.id = needed.stop_id
         order by needed.rank, needed.sequence`)}
-    ) as facts
+    ) || (select jsonb_build_object('bookedAt', wire_time(booked_at), 'scheduledAt', wire_time(scheduled_at), 'scheduledFor', scheduled_for)
+      from invoice_milestones(invoice.id))
+    || (select jsonb_build_object('documentsCompleteAt', case when bool_and(is_satisfied) then wire_time(max(satisfied_at)) end)
+      from invoice_documents(array[invoice.id])) as facts
     from invoice where ${isInvoice(idOrNumber)} and (${visibleTo(actor)})`.execute(tx)
   return rows[0]?.facts
 }
@@ -107,7 +110,7 @@ export async function writeBill(tx: Tx, id: string, version: number, bill: BillW
 }
 
 /** What was paid short goes with the approval that said so. */
-async function endShortPays(tx: Tx, id: string, by: { by: string; at: Date }): Promise<void> {
+export async function endShortPays(tx: Tx, id: string, by: { by: string; at: Date }): Promise<void> {
   await sql`update invoice_deduction set ended_at = ${by.at}, ended_by = ${by.by}
     where invoice_id = ${id} and kind = 'short-pay' and ended_at is null`.execute(tx)
 }
@@ -190,7 +193,8 @@ export async function findToAudit(
           from invoice as other where other.carrier_id = invoice.carrier_id and other.external_key = invoice.external_key
             and other.id <> invoice.id and other.state >= 0 order by other.id limit 1),
         (select 'Shipment ' || other.shipment_number || ' was billed before, as ' || other.number
-          from invoice as other where other.shipment_id = invoice.shipment_id and other.id <> invoice.id and other.state >= 2 limit 1),
+          from invoice as other where other.shipment_id = invoice.shipment_id and other.id <> invoice.id and other.state >= 2
+            and not other.is_truck_unused and not invoice.is_truck_unused limit 1),
         (select 'The same document was sent for shipment ' || other.shipment_number
           from document as own join document as twin on twin.sha256 = own.sha256 and twin.file_type = own.file_type and twin.id <> own.id
             and twin.deleted_at is null and twin.state <> 'rejected'
@@ -277,6 +281,20 @@ export async function undoApprovals(tx: Tx, { id, by, at }: Judged, because: str
     where invoice_id = ${id} and undone_at is null`.execute(tx)
 }
 
+/** Whether each is a paper of the invoice or of its load that the reader sees. */
+export async function areOfInvoice(
+  tx: Tx,
+  { id, shipmentId }: Pick<InvoiceFacts, 'id' | 'shipmentId'>,
+  documentIds: readonly string[],
+): Promise<boolean> {
+  if (documentIds.length === 0) return true
+  const { rows } = await sql`select from document
+    where document.id = any(${[...documentIds]}::uuid[]) and holder_id in (${id}, ${shipmentId}) and deleted_at is null`.execute(
+    tx,
+  )
+  return rows.length === new Set(documentIds).size
+}
+
 export type NewDeduction = {
   kind: DeductionKind
   amount: number
@@ -322,13 +340,13 @@ export async function writeSettlement(tx: Tx, { id, version, by, at }: Judged): 
   return rows.length > 0
 }
 
-/** Received again, and to be judged anew; false when a payment has it, or it changed meanwhile. */
+/** To be judged anew, settled or not; false when a payment has it, or it changed meanwhile. */
 export async function writeReversal(tx: Tx, judged: Judged): Promise<boolean> {
   const { id, version } = judged
   const { rows } = await sql`
     update invoice set state = 1, settled_at = null, settled_by = null, approved_at = null, approved_by = null, approved_amount = null,
       due_on = null, version = version + 1
-    where id = ${id} and version = ${version} and state = 2
+    where id = ${id} and version = ${version} and state in (1, 2) and approved_at is not null
       and not exists (select from payment_line join payment on payment.id = payment_id
         where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared')) returning id`.execute(
     tx,

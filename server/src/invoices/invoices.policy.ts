@@ -56,6 +56,7 @@ export function maySubmit(facts: InvoiceFacts, version: number): Authorized<Invo
 
 const NOT_RECEIVED = 'The bill has not come yet'
 const SCHEDULED = 'A payment was prepared already'
+const NOT_SUPERVISOR = 'Only a supervisor takes an approval back'
 
 /** In audit: come, and not settled. */
 function canReturn({ status }: InvoiceFacts): Can {
@@ -80,10 +81,11 @@ function canSettle(facts: InvoiceFacts): Can {
   return facts.approvedAt === null ? 'It is not approved yet' : true
 }
 
-/** Before the funds are released, and by a supervisor. */
+/** Before the funds are released, and by a supervisor: what was agreed to, settled or not. */
 function canReverse(actor: Actor, facts: InvoiceFacts): Can {
-  if (!actor.roles.includes('Admin')) return NOT_YOUR_ROLE
-  if (facts.status.status !== SETTLED) return 'It is not settled'
+  if (!actor.roles.includes('Admin')) return NOT_SUPERVISOR
+  if (facts.status.status > SETTLED) return 'It is paid'
+  if (facts.approvedAt === null) return 'It is not approved yet'
   return facts.isScheduled ? SCHEDULED : true
 }
 
@@ -113,7 +115,7 @@ export function mayJudge(
 ): Authorized<InvoiceFacts> {
   if (facts.version !== version) throw new Refusal('changed-meanwhile')
   const answer = canJudge(actor, facts)[what]
-  if (answer !== true) throw new Refusal(answer === NOT_YOUR_ROLE ? 'not-authorized' : 'step-not-allowed', answer)
+  if (answer !== true) throw new Refusal(answer === NOT_SUPERVISOR ? 'not-authorized' : 'step-not-allowed', answer)
   return authorized(facts)
 }
 
@@ -137,7 +139,8 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     return: canAs(actor, 'invoice:audit', can.return),
     approve: canAs(actor, 'invoice:audit', can.approve),
     settle: canAs(actor, 'invoice:audit', can.settle),
-    reverse: canAs(actor, 'invoice:reverse', can.reverse),
+    // Whoever may audit reads who may take it back.
+    reverse: may(actor.persona, 'invoice:audit') ? NOT_SUPERVISOR : canAs(actor, 'invoice:reverse', can.reverse),
     deduct: canAs(actor, 'invoice:audit', can.deduct),
   }
   return {

@@ -1,11 +1,12 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoice-codes.ts'
 import { type InvoiceList, type InvoiceQuery, PAID_WINDOW_DAYS } from '@waybill/contract/invoice-search.ts'
-import type { InvoiceRow, invoices } from '@waybill/contract/invoices.ts'
+import type { InvoiceAge, InvoiceRow, invoices } from '@waybill/contract/invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
 import type { Actor } from '../identity/actor.ts'
+import * as shipments from '../shipments/shipments.ts'
 import { visibleTo } from './invoices.scope.ts'
 
 const DAY = 86_400_000
@@ -49,7 +50,8 @@ export const WIRE_ROW = sql`json_build_object(
   'externalInvoiceNumber', external_number, 'externalInvoiceAmount', external_amount, 'expectedAmount', expected_amount,
   'invoiceAmount', ${AMOUNT}, 'feeAndBalance', fees, 'balance', ${AMOUNT} - fees, 'currency', currency,
   'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,
-  'deliveredAt', wire_time(delivered_at), 'submittedAt', wire_time(submitted_at), 'returnedAt', wire_time(returned_at),
+  'deliveredAt', case when not is_truck_unused then wire_time(delivered_at) end,
+  'truckUnusedAt', case when is_truck_unused then wire_time(delivered_at) end, 'submittedAt', wire_time(submitted_at), 'returnedAt', wire_time(returned_at),
   'approvedAt', wire_time(approved_at), 'dueOn', due_on, 'paidAt', wire_time(paid_at),
   'checkNumber', (select payment.number from payment_line join payment on payment.id = payment_id
     where payment_line.invoice_id = invoice.id and payment.state in ('Sent', 'Cleared') order by sent_at desc limit 1),
@@ -147,6 +149,49 @@ export function countsBody(actor: Actor, filter: Narrowing): Promise<Json<Answer
       'pending', ${count('Pending')}, 'invoiced', ${count('Invoiced')}, 'paid', ${count('Paid')})::text as json
       from invoice where ${matches(actor, filter)}`,
   )
+}
+
+const AGES: readonly { age: InvoiceAge['age']; from: number | null; to: number | null }[] = [
+  { age: 'current', from: 0, to: null },
+  { age: 'days-1-15', from: -15, to: -1 },
+  { age: 'days-16-30', from: -30, to: -16 },
+  { age: 'over-30', from: null, to: -31 },
+]
+
+/** By the list's own conditions and amounts: each age leads to a list that adds up to it. */
+export async function ageing(actor: Actor): Promise<AnswerOf<typeof invoices.ageing>> {
+  const today = Date.parse(actor.now.toISOString().slice(0, 10))
+  const day = (days: number | null) => (days === null ? null : new Date(today + days * DAY).toISOString().slice(0, 10))
+  const { rows } = await sql<{ due_on: string; currency: InvoiceRow['currency']; count: number; cents: number }>`
+    select due_on::text, currency, count(*)::int as count, (sum(${AMOUNT} - fees) * 100)::bigint as cents
+    from invoice where ${matches(actor, {})} and ${inList('Invoiced', sql`true`)} group by due_on, currency`.execute(
+    actor.db.read,
+  )
+  const data = AGES.map(({ age, from, to }) => {
+    const [dueStart, dueEnd] = [day(from), day(to)]
+    const own = rows.filter(({ due_on }) => due_on >= (dueStart ?? '') && due_on <= (dueEnd ?? '9999'))
+    const currencies = [...new Set(own.map(({ currency }) => currency))].toSorted().toReversed()
+    const amounts = currencies.map((currency) => ({
+      currency,
+      amount: own.filter((row) => row.currency === currency).reduce((sum, { cents }) => sum + Number(cents), 0) / 100,
+    }))
+    return { age, dueStart, dueEnd, count: own.reduce((sum, { count }) => sum + count, 0), amounts }
+  })
+  return { data }
+}
+
+/** What is owed for one load, of the carrier that hauls it first; undefined where the reader sees neither the load nor anything owed for it. */
+export async function rowsOfShipment(actor: Actor, shipment: string): Promise<InvoiceRow[] | undefined> {
+  const isId = /^[0-9a-f-]{36}$/i.test(shipment)
+  const { rows } = await sql<{ row: InvoiceRow }>`select (${WIRE_ROW})::json as row from invoice
+    where ${isId ? sql`shipment_id = ${shipment}` : sql`shipment_number = ${shipment}`} and state >= 0 and (${visibleTo(actor)})
+    order by is_truck_unused, id`.execute(actor.db.read)
+  if (rows.length > 0) return rows.map(({ row }) => row)
+  const { rows: loads } = await sql`select from shipment
+    where ${isId ? sql`shipment.id = ${shipment}` : sql`shipment.number = ${shipment}`} and (${shipments.visibleTo(actor)})`.execute(
+    actor.db.read,
+  )
+  return loads.length > 0 ? [] : undefined
 }
 
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<InvoiceRow[]> {

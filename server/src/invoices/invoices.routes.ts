@@ -12,6 +12,8 @@ export function invoiceRoutes(documents: Documents) {
       reply.header('Content-Disposition', 'attachment; filename="invoices.csv"')
       return await invoices.exportCsv(actor, query)
     },
+    ageing: ({ actor }) => invoices.ageing(actor),
+    ofShipment: ({ actor, params }) => invoices.ofShipment(actor, params.shipment),
     find: ({ actor, params }) => invoices.find(actor, params.invoice),
     update: ({ actor, params, body, version }) => invoices.update(actor, params.invoiceId, version, body),
     submit: ({ actor, params, body, version }) => invoices.submit(actor, params.invoiceId, version, body),

@@ -18,12 +18,12 @@ import {
   writeLines,
 } from './invoice.queries.ts'
 import * as policy from './invoices.policy.ts'
-import { exportRows } from './invoices.queries.ts'
+import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 
 export { startAudits, weigh } from './auditing.ts'
 export { cleared, paid, turned } from './books.ts'
 export { INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS } from './invoice-documents.ts'
-export { actionRequired, countsBody as counts, listBody as list } from './invoices.queries.ts'
+export { actionRequired, ageing, countsBody as counts, listBody as list } from './invoices.queries.ts'
 export { post } from './ledger.queries.ts'
 
 /** As many rows as a person can use in a spreadsheet. */
@@ -37,6 +37,12 @@ export async function isVisible(actor: Actor, id: string): Promise<boolean> {
 
 export async function find(actor: Actor, idOrNumber: string): Promise<Invoice> {
   return policy.shown(actor, await found(actor, idOrNumber))
+}
+
+export async function ofShipment(actor: Actor, shipment: string): Promise<AnswerOf<typeof invoices.ofShipment>> {
+  const data = await rowsOfShipment(actor, shipment)
+  if (!data) throw new Refusal('not-found')
+  return { data, totalCount: data.length }
 }
 
 export async function exportCsv(actor: Actor, query: QueryOf<typeof invoices.export>): Promise<string> {

@@ -238,8 +238,8 @@ describeEndpoint(api.invoices.reverse, {
     },
   },
   refusesBadInput: {
-    'without a reason, and what is not settled': async () => {
-      const id = await billed()
+    'without a reason, and what is not approved': async () => {
+      const id = await billed(1_950)
       expect((await call(api.invoices.reverse, id, 'operations', { reason: ' ' })).status).toBe(400)
       expect((await call(api.invoices.reverse, id, 'operations', { reason: 'x' })).problem.code).toBe(
         'step-not-allowed',

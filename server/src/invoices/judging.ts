@@ -1,4 +1,5 @@
 import type { BodyOf } from '@waybill/contract/endpoint.ts'
+import { SETTLED } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import type { Tx } from '../db/connection.ts'
@@ -11,7 +12,9 @@ import { toleranceOf } from './audit.ts'
 import { dueOf } from './auditing.ts'
 import { deducted, settled, turned } from './books.ts'
 import {
+  areOfInvoice,
   closeExceptions,
+  endShortPays,
   findInvoice,
   findTerms,
   type InvoiceFacts,
@@ -52,7 +55,9 @@ export async function approve(
     const [billed, expected] = [toCents(facts.externalInvoiceAmount ?? 0), toCents(facts.expectedAmount)]
     const amount = Math.abs(billed - expected) <= toleranceOf(expected) ? expected : billed
     const short = shortPays.reduce((sum, each) => sum + toCents(each.amount), 0)
-    if (short + toCents(facts.feeAndBalance) > amount) refuseAmount('shortPays', amount)
+    if (short + toCents(facts.feeAndBalance) > amount) refuseAmount('shortPays', amount - toCents(facts.feeAndBalance))
+    const evidence = shortPays.flatMap(({ evidenceDocumentId }) => evidenceDocumentId ?? [])
+    if (!(await areOfInvoice(tx, facts, evidence))) refuseEvidence()
     if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
     const terms = await findTerms(tx, id)
     const dueOn = dueOf(terms, actor.now)
@@ -60,8 +65,8 @@ export async function approve(
     if (!(await writeApproval(tx, id, { amount: amount / 100, dueOn, by, at: actor.now })))
       throw new Refusal('changed-meanwhile')
     for (const { evidenceDocumentId, ...shortPay } of shortPays) {
-      const evidence = { evidenceDocumentId: evidenceDocumentId ?? null, reference: null }
-      await insertDeduction(tx, judged, { kind: 'short-pay', ...shortPay, ...evidence })
+      const proof = { evidenceDocumentId: evidenceDocumentId ?? null, reference: null }
+      await insertDeduction(tx, judged, { kind: 'short-pay', ...shortPay, ...proof })
     }
     await closeExceptions(tx, id, short > 0 ? 'reduced' : 'accepted', judged)
     const [agreed, off] = [amount, short].map((cents) => `${(cents / 100).toFixed(2)} ${facts.currency}`)
@@ -88,7 +93,7 @@ export async function settle(actor: Actor, id: string, version: number): Promise
   })
 }
 
-/** Takes a settlement back while no payment has it; whatever it wrote into the books is written again with its signs turned. */
+/** Takes an approval back while no payment has it, settled or not; whatever it wrote into the books is written again with its signs turned. */
 export async function reverse(actor: Actor, id: string, version: number, reason: string): Promise<Invoice> {
   return await judge(actor, id, version, 'reverse', async (tx, facts, judged) => {
     const lines = turned(await linesOf(tx, id))
@@ -96,7 +101,14 @@ export async function reverse(actor: Actor, id: string, version: number, reason:
     if (lines.length > 0) await post(tx, { kind: 'reversed', lines, ...posting })
     if (!(await writeReversal(tx, judged))) throw new Refusal('changed-meanwhile')
     await undoApprovals(tx, judged, reason)
-    return { says: `Settlement of invoice ${facts.invoiceNumber} reversed: ${reason}` }
+    await endShortPays(tx, id, judged)
+    const number = facts.invoiceNumber
+    return {
+      says:
+        facts.status.status === SETTLED
+          ? `Settlement of invoice ${number} reversed: ${reason}`
+          : `Approval of invoice ${number} reversed: ${reason}`,
+    }
   })
 }
 
@@ -113,7 +125,7 @@ export async function deduct(
     const { kind, amount, text, reference } = said
     const more = { code: null, reference: reference || null, evidenceDocumentId: null }
     await insertDeduction(tx, judged, { kind, amount, text, ...more })
-    if (facts.status.status === 2 && facts.payerId === null) {
+    if (facts.status.status === SETTLED && facts.payerId === null) {
       const posting = { currency: facts.currency, by: judged.by, at: actor.now }
       await post(tx, { kind: 'deducted', lines: deducted(id, toCents(amount)), ...posting })
     }
@@ -124,6 +136,11 @@ export async function deduct(
 function refuseAmount(field: string, cents: number): never {
   const message = `At most ${(cents / 100).toFixed(2)}`
   throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
+}
+
+function refuseEvidence(): never {
+  const message = 'The evidence is no document of this invoice'
+  throw new Refusal('bad-request', message, { modelState: { shortPays: [message] } })
 }
 
 /** Holds the invoice, asks whether it may be, does it, and tells it to everybody concerned. */

@@ -22,10 +22,12 @@ export function ExceptionsSection({ invoice }: { invoice: Invoice }): ReactNode 
             <span className={styles.amounts}>
               {one.billed === null
                 ? null
-                : t('Billed {billed}, agreed {expected}', {
-                    billed: moneyText(one.billed, invoice.currency),
-                    expected: moneyText(one.expected ?? 0, invoice.currency),
-                  })}
+                : one.expected === null
+                  ? t('Billed {billed}, not agreed to', { billed: moneyText(one.billed, invoice.currency) })
+                  : t('Billed {billed}, agreed {expected}', {
+                      billed: moneyText(one.billed, invoice.currency),
+                      expected: moneyText(one.expected, invoice.currency),
+                    })}
             </span>
             <span>
               {invoice.charges.find(({ sequence }) => sequence === one.lineSequence)?.description ?? retell(one.text)}

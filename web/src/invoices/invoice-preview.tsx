@@ -3,6 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { DocumentPlace, RequiredDocument } from '@waybill/contract/documents.ts'
 import { HumanNumber } from '@waybill/contract/ids.ts'
+import { SETTLED } from '@waybill/contract/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -12,6 +13,7 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { passes } from '../shell/guards.ts'
 import { useClosePreview } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -21,12 +23,13 @@ import { Money, moneyText } from '../ui/money.tsx'
 import { Preview } from '../ui/preview.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { retell, t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
 import { InvoiceCharges } from './invoice-charges.tsx'
 import { DeductionsSection, ExceptionsSection } from './invoice-findings.tsx'
 import styles from './invoice-preview.module.css'
 import { InvoiceProgress } from './invoice-progress.tsx'
 import { InvoiceStatusChip } from './invoice-status-chip.tsx'
-import { placeText, termsText } from './invoice-text.ts'
+import { isJudge, placeText, termsText } from './invoice-text.ts'
 
 const InvoiceDocuments = lazy(async () => ({ default: (await import('./invoice-documents.tsx')).InvoiceDocuments }))
 const UploadDocument = lazy(async () => ({
@@ -35,9 +38,6 @@ const UploadDocument = lazy(async () => ({
 const SubmitInvoice = lazy(async () => ({ default: (await import('./submit-invoice.tsx')).SubmitInvoice }))
 
 const JudgeInvoice = lazy(async () => ({ default: (await import('./judge-invoice.tsx')).JudgeInvoice }))
-
-/** From then on nothing is judged any more: amount and payee are frozen. */
-const AUDITED: readonly number[] = [0, 1]
 
 /** A look at what is owed for a load, and why it is not paid yet; the address says for which. */
 export function InvoicePreview(): ReactNode {
@@ -108,13 +108,14 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
         act={
           may(persona, 'invoice:submit') && can.update === true ? (
             <SubmitButton invoice={invoice} onPress={() => setSubmitting(true)} />
-          ) : may(persona, 'invoice:audit') && AUDITED.includes(invoice.status.status) && invoice.submittedAt ? (
+          ) : isJudge(persona, invoice) ? (
             <Suspense>
               <JudgeInvoice invoice={invoice} />
             </Suspense>
           ) : null
         }
       />
+      {invoice.status.status === SETTLED ? <Frozen invoice={invoice} /> : null}
       <ExceptionsSection invoice={invoice} />
       <InvoiceCharges invoice={invoice} />
       <DeductionsSection invoice={invoice} />
@@ -176,6 +177,17 @@ function Owed({ invoice }: { invoice: Invoice }): ReactNode {
         ]}
       />
     </div>
+  )
+}
+
+/** What stays as it is from the settlement on (P16). */
+function Frozen({ invoice: { settledAt, settledBy } }: { invoice: Invoice }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  if (settledAt === null || settledBy === null) return null
+  return (
+    <Banner title={t('Settled {time} by {name}', { time: timeText({ at: settledAt, timeZone }), name: settledBy })}>
+      {t('Number, amount and payee are frozen. Documents can be added and not removed.')}
+    </Banner>
   )
 }
 

@@ -55,11 +55,21 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
   const last = invoice.returns[0]
   const isBack = invoice.returnedAt !== null
   return [
-    { id: 'delivered', title: t('Delivered'), isDone: invoice.shipmentStatus >= 7, time: at(invoice.deliveredAt) },
+    { id: 'booked', title: t('Booked'), isDone: true, time: at(invoice.bookedAt) },
+    invoice.truckUnusedAt === null
+      ? { id: 'delivered', title: t('Delivered'), isDone: invoice.shipmentStatus >= 7, time: at(invoice.deliveredAt) }
+      : {
+          id: 'delivered',
+          title: t('Truck ordered, not used'),
+          isDone: true,
+          time: at(invoice.truckUnusedAt),
+          detail: t('It is owed without a delivery; no proof of one is needed.'),
+        },
     {
       id: 'documents',
       title: t('Documents complete'),
       isDone: missing.length === 0,
+      time: at(invoice.documentsCompleteAt),
       detail: <Packet packet={invoice.packet} onUpload={onUpload} />,
     },
     {
@@ -83,10 +93,23 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
       detail: invoice.approvedBy ? t('By {name}', { name: invoice.approvedBy }) : undefined,
     },
     {
+      id: 'scheduled',
+      title: t('Scheduled'),
+      isDone: invoice.scheduledAt !== null || invoice.paidAt !== null,
+      time:
+        at(invoice.scheduledAt) ??
+        (invoice.dueOn ? t('Due {day}', { day: calendarDayText(invoice.dueOn) }) : undefined),
+      detail: invoice.scheduledFor
+        ? t('To be paid {day}', { day: calendarDayText(invoice.scheduledFor) })
+        : invoice.settledAt
+          ? t('Settled; it is paid with the next run')
+          : undefined,
+    },
+    {
       id: 'paid',
       title: t('Paid'),
       isDone: invoice.paidAt !== null,
-      time: at(invoice.paidAt) ?? (invoice.dueOn ? t('Due {day}', { day: calendarDayText(invoice.dueOn) }) : undefined),
+      time: at(invoice.paidAt),
       detail: invoice.checkNumber ? t('Check {number}', { number: invoice.checkNumber }) : undefined,
     },
   ]

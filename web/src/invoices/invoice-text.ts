@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@waybill/contract/identity.ts'
-import type { DeductionKind } from '@waybill/contract/invoice-codes.ts'
+import { type DeductionKind, SETTLED } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice, InvoiceRow } from '@waybill/contract/invoices.ts'
+import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { calendarDayText } from '../rates/rate-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useWelcome } from '../shell/welcome.ts'
@@ -27,14 +28,21 @@ export function useWaitingText(): (waiting: Waiting) => string | undefined {
   }
 }
 
+/** Whether the reader judges bills, or takes an approval back, and there is something to judge. */
+export function isJudge(persona: Persona, { status, submittedAt, approvedAt }: Invoice): boolean {
+  if (status.status < 0 || status.status > SETTLED || submittedAt === null) return false
+  return may(persona, 'invoice:audit') || (may(persona, 'invoice:reverse') && approvedAt !== null)
+}
+
 /** The day that matters most by now: paid, due, else delivered. */
 export function dayText(
-  { paidAt, dueOn, deliveredAt }: Pick<InvoiceRow, 'paidAt' | 'dueOn' | 'deliveredAt'>,
+  { paidAt, dueOn, deliveredAt, truckUnusedAt }: Pick<InvoiceRow, 'paidAt' | 'dueOn' | 'deliveredAt' | 'truckUnusedAt'>,
   timeZone: string,
 ) {
   const day = (at: string) => timeText({ at, timeZone }, { isShort: true, dayOnly: true })
   if (paidAt) return t('Paid {day}', { day: day(paidAt) })
   if (dueOn) return t('Due {day}', { day: calendarDayText(dueOn) })
+  if (truckUnusedAt) return t('Truck not used {day}', { day: day(truckUnusedAt) })
   return deliveredAt ? t('Delivered {day}', { day: day(deliveredAt) }) : t('Not delivered yet')
 }
 

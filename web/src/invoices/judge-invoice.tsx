@@ -1,70 +1,138 @@
+import { IconDots } from '@tabler/icons-react'
 import {
   INVOICE_EXCEPTION_SENTENCES,
   INVOICE_EXCEPTIONS,
   type InvoiceExceptionCode,
+  SETTLED,
 } from '@waybill/contract/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
-import { type ReactNode, useState } from 'react'
-import { remember, useVerb } from '../api/queries.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useVerb } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { retell, t } from '../ui/words.ts'
 import styles from './invoice-preview.module.css'
+import { keepInvoice } from './kept-invoice.ts'
 
-/** Puts a changed invoice where its preview reads it. */
-const keep = (changed: Invoice, _input: unknown, client: Parameters<typeof remember>[0]): void => {
-  for (const invoice of [changed.invoiceNumber, changed.id])
-    remember(client, invoices.find, { params: { invoice } }, changed)
+const ShortPay = lazy(async () => ({ default: (await import('./short-pay.tsx')).ShortPay }))
+const DeductInvoice = lazy(async () => ({ default: (await import('./deduct-invoice.tsx')).DeductInvoice }))
+const ReverseInvoice = lazy(async () => ({ default: (await import('./reverse-invoice.tsx')).ReverseInvoice }))
+
+type Act = 'return' | 'short-pay' | 'deduct' | 'reverse'
+
+const reasonOf = (can: Can) => (can === true ? null : retell(can))
+
+/** The provider's half: agrees to pay a bill, freezes what is owed, sends it back, takes off, takes back. What is not possible now says why. */
+export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
+  const { persona } = useCurrentUser()
+  const [open, setOpen] = useState<Act>()
+  const isAuditor = may(persona, 'invoice:audit')
+  const isApproved = invoice.approvedAt !== null
+  const isSettled = invoice.status.status >= SETTLED
+  const { can } = invoice
+  const reverse = {
+    id: 'reverse',
+    label: isSettled ? t('Reverse settlement') : t('Reverse approval'),
+    tone: 'danger',
+    disabledReason: reasonOf(can.reverse),
+    onAction: () => setOpen('reverse'),
+  } as const
+  const deduct = {
+    id: 'deduct',
+    label: t('Deduct'),
+    disabledReason: reasonOf(can.deduct),
+    onAction: () => setOpen('deduct'),
+  }
+  const shortPay = {
+    id: 'short-pay',
+    label: t('Short pay'),
+    disabledReason: reasonOf(can.approve),
+    onAction: () => setOpen('short-pay'),
+  }
+  const close = (): void => setOpen(undefined)
+  return (
+    <>
+      <p className={styles.act}>
+        {isAuditor && !isSettled ? (
+          <>
+            {isApproved ? <SettleButton invoice={invoice} /> : <ApproveButton invoice={invoice} />}
+            <Button disabledReason={reasonOf(can.return)} onPress={() => setOpen('return')}>
+              {t('Return to carrier')}
+            </Button>
+            <Menu
+              label={t('More acts')}
+              trigger={<Button icon={<IconDots aria-hidden="true" />}>{t('More')}</Button>}
+              groups={[
+                { acts: isApproved ? [deduct] : [shortPay, deduct] },
+                ...(isApproved ? [{ acts: [reverse] }] : []),
+              ]}
+            />
+          </>
+        ) : (
+          <>
+            {isAuditor ? (
+              <Button disabledReason={deduct.disabledReason} onPress={deduct.onAction}>
+                {deduct.label}
+              </Button>
+            ) : null}
+            <Button variant="danger" disabledReason={reverse.disabledReason} onPress={reverse.onAction}>
+              {reverse.label}
+            </Button>
+          </>
+        )}
+      </p>
+      <Suspense>
+        {open === 'return' ? <ReturnInvoice invoice={invoice} onClose={close} /> : null}
+        {open === 'short-pay' ? <ShortPay invoice={invoice} onClose={close} /> : null}
+        {open === 'deduct' ? <DeductInvoice invoice={invoice} onClose={close} /> : null}
+        {open === 'reverse' ? <ReverseInvoice invoice={invoice} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
 }
 
-/** The provider's half: agrees to pay a bill, freezes what is owed, or sends it back. What is not possible now says why. */
-export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
-  const { can, version } = invoice
-  const [isReturning, setReturning] = useState(false)
-  const params = { invoiceId: invoice.id }
+function ApproveButton({ invoice }: { invoice: Invoice }): ReactNode {
   const approve = useVerb(invoices.approve, {
     onDone: (...answer) => {
-      keep(...answer)
+      keepInvoice(...answer)
       toast.success(t('Invoice {number} approved', { number: invoice.invoiceNumber }))
     },
   })
+  return (
+    <Button
+      variant="primary"
+      isPending={approve.isPending}
+      disabledReason={reasonOf(invoice.can.approve)}
+      onPress={() => approve.mutate({ params: { invoiceId: invoice.id }, version: invoice.version, body: {} })}
+    >
+      {t('Approve invoice')}
+    </Button>
+  )
+}
+
+function SettleButton({ invoice }: { invoice: Invoice }): ReactNode {
   const settle = useVerb(invoices.settle, {
     onDone: (...answer) => {
-      keep(...answer)
+      keepInvoice(...answer)
       toast.success(t('Invoice {number} settled', { number: invoice.invoiceNumber }))
     },
   })
-  const isApproved = invoice.approvedAt !== null
   return (
-    <p className={styles.act}>
-      {isApproved ? (
-        <Button
-          variant="primary"
-          isPending={settle.isPending}
-          disabledReason={can.settle === true ? null : retell(can.settle)}
-          onPress={() => settle.mutate({ params, version })}
-        >
-          {t('Settle invoice')}
-        </Button>
-      ) : (
-        <Button
-          variant="primary"
-          isPending={approve.isPending}
-          disabledReason={can.approve === true ? null : retell(can.approve)}
-          onPress={() => approve.mutate({ params, version, body: {} })}
-        >
-          {t('Approve invoice')}
-        </Button>
-      )}
-      <Button disabledReason={can.return === true ? null : retell(can.return)} onPress={() => setReturning(true)}>
-        {t('Return to carrier')}
-      </Button>
-      {isReturning ? <ReturnInvoice invoice={invoice} onClose={() => setReturning(false)} /> : null}
-    </p>
+    <Button
+      variant="primary"
+      isPending={settle.isPending}
+      disabledReason={reasonOf(invoice.can.settle)}
+      onPress={() => settle.mutate({ params: { invoiceId: invoice.id }, version: invoice.version })}
+    >
+      {t('Settle invoice')}
+    </Button>
   )
 }
 
@@ -75,7 +143,7 @@ function ReturnInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => 
   const send = useVerb(invoices.return, {
     showsOwnError: true,
     onDone: (...answer) => {
-      keep(...answer)
+      keepInvoice(...answer)
       toast.success(t('Invoice {number} sent back', { number: invoice.invoiceNumber }))
       onClose()
     },

@@ -33,6 +33,7 @@ const DocumentsSection = lazy(async () => ({
   default: (await import('../documents/documents-section.tsx')).DocumentsSection,
 }))
 const DraftSection = lazy(async () => ({ default: (await import('./draft-section.tsx')).DraftSection }))
+const InvoicesSection = lazy(async () => ({ default: (await import('./shipment-invoices.tsx')).InvoicesSection }))
 
 const route = getRouteApi('/shell/shipments/$shipmentNumber')
 
@@ -99,6 +100,9 @@ export function ShipmentPage(): ReactNode {
       <PaperSection shipment={shipment} />
       <Suspense fallback={<SkeletonRows rows={1} height={200} />}>
         <DocumentsSection shipment={shipment} />
+      </Suspense>
+      <Suspense>
+        <InvoicesSection shipmentNumber={shipment.shipmentNumber} />
       </Suspense>
       <OrdersSection shipment={shipment} />
       <TendersSection shipment={shipment} />

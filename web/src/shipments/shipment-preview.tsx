@@ -31,6 +31,7 @@ import { SUB_PAGES, type SubPage } from './shipment-sub-pages.ts'
 import { windowText } from './stop-window.ts'
 import { PastDatedMark, UpdateMark } from './updates-needed.tsx'
 
+const ShipmentInvoices = lazy(async () => ({ default: (await import('./shipment-invoices.tsx')).ShipmentInvoices }))
 const ShipmentCharges = lazy(async () => ({ default: (await import('./shipment-charges.tsx')).ShipmentCharges }))
 
 const DocumentsSection = lazy(async () => ({
@@ -85,6 +86,7 @@ function SubPages({ shipment }: { shipment: Shipment }): ReactNode {
       isClosed: !may(user.persona, 'shipment-financials:read') || !seesFinancials(user),
       children: (
         <Suspense fallback={<SkeletonRows rows={3} height={44} />}>
+          <ShipmentInvoices shipmentNumber={shipmentNumber} />
           <ShipmentCharges shipmentNumber={shipmentNumber} />
         </Suspense>
       ),

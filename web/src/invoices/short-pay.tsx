@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  INVOICE_EXCEPTION_SENTENCES,
+  INVOICE_EXCEPTIONS,
+  type InvoiceExceptionCode,
+} from '@waybill/contract/invoice-codes.ts'
+import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
+import { fromCents, toCents } from '@waybill/contract/money.ts'
+import { type ReactNode, useState } from 'react'
+import { queryFor, useVerb } from '../api/queries.ts'
+import { typeText } from '../documents/document-text.ts'
+import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { moneyText } from '../ui/money.tsx'
+import { MoneyField } from '../ui/number-field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+import styles from './invoice-preview.module.css'
+import { keepInvoice } from './kept-invoice.ts'
+
+const NO_DOCUMENT = 'none'
+
+/** Agrees to a bill less a part that says why it is not paid: a code, words and the paper that proves it (domain §4.8). */
+export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
+  const { currency, externalInvoiceAmount, expectedAmount } = invoice
+  const billed = externalInvoiceAmount ?? expectedAmount
+  const [amount, setAmount] = useState(() => surplusOf(invoice))
+  const [code, setCode] = useState<InvoiceExceptionCode | null>(invoice.exceptions[0] ?? null)
+  const [text, setText] = useState('')
+  const [evidence, setEvidence] = useState(NO_DOCUMENT)
+  const papers = useQuery(queryFor(invoices.documents, { params: { invoice: invoice.id } }))
+  const approve = useVerb(invoices.approve, {
+    showsOwnError: true,
+    onDone: (...answer) => {
+      keepInvoice(...answer)
+      toast.success(t('Invoice {number} approved', { number: invoice.invoiceNumber }))
+      onClose()
+    },
+  })
+  const isAmount = amount > 0 && amount <= billed
+  const missing = isAmount
+    ? code === null
+      ? t('Choose a reason')
+      : text.trim() === ''
+        ? t('Say why it is not paid')
+        : null
+    : t('Enter the amount')
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="medium"
+      title={t('Short pay invoice {number}', { number: invoice.invoiceNumber })}
+      act={t('Approve invoice')}
+      pending={approve.isPending}
+      disabledReason={missing}
+      isDirty={text !== ''}
+      error={generalRefusal(approve.error, ['shortPays'])}
+      onAct={() => {
+        if (code === null) return
+        const evidenceDocumentId = evidence === NO_DOCUMENT ? undefined : evidence
+        approve.mutate({
+          params: { invoiceId: invoice.id },
+          version: invoice.version,
+          body: { shortPays: [{ amount, code, text: text.trim(), evidenceDocumentId }] },
+        })
+      }}
+    >
+      <MoneyField
+        label={t('Amount that is not paid')}
+        help={t('Billed {amount}', { amount: moneyText(billed, currency) })}
+        minValue={0}
+        value={amount}
+        onChange={setAmount}
+        onType={setAmount}
+        error={besideField(approve.error, 'shortPays')}
+      />
+      <Select
+        label={t('Reason')}
+        options={INVOICE_EXCEPTIONS.map((value) => ({ value, label: t(INVOICE_EXCEPTION_SENTENCES[value]) }))}
+        value={code}
+        onChange={setCode}
+      />
+      <TextField
+        label={t('In words')}
+        help={t('The carrier reads it, and may dispute it.')}
+        rows={2}
+        maxLength={300}
+        value={text}
+        onChange={setText}
+      />
+      <Select
+        label={t('Evidence')}
+        options={[
+          { value: NO_DOCUMENT, label: t('No document') },
+          ...(papers.data?.data ?? []).map(({ id, name, type }) => ({
+            value: id,
+            label: name,
+            detail: typeText(type),
+          })),
+        ]}
+        value={evidence}
+        onChange={setEvidence}
+      />
+      <p className={styles.outcome}>
+        <span>{t('Approved to be paid')}</span>
+        <b>{moneyText(isAmount ? fromCents(toCents(billed) - toCents(amount)) : billed, currency)}</b>
+      </p>
+    </Dialog>
+  )
+}
+
+/** What was billed above the agreement, line by line or as a whole; nothing where it was not. */
+function surplusOf({ charges, externalInvoiceAmount, expectedAmount }: Invoice): number {
+  const above = charges.reduce(
+    (sum, { billed, expected }) => sum + Math.max(0, toCents(billed ?? 0) - toCents(expected ?? 0)),
+    0,
+  )
+  const whole = Math.max(0, toCents(externalInvoiceAmount ?? 0) - toCents(expectedAmount))
+  return fromCents(Math.min(above || whole, whole))
+}
