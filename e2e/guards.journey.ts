@@ -16,44 +16,52 @@ const LOAD = '/available-freight/7'
 const INTAKE = '/load-tenders'
 
 const MONEY = ['/accounting', '/accounting/7/preview']
+const THIRD_PARTY = 'Third Party Payer Invoices'
+const PAYERS = ['/third-party-payer-invoices', '/third-party-payer-invoices/7/preview']
 
 const CARRIER: Sight = {
   home: '/dashboard',
   drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting'],
-  mayNot: [INTAKE],
+  mayNot: [...PAYERS, INTAKE],
 }
+/** Administrators and billing of a carrier with the third-party network (SPEC §2.3). */
+const NETWORK: Sight = { ...CARRIER, drawer: [...CARRIER.drawer, THIRD_PARTY], mayNot: [INTAKE] }
 const STAFF = ['Dashboard', 'Shipments', 'Tenders']
 const FREIGHT_ONLY: Sight = {
   home: '/shipments',
   drawer: ['Dashboard', 'Shipments'],
-  mayNot: [...TENDERS, ...MONEY, LOAD, INTAKE],
+  mayNot: [...TENDERS, ...MONEY, ...PAYERS, LOAD, INTAKE],
 }
 
 /** Who hauls for the provider, and who would like to. */
 const REVIEW = ['Customers', 'Carriers', 'Onboarding']
 
 const SIGHTS: Readonly<Record<string, Sight>> = {
-  'admin@alder.example': CARRIER,
+  'admin@alder.example': NETWORK,
   'dispatch@alder.example': CARRIER,
-  'billing@alder.example': { ...CARRIER, mayNot: [LOAD, INTAKE] },
+  'billing@alder.example': { ...NETWORK, mayNot: [LOAD, INTAKE] },
   'driver@alder.example': FREIGHT_ONLY,
   'dispatch@birch.example': CARRIER,
-  'broker@cedar.example': { ...CARRIER, mayNot: [LOAD, INTAKE] },
+  'broker@cedar.example': { ...CARRIER, mayNot: [...PAYERS, LOAD, INTAKE] },
   'clerk@dogwood.example': {
     home: '/accounting',
     drawer: ['Dashboard', 'Accounting'],
-    mayNot: ['/all-shipments/7/preview', ...FREIGHT, ...TENDERS, LOAD, INTAKE],
+    mayNot: ['/all-shipments/7/preview', ...FREIGHT, ...TENDERS, ...PAYERS, LOAD, INTAKE],
   },
-  'payer@elm.example': FREIGHT_ONLY,
+  'payer@elm.example': {
+    ...FREIGHT_ONLY,
+    drawer: [...FREIGHT_ONLY.drawer, THIRD_PARTY],
+    mayNot: [...TENDERS, ...MONEY, LOAD, INTAKE],
+  },
   'staff@fir.example': { ...FREIGHT_ONLY, drawer: [...FREIGHT_ONLY.drawer, 'Orders', 'Locations'] },
   'ops@northbound.example': {
     ...CARRIER,
-    drawer: [...STAFF, 'Orders', 'Locations', 'Rates', ...REVIEW, 'Load Tenders', 'Accounting'],
+    drawer: [...STAFF, 'Orders', 'Locations', 'Rates', ...REVIEW, 'Load Tenders', 'Accounting', THIRD_PARTY],
     mayNot: [],
   },
   'payables@northbound.example': {
     home: '/shipments',
-    drawer: [...STAFF, ...REVIEW, 'Accounting'],
+    drawer: [...STAFF, ...REVIEW, 'Accounting', THIRD_PARTY],
     mayNot: [LOAD, INTAKE],
   },
 }
@@ -66,7 +74,6 @@ const NOWHERE = {
   '/cases': 'Accessorial Requests',
   '/rates': 'Rate Requests',
   '/live-equipment': 'Available Trucks',
-  '/third-party-payer-invoices': 'Third Party Payer Invoices',
   '/nonsense': 'Nonsense',
 }
 

@@ -22,6 +22,7 @@ import { onboarding } from './onboarding.ts'
 import { orders } from './orders.ts'
 import { paper } from './paper.ts'
 import { passwords } from './passwords.ts'
+import { payerInvoices } from './payer-invoices.ts'
 import { paymentRuns } from './payment-runs.ts'
 import { planning } from './planning.ts'
 import { profile } from './profile.ts'
@@ -66,6 +67,7 @@ export const api = {
   jobs,
   availableFreight,
   invoices,
+  payerInvoices,
   paymentRuns,
   dashboard,
   loadTenders,

@@ -57,6 +57,9 @@ export const INVOICE_EXCEPTION_SENTENCES: Record<InvoiceExceptionCode, string> =
   FRAUD_HOLD: 'It is held for an inquiry',
 }
 
+/** What nobody waves through: it is solved first. */
+export const INVOICE_HOLDS: readonly InvoiceExceptionCode[] = ['WRONG_PAYEE', 'CLAIM_HOLD', 'FRAUD_HOLD']
+
 /** What is taken off an amount (domain §4.1). */
 export const DEDUCTION_KINDS = [
   'quick-pay-fee',

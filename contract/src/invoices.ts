@@ -7,7 +7,8 @@ import { Id } from './ids.ts'
 import { DeductionKind, InvoiceExceptionCode, InvoiceStatusCode, NextActor } from './invoice-codes.ts'
 import { InvoiceFilter, InvoiceList, InvoiceNarrowing, InvoiceQuery } from './invoice-search.ts'
 import { Currency, EnteredDebt, EnteredMoney, Money, UnitRate } from './money.ts'
-import { pageOf } from './paging.ts'
+import { Notes } from './notes.ts'
+import { Paging, pageOf } from './paging.ts'
 import { Can } from './permissions.ts'
 import { CalendarDate, Instant } from './time.ts'
 
@@ -143,6 +144,8 @@ export const Invoice = z.strictObject({
     settle: Can,
     reverse: Can,
     deduct: Can,
+    /** A third party says that it has paid. */
+    pay: Can,
   }),
 })
 export type Invoice = z.infer<typeof Invoice>
@@ -225,6 +228,12 @@ export const InvoiceAge = z.strictObject({
   amounts: z.array(z.strictObject({ currency: Currency, amount: Money })),
 })
 export type InvoiceAge = z.infer<typeof InvoiceAge>
+
+/** Paid in full outside our books: when, and with which of the payer's payments. */
+export const PayerPayment = z.strictObject({
+  paidOn: CalendarDate,
+  reference: Line.min(1, 'Say which payment it is').max(60),
+})
 
 const changes = ['not-found', 'not-authorized', 'version-required', 'changed-meanwhile', 'step-not-allowed'] as const
 
@@ -341,6 +350,14 @@ export const invoices = {
     isVersioned: true,
     refuses: changes,
   }),
+  pay: post('/api/v2/invoices/:invoiceId/payments', {
+    says: 'A third party says that it has paid a settled invoice in full. Whoever approved it does not pay it.',
+    may: 'payer-invoice:pay',
+    body: PayerPayment,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
   documents: get('/api/v2/invoices/:invoice/documents', {
     says: "The invoice's documents, and those of its load that it is audited by, newest first.",
     may: 'invoice:read',
@@ -351,6 +368,13 @@ export const invoices = {
     says: 'Which documents the invoice needs, and whether they are there.',
     may: 'invoice:read',
     returns: pageOf(RequiredDocument),
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  notes: get('/api/v2/invoices/:invoice/notes', {
+    says: 'The comments on one invoice, newest first. They mention nobody.',
+    may: 'invoice:read',
+    query: z.strictObject(Paging),
+    returns: Notes,
     refuses: ['not-found', 'not-authorized'],
   }),
 }

@@ -8,7 +8,9 @@ import { Can } from './permissions.ts'
 import { Instant } from './time.ts'
 
 /** What notes are written on. */
-export const NOTED_TYPES = ['shipment', 'order', 'location', 'company', 'contact'] as const
+export const NOTED_TYPES = ['shipment', 'order', 'location', 'company', 'contact', 'invoice'] as const
+/** Comments on invoices mention nobody (SPEC §5). */
+export const MENTIONED_TYPES = ['shipment', 'order', 'location', 'company', 'contact'] as const
 export const NotedType = z.enum(NOTED_TYPES)
 export type NotedType = z.infer<typeof NotedType>
 export type NotedSubject = { type: NotedType; id: string }

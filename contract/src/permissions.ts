@@ -164,8 +164,12 @@ export const ABILITIES = {
   'invoice:submit': ['carrier-admin', 'carrier-billing'],
   // A third party audits what it pays; what it sees is asked where it is read.
   'invoice:audit': ['payer', 'payables'],
-  // A supervisor: the provider's administrators, asked where it is done.
-  'invoice:reverse': ['operations'],
+  // A supervisor: administrators of who pays, asked where it is done.
+  'invoice:reverse': ['payer', 'operations'],
+  // Carriers' people of the billing roles, which is what these columns are (SPEC §2.1).
+  'payer-invoice:read': ['carrier-admin', 'carrier-billing', 'factor', 'payer', ...PROVIDER_STAFF],
+  // Its own money, by itself or by the provider's desk for it.
+  'payer-invoice:pay': ['payer', 'payables'],
   'payment:run': ['payables'],
   'load-tender:read': ['operations'],
   'load-tender:take': ['operations'],

@@ -93,6 +93,7 @@ import { openVault } from './outside/vault/vault.ts'
 import { paperRoutes } from './paper/paper.routes.ts'
 import { PAPER_OCCASIONS } from './paper/paper-occasions.ts'
 import { Press } from './paper/press.ts'
+import { payerInvoiceRoutes } from './payer-invoices/payer-invoices.routes.ts'
 import { paymentRunRoutes } from './payments/payments.routes.ts'
 import { planningRoutes } from './planning/planning.routes.ts'
 import { rateTableRoutes } from './rates/rate-tables.routes.ts'
@@ -211,6 +212,7 @@ export async function createApp({
       location: (actor, id) => locations.describe(actor, id),
       company: company.describe,
       contact: contacts.describe,
+      invoice: invoices.describe,
     },
   )
 
@@ -255,6 +257,7 @@ export async function createApp({
       'payer-invoice': invoices.PAYER_INVOICE_DOCUMENTS,
     },
   })
+  const notes = new Notes({ db, files, images, subjects })
   const onboardingMeans = {
     registry,
     post,
@@ -302,7 +305,7 @@ export async function createApp({
     paperRoutes({ system, files, press, gs1Prefix: configuration.gs1Prefix }),
     shipmentPartRoutes,
     documentRoutes(documents),
-    noteRoutes(new Notes({ db, files, images, subjects })),
+    noteRoutes(notes),
     runningRoutes,
     dashboardRoutes,
     tenderRoutes,
@@ -311,7 +314,8 @@ export async function createApp({
     jobRoutes,
     loadTenderRoutes,
     availableFreightRoutes,
-    invoiceRoutes(documents),
+    invoiceRoutes(documents, notes),
+    payerInvoiceRoutes,
     paymentRunRoutes,
   ]
 

@@ -72,7 +72,14 @@ async function planBills(tx: Tx, now: Date): Promise<void> {
       case
         when age < 0.2 then 'unbilled'
         when age < 4 and place % 2 = 0 then 'unbilled'
-        when payer_id is not null then case when age > 34 then 'paid' when age > 12 then 'settled' else 'received' end
+        when payer_id is not null then case
+          when age > 34 then 'paid'
+          when place % 8 = 3 then 'returned'
+          when place % 8 = 5 then 'above'
+          when place % 8 = 6 then 'unbilled'
+          when age > 12 then 'settled'
+          when age > 8 then 'approved'
+          else 'received' end
         when age > 34 then case when place % 17 = 3 then 'paid-short' else 'paid' end
         when place % 12 = 4 then 'returned'
         when place % 12 = 1 then 'above'

@@ -19,6 +19,7 @@ import {
   LoadTenderSearch,
   LocationSearch,
   OrderSearch,
+  PayerInvoiceSearch,
   PlanSearch,
   ProfileSearch,
   RateTableSearch,
@@ -282,6 +283,30 @@ const invoicePreview = createRoute({
   component: InvoicePreview,
 })
 
+/* Third-party payer invoices: the detail is a page of its own, and closing it leads back into the list. */
+
+const payerInvoices = createRoute({
+  getParentRoute: () => shell,
+  path: '/third-party-payer-invoices',
+  validateSearch: searchBy(PayerInvoiceSearch),
+  search: { middlewares: [withoutDefaults(PayerInvoiceSearch)] },
+  beforeLoad: guarded('/third-party-payer-invoices'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) =>
+    (await import('./payer-invoices/payer-invoices-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./payer-invoices/payer-invoices-page.tsx'), 'PayerInvoicesPage'),
+})
+const payerInvoice = createRoute({
+  getParentRoute: () => shell,
+  path: '/third-party-payer-invoices/$invoiceNumber/preview',
+  validateSearch: searchBy(PayerInvoiceSearch),
+  search: { middlewares: [withoutDefaults(PayerInvoiceSearch)] },
+  beforeLoad: guarded('/third-party-payer-invoices'),
+  loader: async ({ context, params }) =>
+    (await import('./payer-invoices/payer-invoice-page.tsx')).load(context.queryClient, params.invoiceNumber),
+  component: lazyRouteComponent(() => import('./payer-invoices/payer-invoice-page.tsx'), 'PayerInvoicePage'),
+})
+
 /* Contacts */
 
 const loadContactPreview = async (client: QueryClient, contactId: string): Promise<void> =>
@@ -521,6 +546,8 @@ const tree = root.addChildren([
     tendersLayout.addChildren([tenders, tenderPreview]),
     tender,
     accountingLayout.addChildren([accounting, invoicePreview]),
+    payerInvoices,
+    payerInvoice,
     company,
     companies,
     companyRecord,

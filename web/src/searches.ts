@@ -7,6 +7,7 @@ import { LocationType } from '@waybill/contract/location-types.ts'
 import { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import { OrderQuery } from '@waybill/contract/order-search.ts'
 import { listOf, SearchText } from '@waybill/contract/paging.ts'
+import { PayerInvoiceNarrowing, PayerInvoiceView } from '@waybill/contract/payer-invoice-search.ts'
 import { Role } from '@waybill/contract/permissions.ts'
 import { PORTAL_STATES } from '@waybill/contract/portal-states.ts'
 import { RateTableNarrowing } from '@waybill/contract/rate-table-search.ts'
@@ -29,6 +30,15 @@ export type OrderSearch = z.infer<typeof OrderSearch>
 
 export const InvoiceSearch = InvoiceQuery.omit({ page: true, pageSize: true })
 export type InvoiceSearch = z.infer<typeof InvoiceSearch>
+
+/** Without a view everybody begins with their own; the switch says what the specification has on by default (SPEC §2.5). */
+export const PayerInvoiceSearch = z.object({
+  ...PayerInvoiceNarrowing,
+  view: PayerInvoiceView.optional(),
+  status: z.coerce.number().int().min(-1).max(3).optional(),
+  isAuditable: z.union([z.boolean(), z.stringbool()]).default(true),
+})
+export type PayerInvoiceSearch = z.infer<typeof PayerInvoiceSearch>
 
 /** A rate that was picked on the shipment's page: the offer begins with it. */
 export const AvailableLoadSearch = z.object({

@@ -340,6 +340,18 @@ export async function writeSettlement(tx: Tx, { id, version, by, at }: Judged): 
   return rows.length > 0
 }
 
+/** Paid in full by the third party; false when it is not settled, or changed meanwhile. */
+export async function writePayerPayment(
+  tx: Tx,
+  { id, version }: Judged,
+  { paidAt, reference }: { paidAt: Date; reference: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update invoice set state = 3, paid_at = ${paidAt}, paid_reference = ${reference}, version = version + 1
+    where id = ${id} and version = ${version} and state = 2 and payer_id is not null returning id`.execute(tx)
+  return rows.length > 0
+}
+
 /** To be judged anew, settled or not; false when a payment has it, or it changed meanwhile. */
 export async function writeReversal(tx: Tx, judged: Judged): Promise<boolean> {
   const { id, version } = judged

@@ -1,5 +1,5 @@
 import { nameOfFileType } from '@waybill/contract/file-types.ts'
-import { SETTLED } from '@waybill/contract/invoice-codes.ts'
+import { INVOICE_HOLDS, SETTLED } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
@@ -68,12 +68,9 @@ function canApprove(facts: InvoiceFacts): Can {
   const answer = canReturn(facts)
   if (answer !== true) return answer
   if (facts.approvedAt !== null) return 'It was approved already'
-  const held = facts.openExceptions.find(({ code }) => HOLDS.includes(code))
+  const held = facts.openExceptions.find(({ code }) => INVOICE_HOLDS.includes(code))
   return held ? held.text : true
 }
-
-/** What nobody waves through: it is solved first. */
-const HOLDS: readonly string[] = ['WRONG_PAYEE', 'CLAIM_HOLD', 'FRAUD_HOLD']
 
 function canSettle(facts: InvoiceFacts): Can {
   const answer = canReturn(facts)
@@ -81,12 +78,20 @@ function canSettle(facts: InvoiceFacts): Can {
   return facts.approvedAt === null ? 'It is not approved yet' : true
 }
 
-/** Before the funds are released, and by a supervisor: what was agreed to, settled or not. */
+/** Before the funds are released, and by a supervisor of who pays: what was agreed to, settled or not (domain §4.4). */
 function canReverse(actor: Actor, facts: InvoiceFacts): Can {
   if (!actor.roles.includes('Admin')) return NOT_SUPERVISOR
   if (facts.status.status > SETTLED) return 'It is paid'
   if (facts.approvedAt === null) return 'It is not approved yet'
   return facts.isScheduled ? SCHEDULED : true
+}
+
+/** The third party's own payment, by somebody who did not agree to it (domain §10.4). */
+function canPay(actor: Actor, facts: InvoiceFacts): Can {
+  if (facts.payerId === null) return 'It is paid in a run'
+  if (facts.status.status > SETTLED) return 'It is paid'
+  if (facts.status.status < SETTLED) return 'It is not settled'
+  return facts.approverIds.includes(actor.id) ? 'You approved it; somebody else pays it' : true
 }
 
 function canDeduct(facts: InvoiceFacts): Can {
@@ -95,7 +100,7 @@ function canDeduct(facts: InvoiceFacts): Can {
   return facts.isScheduled ? SCHEDULED : true
 }
 
-export type Judgement = 'return' | 'approve' | 'settle' | 'reverse' | 'deduct'
+export type Judgement = 'return' | 'approve' | 'settle' | 'reverse' | 'deduct' | 'pay'
 
 function canJudge(actor: Actor, facts: InvoiceFacts): Record<Judgement, Can> {
   return {
@@ -104,6 +109,7 @@ function canJudge(actor: Actor, facts: InvoiceFacts): Record<Judgement, Can> {
     settle: canSettle(facts),
     reverse: canReverse(actor, facts),
     deduct: canDeduct(facts),
+    pay: canPay(actor, facts),
   }
 }
 
@@ -140,8 +146,13 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     approve: canAs(actor, 'invoice:audit', can.approve),
     settle: canAs(actor, 'invoice:audit', can.settle),
     // Whoever may audit reads who may take it back.
-    reverse: may(actor.persona, 'invoice:audit') ? NOT_SUPERVISOR : canAs(actor, 'invoice:reverse', can.reverse),
+    reverse: may(actor.persona, 'invoice:reverse')
+      ? can.reverse
+      : may(actor.persona, 'invoice:audit')
+        ? NOT_SUPERVISOR
+        : NOT_YOUR_ROLE,
     deduct: canAs(actor, 'invoice:audit', can.deduct),
+    pay: canAs(actor, 'payer-invoice:pay', can.pay),
   }
   return {
     ...invoice,

@@ -16,12 +16,12 @@ type Narrowing = Omit<Filter, 'status' | 'sortProperty' | 'sortDirection'>
 type Page = { data: InvoiceRow[]; totalCount: number }
 
 /** What counts: what was approved, else what was billed, else what was agreed. */
-const AMOUNT = sql`coalesce(approved_amount, external_amount, expected_amount)`
+export const AMOUNT = sql`coalesce(approved_amount, external_amount, expected_amount)`
 
 const PAYER_PAYS = sql`case when payer_id is null then 'provider' else 'payer' end`
 
 /** Whose turn it is (issue 6, point 7); an open exception decides before the audit goes on. */
-const NEXT_ACTOR = sql`case
+export const NEXT_ACTOR = sql`case
   when state in (-1, 3) or shipment_status < 7 then null
   when state = 0 and payer_id is not null and billing_settings_id is null then 'provider'
   when state = 0 then 'carrier'
@@ -53,8 +53,8 @@ export const WIRE_ROW = sql`json_build_object(
   'deliveredAt', case when not is_truck_unused then wire_time(delivered_at) end,
   'truckUnusedAt', case when is_truck_unused then wire_time(delivered_at) end, 'submittedAt', wire_time(submitted_at), 'returnedAt', wire_time(returned_at),
   'approvedAt', wire_time(approved_at), 'dueOn', due_on, 'paidAt', wire_time(paid_at),
-  'checkNumber', (select payment.number from payment_line join payment on payment.id = payment_id
-    where payment_line.invoice_id = invoice.id and payment.state in ('Sent', 'Cleared') order by sent_at desc limit 1),
+  'checkNumber', coalesce((select payment.number from payment_line join payment on payment.id = payment_id
+    where payment_line.invoice_id = invoice.id and payment.state in ('Sent', 'Cleared') order by sent_at desc limit 1), paid_reference),
   'exceptions', coalesce((select json_agg(code order by opened_at, line_sequence nulls first, id) from invoice_exception
     where invoice_id = invoice.id and resolved_at is null), '[]'::json),
   'nextActor', ${NEXT_ACTOR})::text`

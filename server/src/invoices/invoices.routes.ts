@@ -1,10 +1,11 @@
 import { api } from '@waybill/contract/api.ts'
 import type { Documents } from '../documents/documents.ts'
 import { implement } from '../http/implement.ts'
+import type { Notes } from '../notes/notes.ts'
 import * as invoices from './invoices.ts'
 import * as judging from './judging.ts'
 
-export function invoiceRoutes(documents: Documents) {
+export function invoiceRoutes(documents: Documents, notes: Notes) {
   return implement(api.invoices, {
     list: ({ actor, query }) => invoices.list(actor, query),
     counts: ({ actor, query }) => invoices.counts(actor, query),
@@ -22,7 +23,9 @@ export function invoiceRoutes(documents: Documents) {
     settle: ({ actor, params, version }) => judging.settle(actor, params.invoiceId, version),
     reverse: ({ actor, params, body, version }) => judging.reverse(actor, params.invoiceId, version, body.reason),
     deduct: ({ actor, params, body, version }) => judging.deduct(actor, params.invoiceId, version, body),
+    pay: ({ actor, params, body, version }) => judging.pay(actor, params.invoiceId, version, body),
     documents: ({ actor, params }) => invoices.documentsOf(actor, documents, params.invoice),
     requiredDocuments: ({ actor, params }) => invoices.requiredDocuments(actor, params.invoice),
+    notes: ({ actor, params, query }) => invoices.notesOf(actor, notes, params.invoice, query),
   })
 }

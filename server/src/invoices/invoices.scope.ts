@@ -12,10 +12,14 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
     case 'payables':
       return sql`true`
     case 'carrier-admin':
-    case 'carrier-dispatcher':
     case 'carrier-billing':
+      return sql`invoice.carrier_id = ${actor.companyId}`
+    // What a third party pays is its own screen, and not theirs (domain §10.2).
+    case 'carrier-dispatcher':
     case 'broker':
-      return seesFinancials(actor) ? sql`invoice.carrier_id = ${actor.companyId}` : sql`false`
+      return seesFinancials(actor)
+        ? sql`invoice.carrier_id = ${actor.companyId} and invoice.payer_id is null`
+        : sql`false`
     case 'factor':
       return sql`invoice.factor_id = ${actor.companyId}`
     case 'payer':

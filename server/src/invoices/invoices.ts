@@ -6,7 +6,9 @@ import type { Documents } from '../documents/documents.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Described } from '../http/subjects.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
+import type { Notes } from '../notes/notes.ts'
 import { weigh } from './auditing.ts'
 import { invoicesCsv } from './csv.ts'
 import {
@@ -23,7 +25,15 @@ import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 export { startAudits, weigh } from './auditing.ts'
 export { cleared, paid, turned } from './books.ts'
 export { INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS } from './invoice-documents.ts'
-export { actionRequired, ageing, countsBody as counts, listBody as list } from './invoices.queries.ts'
+export {
+  AMOUNT,
+  actionRequired,
+  ageing,
+  countsBody as counts,
+  listBody as list,
+  NEXT_ACTOR,
+} from './invoices.queries.ts'
+export { visibleTo } from './invoices.scope.ts'
 export { post } from './ledger.queries.ts'
 
 /** As many rows as a person can use in a spreadsheet. */
@@ -69,6 +79,29 @@ export async function documentsOf(
   const packet = (ofLoad?.data ?? []).filter(({ fileType }) => PACKET_TYPES.includes(fileType))
   const data = [...own.data, ...packet].toSorted((one, other) => other.uploadedAt.localeCompare(one.uploadedAt))
   return { data, totalCount: data.length, can: own.can }
+}
+
+/** What people wrote on it (SPEC §2.7, Comments). */
+export async function notesOf(
+  actor: Actor,
+  notes: Notes,
+  idOrNumber: string,
+  page: QueryOf<typeof invoices.notes>,
+): Promise<AnswerOf<typeof invoices.notes>> {
+  const { id } = await found(actor, idOrNumber)
+  return await notes.list(actor, { entityType: 'invoice', entityId: id, ...page })
+}
+
+/** As what is attached to it calls it; who pays it decides on which list it stands. */
+export async function describe(actor: Actor, id: string): Promise<Described | undefined> {
+  const facts = await findInvoice(actor, id)
+  if (!facts) return undefined
+  const list = facts.payerId === null ? 'accounting' : 'third-party-payer-invoices'
+  return {
+    description: `Invoice ${facts.invoiceNumber}`,
+    link: `/${list}/${facts.invoiceNumber}/preview`,
+    companyIds: policy.hearers(facts),
+  }
 }
 
 /** Saves what the carrier says of its bill; with everything there it is received and audited (SPEC §2.7, Save Invoice). */

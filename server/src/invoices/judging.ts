@@ -24,6 +24,7 @@ import {
   touch,
   undoApprovals,
   writeApproval,
+  writePayerPayment,
   writeReturn,
   writeReversal,
   writeSettlement,
@@ -133,14 +134,34 @@ export async function deduct(
   })
 }
 
-function refuseAmount(field: string, cents: number): never {
-  const message = `At most ${(cents / 100).toFixed(2)}`
+/** A third party has paid: its money does not pass through our books (domain §4.4). */
+export async function pay(
+  actor: Actor,
+  id: string,
+  version: number,
+  { paidOn, reference }: BodyOf<typeof invoices.pay>,
+): Promise<Invoice> {
+  return await judge(actor, id, version, 'pay', async (tx, facts, judged) => {
+    const paidAt = new Date(`${paidOn}T12:00:00Z`)
+    const settledOn = facts.settledAt?.slice(0, 10) ?? paidOn
+    if (paidOn < settledOn) refuseField('paidOn', `It was settled on ${settledOn}`)
+    if (paidOn > actor.now.toISOString().slice(0, 10)) refuseField('paidOn', 'That day is still to come')
+    if (!(await writePayerPayment(tx, judged, { paidAt, reference }))) throw new Refusal('changed-meanwhile')
+    const amount = `${facts.balance.toFixed(2)} ${facts.currency}`
+    return { says: `Invoice ${facts.invoiceNumber} paid in full: ${amount} on ${paidOn}, ${reference}` }
+  })
+}
+
+function refuseField(field: string, message: string): never {
   throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
 }
 
+function refuseAmount(field: string, cents: number): never {
+  refuseField(field, `At most ${(cents / 100).toFixed(2)}`)
+}
+
 function refuseEvidence(): never {
-  const message = 'The evidence is no document of this invoice'
-  throw new Refusal('bad-request', message, { modelState: { shortPays: [message] } })
+  refuseField('shortPays', 'The evidence is no document of this invoice')
 }
 
 /** Holds the invoice, asks whether it may be, does it, and tells it to everybody concerned. */

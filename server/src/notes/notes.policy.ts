@@ -17,6 +17,7 @@ const READS: Readonly<Record<NotedType, Ability>> = {
   location: 'location:read',
   company: 'company:read',
   contact: 'contact:read',
+  invoice: 'invoice:read',
 }
 
 export function readsNotesOn(actor: Pick<Actor, 'persona'>, type: NotedType): boolean {

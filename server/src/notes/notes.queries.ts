@@ -25,7 +25,7 @@ export type NoteFacts = Pick<
 
 /**
  * Which notes on a record that the actor sees they may read: what is internal the provider's people alone, and who hauls a load nothing
- * of a carrier that had it before (domain §10.3).
+ * of a carrier that had it before (domain §10.3). An invoice has one carrier: whoever sees it reads all of it.
  */
 export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return sql`true`
@@ -33,7 +33,8 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
   const fromOthers = isHaulers
     ? sql`exists (select from company as sender where sender.id = note.company_id and sender.kind not in ('carrier', 'broker'))`
     : sql`true`
-  return sql<boolean>`not note.is_internal and (note.company_id = ${actor.companyId} or ${fromOthers})`
+  return sql<boolean>`not note.is_internal
+    and (note.company_id = ${actor.companyId} or note.subject_type = 'invoice' or ${fromOthers})`
 }
 
 const onSubject = ({ type, id }: NotedSubject) => sql<boolean>`note.subject_type = ${type} and note.subject_id = ${id}`

@@ -3,9 +3,9 @@ import { type NoteContent, type NoteImage, type NoteMention, nodesOf, textOf } f
 import {
   type notes as endpoints,
   MENTION_COUNT,
+  MENTIONED_TYPES,
   type MentionableUser,
   NOTE_IMAGE_BYTES,
-  NOTED_TYPES,
   type Note,
   type NotedSubject,
   type NoteImageSent,
@@ -211,6 +211,7 @@ export class Notes {
       for (const node of nodesOf(before.noteJSON)) if (node.type === 'mention') names.set(node.userId, node.text)
     const added = idsOf(content, 'mention').filter((id) => !names.has(id))
     if (added.length === 0) return names
+    if (at.subject.type === 'invoice') refuseField('noteJSON', 'Comments on invoices mention nobody')
     if (added.length > MOST_MENTIONS) refuseField('noteJSON', `Mention at most ${MOST_MENTIONS} people`)
     for (const person of await this.#seeing(within, { ids: added }, at)) names.set(person.id, nameOf(person))
     // Oneself one may name; it is no news.
@@ -311,7 +312,7 @@ function subjectOf({ entityType, entityId }: { entityType: NotedSubject['type'];
 
 /** The contract admits exactly one of them. */
 function mentionedSubject(query: QueryOf<typeof endpoints.mentions>): NotedSubject {
-  for (const type of NOTED_TYPES) {
+  for (const type of MENTIONED_TYPES) {
     const id = query[`${type}Id`]
     if (id) return { type, id }
   }

@@ -22,7 +22,9 @@ export async function listTimeline(
   page: { limit: number; offset: number },
 ): Promise<{ rows: TimelineFacts[]; total: number }> {
   const onNote = sql`note.subject_type = ${type} and note.subject_id = ${id} and note.deleted_at is null and (${readableNotes(actor)})`
-  const onDocument = sql`document.holder_type = ${type} and document.holder_id = ${id} and document.deleted_at is null
+  // An invoice is one record, whoever pays it; its papers hang on it by who does.
+  const holders = type === 'invoice' ? ['invoice', 'payer-invoice'] : [type]
+  const onDocument = sql`document.holder_type = any (${holders}) and document.holder_id = ${id} and document.deleted_at is null
     and (${readableDocuments(actor)})`
   const told: RawBuilder<unknown>[] = [sql`false`]
   if (kinds.includes('notes'))

@@ -11,6 +11,7 @@ import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { passes } from '../shell/guards.ts'
+import { Noted } from '../shell/noted.tsx'
 import { useClosePreview } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -140,6 +141,12 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
       <Suspense fallback={<SkeletonRows rows={1} height={120} />}>
         <InvoiceDocuments invoice={invoice} place={placeOf(invoice)} />
       </Suspense>
+      <Noted
+        subject={{ type: 'invoice', id: invoice.id }}
+        title={t('Comments')}
+        hasMentions={false}
+        hasTimeline={false}
+      />
       <Suspense>
         {uploading ? (
           <UploadDocument

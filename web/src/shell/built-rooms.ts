@@ -8,6 +8,7 @@ export const BUILT = [
   '/my-shipments',
   '/tenders',
   '/accounting',
+  '/third-party-payer-invoices',
   '/load-tenders',
   '/contacts',
   '/orders',

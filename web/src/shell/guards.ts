@@ -50,6 +50,7 @@ export const GUARDS = {
     permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'Admin'],
     roles: ['Admin', 'BillTo', 'BillingInquiry', 'AP', 'AR'],
     staff: ALL_STAFF,
+    needs: 'payer-invoice:read',
   },
   /** Everybody's own, so also of those whom the specification's table forgets (domain §10.2). */
   '/profile': {

@@ -8,6 +8,7 @@ import {
   IconLayoutDashboard,
   IconMapPin,
   IconReceipt,
+  IconReceipt2,
   IconSend,
   IconTruck,
 } from '@tabler/icons-react'
@@ -30,6 +31,8 @@ export type Place = {
   keys: string
   /** Whose work it is, where others may read it too: they come to it from elsewhere. */
   of?: readonly Persona[]
+  /** Only with the third-party network, and for the provider's people (SPEC §2.3). */
+  ofNetwork?: true
   badge?: { count: (badges: Badges) => number; says: (count: number) => string }
 }
 
@@ -95,6 +98,13 @@ const GROUPS: readonly PlaceGroup[] = [
           says: (count) => t('{count} loads need an invoice', { count }),
         },
       },
+      {
+        room: '/third-party-payer-invoices',
+        ofNetwork: true,
+        label: 'Third Party Payer Invoices',
+        icon: IconReceipt2,
+        keys: 'g y',
+      },
     ],
   },
 ]
@@ -116,6 +126,7 @@ export function isAt(place: Place, pathname: string): boolean {
 
 function open(place: Place, user: CurrentUser): OpenPlace[] {
   if (!isBuilt(place.room) || (place.of && !place.of.includes(user.persona))) return []
+  if (place.ofNetwork && !user.has3PLNetwork && !user.permissions.includes('Admin')) return []
   // Whoever was let in has nothing to apply for any more; whoever applies has nothing else.
   if ((place.room === '/onboarding') !== (user.onboarding !== null)) return []
   if (passes(user, place.room)) return [{ ...place, to: place.room }]

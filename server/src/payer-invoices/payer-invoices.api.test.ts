@@ -1,0 +1,443 @@
+import { api } from '@waybill/contract/api.ts'
+import type { Endpoint } from '@waybill/contract/endpoint.ts'
+import type { Invoice } from '@waybill/contract/invoices.ts'
+import type { PayerInvoiceRow } from '@waybill/contract/payer-invoices.ts'
+import type { Persona, Role } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { describeEndpoint } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { aPayable, type Owed, sendPapers } from '../../world/billing.ts'
+import type { LoadWish } from '../../world/factories.ts'
+import { newId } from '../db/new-id.ts'
+
+let house: House
+let provider: Company
+let customer: Company
+let carrier: Company
+let payer: Company
+let driver: { id: string; name: string }
+const tokens = new Map<string, { token: string }>()
+
+beforeAll(async () => {
+  house = await House.open()
+  const { db } = house.waybill
+  ;[provider, customer, carrier, payer] = (await Promise.all(
+    (['provider', 'shipper', 'carrier', 'payer'] as const).map((kind) => foundCompany(db, kind)),
+  )) as [Company, Company, Company, Company]
+  const person = await hire(db, 'driver', { company: carrier })
+  driver = { id: person.id, name: 'Robin' }
+  await sql`insert into billing_settings (id, payer_id, name, terms_days, since)
+    values (${newId()}, ${payer.id}, 'Freight payment', 30, now() - interval '1 year')`.execute(system().read)
+})
+afterAll(() => house.close())
+
+const system = () => house.waybill.db.as({ kind: 'system' })
+
+const OURS: Partial<Record<Persona, () => Company>> = {
+  payables: () => provider,
+  operations: () => provider,
+  payer: () => payer,
+  driver: () => carrier,
+  'carrier-admin': () => carrier,
+  'carrier-dispatcher': () => carrier,
+  'carrier-billing': () => carrier,
+}
+
+type More = { roles?: Role[]; isStranger?: true; second?: true }
+
+async function as(persona: Persona, more: More = {}) {
+  const key = JSON.stringify([persona, more])
+  const known = tokens.get(key)
+  if (known) return known
+  const company = more.isStranger ? undefined : OURS[persona]?.()
+  const session = await house.sessionOf(
+    await hire(house.waybill.db, persona, {
+      ...(company ? { company } : {}),
+      ...(more.roles ? { roles: more.roles } : {}),
+    }),
+  )
+  tokens.set(key, session)
+  return session
+}
+
+const owed = (wish: Partial<LoadWish> = {}): Promise<Owed> =>
+  aPayable(house.waybill.db, { provider, customer, carrier, driver, but: { payer }, ...wish })
+
+async function read(id: string, persona: Persona = 'payables'): Promise<Invoice> {
+  return (await house.call(api.invoices.find, { as: await as(persona), params: { invoice: id } })).body
+}
+
+/** Says the version that is there now. */
+async function call(
+  endpoint: Endpoint,
+  invoiceId: string,
+  persona: Persona,
+  body: Record<string, unknown> = {},
+  more: More = {},
+) {
+  const { version } = await read(invoiceId)
+  const said = { as: await as(persona, more), params: { invoiceId }, body, headers: { 'if-match': `"${version}"` } }
+  return await house.call(endpoint as typeof api.invoices.settle, said)
+}
+
+let bills = 0
+const numbered = () => `TP-${Date.now()}-${++bills}`
+
+/** Number, amount and every paper are there. */
+async function received(amount = 1_850, wish: Partial<LoadWish> = {}): Promise<Owed> {
+  const payable = await owed(wish)
+  await sendPapers(house.waybill.db, payable.invoiceId)
+  const bill = { externalInvoiceNumber: numbered(), externalInvoiceAmount: amount }
+  const { body } = await call(api.invoices.update, payable.invoiceId, 'carrier-billing', bill)
+  expect(body.status.status).toBe(1)
+  return payable
+}
+
+async function settled(): Promise<Owed> {
+  const payable = await received()
+  await call(api.invoices.approve, payable.invoiceId, 'payer')
+  const { body } = await call(api.invoices.settle, payable.invoiceId, 'payer')
+  expect(body.status.status).toBe(2)
+  return payable
+}
+
+type Query = Record<string, string | number>
+
+async function listed(query: Query = {}, persona: Persona = 'payer', more: More = {}) {
+  const { body } = await house.call(api.payerInvoices.list, {
+    as: await as(persona, more),
+    query: { pageSize: 200, ...query },
+  })
+  return body
+}
+
+const idsOf = ({ data }: { data: PayerInvoiceRow[] }) => data.map(({ id }) => id)
+
+async function counted(query: Query = {}, persona: Persona = 'payer') {
+  return (await house.call(api.payerInvoices.counts, { as: await as(persona), query })).body
+}
+
+/** One in each state, and one that a hold keeps off the desk. */
+async function every() {
+  const draft = await owed({ status: 5 })
+  const open = await received()
+  const held = await received()
+  await sql`insert into invoice_exception (id, invoice_id, code, next_actor, text, opened_at)
+    values (${newId()}, ${held.invoiceId}, 'CLAIM_HOLD', 'carrier', 'A cargo claim is open', now())`.execute(
+    system().read,
+  )
+  const done = await settled()
+  return { draft, open, held, done }
+}
+
+describeEndpoint(api.payerInvoices.list, {
+  works: {
+    'each view holds what it says, and Only Show Auditable leaves out drafts and what is held': async () => {
+      const { draft, open, held, done } = await every()
+      const own = await owed({ but: { payer: null } })
+      const has = async (query: Query) => {
+        const ids = idsOf(await listed(query))
+        return [draft, open, held, done, own].map(({ invoiceId }) => ids.includes(invoiceId))
+      }
+      expect(await has({})).toEqual([true, true, true, true, false])
+      expect(await has({ status: '0' })).toEqual([true, false, false, false, false])
+      expect(await has({ status: '1' })).toEqual([false, true, true, false, false])
+      expect(await has({ status: '2,3' })).toEqual([false, false, false, true, false])
+      expect(await has({ actionRequired: 'true' })).toEqual([true, false, true, false, false])
+      expect(await has({ isAuditable: 'true' })).toEqual([false, true, false, true, false])
+      expect(await has({ isAuditable: 'false' })).toEqual([true, true, true, true, false])
+    },
+    'a card says what it comes to, when it is likely paid, and how many papers are there': async () => {
+      const { invoiceId, number } = await settled()
+      const deduction = { kind: 'advance', amount: 100.5, text: 'Fuel advance' }
+      await call(api.invoices.deduct, invoiceId, 'payer', deduction)
+      const [card] = (await listed({ query: number })).data
+      expect(card).toMatchObject({
+        id: invoiceId,
+        invoiceId,
+        shipmentNumber: number,
+        shipmentStatus: { status: 7, description: 'Delivered' },
+        status: { status: 2, description: 'Settled' },
+        customerName: customer.name,
+        payerName: payer.name,
+        carrierName: carrier.name,
+        origin: { city: 'Chicago', state: 'IL' },
+        invoiceAmount: 1_850,
+        feeAndBalance: 100.5,
+        numberOfRequiredDocuments: 2,
+        numberOfUploadedRequiredDocuments: 2,
+        isAuditable: true,
+        nextActor: 'payer',
+      })
+      const detail = await read(invoiceId, 'payer')
+      expect(detail.balance).toBe(1_749.5)
+      expect(card?.dueDateTimeStamp?.slice(0, 16)).toBe(`${detail.dueOn}T12:00`)
+    },
+    'by words, invoice date and load date; days are inclusive': async () => {
+      const payable = await owed({ pickupInHours: 24 })
+      const today = new Date().toISOString().slice(0, 10)
+      const { rows } = await sql<{ load_on: string }>`
+        select load_on::text from invoice where id = ${payable.invoiceId}`.execute(system().read)
+      const loadOn = rows[0]?.load_on ?? ''
+      const has = async (query: Query) => idsOf(await listed({ query: payable.number, ...query })).length
+      expect(await has({ invoiceDateStart: today, invoiceDateEnd: today })).toBe(1)
+      expect(await has({ invoiceDateEnd: '2020-01-01' })).toBe(0)
+      expect(await has({ loadDateStart: loadOn, loadDateEnd: loadOn })).toBe(1)
+      expect(await has({ loadDateStart: '2100-01-01' })).toBe(0)
+      expect(await has({ query: 'no such invoice' })).toBe(0)
+    },
+    'whose freight a blind load is it does not say; another pickup day moves its load date': async () => {
+      const { shipmentId, number } = await owed()
+      await sql`update shipment set is_blind = true, pickup_on = '2031-05-06' where id = ${shipmentId}`.execute(
+        system().read,
+      )
+      const { data } = await listed({ query: number, loadDateStart: '2031-05-06', loadDateEnd: '2031-05-06' })
+      expect(data.map(({ customerName }) => customerName)).toEqual([null])
+    },
+  },
+  refusesBadInput: {
+    'a status and a day that are none': async () => {
+      for (const query of [{ status: '9' }, { loadDateStart: 'soon' }, { isAuditable: 'perhaps' }]) {
+        const said = query as unknown as Record<string, string>
+        expect((await house.call(api.payerInvoices.list, { as: await as('payer'), query: said })).status).toBe(400)
+      }
+    },
+  },
+  refusesWhoMayNot: {
+    'dispatchers, drivers, shippers and brokers (domain §10.2)': async () => {
+      for (const persona of ['carrier-dispatcher', 'driver', 'shipper', 'broker'] as const)
+        expect((await house.call(api.payerInvoices.list, { as: await as(persona) })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another payer, carrier and factor see nothing of it': async () => {
+      const { number } = await received()
+      for (const persona of ['payer', 'carrier-billing', 'factor'] as const)
+        expect((await listed({ query: number }, persona, { isStranger: true })).totalCount).toBe(0)
+      for (const persona of ['payer', 'carrier-billing', 'payables', 'operations'] as const)
+        expect((await listed({ query: number }, persona)).totalCount).toBe(1)
+    },
+  },
+})
+
+describeEndpoint(api.payerInvoices.counts, {
+  works: {
+    'every count is that of its list, with and without Only Show Auditable, under the same filters': async () => {
+      const { draft } = await every()
+      for (const narrowing of [{}, { query: draft.number }, { loadDateStart: '2100-01-01' }] as Query[]) {
+        const counts = await counted(narrowing)
+        const views: [keyof typeof counts, Query][] = [
+          ['actionRequired', { actionRequired: 'true' }],
+          ['draft', { status: '0' }],
+          ['received', { status: '1' }],
+          ['settled', { status: '2' }],
+          ['all', {}],
+        ]
+        for (const [view, query] of views) {
+          const totalCount = (await listed({ ...narrowing, ...query })).totalCount
+          const auditableCount = (await listed({ ...narrowing, ...query, isAuditable: 'true' })).totalCount
+          expect([view, counts[view]]).toEqual([view, { totalCount, auditableCount }])
+        }
+      }
+      expect((await counted({ status: '0' })).all.totalCount).toBe((await listed({ status: '0' })).totalCount)
+    },
+  },
+  refusesBadInput: {
+    'a day that is none': async () => {
+      const query = { invoiceDateEnd: '2026-02-31' }
+      expect((await house.call(api.payerInvoices.counts, { as: await as('payer'), query })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a dispatcher': async () =>
+      expect((await house.call(api.payerInvoices.counts, { as: await as('carrier-dispatcher') })).status).toBe(403),
+  },
+  refusesTheOtherCompany: {
+    'another payer counts none of ours': async () => {
+      await owed()
+      const { body } = await house.call(api.payerInvoices.counts, { as: await as('payer', { isStranger: true }) })
+      expect(body.all.totalCount).toBe(0)
+    },
+  },
+})
+
+describeEndpoint(api.payerInvoices.export, {
+  works: {
+    'the rows of the list, amounts to the cent, formulas defused': async () => {
+      const { invoiceId, number } = await settled()
+      await sql`update invoice set customer_name = '=1+1' where id = ${invoiceId}`.execute(system().read)
+      const { text } = await house.call(api.payerInvoices.export, { as: await as('payer'), query: { query: number } })
+      const [head, row, ...rest] = text.trim().split('\r\n')
+      expect(head).toContain('Estimated pay date,Amount Due,Fees & Balances,Balance Due')
+      expect(row).toContain(`,${number},Delivered,'=1+1,`)
+      expect(row).toContain(',1850.00,0.00,1850.00,USD,2 of 2')
+      expect(rest).toEqual([])
+    },
+  },
+  refusesBadInput: {
+    'a status that is none': async () => {
+      const query = { status: 'Paid' }
+      expect((await house.call(api.payerInvoices.export, { as: await as('payer'), query })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver': async () =>
+      expect((await house.call(api.payerInvoices.export, { as: await as('driver') })).status).toBe(403),
+  },
+  refusesTheOtherCompany: {
+    'another payer gets the heading alone': async () => {
+      await owed()
+      const { text } = await house.call(api.payerInvoices.export, { as: await as('payer', { isStranger: true }) })
+      expect(text.trim().split('\r\n')).toHaveLength(1)
+    },
+  },
+})
+
+const today = () => new Date().toISOString().slice(0, 10)
+const PAYMENT = () => ({ paidOn: today(), reference: 'ACH 20931' })
+
+describeEndpoint(api.invoices.pay, {
+  works: {
+    'somebody who did not approve it says with which payment; it is paid in full, and says so': async () => {
+      const { invoiceId } = await settled()
+      const own = await call(api.invoices.pay, invoiceId, 'payer', PAYMENT())
+      expect([own.status, own.problem?.detail]).toEqual([409, 'You approved it; somebody else pays it'])
+      const { status, body } = await call(api.invoices.pay, invoiceId, 'payer', PAYMENT(), { roles: ['AP'] })
+      expect([status, body.status.description, body.checkNumber, body.paidAt?.slice(0, 10)]).toEqual([
+        201,
+        'Paid in Full',
+        'ACH 20931',
+        today(),
+      ])
+      expect((await listed({ query: body.shipmentNumber, status: '3' })).totalCount).toBe(1)
+    },
+    'a settlement is taken back by the payer’s own supervisor alone, and by nobody once it is paid': async () => {
+      const { invoiceId } = await settled()
+      const reason = { reason: 'The wrong load' }
+      expect((await call(api.invoices.reverse, invoiceId, 'payer', reason)).status).toBe(403)
+      const back = await call(api.invoices.reverse, invoiceId, 'payer', reason, { roles: ['Admin'] })
+      expect([back.status, back.body.status.status]).toEqual([201, 1])
+      await call(api.invoices.approve, invoiceId, 'payer')
+      await call(api.invoices.settle, invoiceId, 'payer')
+      await call(api.invoices.pay, invoiceId, 'payables', PAYMENT())
+      const late = await call(api.invoices.reverse, invoiceId, 'payer', reason, { roles: ['Admin'] })
+      expect([late.status, late.problem.detail]).toEqual([409, 'It is paid'])
+    },
+  },
+  refusesBadInput: {
+    'without a reference, on a day to come, before it was settled, what is not settled, and what we pay ourselves':
+      async () => {
+        const { invoiceId } = await settled()
+        const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+        for (const wrong of [
+          { paidOn: today(), reference: ' ' },
+          { paidOn: tomorrow, reference: 'x' },
+          { paidOn: '2020-01-01', reference: 'x' },
+          { paidOn: today() },
+        ])
+          expect((await call(api.invoices.pay, invoiceId, 'payables', wrong)).status).toBe(400)
+        const open = await received()
+        expect((await call(api.invoices.pay, open.invoiceId, 'payables', PAYMENT())).problem.detail).toBe(
+          'It is not settled',
+        )
+        const own = await owed({ but: { payer: null } })
+        expect((await call(api.invoices.pay, own.invoiceId, 'payables', PAYMENT())).problem.detail).toBe(
+          'It is paid in a run',
+        )
+      },
+  },
+  refusesWhoMayNot: {
+    'the carrier, and the provider’s operations': async () => {
+      const { invoiceId } = await settled()
+      for (const persona of ['carrier-billing', 'operations'] as const)
+        expect((await call(api.invoices.pay, invoiceId, persona, PAYMENT())).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a payer that does not pay it': async () => {
+      const { invoiceId } = await settled()
+      expect((await call(api.invoices.pay, invoiceId, 'payer', PAYMENT(), { isStranger: true })).status).toBe(404)
+    },
+  },
+})
+
+const words = (text: string) => ({
+  root: {
+    type: 'root' as const,
+    children: [{ type: 'paragraph' as const, children: [{ type: 'text' as const, text }] }],
+  },
+})
+
+async function comment(persona: Persona, entityId: string, text: string, more: Record<string, unknown> = {}) {
+  return await house.call(api.notes.add, {
+    as: await as(persona),
+    body: { entityId, entityType: 'invoice', noteJSON: words(text), ...more },
+  })
+}
+
+async function commentsOn(invoice: string, persona: Persona, more: More = {}) {
+  return await house.call(api.invoices.notes, { as: await as(persona, more), params: { invoice } })
+}
+
+describeEndpoint(api.invoices.notes, {
+  works: {
+    'carrier, payer and provider read each other; what is internal the provider alone; its link leads to its own list':
+      async () => {
+        const { invoiceId } = await received()
+        const { invoiceNumber } = await read(invoiceId)
+        await comment('carrier-billing', invoiceId, 'The receipt follows')
+        await comment('payer', invoiceId, 'We wait for it')
+        await comment('payables', invoiceId, 'Slow payer', { allowPortalAccess: false })
+        for (const [persona, count] of [
+          ['carrier-billing', 2],
+          ['payer', 2],
+          ['payables', 3],
+        ] as const) {
+          const { body } = await commentsOn(invoiceNumber, persona)
+          expect([persona, body.totalCount]).toEqual([persona, count])
+          expect(body.items.at(-1)).toMatchObject({
+            noteContent: 'The receipt follows',
+            entityDescription: `Invoice ${invoiceNumber}`,
+            entityLink: `/third-party-payer-invoices/${invoiceNumber}/preview`,
+          })
+        }
+      },
+    'of the provider’s own payables the same; their link leads to accounting': async () => {
+      const { invoiceId, invoiceNumber } = await owed({ but: { payer: null } })
+      const { body } = await comment('carrier-billing', invoiceId, 'When is it paid?')
+      expect(body.entityLink).toBe(`/accounting/${invoiceNumber}/preview`)
+      expect((await commentsOn(invoiceId, 'payables')).body.totalCount).toBe(1)
+    },
+  },
+  refusesBadInput: {
+    'a page that is none; and a comment mentions nobody': async () => {
+      const { invoiceId } = await owed()
+      const params = { invoice: invoiceId }
+      const query = { page: 0 }
+      expect((await house.call(api.invoices.notes, { as: await as('payer'), params, query })).status).toBe(400)
+      const somebody = await hire(house.waybill.db, 'carrier-billing', { company: carrier })
+      const mention = { type: 'mention' as const, userId: somebody.id, text: 'Robin' }
+      const noteJSON = {
+        root: { type: 'root' as const, children: [{ type: 'paragraph' as const, children: [mention] }] },
+      }
+      const { status, problem } = await comment('payables', invoiceId, '', { noteJSON })
+      expect([status, problem.modelState]).toEqual([400, { noteJSON: ['Comments on invoices mention nobody'] }])
+    },
+  },
+  refusesWhoMayNot: {
+    'a driver of the load; and a dispatcher not what a third party pays': async () => {
+      const { invoiceId } = await owed()
+      expect((await commentsOn(invoiceId, 'driver')).status).toBe(403)
+      expect((await commentsOn(invoiceId, 'carrier-dispatcher')).status).toBe(404)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier and another payer': async () => {
+      const { invoiceId } = await owed()
+      for (const persona of ['carrier-admin', 'payer'] as const)
+        expect((await commentsOn(invoiceId, persona, { isStranger: true })).status).toBe(404)
+    },
+  },
+})

@@ -1,0 +1,123 @@
+import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { INVOICE_HOLDS, INVOICE_STATUS_NAMES } from '@waybill/contract/invoice-codes.ts'
+import type { PayerInvoiceQuery } from '@waybill/contract/payer-invoice-search.ts'
+import type { PayerInvoiceRow, payerInvoices } from '@waybill/contract/payer-invoices.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
+import type { Json } from '../http/json.ts'
+import type { Actor } from '../identity/actor.ts'
+import { AMOUNT, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
+
+type Filter = Omit<PayerInvoiceQuery, 'page' | 'pageSize'>
+type Narrowing = Omit<Filter, 'status' | 'actionRequired' | 'isAuditable'>
+type Page = { data: PayerInvoiceRow[]; totalCount: number }
+
+const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
+const LOAD_STATUS_NAMES = sql.lit(JSON.stringify(SHIPMENT_STATUS_NAMES))
+const HOLDS = sql.join(INVOICE_HOLDS.map((code) => sql.lit(code)))
+
+/** Received and later have all that an audit needs, by refresh_invoices; a hold keeps it off the desk (domain §4.4). */
+const IS_AUDITABLE = sql<boolean>`(state >= 1 and not exists (
+  select from invoice_exception where invoice_id = invoice.id and resolved_at is null and code in (${HOLDS})))`
+
+/** Draft, or received and waiting for its carrier (domain §4.4). */
+const IS_ACTION_REQUIRED = sql<boolean>`(state = 0 or (state = 1 and exists (
+  select from invoice_exception where invoice_id = invoice.id and resolved_at is null and next_actor = 'carrier')))`
+
+const NAME_OF = (id: string) => sql`(select name from company where company.id = ${sql.ref(id)})`
+
+/** The card as it leaves, the text of a JSON object. */
+const WIRE_CARD = sql`json_build_object(
+  'id', invoice.id, 'invoiceId', invoice.id, 'invoiceNumber', invoice.number, 'externalInvoiceNumber', external_number,
+  'shipmentId', shipment_id, 'shipmentNumber', shipment_number,
+  'shipmentStatus', json_build_object('status', shipment_status,
+    'description', ${LOAD_STATUS_NAMES}::jsonb ->> shipment_status::text),
+  'origin', coalesce(origin, '{"city": null, "state": null}'), 'destination', coalesce(destination, '{"city": null, "state": null}'),
+  'customerName', customer_name, 'payerName', ${NAME_OF('payer_id')}, 'carrierName', ${NAME_OF('carrier_id')},
+  'carrierLogoURL', null,
+  'status', json_build_object('status', state, 'description', ${STATUS_NAMES}::jsonb ->> state::text),
+  'dueDateTimeStamp', wire_time((due_on + time '12:00') at time zone 'UTC'), 'createDateTimeStamp', wire_time(created_at),
+  'invoiceAmount', ${AMOUNT}, 'feeAndBalance', fees, 'currency', currency,
+  'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,
+  'isAuditable', ${IS_AUDITABLE}, 'nextActor', ${NEXT_ACTOR})::text`
+
+const dayOf = (day: string) => sql`${day}::date at time zone 'UTC'`
+const dayAfter = (day: string) => sql`(${day}::date + 1) at time zone 'UTC'`
+
+function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` and `,
+  )
+}
+
+function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [sql`payer_id is not null`, visibleTo(actor)]
+  const { query, invoiceDateStart, invoiceDateEnd, loadDateStart, loadDateEnd } = filter
+  if (query) conditions.push(sql`search_text ilike ${contains(query)}`)
+  if (invoiceDateStart) conditions.push(sql`created_at >= ${dayOf(invoiceDateStart)}`)
+  if (invoiceDateEnd) conditions.push(sql`created_at < ${dayAfter(invoiceDateEnd)}`)
+  if (loadDateStart) conditions.push(sql`load_on >= ${loadDateStart}`)
+  if (loadDateEnd) conditions.push(sql`load_on <= ${loadDateEnd}`)
+  return all(conditions)
+}
+
+function isOf(statuses: Filter['status']): RawBuilder<boolean> {
+  return statuses?.length ? sql`state in (${sql.join(statuses.map((status) => sql.lit(status)))})` : sql`true`
+}
+
+function whole(actor: Actor, { status, actionRequired, isAuditable, ...narrowing }: Filter): RawBuilder<boolean> {
+  return all([
+    matches(actor, narrowing),
+    isOf(status),
+    ...(actionRequired === 'true' ? [IS_ACTION_REQUIRED] : []),
+    ...(isAuditable === 'true' ? [IS_AUDITABLE] : []),
+  ])
+}
+
+const ORDER = sql`order by created_at desc, id desc`
+
+/** A page in one statement: which rows is decided on the index, its own are then fetched whole (decision 8). */
+export function listBody(actor: Actor, query: PayerInvoiceQuery): Promise<Json<Page>> {
+  const condition = whole(actor, query)
+  const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
+  return pageOf(
+    actor.db,
+    sql<PageOfText>`select
+      (select string_agg(row, ',') from (
+        select ${WIRE_CARD} as row
+        from (select id as on_page from invoice where ${condition} ${ORDER} limit ${sql.lit(query.pageSize)} ${skip}) as page
+        join invoice on invoice.id = on_page
+        ${ORDER}
+      ) as rows) as rows,
+      (select count(*) from invoice where ${condition}) as total`,
+  )
+}
+
+/** Views count by the conditions of the list, so that they agree with it. */
+export function countsBody(
+  actor: Actor,
+  { status, ...narrowing }: QueryOf<typeof payerInvoices.counts>,
+): Promise<Json<AnswerOf<typeof payerInvoices.counts>>> {
+  const count = (view: RawBuilder<boolean>) => sql`json_build_object(
+    'totalCount', count(*) filter (where ${view}), 'auditableCount', count(*) filter (where ${view} and is_auditable))`
+  return body(
+    actor.db,
+    sql<{
+      json: string
+    }>`select json_build_object('actionRequired', ${count(sql`is_action_required and ${isOf(status)}`)},
+      'draft', ${count(sql`state = 0`)}, 'received', ${count(sql`state = 1`)}, 'settled', ${count(sql`state = 2`)},
+      'all', ${count(isOf(status))})::text as json
+      from (
+        select state, ${IS_AUDITABLE} as is_auditable, ${IS_ACTION_REQUIRED} as is_action_required
+        from invoice where ${matches(actor, narrowing)}
+      ) as counted`,
+  )
+}
+
+export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<PayerInvoiceRow[]> {
+  const { rows } = await sql<{ row: PayerInvoiceRow }>`select (${WIRE_CARD})::json as row from invoice
+    where ${whole(actor, filter)} ${ORDER} limit ${limit}`.execute(actor.db.read)
+  return rows.map(({ row }) => row)
+}

@@ -1,0 +1,81 @@
+import { SETTLED } from '@waybill/contract/invoice-codes.ts'
+import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { type ReactNode, useState } from 'react'
+import { useVerb } from '../api/queries.ts'
+import { isJudge } from '../invoices/invoice-text.ts'
+import { JudgeInvoice } from '../invoices/judge-invoice.tsx'
+import { keepInvoice } from '../invoices/kept-invoice.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
+import { Button } from '../ui/button.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { retell, t } from '../ui/words.ts'
+import styles from './payer-invoice-page.module.css'
+
+/** Who pays: audits and settles as the provider does, and says that it has paid (domain §4.4). */
+export function PayerActs({ invoice }: { invoice: Invoice }): ReactNode {
+  const { persona } = useCurrentUser()
+  const [isPaying, setPaying] = useState(false)
+  return (
+    <>
+      {invoice.status.status === SETTLED && may(persona, 'payer-invoice:pay') ? (
+        <p className={styles.acts}>
+          <Button
+            variant="primary"
+            disabledReason={invoice.can.pay === true ? null : retell(invoice.can.pay)}
+            onPress={() => setPaying(true)}
+          >
+            {t('Record payment')}
+          </Button>
+        </p>
+      ) : null}
+      {isJudge(persona, invoice) ? <JudgeInvoice invoice={invoice} /> : null}
+      {isPaying ? <RecordPayment invoice={invoice} onClose={() => setPaying(false)} /> : null}
+    </>
+  )
+}
+
+function RecordPayment({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
+  const [paidOn, setPaidOn] = useState<string | null>(() => new Date().toISOString().slice(0, 10))
+  const [reference, setReference] = useState('')
+  const pay = useVerb(invoices.pay, {
+    showsOwnError: true,
+    onDone: (...answer) => {
+      keepInvoice(...answer)
+      toast.success(t('Payment of invoice {number} recorded', { number: invoice.invoiceNumber }))
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('Record payment of invoice {number}', { number: invoice.invoiceNumber })}
+      act={t('Record payment')}
+      pending={pay.isPending}
+      disabledReason={!paidOn ? t('Choose the day') : reference.trim() === '' ? t('Say which payment it is') : null}
+      isDirty={reference !== ''}
+      error={generalRefusal(pay.error, ['paidOn', 'reference'])}
+      onAct={() => {
+        if (!paidOn) return
+        const params = { invoiceId: invoice.id }
+        pay.mutate({ params, version: invoice.version, body: { paidOn, reference: reference.trim() } })
+      }}
+    >
+      <DateField label={t('Paid on')} value={paidOn} onChange={setPaidOn} error={besideField(pay.error, 'paidOn')} />
+      <TextField
+        label={t('Payment reference')}
+        help={t('The check or transfer number that the carrier finds on its statement.')}
+        maxLength={60}
+        autoComplete="off"
+        value={reference}
+        onChange={setReference}
+        error={besideField(pay.error, 'reference')}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+import { IconArrowRight, IconFileAlert, IconFileCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { balanceDue, type PayerInvoiceRow } from '@waybill/contract/payer-invoices.ts'
+import type { ReactNode } from 'react'
+import { InvoiceStatusChip } from '../invoices/invoice-status-chip.tsx'
+import { isOurs, placeText, useWaitingText } from '../invoices/invoice-text.ts'
+import type { PayerInvoiceSearch } from '../searches.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { passes } from '../shell/guards.ts'
+import { ShipmentStatusChip } from '../shipments/shipment-status-chip.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { moneyText } from '../ui/money.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/words.ts'
+import { payDayText } from './pay-day-text.ts'
+import styles from './payer-invoice-card.module.css'
+
+/** `wide` in one breath, `narrow` with the amounts below, `phone` stacked. */
+export type CardLayout = 'wide' | 'narrow' | 'phone'
+
+export interface PayerInvoiceCardProps {
+  row: PayerInvoiceRow
+  layout: CardLayout
+  /** Where closing the detail leads back to. */
+  search: PayerInvoiceSearch
+  onGo: () => void
+}
+
+/** An invoice at one glance: whose freight, how far, when and how much (SPEC §2.5). */
+export function PayerInvoiceCard({ row, layout, search, onGo }: PayerInvoiceCardProps): ReactNode {
+  const user = useCurrentUser()
+  const waiting = useWaitingText()(row)
+  const { numberOfRequiredDocuments: required, numberOfUploadedRequiredDocuments: uploaded, currency } = row
+  const isComplete = uploaded >= required
+  return (
+    <div className={classNames(styles.card, styles[layout])}>
+      <span className={styles.logo}>
+        <Avatar {...initialsOf(row.carrierName)} picture={row.carrierLogoURL ?? undefined} size="medium" />
+      </span>
+      <span className={styles.head}>
+        <b className={styles.customer}>{row.customerName ?? row.payerName}</b>
+        <InvoiceStatusChip status={row.status.status} size="small" />
+        {waiting ? <span className={classNames(styles.faint, isOurs(row, user) && styles.ours)}>{waiting}</span> : null}
+      </span>
+      <span className={styles.about}>
+        {row.carrierName}
+        <span className={styles.lane}>
+          {placeText(row.origin)}
+          <IconArrowRight aria-label={t('to')} />
+          {placeText(row.destination)}
+        </span>
+      </span>
+      <span className={styles.links}>
+        <span>
+          {t('Invoice')}{' '}
+          <Link
+            to="/third-party-payer-invoices/$invoiceNumber/preview"
+            params={{ invoiceNumber: row.invoiceNumber }}
+            search={search}
+            className={styles.open}
+            onClick={onGo}
+          >
+            {row.invoiceNumber}
+          </Link>
+        </span>
+        <span className={styles.load}>
+          {t('Shipment')}{' '}
+          {passes(user, '/shipments') ? (
+            <Link
+              to="/all-shipments/$shipmentNumber/preview/details"
+              params={{ shipmentNumber: row.shipmentNumber }}
+              className={styles.other}
+            >
+              {row.shipmentNumber}
+            </Link>
+          ) : (
+            row.shipmentNumber
+          )}
+        </span>
+        <ShipmentStatusChip status={row.shipmentStatus.status} size="small" />
+        <span className={classNames(styles.papers, !isComplete && styles.ours)}>
+          {isComplete ? <IconFileCheck aria-hidden="true" /> : <IconFileAlert aria-hidden="true" />}
+          {t('{uploaded} of {required} documents', { uploaded, required })}
+        </span>
+      </span>
+      <dl className={styles.amounts}>
+        <div className={styles.day}>
+          <dt>{t('Estimated pay date')}</dt>
+          <dd>{payDayText(row, user.timeZone)}</dd>
+        </div>
+        <div>
+          <dt>{t('Amount Due')}</dt>
+          <dd>{moneyText(row.invoiceAmount, currency)}</dd>
+        </div>
+        <div>
+          <dt>{t('Fees & Balances')}</dt>
+          <dd>{moneyText(row.feeAndBalance, currency)}</dd>
+        </div>
+        <div>
+          <dt>{t('Balance Due')}</dt>
+          <dd className={styles.balance}>{moneyText(balanceDue(row), currency)}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+/** Until a carrier has a logo, the first letters of its first two words. */
+function initialsOf(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', lastName = ''] = name.split(/\s+/)
+  return { firstName, lastName }
+}
+
+/** As high and as wide as the card that is coming. */
+export function PayerInvoiceCardSkeleton({ layout }: { layout: CardLayout }): ReactNode {
+  return (
+    <div className={classNames(styles.card, styles[layout])} aria-hidden="true">
+      <span className={styles.logo}>
+        <Skeleton width={32} height="2rem" />
+      </span>
+      <span className={styles.head}>
+        <Skeleton width={220} />
+      </span>
+      <span className={styles.about}>
+        <Skeleton width={280} height="0.75rem" />
+      </span>
+      <span className={styles.links}>
+        <Skeleton width={320} height="0.75rem" />
+      </span>
+      <span className={styles.amounts}>
+        <Skeleton width={layout === 'wide' ? 320 : 240} height="2rem" />
+      </span>
+    </div>
+  )
+}
