@@ -5,6 +5,7 @@ import { companies } from './company.ts'
 import { contacts } from './contacts.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
+import { disputes } from './disputes.ts'
 import { documents } from './documents.ts'
 import { driverSignIn } from './driver-sign-in.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -24,6 +25,7 @@ import { paper } from './paper.ts'
 import { passwords } from './passwords.ts'
 import { payerInvoices } from './payer-invoices.ts'
 import { paymentRuns } from './payment-runs.ts'
+import { payments } from './payments.ts'
 import { planning } from './planning.ts'
 import { profile } from './profile.ts'
 import { rateTables } from './rate-tables.ts'
@@ -69,6 +71,8 @@ export const api = {
   invoices,
   payerInvoices,
   paymentRuns,
+  payments,
+  disputes,
   dashboard,
   loadTenders,
   notes,

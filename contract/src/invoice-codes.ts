@@ -74,6 +74,17 @@ export const DEDUCTION_KINDS = [
 export const DeductionKind = z.enum(DEDUCTION_KINDS)
 export type DeductionKind = z.infer<typeof DeductionKind>
 
+export const DEDUCTION_NAMES: Readonly<Record<DeductionKind, string>> = {
+  'quick-pay-fee': 'Quick pay fee',
+  advance: 'Advance',
+  'advance-fee': 'Advance fee',
+  'lumper-advance': 'Lumper advance',
+  claim: 'Claim',
+  chargeback: 'Chargeback',
+  'payment-fee': 'Payment fee',
+  'short-pay': 'Short pay',
+}
+
 /** Whose turn it is. */
 export const NextActor = z.enum(['carrier', 'provider', 'payer'])
 export type NextActor = z.infer<typeof NextActor>

@@ -171,6 +171,11 @@ export const ABILITIES = {
   // Its own money, by itself or by the provider's desk for it.
   'payer-invoice:pay': ['payer', 'payables'],
   'payment:run': ['payables'],
+  // Dispatchers by the access level Financials, factors what is paid to them: asked where it is read.
+  'payment:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payables'],
+  // Whose money it is.
+  'dispute:open': ['carrier-admin', 'carrier-billing', 'factor'],
+  'dispute:answer': ['payables'],
   'load-tender:read': ['operations'],
   'load-tender:take': ['operations'],
 } as const satisfies Record<string, readonly Persona[]>

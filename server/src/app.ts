@@ -94,7 +94,7 @@ import { paperRoutes } from './paper/paper.routes.ts'
 import { PAPER_OCCASIONS } from './paper/paper-occasions.ts'
 import { Press } from './paper/press.ts'
 import { payerInvoiceRoutes } from './payer-invoices/payer-invoices.routes.ts'
-import { paymentRunRoutes } from './payments/payments.routes.ts'
+import { disputeRoutes, paymentRunRoutes, remittanceRoutes } from './payments/payments.routes.ts'
 import { planningRoutes } from './planning/planning.routes.ts'
 import { rateTableRoutes } from './rates/rate-tables.routes.ts'
 import { rateRoutes } from './rates/rates.routes.ts'
@@ -317,6 +317,8 @@ export async function createApp({
     invoiceRoutes(documents, notes),
     payerInvoiceRoutes,
     paymentRunRoutes,
+    remittanceRoutes({ press, system }),
+    disputeRoutes,
   ]
 
   const server = createServer({ logLevel: configuration.logLevel, trustsProxy: configuration.trustsProxy })

@@ -47,6 +47,8 @@ export type HappeningKind =
   | 'waterfall-stopped'
   | 'job-changed'
   | 'invoice-changed'
+  | 'dispute-opened'
+  | 'dispute-answered'
   | 'note-written'
   | 'note-changed'
   | 'note-removed'
@@ -68,6 +70,8 @@ export type Happening = {
   documentId?: string
   /** Which of the shipment's problems. */
   problemId?: string
+  /** Which dispute of the subject's deductions. */
+  disputeId?: string
   /** Which of the subject's notes, and whom it mentions that it did not before. */
   noteId?: string
   mentionedIds?: readonly string[]
@@ -76,7 +80,7 @@ export type Happening = {
 /** What is kept of a happening beside its subject, for whoever handles it after the commit. */
 export type HappeningPayload = Pick<
   Happening,
-  'byId' | 'onlyIds' | 'driver' | 'stopId' | 'documentId' | 'problemId' | 'noteId' | 'mentionedIds'
+  'byId' | 'onlyIds' | 'driver' | 'stopId' | 'documentId' | 'problemId' | 'disputeId' | 'noteId' | 'mentionedIds'
 >
 
 /** Writes the news in the transaction that made it; it is heard after the commit, in every process (DESIGN, Uphill news). */

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
-import type { Company, Person } from './people.ts'
+import { type Company, newCanary, type Person } from './people.ts'
 
 type Say = (where: string, readers: readonly Company[], rowReaders?: readonly Company[]) => string
 
-export type PlantedMoney = { invoiceIds: string[]; invoiceNumbers: string[]; runId: string; paymentId: string }
+export type PlantedMoney = {
+  invoiceIds: string[]
+  invoiceNumbers: string[]
+  runId: string
+  paymentId: string
+  checkNumber: string
+  deductionId: string
+  disputeId: string
+}
 
 /**
  * What is owed for a delivered load, to the carrier's factor: billed, returned once, in audit; and what was paid before. Carriers never read
@@ -115,10 +123,11 @@ export async function plantMoney(
         made_by: say('invoice_deduction.made_by', both),
       })
       .execute()
+    const disputeId = newId()
     await tx
       .insertInto('invoice_dispute')
       .values({
-        id: newId(),
+        id: disputeId,
         invoice_id: id,
         deduction_id: deductionId,
         text: say('invoice_dispute.text', both),
@@ -127,7 +136,7 @@ export async function plantMoney(
         due_on: '2030-01-15',
       })
       .execute()
-    const [runId, paymentId, entryId] = [newId(), newId(), newId()]
+    const [runId, paymentId, entryId, checkNumber] = [newId(), newId(), newId(), newCanary()]
     await tx
       .insertInto('payment_run')
       .values({
@@ -144,6 +153,9 @@ export async function plantMoney(
       .values({
         id: paymentId,
         run_id: runId,
+        number: checkNumber,
+        remit_to: say('payment.remit_to', [factor], both),
+        end_reason: say('payment.end_reason', both),
         carrier_id: carrier.id,
         payee_id: factor.id,
         payee_name: say('payment.payee_name', both),
@@ -166,6 +178,10 @@ export async function plantMoney(
       })
       .execute()
     await tx
+      .insertInto('payment_deduction')
+      .values({ payment_id: paymentId, invoice_id: id, deduction_id: deductionId })
+      .execute()
+    await tx
       .insertInto('ledger_entry')
       .values({ id: entryId, kind: 'deducted', posted_at: at, posted_by: say('ledger_entry.posted_by', []) })
       .execute()
@@ -176,6 +192,14 @@ export async function plantMoney(
         { entry_id: entryId, sequence: 2, account: 'cost', amount: 1, currency: 'USD', invoice_id: id },
       ])
       .execute()
-    return { invoiceIds: rows.map((row) => row.id), invoiceNumbers: rows.map((row) => row.number), runId, paymentId }
+    return {
+      invoiceIds: rows.map((row) => row.id),
+      invoiceNumbers: rows.map((row) => row.number),
+      runId,
+      paymentId,
+      checkNumber,
+      deductionId,
+      disputeId,
+    }
   })
 }

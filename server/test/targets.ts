@@ -65,6 +65,9 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     invoiceNumbers: network.money.invoiceNumbers,
     paymentRuns: [network.money.runId],
     payments: [network.money.paymentId],
+    checkNumbers: [network.money.checkNumber],
+    deductions: [network.money.deductionId],
+    disputes: [network.money.disputeId],
     locationNumbers: locations.numbers,
     dockSchedules: locations.dockScheduleIds,
     words: [...wordsByPlace(network).values()],
@@ -113,6 +116,9 @@ export function nowhere(): Targets {
     invoiceNumbers: word,
     paymentRuns: id,
     payments: id,
+    checkNumbers: word,
+    deductions: id,
+    disputes: id,
     locationNumbers: word,
     dockSchedules: id,
     notifications: id,
@@ -178,6 +184,9 @@ type Records = Record<
   | 'invoiceNumbers'
   | 'paymentRuns'
   | 'payments'
+  | 'checkNumbers'
+  | 'deductions'
+  | 'disputes'
   | 'locationNumbers'
   | 'dockSchedules'
   | 'notifications'
@@ -236,6 +245,9 @@ function targets(of: Records): Targets {
     invoiceIds: of.invoices.map((id) => [id]),
     paymentRunId: of.paymentRuns,
     paymentId: of.payments,
+    checkNumber: of.checkNumbers,
+    deductionId: of.deductions,
+    disputeId: of.disputes,
     evidenceDocumentId: of.papers,
     thirdPartyInvoiceId: of.invoices,
     // There are none yet: whatever is named leads nowhere.

@@ -23,6 +23,7 @@ const WORDLESS = new Set([
   'notice',
   'notification_preference',
   'party',
+  'payment_deduction',
   'second_factor',
   'shipment_order',
   'stop_line_item',

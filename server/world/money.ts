@@ -206,6 +206,10 @@ async function payBills(tx: Tx): Promise<void> {
     insert into payment_line (payment_id, invoice_id, gross, deductions, net, is_reserved)
     select demo_payment.id, invoice.id, approved_amount, fees, payable, false
     from demo_payment join invoice on invoice.id = any (invoices)`.execute(tx)
+  await sql`
+    insert into payment_deduction (payment_id, invoice_id, deduction_id)
+    select payment_id, line.invoice_id, deduction.id from payment_line as line
+    join invoice_deduction as deduction on deduction.invoice_id = line.invoice_id`.execute(tx)
   await post(
     tx,
     'paid',

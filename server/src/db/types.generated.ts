@@ -572,6 +572,7 @@ export interface InvoiceApproval {
 export interface InvoiceDeduction {
   amount: Numeric;
   code: string | null;
+  decided_by: string | null;
   ended_at: Timestamp | null;
   ended_by: string | null;
   evidence_document_id: string | null;
@@ -590,6 +591,7 @@ export interface InvoiceDispute {
   answered_by: string | null;
   deduction_id: string;
   due_on: string;
+  evidence_document_id: string | null;
   id: string;
   invoice_id: string;
   opened_at: Timestamp;
@@ -1038,6 +1040,7 @@ export interface Payment {
   pay_on: string;
   payee_id: string;
   payee_name: string;
+  prepared_number: string | null;
   reissue_of: string | null;
   remit_to: string | null;
   run_id: string;
@@ -1045,6 +1048,12 @@ export interface Payment {
   state: Generated<string>;
   total: Numeric;
   version: Generated<number>;
+}
+
+export interface PaymentDeduction {
+  deduction_id: string;
+  invoice_id: string;
+  payment_id: string;
 }
 
 export interface PaymentLine {
@@ -1526,6 +1535,7 @@ export interface DB {
   password_reset_request: PasswordResetRequest;
   password_token: PasswordToken;
   payment: Payment;
+  payment_deduction: PaymentDeduction;
   payment_line: PaymentLine;
   payment_run: PaymentRun;
   place: Place;

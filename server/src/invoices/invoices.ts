@@ -23,7 +23,8 @@ import * as policy from './invoices.policy.ts'
 import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 
 export { startAudits, weigh } from './auditing.ts'
-export { cleared, paid, turned } from './books.ts'
+export { cleared, deducted, paid, turned } from './books.ts'
+export { isBankDay } from './due-date.ts'
 export { INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS } from './invoice-documents.ts'
 export {
   AMOUNT,

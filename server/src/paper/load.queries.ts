@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
-import type { LoadOnPaper } from './load.ts'
+import type { LoadOnPaper, PartyOnPaper } from './load.ts'
 
 /** The load as it is now, for its papers. Whoever asks has the system's eyes: other companies' names and numbers stand on them. */
 export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper> {
@@ -64,4 +64,16 @@ function party(companyId: ReturnType<typeof sql>) {
       'phone', (select phone from company_desk where company_desk.company_id = company.id and until is null
         order by function = 'dispatch' desc, since desc, company_desk.id limit 1))
     from company left join company_profile on company_profile.company_id = company.id where company.id = ${companyId})`
+}
+
+/** Whoever released a payment's run, or else runs the portal, as it stands on a paper; with the system's eyes. */
+export async function readPayer(tx: Tx, paymentId: string): Promise<PartyOnPaper> {
+  const { rows } = await sql<{ payer: PartyOnPaper }>`
+    select ${party(sql`coalesce(
+      (select contact.company_id from payment join payment_run on payment_run.id = run_id join contact on contact.id = prepared_by
+        where payment.id = ${paymentId}),
+      (select id from company where kind = 'provider' order by number limit 1))`)} as payer`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`Nobody made payment ${paymentId}`)
+  return row.payer
 }

@@ -1,1 +1,5 @@
 export { issueConfirmation } from './confirmations.ts'
+export type { RemittanceDrawing } from './draw-remittance.ts'
+export { readPayer } from './load.queries.ts'
+export { dayText } from './on-paper.ts'
+export type { Press } from './press.ts'

@@ -2,10 +2,12 @@ import module from 'node:module'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { ConfirmationDrawing } from './draw-confirmation.ts'
 import type { LadingDrawing } from './draw-lading.ts'
+import type { RemittanceDrawing } from './draw-remittance.ts'
 
 export type Order =
   | { paper: 'rate-confirmation'; drawing: ConfirmationDrawing }
   | { paper: 'bill-of-lading'; drawing: LadingDrawing }
+  | { paper: 'remittance-advice'; drawing: RemittanceDrawing }
 type Ordered = { id: number; order: Order }
 export type Drawn = { id: number; bytes?: Uint8Array; error?: string }
 export type PressData = { compileCache: string | undefined }
@@ -19,10 +21,18 @@ const { compileCache } = workerData as PressData
 if (compileCache) module.enableCompileCache(compileCache)
 const { drawConfirmation } = await import('./draw-confirmation.ts')
 const { drawLading } = await import('./draw-lading.ts')
+const { drawRemittance } = await import('./draw-remittance.ts')
 module.flushCompileCache()
 
 function draw(order: Order): Promise<Uint8Array> {
-  return order.paper === 'rate-confirmation' ? drawConfirmation(order.drawing) : drawLading(order.drawing)
+  switch (order.paper) {
+    case 'rate-confirmation':
+      return drawConfirmation(order.drawing)
+    case 'bill-of-lading':
+      return drawLading(order.drawing)
+    case 'remittance-advice':
+      return drawRemittance(order.drawing)
+  }
 }
 
 async function answer({ id, order }: Ordered): Promise<Drawn> {

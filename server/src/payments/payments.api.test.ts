@@ -3,7 +3,7 @@ import type { PaymentRun } from '@waybill/contract/payment-runs.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeEndpoint } from '../../test/endpoint-tests.ts'
+import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aPayable } from '../../world/billing.ts'
@@ -71,6 +71,10 @@ async function sent(): Promise<{ run: PaymentRun; paymentId: string; invoiceId: 
 }
 
 const clear = async (paymentId: string) => await house.call(api.paymentRuns.clear, { as: desk, params: { paymentId } })
+const withdraw = async (paymentRunId: string, reason = 'Wrong day') =>
+  await house.call(api.paymentRuns.withdraw, { as: desk, params: { paymentRunId }, body: { reason } })
+const cameBack = async (paymentId: string, reason = 'R03 No account') =>
+  await house.call(api.paymentRuns.return, { as: desk, params: { paymentId }, body: { reason } })
 const takeBack = async (paymentId: string, body: Record<string, unknown>) =>
   await house.call(api.paymentRuns.void, { as: desk, params: { paymentId }, body })
 
@@ -260,6 +264,151 @@ describeEndpoint(api.paymentRuns.void, {
   refusesTheOtherCompany: {
     'a payment that leads nowhere': async () => expect((await takeBack(NOWHERE, { reason: 'x' })).status).toBe(404),
   },
+})
+
+describeEndpoint(api.paymentRuns.list, {
+  works: {
+    'the newest first, and who may send it': async () => {
+      const { body: run } = await prepare(await settled(other.id))
+      const listed = async (as: { token: string }) =>
+        (await house.call(api.paymentRuns.list, { as, query: {} })).body.data.find(({ id }) => id === run.id)
+      expect(await listed(desk)).toMatchObject({
+        total: 1_850,
+        paymentCount: 1,
+        openCount: 1,
+        can: { release: true, withdraw: true },
+      })
+      expect((await listed(other))?.can.release).toBe(
+        'You approved one of its invoices: somebody else sends the payments',
+      )
+    },
+  },
+  refusesBadInput: {
+    'page nought': async () =>
+      expect((await house.call(api.paymentRuns.list, { as: desk, query: { page: 0 } })).status).toBe(400),
+  },
+  refusesWhoMayNot: {
+    'a carrier and operations': async () => {
+      for (const persona of ['carrier-admin', 'operations'] as const)
+        expect((await house.call(api.paymentRuns.list, { as: await askAs(persona) })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('only the provider has runs'),
+})
+
+describeEndpoint(api.paymentRuns.due, {
+  works: {
+    'what a run would pay for each payee; what two factors claim is held and not counted': async () => {
+      const invoiceId = await settled()
+      const query = { payOn: '2026-01-15', currency: 'USD' }
+      const ofCarrier = async () => {
+        const { body } = await house.call(api.paymentRuns.due, { as: desk, query })
+        return { total: body.total, payee: body.data.find((one) => one.carrierId === carrier.id) }
+      }
+      const before = await ofCarrier()
+      expect(before.payee).toMatchObject({ payeeName: carrier.name, heldBecause: null, oldestDueOn: '2026-01-15' })
+      expect(before.payee?.invoices.map(({ id }) => id)).toContain(invoiceId)
+      for (const factor of [
+        await foundCompany(house.waybill.db, 'factor'),
+        await foundCompany(house.waybill.db, 'factor'),
+      ])
+        await sql`insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name)
+          values (${newId()}, ${carrier.id}, ${factor.id}, 'all', 'Received', 'x', now(), 'Robin')`.execute(system())
+      const held = await ofCarrier()
+      expect(held.payee?.heldBecause).toBe('More than one factor claims it')
+      expect(Math.round((before.total - held.total) * 100)).toBe(Math.round((held.payee?.total ?? 0) * 100))
+      expect((await prepare(invoiceId)).status).toBe(409)
+      await sql`delete from factor_assignment where carrier_id = ${carrier.id}`.execute(system())
+    },
+  },
+  refusesBadInput: {
+    'no day': async () => expect((await house.call(api.paymentRuns.due, { as: desk, query: {} })).status).toBe(400),
+  },
+  refusesWhoMayNot: {
+    'a factor': async () =>
+      expect(
+        (await house.call(api.paymentRuns.due, { as: await askAs('factor'), query: { payOn: '2026-01-15' } })).status,
+      ).toBe(403),
+  },
+  refusesTheOtherCompany: doesNotApply('only the provider has runs'),
+})
+
+describeEndpoint(api.paymentRuns.withdraw, {
+  works: {
+    'what it would have paid is due again, and it is sent no more': async () => {
+      const invoiceId = await settled()
+      const { body } = await prepare(invoiceId)
+      const { body: run } = await withdraw(body.id)
+      expect([run.state, run.payments[0]?.state]).toEqual(['Withdrawn', 'Voided'])
+      expect((await release(body)).status).toBe(409)
+      expect((await prepare(invoiceId)).status).toBe(201)
+    },
+    'of ten who send and ten who withdraw at once one side wins': async () => {
+      const invoiceId = await settled()
+      const { body } = await prepare(invoiceId)
+      const acts = Array.from({ length: 20 }, (_, place) => (place % 2 ? release(body) : withdraw(body.id)))
+      expect((await Promise.all(acts)).filter(({ status }) => status === 201)).toHaveLength(1)
+      expect([0, 1_850]).toContain((await standing(invoiceId)).payable)
+    },
+  },
+  refusesBadInput: {
+    'without a reason': async () => expect((await withdraw(NOWHERE, ' ')).status).toBe(400),
+  },
+  refusesWhoMayNot: {
+    operations: async () => {
+      const said = { as: await askAs('operations'), params: { paymentRunId: NOWHERE }, body: { reason: 'x' } }
+      expect((await house.call(api.paymentRuns.withdraw, said)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a run that leads nowhere': async () => expect((await withdraw(NOWHERE)).status).toBe(404),
+  },
+})
+
+describeEndpoint(api.paymentRuns.return, {
+  works: {
+    'the bank sent it back: owed again': async () => {
+      const { paymentId, invoiceId } = await sent()
+      await clear(paymentId)
+      const { status, body } = await cameBack(paymentId)
+      expect([status, body.payments[0]?.state]).toEqual([201, 'Returned'])
+      expect(await standing(invoiceId)).toEqual({ state: 2, payable: 1_850, isPaid: false })
+    },
+    'of ten who say so and ten who void it at once one does': async () => {
+      const { paymentId, invoiceId } = await sent()
+      const acts = Array.from({ length: 20 }, (_, place) =>
+        place % 2 ? cameBack(paymentId) : takeBack(paymentId, { reason: 'x' }),
+      )
+      expect((await Promise.all(acts)).filter(({ status }) => status === 201)).toHaveLength(1)
+      expect((await standing(invoiceId)).payable).toBe(1_850)
+    },
+  },
+  refusesBadInput: {
+    'before it was sent, and without what the bank said': async () => {
+      const { body } = await prepare(await settled())
+      expect((await cameBack(body.payments[0]?.id ?? '')).problem.detail).toBe('The payment was not sent yet')
+      expect((await cameBack(NOWHERE, '')).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'the carrier': async () => {
+      const said = { as: await askAs('carrier-admin'), params: { paymentId: NOWHERE }, body: { reason: 'x' } }
+      expect((await house.call(api.paymentRuns.return, said)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a payment that leads nowhere': async () => expect((await cameBack(NOWHERE)).status).toBe(404),
+  },
+})
+
+test('payments are numbered on from the first check, and no number is used twice', async () => {
+  const lone = async () => (await prepare(await settled())).body
+  const [one, two] = [await lone(), await lone()]
+  const firstNumber = String(Date.now())
+  const numbered = async (run: PaymentRun) =>
+    await house.call(api.paymentRuns.release, { as: other, params: { paymentRunId: run.id }, body: { firstNumber } })
+  expect((await numbered(one)).body.payments[0]?.checkNumber).toBe(firstNumber)
+  expect((await numbered(two)).problem.detail).toBe(`Number ${firstNumber} was used already`)
 })
 
 test('after all of this the books sum to zero', async () => {

@@ -1,26 +1,72 @@
+import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { HeldPayment, HeldRun } from './payments.queries.ts'
 
+export const NOT_YOUR_ROLE = 'Your role cannot do this'
+const APPROVED_IT = 'You approved one of its invoices: somebody else sends the payments'
+
+/** What a later payment of an invoice is for. */
+export const GIVEN_BACK = 'What was given back after a dispute'
+
+/** Why a run leaves something out. */
+export function heldBecause({ isHeld }: { isHeld: boolean }): string | null {
+  return isHeld ? 'More than one factor claims it' : null
+}
+
 /** Who approves a charge does not pay it (domain §10.4, Insider). */
+export function canRelease(actor: Actor, run: Pick<HeldRun, 'state' | 'approverIds'>): Can {
+  if (run.state !== 'Prepared') return 'The run was sent already'
+  return run.approverIds.includes(actor.id) ? APPROVED_IT : true
+}
+
+export function canWithdraw({ state }: Pick<HeldRun, 'state'>): Can {
+  return state === 'Prepared' ? true : 'The run was sent already'
+}
+
+export function canClear({ state }: Pick<HeldPayment, 'state'>): Can {
+  return state === 'Sent' ? true : 'The payment is not under way'
+}
+
+export function canVoid({ state }: Pick<HeldPayment, 'state'>): Can {
+  return ['Scheduled', 'Sent', 'Cleared'].includes(state) ? true : 'The payment was taken back already'
+}
+
+export function canReturn({ state }: Pick<HeldPayment, 'state'>): Can {
+  if (state === 'Scheduled') return 'The payment was not sent yet'
+  return canVoid({ state })
+}
+
+/** What may be done to a payment by whom: the provider's payables, and nobody else. */
+export function canDo(actor: Actor, payment: Pick<HeldPayment, 'state'>): Record<'clear' | 'void' | 'return', Can> {
+  if (!may(actor.persona, 'payment:run')) return { clear: NOT_YOUR_ROLE, void: NOT_YOUR_ROLE, return: NOT_YOUR_ROLE }
+  return { clear: canClear(payment), void: canVoid(payment), return: canReturn(payment) }
+}
+
 export function mayRelease(actor: Actor, run: HeldRun | undefined): Authorized<HeldRun> {
   if (!run) throw new Refusal('not-found')
-  if (run.state !== 'Prepared') throw new Refusal('step-not-allowed', 'The run was sent already')
-  if (run.approverIds.includes(actor.id))
-    throw new Refusal('another-person', 'You approved one of its invoices: somebody else sends the payments')
-  return authorized(run)
+  const answer = canRelease(actor, run)
+  if (answer === true) return authorized(run)
+  throw new Refusal(answer === APPROVED_IT ? 'another-person' : 'step-not-allowed', answer)
+}
+
+export function mayWithdraw(run: HeldRun | undefined): Authorized<HeldRun> {
+  if (!run) throw new Refusal('not-found')
+  return step(run, canWithdraw(run))
 }
 
 export function mayClear(payment: HeldPayment | undefined): Authorized<HeldPayment> {
   if (!payment) throw new Refusal('not-found')
-  if (payment.state !== 'Sent') throw new Refusal('step-not-allowed', 'The payment is not under way')
-  return authorized(payment)
+  return step(payment, canClear(payment))
 }
 
-export function mayVoid(payment: HeldPayment | undefined): Authorized<HeldPayment> {
+export function mayEnd(payment: HeldPayment | undefined, as: 'void' | 'return'): Authorized<HeldPayment> {
   if (!payment) throw new Refusal('not-found')
-  if (!['Scheduled', 'Sent', 'Cleared'].includes(payment.state))
-    throw new Refusal('step-not-allowed', 'The payment was taken back already')
-  return authorized(payment)
+  return step(payment, as === 'void' ? canVoid(payment) : canReturn(payment))
+}
+
+function step<T extends object>(held: T, answer: Can): Authorized<T> {
+  if (answer !== true) throw new Refusal('step-not-allowed', answer)
+  return authorized(held)
 }

@@ -1,10 +1,12 @@
-import type { PaymentRun } from '@waybill/contract/payment-runs.ts'
+import type { DuePayee, PaymentRun, PaymentRunSummary } from '@waybill/contract/payment-runs.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 
 export type RunWish = Pick<PaymentRun, 'method' | 'currency' | 'payOn'> & { invoiceIds?: readonly string[] | undefined }
 export type By = { id: string; name: string; at: Date }
+/** And what a later payment of the same invoice is for. */
+export type PreparedBy = By & { note: string }
 
 export async function findRun(tx: Tx, id: string): Promise<PaymentRun | undefined> {
   const { rows } = await sql<{ run: PaymentRun }>`
@@ -22,25 +24,34 @@ export async function findRun(tx: Tx, id: string): Promise<PaymentRun | undefine
   return rows[0]?.run
 }
 
+/** Owed, and waiting in no payment that is not sent yet. */
+export const IS_OWED = sql<boolean>`invoice.state in (2, 3) and invoice.payable > 0 and invoice.payer_id is null
+  and not exists (select from payment_line where payment_line.invoice_id = invoice.id and is_reserved)`
+
+/** What more than one factor claims is not paid to anybody (domain §4.6). */
+export const IS_CLAIMED_TWICE = sql<boolean>`(select count(distinct assignment.factor_id) from factor_assignment as assignment
+  where assignment.carrier_id = invoice.carrier_id and assignment.state in ('Received', 'Verifying', 'Active')) > 1`
+
 /** Holds what is due and waits in no other payment; what more than one factor claims is not paid to anybody. */
 export async function lockDue(tx: Tx, { currency, payOn, invoiceIds }: RunWish): Promise<string[]> {
   const isMeant = invoiceIds ? sql`invoice.id = any(${[...invoiceIds]}::uuid[])` : sql`due_on <= ${payOn}`
   const { rows } = await sql<{ id: string }>`
     select id from invoice
-    where state in (2, 3) and payable > 0 and payer_id is null and currency = ${currency} and ${isMeant}
-      and not exists (select from payment_line where payment_line.invoice_id = invoice.id and is_reserved)
-      and (select count(distinct assignment.factor_id) from factor_assignment as assignment
-        where assignment.carrier_id = invoice.carrier_id and assignment.state in ('Received', 'Verifying', 'Active')) <= 1
+    where ${IS_OWED} and currency = ${currency} and ${isMeant} and not ${IS_CLAIMED_TWICE}
     order by id limit 5000 for update skip locked`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+/** Where a check goes: the payee's own address. */
+const POSTAL_ADDRESS = sql`nullif(concat_ws(E'\\n', remit.payee_address ->> 'line1', remit.payee_address ->> 'line2',
+  concat_ws(', ', remit.payee_address ->> 'city', concat_ws(' ', remit.payee_address ->> 'state', remit.payee_address ->> 'postalCode'))), '')`
 
 /** A run with one payment for each carrier and payee; what was taken off before is told with the first payment of an invoice. */
 export async function insertRun(
   tx: Tx,
   { method, currency, payOn }: RunWish,
   invoiceIds: readonly string[],
-  by: By,
+  by: PreparedBy,
   reissueOf: string | null = null,
 ): Promise<string> {
   const id = newId()
@@ -49,23 +60,37 @@ export async function insertRun(
     .values({ id, method, currency, pay_on: payOn, prepared_at: by.at, prepared_by: by.id, prepared_by_name: by.name })
     .execute()
   await sql`
-    insert into payment (id, run_id, carrier_id, payee_id, payee_name, bank_last4, method, currency, total, pay_on, reissue_of)
+    insert into payment (id, run_id, carrier_id, payee_id, payee_name, remit_to, bank_last4, method, currency, total, pay_on, reissue_of)
     select gen_random_uuid(), ${id}, owed.carrier_id, payee_id, coalesce(remit.payee_name, company.name),
+      ${POSTAL_ADDRESS},
       case when ${method} = 'ach' then remit.account_last4 end, ${method}, ${currency}, owed.total, ${payOn}, ${reissueOf}::uuid
     from (
       select carrier_id, coalesce(factor_id, carrier_id) as payee_id, sum(payable) as total
       from invoice where id = any(${[...invoiceIds]}::uuid[]) group by carrier_id, factor_id
     ) as owed join company on company.id = payee_id left join company_remit_to as remit on remit.company_id = payee_id
     order by company.number`.execute(tx)
+  // What is in force and told by no payment that still counts, is told now.
   await sql`
-    insert into payment_line (payment_id, invoice_id, gross, deductions, net)
-    select payment.id, invoice.id, payable + off.amount, off.amount, payable
-    from invoice join payment on payment.run_id = ${id} and payment.carrier_id = invoice.carrier_id
-      and payment.payee_id = coalesce(invoice.factor_id, invoice.carrier_id)
-    cross join lateral (select case when exists (
-        select from payment_line as former join payment as sent on sent.id = former.payment_id
-        where former.invoice_id = invoice.id and sent.state in ('Sent', 'Cleared')) then 0 else fees end as amount) as off
-    where invoice.id = any(${[...invoiceIds]}::uuid[])`.execute(tx)
+    with told as (
+      select payment.id as payment_id, invoice.id as invoice_id, payable, deduction.id as deduction_id, deduction.amount
+      from invoice join payment on payment.run_id = ${id} and payment.carrier_id = invoice.carrier_id
+        and payment.payee_id = coalesce(invoice.factor_id, invoice.carrier_id)
+      left join invoice_deduction as deduction on deduction.invoice_id = invoice.id and deduction.ended_at is null
+        and not exists (select from payment_deduction as former join payment as counts on counts.id = former.payment_id
+          where former.deduction_id = deduction.id and counts.state in ('Sent', 'Cleared'))
+      where invoice.id = any(${[...invoiceIds]}::uuid[])
+    ), line as (
+      insert into payment_line (payment_id, invoice_id, gross, deductions, net, note)
+      select payment_id, invoice_id, payable + coalesce(sum(amount), 0), coalesce(sum(amount), 0), payable,
+        case when exists (select from payment_line as former join payment as counts on counts.id = former.payment_id
+          where former.invoice_id = told.invoice_id and counts.state in ('Sent', 'Cleared')) then ${by.note} end
+      from told group by payment_id, invoice_id, payable
+      returning payment_id, invoice_id
+    )
+    insert into payment_deduction (payment_id, invoice_id, deduction_id)
+    select payment_id, invoice_id, deduction_id from told join line using (payment_id, invoice_id) where deduction_id is not null`.execute(
+    tx,
+  )
   return id
 }
 
@@ -137,7 +162,7 @@ export async function markCleared(tx: Tx, id: string, at: Date): Promise<void> {
 export async function markEnded(
   tx: Tx,
   id: string,
-  as: 'Voided' | 'Reissued',
+  as: 'Voided' | 'Reissued' | 'Returned',
   reason: string,
   at: Date,
 ): Promise<void> {
@@ -149,4 +174,80 @@ export async function markEnded(
     where state = 3 and payable > 0 and id in (select invoice_id from payment_line where payment_id = ${id})`.execute(
     tx,
   )
+}
+
+/** A run of which every payment was taken back before it was sent is sent no more. */
+export async function withdrawEmpty(tx: Tx, runId: string): Promise<void> {
+  await sql`update payment_run set state = 'Withdrawn', version = version + 1
+    where id = ${runId} and state = 'Prepared' and not exists (select from payment where run_id = ${runId} and state = 'Scheduled')`.execute(
+    tx,
+  )
+}
+
+/** The run of a payment: who changes a payment holds its run first, as who sends the run does. */
+export async function runOf(tx: Tx, paymentId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select run_id as id from payment where id = ${paymentId}`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Numbers the payments of a run from the first check or trace on; answers a number that was used already, if one was. */
+export async function numberPayments(tx: Tx, runId: string, first: string): Promise<string | undefined> {
+  const { rows } = await sql<{ used: string }>`
+    select number as used from payment
+    where number in (select (${first}::bigint + place)::text
+      from generate_series(0, (select count(*) - 1 from payment where run_id = ${runId} and state = 'Scheduled')) as place)
+    order by number limit 1`.execute(tx)
+  if (rows[0]) return rows[0].used
+  await sql`
+    update payment set prepared_number = payment.number, number = (${first}::bigint + place - 1)::text
+    from (
+      select payment.id, row_number() over (order by payment.number) as place from payment where run_id = ${runId} and state = 'Scheduled'
+    ) as numbered where numbered.id = payment.id`.execute(tx)
+  return undefined
+}
+
+export type RunFacts = Omit<PaymentRunSummary, 'can'> & Pick<HeldRun, 'approverIds'>
+
+export async function listRuns(
+  tx: Tx,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ data: RunFacts[]; totalCount: number }> {
+  const { rows } = await sql<{ data: RunFacts[]; total: number }>`
+    select (select count(*)::int from payment_run) as total, coalesce((select json_agg(facts) from (
+      select json_build_object('id', run.id, 'runNumber', number, 'method', method, 'currency', currency, 'payOn', pay_on, 'state', state,
+        'total', (select coalesce(sum(total), 0) from payment where run_id = run.id and state not in ('Returned', 'Voided', 'Reissued')),
+        'preparedAt', wire_time(prepared_at), 'preparedBy', prepared_by_name, 'releasedAt', wire_time(released_at),
+        'releasedBy', released_by_name, 'paymentCount', (select count(*) from payment where run_id = run.id),
+        'openCount', (select count(*) from payment where run_id = run.id and state in ('Scheduled', 'Sent')),
+        'approverIds', case when state = 'Prepared' then (select coalesce(json_agg(distinct contact_id), '[]'::json)
+          from payment join payment_line on payment_id = payment.id
+          join invoice_approval on invoice_approval.invoice_id = payment_line.invoice_id
+          where run_id = run.id and undone_at is null and contact_id is not null) else '[]'::json end) as facts
+      from payment_run as run order by prepared_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) as page), '[]'::json) as data`.execute(tx)
+  const [found] = rows
+  return { data: found?.data ?? [], totalCount: found?.total ?? 0 }
+}
+
+export type DueFacts = Omit<DuePayee, 'heldBecause'> & { isHeld: boolean }
+
+/** What a run of that day would pay, and what it leaves out, by the conditions of the run. */
+export async function listDue(
+  tx: Tx,
+  { payOn, currency }: { payOn: string; currency: 'USD' | 'CAD' },
+): Promise<DueFacts[]> {
+  const { rows } = await sql<{ payee: DueFacts }>`
+    select json_build_object('carrierId', carrier_id, 'carrierName', carrier.name, 'payeeName', coalesce(remit.payee_name, payee.name),
+      'factoringCompany', case when payee.id <> carrier.id then payee.name end, 'bankLast4', remit.account_last4, 'total', total,
+      'oldestDueOn', oldest, 'isHeld', is_held, 'invoices', invoices) as payee
+    from (
+      select carrier_id, coalesce(factor_id, carrier_id) as payee_id, ${IS_CLAIMED_TWICE} as is_held, sum(payable) as total, min(due_on) as oldest,
+        (json_agg(json_build_object('id', id, 'invoiceNumber', number, 'shipmentNumber', shipment_number, 'dueOn', due_on, 'owed', payable)
+          order by due_on, number)) as invoices
+      from invoice where ${IS_OWED} and currency = ${currency} and due_on <= ${payOn}
+      group by carrier_id, coalesce(factor_id, carrier_id), is_held
+    ) as due join company as carrier on carrier.id = carrier_id join company as payee on payee.id = payee_id
+    left join company_remit_to as remit on remit.company_id = payee_id
+    order by is_held, oldest, carrier.name`.execute(tx)
+  return rows.map(({ payee }) => payee)
 }

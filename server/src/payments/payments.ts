@@ -1,4 +1,5 @@
-import type { BodyOf } from '@waybill/contract/endpoint.ts'
+import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { fromCents, toCents } from '@waybill/contract/money.ts'
 import type { PaymentRun, paymentRuns } from '@waybill/contract/payment-runs.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
@@ -8,16 +9,21 @@ import { type Actor, nameOf } from '../identity/actor.ts'
 import { cleared, paid, post, turned } from '../invoices/invoices.ts'
 import * as policy from './payments.policy.ts'
 import {
-  type By,
   findRun,
   type HeldPayment,
   insertRun,
+  listDue,
+  listRuns,
   lockDue,
   lockPayments,
   lockRun,
   markCleared,
   markEnded,
   markReleased,
+  numberPayments,
+  type PreparedBy,
+  runOf,
+  withdrawEmpty,
 } from './payments.queries.ts'
 
 /** Puts what is due into payments; each invoice waits in one at a time. */
@@ -32,14 +38,44 @@ export async function prepare(actor: Actor, wish: BodyOf<typeof paymentRuns.prep
   })
 }
 
+/** The runs, and of those that wait who may send them. */
+export async function list(
+  actor: Actor,
+  page: QueryOf<typeof paymentRuns.list>,
+): Promise<AnswerOf<typeof paymentRuns.list>> {
+  const { data, totalCount } = await listRuns(actor.db.read, page)
+  const shown = data.map(({ approverIds, ...run }) => ({
+    ...run,
+    can: { release: policy.canRelease(actor, { state: run.state, approverIds }), withdraw: policy.canWithdraw(run) },
+  }))
+  return { data: shown, totalCount }
+}
+
+/** What is due by a day; the total is of what a run would pay. */
+export async function due(
+  actor: Actor,
+  query: QueryOf<typeof paymentRuns.due>,
+): Promise<AnswerOf<typeof paymentRuns.due>> {
+  const found = await listDue(actor.db.read, query)
+  const data = found.map(({ isHeld, ...payee }) => ({ ...payee, heldBecause: policy.heldBecause({ isHeld }) }))
+  const cents = data.reduce((sum, { total, heldBecause }) => sum + (heldBecause === null ? toCents(total) : 0), 0)
+  return { data, totalCount: data.length, total: fromCents(cents) }
+}
+
 export async function find(actor: Actor, id: string): Promise<PaymentRun> {
   return await run(actor.db.read, id)
 }
 
 /** Sends the payments of the run; the books refuse to pay more than is owed (P13). */
-export async function release(actor: Actor, id: string): Promise<PaymentRun> {
+export async function release(
+  actor: Actor,
+  id: string,
+  { firstNumber }: BodyOf<typeof paymentRuns.release>,
+): Promise<PaymentRun> {
   return await actor.db.transaction(async (tx) => {
     const held = policy.mayRelease(actor, await lockRun(tx, id))
+    const used = firstNumber && (await numberPayments(tx, id, firstNumber))
+    if (used) throw new Refusal('step-not-allowed', `Number ${used} was used already`)
     const payments = await lockPayments(tx, { runId: id })
     await markReleased(tx, id, by(actor))
     for (const payment of payments) {
@@ -55,9 +91,22 @@ export async function release(actor: Actor, id: string): Promise<PaymentRun> {
   })
 }
 
+/** Takes a run back that was not sent; nothing moved in the books yet. */
+export async function withdraw(actor: Actor, id: string, reason: string): Promise<PaymentRun> {
+  return await actor.db.transaction(async (tx) => {
+    policy.mayWithdraw(await lockRun(tx, id))
+    for (const payment of await lockPayments(tx, { runId: id })) {
+      await markEnded(tx, payment.id, 'Voided', reason, actor.now)
+      await tell(tx, actor, payment, { says: `Payment ${payment.number} voided: ${reason}` })
+    }
+    await withdrawEmpty(tx, id)
+    return await run(tx, id)
+  })
+}
+
 export async function clear(actor: Actor, paymentId: string): Promise<PaymentRun> {
   return await actor.db.transaction(async (tx) => {
-    const payment = policy.mayClear((await lockPayments(tx, { paymentId }))[0])
+    const payment = policy.mayClear(await held(tx, paymentId))
     await post(tx, { kind: 'cleared', lines: cleared(payment.cents), ...posting(actor, payment.currency), paymentId })
     await markCleared(tx, paymentId, actor.now)
     await tell(tx, actor, payment, { says: `Payment ${payment.number} cleared` })
@@ -72,11 +121,8 @@ export async function takeBack(
   { reason, isReissued }: BodyOf<typeof paymentRuns.void>,
 ): Promise<PaymentRun> {
   return await actor.db.transaction(async (tx) => {
-    const payment = policy.mayVoid((await lockPayments(tx, { paymentId }))[0])
-    const entry = { kind: 'payment-ended', ...posting(actor, payment.currency), paymentId } as const
-    if (payment.state === 'Cleared') await post(tx, { ...entry, lines: turned(cleared(payment.cents)) })
-    if (payment.state !== 'Scheduled') await post(tx, { ...entry, lines: turned(paid(payment.parts)) })
-    await markEnded(tx, paymentId, isReissued ? 'Reissued' : 'Voided', reason, actor.now)
+    const payment = policy.mayEnd(await held(tx, paymentId), 'void')
+    await end(tx, actor, payment, isReissued ? 'Reissued' : 'Voided', reason)
     await tell(tx, actor, payment, { says: `Payment ${payment.number} voided: ${reason}` })
     if (!isReissued) return await run(tx, payment.runId)
     const wish = { method: payment.method, currency: payment.currency, payOn: actor.now.toISOString().slice(0, 10) }
@@ -85,8 +131,39 @@ export async function takeBack(
   })
 }
 
-function by(actor: Actor): By {
-  return { id: actor.id, name: nameOf(actor), at: actor.now }
+/** The bank sent it back: what it paid is owed again. */
+export async function giveBack(actor: Actor, paymentId: string, reason: string): Promise<PaymentRun> {
+  return await actor.db.transaction(async (tx) => {
+    const payment = policy.mayEnd(await held(tx, paymentId), 'return')
+    await end(tx, actor, payment, 'Returned', reason)
+    await tell(tx, actor, payment, { says: `Payment ${payment.number} came back: ${reason}` })
+    return await run(tx, payment.runId)
+  })
+}
+
+async function end(
+  tx: Tx,
+  actor: Actor,
+  payment: HeldPayment,
+  as: 'Voided' | 'Reissued' | 'Returned',
+  reason: string,
+): Promise<void> {
+  const entry = { kind: 'payment-ended', ...posting(actor, payment.currency), paymentId: payment.id } as const
+  if (payment.state === 'Cleared') await post(tx, { ...entry, lines: turned(cleared(payment.cents)) })
+  if (payment.state !== 'Scheduled') await post(tx, { ...entry, lines: turned(paid(payment.parts)) })
+  await markEnded(tx, payment.id, as, reason, actor.now)
+  await withdrawEmpty(tx, payment.runId)
+}
+
+/** Holds the payment, and before it its run, as who sends the run does: nobody waits for the other in a circle. */
+async function held(tx: Tx, paymentId: string): Promise<HeldPayment | undefined> {
+  const runId = await runOf(tx, paymentId)
+  if (runId) await lockRun(tx, runId)
+  return (await lockPayments(tx, { paymentId }))[0]
+}
+
+function by(actor: Actor): PreparedBy {
+  return { id: actor.id, name: nameOf(actor), at: actor.now, note: policy.GIVEN_BACK }
 }
 
 function posting(actor: Actor, currency: string) {

@@ -32,6 +32,8 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   third_party_payer_invoices: ['invoice', 'shipment'],
   payment_runs: ['invoice'],
   payments: ['invoice'],
+  disputes: ['invoice'],
+  deductions: ['invoice'],
   dashboard: ['shipment', 'tender'],
   badges: ['shipment', 'tender', 'invoice'],
   load_tender_files: ['load-tender-file', 'shipment', 'tender'],
@@ -91,6 +93,14 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   invoices: 'invoice',
 }
 
+/** What a write changes that names no record of those kinds itself: a payment moves the invoices that it pays. */
+const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
+  payment_runs: ['invoice'],
+  payments: ['invoice'],
+  deductions: ['invoice'],
+  disputes: ['invoice'],
+}
+
 /** What is one's own but not of oneself is a resource below `me`. */
 export function resourceOf(path: string): string {
   const [, , , resource = '', below = ''] = path.split('/')
@@ -108,6 +118,7 @@ export function recordOf(path: string): SubjectType | undefined {
 
 /** What a write at this path changes: the subjects that its own resource is about. */
 export function changedBy(path: string): readonly SubjectType[] {
-  const own = OWN[resourceOf(path)]
-  return own ? [own] : []
+  const resource = resourceOf(path)
+  const own = OWN[resource]
+  return own ? [own] : (MOVES[resource] ?? [])
 }

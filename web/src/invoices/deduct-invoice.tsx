@@ -1,4 +1,4 @@
-import { DEDUCTION_KINDS, type DeductionKind } from '@waybill/contract/invoice-codes.ts'
+import { DEDUCTION_KINDS, DEDUCTION_NAMES, type DeductionKind } from '@waybill/contract/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
@@ -10,7 +10,6 @@ import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
-import { DEDUCTION_NAMES } from './invoice-text.ts'
 import { keepInvoice } from './kept-invoice.ts'
 
 type Kind = Exclude<DeductionKind, 'short-pay'>

@@ -1,4 +1,4 @@
-import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
+import { DEDUCTION_NAMES, INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
 import type { ReactNode } from 'react'
 import { DefinitionList } from '../ui/definition-list.tsx'
@@ -6,7 +6,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Money, moneyText } from '../ui/money.tsx'
 import { retell, t } from '../ui/words.ts'
 import styles from './invoice-preview.module.css'
-import { DEDUCTION_NAMES, useWaitingText } from './invoice-text.ts'
+import { useWaitingText } from './invoice-text.ts'
 
 /** What the audit found, line by line, and whose turn each is. */
 export function ExceptionsSection({ invoice }: { invoice: Invoice }): ReactNode {

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@waybill/contract/identity.ts'
-import { type DeductionKind, SETTLED } from '@waybill/contract/invoice-codes.ts'
+import { SETTLED } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice, InvoiceRow } from '@waybill/contract/invoices.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { calendarDayText } from '../rates/rate-text.ts'
@@ -59,16 +59,4 @@ export function termsText(terms: Invoice['terms']): string {
     case 'quick-2':
       return t('Quick pay, 2 days')
   }
-}
-
-/** What is taken off, in words. */
-export const DEDUCTION_NAMES: Readonly<Record<DeductionKind, string>> = {
-  'quick-pay-fee': 'Quick pay fee',
-  advance: 'Advance',
-  'advance-fee': 'Advance fee',
-  'lumper-advance': 'Lumper advance',
-  claim: 'Claim',
-  chargeback: 'Chargeback',
-  'payment-fee': 'Payment fee',
-  'short-pay': 'Short pay',
 }

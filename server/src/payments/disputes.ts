@@ -1,0 +1,137 @@
+import type { Dispute, disputes } from '@waybill/contract/disputes.ts'
+import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { fromCents, toCents } from '@waybill/contract/money.ts'
+import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, nameOf } from '../identity/actor.ts'
+import { deducted, isBankDay, post, turned } from '../invoices/invoices.ts'
+import {
+  type DisputeFacts,
+  findDispute,
+  type HeldDeduction,
+  insertDispute,
+  isEvidence,
+  listDisputes,
+  lockDeduction,
+  reopenInvoice,
+  writeAnswer,
+  writeReturn,
+} from './disputes.queries.ts'
+import { canAnswer, mayAnswer, mayDispute } from './remittances.policy.ts'
+
+/** Domain §4.8. */
+const BUSINESS_DAYS = 10
+const DAY = 86_400_000
+
+export async function list(
+  actor: Actor,
+  query: QueryOf<typeof disputes.list>,
+): Promise<AnswerOf<typeof disputes.list>> {
+  const { data, totalCount } = await listDisputes(actor, query)
+  return { data: data.map((facts) => shown(actor, facts)), totalCount }
+}
+
+/** The carrier, or its factor, objects to what was taken off. */
+export async function open(
+  actor: Actor,
+  deductionId: string,
+  { text, evidenceDocumentId }: BodyOf<typeof disputes.open>,
+): Promise<Dispute> {
+  return await actor.db.transaction(async (tx) => {
+    const deduction = mayDispute(actor, await lockDeduction(tx, actor, { deductionId }))
+    if (evidenceDocumentId && !(await isEvidence(tx, evidenceDocumentId, deduction.invoiceId)))
+      throw new Refusal('not-found')
+    const id = await insertDispute(tx, {
+      deduction,
+      text,
+      evidenceDocumentId: evidenceDocumentId ?? null,
+      dueOn: answerDueOn(actor.now),
+      by: nameOf(actor),
+      at: actor.now,
+    })
+    return await tell(tx, actor, deduction, id, {
+      kind: 'dispute-opened',
+      says: `Disputed of invoice ${deduction.invoiceNumber}: ${moneyOf(deduction)}, ${text}`,
+    })
+  })
+}
+
+/** The provider gives it back, in whole or in part, or upholds it. What is given back is owed again in the books (P13). */
+export async function answer(actor: Actor, disputeId: string, said: BodyOf<typeof disputes.answer>): Promise<Dispute> {
+  return await actor.db.transaction(async (tx) => {
+    const deduction = mayAnswer(actor, disputeId, await lockDeduction(tx, actor, { disputeId }))
+    const whole = toCents(deduction.amount)
+    const returned = said.decision === 'uphold' ? 0 : toCents(said.amount ?? deduction.amount)
+    if (returned > whole) refuseAmount(whole)
+    const by = { by: nameOf(actor), at: actor.now }
+    const written = { id: disputeId, returned: fromCents(returned), decision: said, amount: deduction.amount, ...by }
+    if (!(await writeAnswer(tx, written))) throw new Refusal('step-not-allowed', 'No dispute is open')
+    if (returned > 0) await giveBack(tx, actor, deduction, disputeId, returned)
+    const [back, number] = [moneyOf({ ...deduction, amount: fromCents(returned) }), deduction.invoiceNumber]
+    return await tell(tx, actor, deduction, disputeId, {
+      kind: 'dispute-answered',
+      says:
+        returned === 0
+          ? `Deduction of invoice ${number} upheld: ${said.reason}`
+          : `Given back of invoice ${number}: ${back}, ${said.reason}`,
+    })
+  })
+}
+
+async function giveBack(
+  tx: Tx,
+  actor: Actor,
+  deduction: HeldDeduction,
+  disputeId: string,
+  returned: number,
+): Promise<void> {
+  const rest = toCents(deduction.amount) - returned
+  await writeReturn(tx, { deduction, disputeId, rest: fromCents(rest), by: nameOf(actor), at: actor.now })
+  // Before it is settled nothing of it stands in the books.
+  if (deduction.invoiceState >= 2) {
+    const { invoiceId, currency } = deduction
+    const posting = { currency, by: nameOf(actor), at: actor.now }
+    await post(tx, { kind: 'deduction-ended', lines: turned(deducted(invoiceId, returned)), ...posting })
+  }
+  await reopenInvoice(tx, deduction.invoiceId, actor.now)
+}
+
+async function tell(
+  tx: Tx,
+  actor: Actor,
+  { invoiceId, carrierId, factorId }: HeldDeduction,
+  disputeId: string,
+  { kind, says }: { kind: 'dispute-opened' | 'dispute-answered'; says: string },
+): Promise<Dispute> {
+  const subject = { type: 'invoice', id: invoiceId } as const
+  await record(tx, actor, subject, says)
+  await announce(tx, { kind, subject, companyIds: [carrierId, factorId], byId: actor.id, disputeId })
+  const facts = await findDispute(actor, disputeId, tx)
+  if (!facts) throw new Refusal('not-found')
+  return shown(actor, facts)
+}
+
+function shown(actor: Actor, facts: DisputeFacts): Dispute {
+  const { carrierId: _carrier, factorId: _factor, ...dispute } = facts
+  return { ...dispute, can: { answer: canAnswer(actor, dispute.answeredAt) } }
+}
+
+function answerDueOn(from: Date): string {
+  let day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()))
+  for (let left = BUSINESS_DAYS; left > 0; ) {
+    day = new Date(day.getTime() + DAY)
+    if (isBankDay(day)) left--
+  }
+  return day.toISOString().slice(0, 10)
+}
+
+function moneyOf({ amount, currency }: Pick<HeldDeduction, 'amount' | 'currency'>): string {
+  return `${amount.toFixed(2)} ${currency}`
+}
+
+function refuseAmount(cents: number): never {
+  const message = `At most ${(cents / 100).toFixed(2)}`
+  throw new Refusal('bad-request', message, { modelState: { amount: [message] } })
+}

@@ -1,0 +1,76 @@
+import type { Payment, RemittanceDeduction, RemittanceLine } from '@waybill/contract/payments.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { HeldDeduction } from './disputes.queries.ts'
+import { canDo, NOT_YOUR_ROLE } from './payments.policy.ts'
+import type { DeductionFacts, LineFacts, PaymentFacts } from './remittances.queries.ts'
+
+/** Domain §4.8, the longer of the usual filing windows: from the payment that told of it, or from the deduction. */
+const DISPUTE_DAYS = 60
+const DAY = 86_400_000
+/** What the provider took off by itself; advances and their fees were agreed to before. */
+const DISPUTABLE: readonly RemittanceDeduction['kind'][] = ['short-pay', 'claim', 'chargeback']
+
+export function canDispute(actor: Actor, facts: DeductionFacts): Can {
+  if (!may(actor.persona, 'dispute:open')) return NOT_YOUR_ROLE
+  if (!DISPUTABLE.includes(facts.kind)) return 'It was agreed to before'
+  if (facts.dispute && facts.dispute.answeredAt === null) return 'It is disputed already'
+  if (facts.isDecided || facts.dispute) return 'It was disputed and decided already'
+  if (facts.isEnded) return 'It was given back already'
+  if (facts.isThirdParty) return 'A third party pays this invoice and decides on it'
+  const known = new Date(facts.sentAt ?? facts.madeAt).getTime()
+  if (actor.now.getTime() - known > DISPUTE_DAYS * DAY)
+    return `The ${DISPUTE_DAYS} days in which it can be disputed are over`
+  return true
+}
+
+export function canAnswer(actor: Actor, answeredAt: string | null | undefined): Can {
+  if (!may(actor.persona, 'dispute:answer')) return NOT_YOUR_ROLE
+  return answeredAt === null ? true : 'No dispute is open'
+}
+
+export function mayDispute(actor: Actor, held: HeldDeduction | undefined): Authorized<HeldDeduction> {
+  if (!held) throw new Refusal('not-found')
+  return step(held, canDispute(actor, held))
+}
+
+/** Of the latest dispute of its deduction: what was answered is not answered again. */
+export function mayAnswer(actor: Actor, disputeId: string, held: HeldDeduction | undefined): Authorized<HeldDeduction> {
+  if (!held) throw new Refusal('not-found')
+  const dispute = held.dispute?.id === disputeId ? held.dispute : undefined
+  return step(held, canAnswer(actor, dispute?.answeredAt))
+}
+
+function step(held: HeldDeduction, answer: Can): Authorized<HeldDeduction> {
+  if (answer === true) return authorized(held)
+  throw new Refusal(answer === NOT_YOUR_ROLE ? 'not-authorized' : 'step-not-allowed', answer)
+}
+
+export function shownLine(actor: Actor, line: LineFacts): RemittanceLine {
+  return { ...line, deductions: line.deductions.map((facts) => shownDeduction(actor, facts)) }
+}
+
+function shownDeduction(actor: Actor, facts: DeductionFacts): RemittanceDeduction {
+  const { isEnded: _ended, isDecided: _decided, sentAt: _sent, isThirdParty: _third, ...deduction } = facts
+  return {
+    ...deduction,
+    can: {
+      dispute: canDispute(actor, facts),
+      answer: canAnswer(actor, facts.dispute ? facts.dispute.answeredAt : undefined),
+    },
+  }
+}
+
+/** The bank is told to who is paid and to who pays: a carrier never sees its factor's (domain §4.6). */
+export function shownPayment(actor: Actor, { carrierId: _carrier, ...facts }: PaymentFacts): Payment {
+  const isOwn = actor.persona === 'payables' || actor.companyId === facts.customerId
+  const seesBank = isOwn && may(actor.persona, 'remit-to:read')
+  return {
+    ...facts,
+    bankLast4: seesBank ? facts.bankLast4 : null,
+    remitTo: isOwn ? facts.remitTo : null,
+    can: canDo(actor, facts),
+  }
+}
