@@ -15,6 +15,7 @@ import styles from './crew-section.module.css'
 import { equipmentText } from './freight-text.ts'
 import { keepShipment } from './keep-shipment.ts'
 import { ActDialog } from './main-act.tsx'
+import { seesDrivers } from './sees-drivers.ts'
 
 /** Who drives and with what. */
 export function CrewSection({ shipment }: { shipment: Shipment }): ReactNode {
@@ -42,10 +43,14 @@ export function CrewSection({ shipment }: { shipment: Shipment }): ReactNode {
       <DefinitionList
         layout="above"
         entries={[
-          {
-            term: t('Driver'),
-            value: shipment.drivers.length > 0 ? <Drivers shipment={shipment} /> : t('Nobody yet'),
-          },
+          ...(seesDrivers(persona)
+            ? [
+                {
+                  term: t('Driver'),
+                  value: shipment.drivers.length > 0 ? <Drivers shipment={shipment} /> : t('Nobody yet'),
+                },
+              ]
+            : []),
           { term: t('Tractor'), value: shipment.tractorNumber },
           { term: t('Trailer'), value: shipment.trailerNumber },
           { term: t('Equipment'), value: equipmentText(shipment) },

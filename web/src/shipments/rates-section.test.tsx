@@ -59,11 +59,11 @@ function asked(endpoint: Endpoint) {
 }
 
 async function planAt(carrier: RegExp): Promise<void> {
-  read.mockResolvedValue({ data: [contract, spot], totalCount: 2, priced: { distance: null } } as never)
+  read.mockResolvedValue({ data: [contract, spot], totalCount: 2, priced: { distance: null } })
   call.mockImplementation(async (endpoint) => {
     const answer = answers.get(endpoint)
     if (answer instanceof Error) throw answer
-    return answer as never
+    return answer
   })
   render(
     <QueryClientProvider client={new QueryClient()}>

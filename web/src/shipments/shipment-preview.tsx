@@ -24,6 +24,7 @@ import { t } from '../ui/words.ts'
 import { LatestActivity } from './activity-section.tsx'
 import { MainAct } from './main-act.tsx'
 import { Confirmations, PaperSection } from './paper-section.tsx'
+import { seesDrivers } from './sees-drivers.ts'
 import { factsOf } from './shipment-facts.tsx'
 import styles from './shipment-preview.module.css'
 import { ShipmentStatusChip } from './shipment-status.tsx'
@@ -162,6 +163,7 @@ function Papers({ shipment }: { shipment: Shipment }): ReactNode {
 }
 
 function Look({ shipment }: { shipment: Shipment }): ReactNode {
+  const { persona } = useCurrentUser()
   const hasMarks = shipment.updatesNeeded.length > 0 || shipment.isPastDated
   return (
     <>
@@ -184,7 +186,7 @@ function Look({ shipment }: { shipment: Shipment }): ReactNode {
       </ol>
       <DefinitionList
         entries={[
-          { term: t('Driver'), value: shipment.drivers.map((driver) => driver.name).join(', ') || t('Nobody yet') },
+          ...(seesDrivers(persona) ? [{ term: t('Driver'), value: driversText(shipment) }] : []),
           {
             term: t('Tractor, trailer'),
             value: [shipment.tractorNumber, shipment.trailerNumber].filter(Boolean).join(', ') || null,
@@ -196,6 +198,10 @@ function Look({ shipment }: { shipment: Shipment }): ReactNode {
       <LatestActivity shipmentNumber={shipment.shipmentNumber} />
     </>
   )
+}
+
+function driversText({ drivers }: Shipment): string {
+  return drivers.map(({ name }) => name).join(', ') || t('Nobody yet')
 }
 
 function StopLine({ stop }: { stop: ShipmentStop }): ReactNode {
