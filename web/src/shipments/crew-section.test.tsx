@@ -9,13 +9,14 @@ const user = vi.hoisted(() => vi.fn<() => { persona: Persona }>())
 vi.mock('../shell/current-user.ts', () => ({ useCurrentUser: user }))
 
 /** Only what the section reads. */
+const can = { dispatch: 'Your role cannot do this' } as Shipment['can']
 const shipment = {
   drivers: [],
   tractorNumber: '272',
   trailerNumber: 'AL49496',
   equipmentMode: 0,
   shippingMode: 0,
-  can: { dispatch: 'Your role cannot do this' },
+  can,
 } as Partial<Shipment> as Shipment
 
 function seenBy(persona: Persona): void {
