@@ -64,8 +64,8 @@ function precompress(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir)
     },
-    async closeBundle(error) {
-      if (error) return
+    // Only what was written is made smaller: a build that fails is to say why by itself.
+    async writeBundle() {
       const files = (await readdir(folder, { recursive: true })).filter((file) => text.test(file))
       await Promise.all(
         files.map(async (file) => {
