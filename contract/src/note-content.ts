@@ -172,12 +172,12 @@ function refuseWrongNodes({ root }: { root: { children: unknown[] } }, context: 
     context.addIssue({ code: 'custom', message: `A note has at most ${NOTE_BYTES / 1024} kB` })
 }
 
-/** The tree is checked by the rules above, node by node: they are what its type says. */
-export const NoteContent = z
-  .strictObject({
-    root: z.strictObject({ type: z.literal('root'), children: z.array(z.record(z.string(), z.unknown())).max(5_000) }),
-  })
-  .superRefine(refuseWrongNodes) as unknown as z.ZodType<NoteContent>
+/** Each tree is checked by the rules above, from its block down to its last text: they are what its type says. */
+const Tree = z.custom<NoteBlock>().meta({ type: 'object' })
+
+export const NoteContent: z.ZodType<NoteContent> = z
+  .strictObject({ root: z.strictObject({ type: z.literal('root'), children: z.array(Tree).max(5_000) }) })
+  .superRefine(refuseWrongNodes)
 
 /** Every node, from the first to the last. */
 export function* nodesOf(content: NoteContent): Generator<NoteNode> {

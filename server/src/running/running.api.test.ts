@@ -215,7 +215,7 @@ describeEndpoint(api.running.changeAppointment, {
         { act: 'move', version: 0 },
         { ...soon, start: '2026-03-10T08:00:00' },
         { ...soon, start: inHours(6), minutes: 5 },
-      ] as unknown as AppointmentChange[]
+      ]
       for (const body of wrong)
         expect(
           (await house.call(running.changeAppointment, { as: dispatcher, params: at(pickupId), body })).status,

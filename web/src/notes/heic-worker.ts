@@ -1,16 +1,14 @@
 import decode from 'heic-decode'
 
-/** The worker's side of the line: what the page types it as is a window. */
-const page = globalThis as unknown as { postMessage: (answer: ImageData | null, transfer: Transferable[]) => void }
-
 /** Takes the bytes of a HEIC picture, answers its pixels, or null when it is none. */
-globalThis.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => void answer(data))
+self.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+  void pixelsOf(data)
+    .catch(() => null)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, its page
+    .then((answer) => self.postMessage(answer, { transfer: answer ? [answer.data.buffer] : [] }))
+})
 
-async function answer(bytes: ArrayBuffer): Promise<void> {
-  try {
-    const { width, height, data: pixels } = await decode({ buffer: new Uint8Array(bytes) })
-    page.postMessage(new ImageData(new Uint8ClampedArray(pixels), width, height), [])
-  } catch {
-    page.postMessage(null, [])
-  }
+async function pixelsOf(bytes: ArrayBuffer): Promise<ImageData> {
+  const { width, height, data } = await decode({ buffer: new Uint8Array(bytes) })
+  return new ImageData(new Uint8ClampedArray(data), width, height)
 }
