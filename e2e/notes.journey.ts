@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { scriptTexts } from '../server/test/script-vectors.ts'
 import { noViolations } from './no-violations.ts'
@@ -80,6 +81,14 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   )
   await mine.locator('input[type=file]').setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: POINT })
   await expect(box.getByRole('img', { name: 'Picture' })).toBeVisible()
+  // As an iPhone takes them (HEVC, by libheif from the demo world's dock.jpg): what reads it comes now and not before.
+  const decoder = page.waitForEvent('worker', (worker) => worker.url().includes('heic-worker'))
+  const photo = { name: 'IMG_0412.HEIC', mimeType: '', buffer: await readFile('e2e/dock.heic') }
+  await mine.locator('input[type=file]').setInputFiles(photo)
+  await decoder
+  const developed = box.getByRole('img', { name: 'Picture' }).nth(1)
+  await expect(developed).toBeVisible()
+  await expect.poll(() => developed.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
   await noViolations(page, 'a note that is being written')
 
   // What is begun is kept in this browser.
@@ -94,7 +103,7 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await expect(first.getByRole('heading', { name: 'At the gate' })).toBeVisible()
   await expect(first.locator('strong', { hasText: 'Seal 4711' })).toBeVisible()
   await expect(first.getByText('@Nora Whitfield')).toBeVisible()
-  await expect(first.getByRole('img', { name: 'Picture' })).toBeVisible()
+  await expect(first.getByRole('img', { name: 'Picture' })).toHaveCount(2)
   // Six lists in each other and no more, and nothing of what was pasted but its words.
   await expect(first.locator('li li li li li li', { hasText: 'deep' }).first()).toBeVisible()
   await expect(first.locator('li li li li li li li')).toHaveCount(0)

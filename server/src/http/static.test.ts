@@ -40,6 +40,17 @@ it('serves a newer build without being started anew', async () => {
   expect((await app.inject({ url: '/assets/main-2.js', headers: { 'accept-encoding': 'br' } })).body).toBe('small')
 })
 
+it('lets the decoder of iPhone photographs run, however it is compressed, and no other script', async () => {
+  for (const file of ['heic-worker-a1_-B.js', 'main-2.js'])
+    for (const suffix of ['', '.br', '.gz']) await put(`assets/${file}${suffix}`, file)
+  const policyOf = async (url: string, coding: string) =>
+    (await app.inject({ url, headers: { 'accept-encoding': coding } })).headers['content-security-policy'] ?? ''
+  for (const coding of ['identity', 'br', 'gzip', 'gzip, deflate, br, zstd']) {
+    expect(await policyOf('/assets/heic-worker-a1_-B.js', coding), coding).toContain("'wasm-unsafe-eval'")
+    expect(await policyOf('/assets/main-2.js', coding), coding).not.toContain('wasm')
+  }
+})
+
 it('answers a problem for assets that are gone, and shows nothing outside its folder', async () => {
   for (const url of ['/assets/main-0.js', '/assets/', '/assets/..%2f..%2fetc%2fpasswd']) {
     const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } })

@@ -9,6 +9,9 @@ const YEAR_S = 31_536_000
 /** The worker that reads iPhone photographs runs WebAssembly, and does nothing else: it reaches nobody and loads nothing. */
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 
+/** As it is built, and as it is compressed beside that. */
+const DECODER = /^heic-worker-[\w-]+\.js(?:\.br|\.gz)?$/
+
 /** The built web: hashed files for ever, pages never kept, everything compressed when it was built. */
 export async function serveWeb(app: FastifyInstance, folder: string = BUILT_WEB): Promise<boolean> {
   if (!existsSync(folder)) return false
@@ -30,8 +33,7 @@ export async function serveWeb(app: FastifyInstance, folder: string = BUILT_WEB)
     decorateReply: false,
     setHeaders: (reply, file) => {
       void reply.header('Cache-Control', `public, max-age=${YEAR_S}, immutable`)
-      if (/^heic-worker-[\w-]+\.js$/.test(path.basename(file)))
-        void reply.header('Content-Security-Policy', DECODER_POLICY)
+      if (DECODER.test(path.basename(file))) void reply.header('Content-Security-Policy', DECODER_POLICY)
     },
   })
   return true
