@@ -32,6 +32,9 @@ function aManifest(pages: number): Buffer {
       `<</Length ${drawn.length}>> stream\n${drawn}\nendstream`,
     )
   }
+  // As large as what is read in parts.
+  const filling = 'x'.repeat(900_000)
+  objects.push(`<</Length ${filling.length}>> stream\n${filling}\nendstream`)
   let written = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const at = written.length

@@ -19,9 +19,9 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { isPreviewable, rejectionText, typeText } from './document-text.ts'
 import styles from './document-tile.module.css'
+import { useLook } from './use-look.tsx'
 import { fetchOf, useSaveDocument } from './use-save-document.ts'
 
-const Viewer = lazy(async () => ({ default: (await import('./viewer/viewer.tsx')).Viewer }))
 const RejectDocument = lazy(async () => ({ default: (await import('./reject-document.tsx')).RejectDocument }))
 
 export interface DocumentTileProps {
@@ -33,7 +33,8 @@ export interface DocumentTileProps {
 /** One document: its kind, what it is about, its name; hovering or the keyboard shows what can be done, the menu everywhere. */
 export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNode {
   const save = useSaveDocument()
-  const [isLooking, setLooking] = useState(false)
+  const { name, extension } = document
+  const { look, isComing, viewer } = useLook({ name, extension, fetch: fetchOf(document), document })
   const [isRejecting, setRejecting] = useState(false)
   const remove = useVerb(documents.remove, {
     showsOwnError: true,
@@ -43,7 +44,7 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
   const review = useVerb(documents.review, { onDone: () => toast.success(t('Document accepted')) })
   const params = { documentId: document.id }
   const acts = actsOf(document, {
-    look: () => setLooking(true),
+    look,
     save: () => save.mutate(document),
     accept: () => review.mutate({ params, body: { decision: 'accept' } }),
     reject: () => setRejecting(true),
@@ -74,6 +75,7 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
                 key={act.id}
                 label={`${act.label}: ${document.name}`}
                 size="small"
+                isPending={act.id === 'look' && isComing}
                 onPress={() => act.onAction?.()}
               >
                 {act.icon}
@@ -85,7 +87,7 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
               label={t('Acts for {name}', { name: document.name })}
               groups={[{ acts }]}
               trigger={
-                <IconButton label={t('Acts for {name}', { name: document.name })} size="small">
+                <IconButton label={t('Acts for {name}', { name: document.name })} size="small" isPending={isComing}>
                   <IconDots aria-hidden="true" />
                 </IconButton>
               }
@@ -93,17 +95,7 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
           </span>
         </>
       )}
-      {isLooking ? (
-        <Suspense>
-          <Viewer
-            name={document.name}
-            extension={document.extension}
-            fetch={fetchOf(document)}
-            document={document}
-            onClose={() => setLooking(false)}
-          />
-        </Suspense>
-      ) : null}
+      {viewer}
       {isRejecting ? (
         <Suspense>
           <RejectDocument document={document} onClose={() => setRejecting(false)} />

@@ -8,6 +8,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Asked } from '../api/address.ts'
 import { request } from '../api/call.ts'
 import { queryFor, useVerb } from '../api/queries.ts'
+import { useLook } from '../documents/use-look.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
@@ -23,7 +24,6 @@ import { useOpenPaper } from './open-paper.ts'
 import styles from './paper.module.css'
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-confirmation.tsx')).SignConfirmation }))
-const Viewer = lazy(async () => ({ default: (await import('../documents/viewer/viewer.tsx')).Viewer }))
 const IssueDialog = lazy(async () => ({ default: (await import('./issue-anew.tsx')).IssueAnew }))
 
 /** The papers of a load: what is signed, what goes with the freight. */
@@ -137,11 +137,15 @@ interface LookProps<E extends Endpoint> {
 
 function Look<E extends Endpoint>({ title, shipmentNumber, endpoint, asked }: LookProps<E>): ReactNode {
   const openPaper = useOpenPaper(endpoint)
-  const [isLooking, setLooking] = useState(false)
   const name = `${shipmentNumber} ${title}.pdf`
+  const { look, isComing, viewer } = useLook({
+    name,
+    extension: 'pdf',
+    fetch: (options) => request(endpoint, asked, undefined, options),
+  })
   return (
     <span className={styles.look}>
-      <IconButton label={t('Open {paper}', { paper: title })} size="small" onPress={() => setLooking(true)}>
+      <IconButton label={t('Open {paper}', { paper: title })} size="small" isPending={isComing} onPress={look}>
         <IconFileText aria-hidden="true" />
       </IconButton>
       <IconButton
@@ -152,16 +156,7 @@ function Look<E extends Endpoint>({ title, shipmentNumber, endpoint, asked }: Lo
       >
         <IconDownload aria-hidden="true" />
       </IconButton>
-      {isLooking ? (
-        <Suspense>
-          <Viewer
-            name={name}
-            extension="pdf"
-            fetch={(options) => request(endpoint, asked, undefined, options)}
-            onClose={() => setLooking(false)}
-          />
-        </Suspense>
-      ) : null}
+      {viewer}
     </span>
   )
 }

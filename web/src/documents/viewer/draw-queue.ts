@@ -6,9 +6,22 @@ type Waiting = { isUrgent: boolean; begin: () => void }
  */
 export class DrawQueue {
   readonly #waiting: Waiting[] = []
+  readonly #drawn = Promise.withResolvers<void>()
   #isBusy = false
+  #isFresh = true
+
+  /** Nothing was asked for yet: what is asked now is what somebody waits for before an open document. */
+  get isFresh(): boolean {
+    return this.#isFresh
+  }
+
+  /** The first page stands, or cannot: time for whatever is not it. */
+  get firstDrawn(): Promise<void> {
+    return this.#drawn.promise
+  }
 
   async draw<Drawn>(work: () => Promise<Drawn>, signal: AbortSignal, isUrgent: boolean): Promise<Drawn> {
+    this.#isFresh = false
     await new Promise<void>((resolve, reject) => {
       const waiting = { isUrgent, begin: resolve }
       const leave = (): void => {
@@ -26,6 +39,7 @@ export class DrawQueue {
       return await work()
     } finally {
       this.#isBusy = false
+      this.#drawn.resolve()
       this.#next()
     }
   }

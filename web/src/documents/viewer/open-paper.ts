@@ -2,6 +2,7 @@ import { messagesOf } from '../../api/error-catalogue.ts'
 import { isProblem } from '../../api/problem.ts'
 import { retell, t } from '../../ui/words.ts'
 import type { Paper } from './paper.ts'
+import { openPdf } from './pdf-paper.ts'
 
 /** Where the bytes come from: whole, or from one byte to another. */
 export type Fetch = (options: { signal: AbortSignal; range?: string }) => Promise<Response>
@@ -18,30 +19,44 @@ const KINDS: Readonly<Record<string, 'pdf' | 'picture' | 'tiff'>> = {
 
 class NotShown extends Error {}
 
-/** Opens the document with the reader of its kind, which is loaded then. */
-export async function openPaper(extension: string, fetch: Fetch | undefined, signal: AbortSignal): Promise<Paper> {
+/** A document on its way, from the press that asked for it until somebody leaves it. */
+export class Opening {
+  readonly paper: Promise<Paper>
+  readonly #left = new AbortController()
+
+  constructor(extension: string, fetch: Fetch | undefined) {
+    this.paper = openPaper(extension, fetch, this.#left.signal)
+    // Told by whoever shows it; until then it must not count as a rejection that nobody hears.
+    this.paper.catch(() => {})
+  }
+
+  get isLeft(): boolean {
+    return this.#left.signal.aborted
+  }
+
+  leave(): void {
+    if (this.isLeft) return
+    this.#left.abort()
+    this.paper.then(
+      (paper) => paper.close(),
+      () => {},
+    )
+  }
+}
+
+/** Opens the document with the reader of its kind; the file and its reader come side by side, and whichever fails first says why. */
+async function openPaper(extension: string, fetch: Fetch | undefined, signal: AbortSignal): Promise<Paper> {
   const kind = KINDS[extension.toLowerCase()]
   if (!kind) throw new NotShown(t('Couldn’t determine file type'))
   if (!fetch) throw new NotShown(t('Image not found'))
-  const reader = loadReader(kind)
-  const response = fetch({ signal }).catch((error: unknown) => {
+  const file = fetch({ signal }).catch((error: unknown) => {
     if (kind !== 'pdf' && isProblem(error, 'not-found')) throw new NotShown(t('Image not found'))
     throw error
   })
-  // The file and its reader come side by side; whichever fails first says why.
-  const [open, file] = await Promise.all([reader, response])
-  return await open(file, fetch, signal)
-}
-
-async function loadReader(kind: 'pdf' | 'picture' | 'tiff') {
-  switch (kind) {
-    case 'pdf':
-      return (await import('./pdf-paper.ts')).openPdf
-    case 'tiff':
-      return (await import('./tiff-paper.ts')).openTiff
-    case 'picture':
-      return (await import('./picture-paper.ts')).openPicture
-  }
+  if (kind === 'pdf') return await openPdf(file, fetch, signal)
+  const reader = kind === 'tiff' ? import('./tiff-paper.ts') : import('./picture-paper.ts')
+  const [bytes, open] = await Promise.all([file, reader])
+  return 'openTiff' in open ? await open.openTiff(bytes) : await open.openPicture(bytes)
 }
 
 /** The error's own words where they are meant for people, else that it is not known. */

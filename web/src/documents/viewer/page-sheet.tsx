@@ -44,7 +44,7 @@ export function PageSheet({
   return (
     <div className={styles.sheet} style={style} data-page={page + 1}>
       <Picture {...{ paper, queue, page, size, zoom, turns, label }} />
-      {paper.text ? <Text text={paper.text} {...{ page, zoom, turns, found }} /> : null}
+      {paper.text ? <Text text={paper.text} {...{ queue, page, zoom, turns, found }} /> : null}
       {mark ? (
         <span className={styles.mark} title={t('Marked by {name}', { name: mark.markedBy })}>
           <StatusChip tone={mark.mark === 'illegible' ? 'stopped' : 'done'} size="small">
@@ -81,7 +81,9 @@ function Picture({ paper, queue, page, size, zoom, turns, label }: PictureProps)
           if (!stop.signal.aborted) setState('failed')
         })
     }
-    const timer = setTimeout(draw, PASSING_MS)
+    let timer: number | undefined
+    if (queue.isFresh) draw()
+    else timer = window.setTimeout(draw, PASSING_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -109,33 +111,35 @@ type Laid = { pieces: readonly HTMLElement[]; texts: readonly string[] }
 
 function Text({
   text,
+  queue,
   page,
   zoom,
   turns,
   found,
-}: Pick<PageSheetProps, 'page' | 'zoom' | 'turns' | 'found'> & { text: NonNullable<Paper['text']> }): ReactNode {
+}: Pick<PageSheetProps, 'queue' | 'page' | 'zoom' | 'turns' | 'found'> & {
+  text: NonNullable<Paper['text']>
+}): ReactNode {
   const over = useRef<HTMLDivElement>(null)
   const [laid, setLaid] = useState<Laid>()
   useEffect(() => {
     const stop = new AbortController()
     const layer = document.createElement('div')
     layer.className = styles.text ?? ''
-    const timer = setTimeout(() => {
-      text.lay(page, { scale: zoom, turns }, layer, stop.signal).then(
-        (pieces) => {
-          if (stop.signal.aborted) return
-          over.current?.replaceChildren(layer)
-          setLaid({ pieces, texts: pieces.map(({ textContent }) => textContent) })
-        },
-        // Without its text a page is still read; its picture says when it cannot be.
-        () => undefined,
-      )
-    }, PASSING_MS)
+    const lay = async (): Promise<void> => {
+      await queue.firstDrawn
+      stop.signal.throwIfAborted()
+      const pieces = await text.lay(page, { scale: zoom, turns }, layer, stop.signal)
+      if (stop.signal.aborted) return
+      over.current?.replaceChildren(layer)
+      setLaid({ pieces, texts: pieces.map(({ textContent }) => textContent) })
+    }
+    // Without its text a page is still read; its picture says when it cannot be.
+    const timer = setTimeout(() => void lay().catch(() => undefined), PASSING_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [text, page, zoom, turns])
+  }, [text, queue, page, zoom, turns])
   useEffect(() => {
     if (!laid) return
     const looks = { found: styles.found, current: styles.current }

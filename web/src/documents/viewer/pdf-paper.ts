@@ -6,12 +6,37 @@ import { loadPdfjs, type Pdfjs } from './pdfjs.ts'
 /** A file that is larger is read in parts: what its first page needs lies at both ends. */
 const READ_WHOLE = 512 * 1024
 const PART = 128 * 1024
+/** So much is on its way already while the worker starts. */
+const FIRST_PART = 256 * 1024
 
-export async function openPdf(file: Response, fetch: Fetch, signal: AbortSignal): Promise<Paper> {
-  const pdfjs = await loadPdfjs()
+/** The reader, its worker and the file come side by side. */
+export async function openPdf(file: Promise<Response>, fetch: Fetch, signal: AbortSignal): Promise<Paper> {
+  const { pdfjs, worker } = loadPdfjs()
+  const failed = new Promise<never>((_, refuse) => {
+    worker.addEventListener('error', () => refuse(new Error('The worker of the reader does not start')), { once: true })
+    signal.addEventListener('abort', () => refuse(signal.reason), { once: true })
+  })
+  try {
+    return await Promise.race([failed, read(await Promise.race([failed, pdfjs]), worker, file, fetch, signal)])
+  } catch (error) {
+    worker.terminate()
+    throw error
+  }
+}
+
+async function read(
+  pdfjs: Pdfjs,
+  worker: Worker,
+  file: Promise<Response>,
+  fetch: Fetch,
+  signal: AbortSignal,
+): Promise<Paper> {
+  const reading = pdfjs.PDFWorker.create({ port: worker, verbosity: 0 })
+  const { source, takeRest } = await sourceOf(pdfjs, await file, fetch)
   const task = pdfjs.getDocument({
-    ...(await sourceOf(pdfjs, file, fetch)),
+    ...source,
     ...pdfjs.files,
+    worker: reading,
     verbosity: 0,
     // WebAssembly would need a policy that lets scripts be made of text; pdf.js brings the same decoders as scripts.
     useWasm: false,
@@ -19,7 +44,11 @@ export async function openPdf(file: Response, fetch: Fetch, signal: AbortSignal)
     // The letters that the package brings are as wide as the document says; those of a machine are not.
     useSystemFonts: false,
   })
-  const close = (): void => void task.destroy()
+  const close = (): void =>
+    void task.destroy().finally(() => {
+      reading.destroy()
+      worker.terminate()
+    })
   signal.addEventListener('abort', close, { once: true })
   const pdf = await task.promise
   const firstSize = sizeOf(await pdf.getPage(1))
@@ -27,7 +56,13 @@ export async function openPdf(file: Response, fetch: Fetch, signal: AbortSignal)
     pageCount: pdf.numPages,
     firstSize,
     sizeOf: async (page) => sizeOf(await pdf.getPage(page + 1)),
-    draw: (page, drawing, aborted) => draw(pdf, page, drawing, aborted),
+    async draw(page, drawing, aborted) {
+      try {
+        return await draw(pdf, page, drawing, aborted)
+      } finally {
+        takeRest()
+      }
+    },
     text: {
       piecesOf: async (page) => await piecesOf(pdf, page),
       async lay(page, { scale, turns }, over, aborted) {
@@ -49,11 +84,12 @@ export async function openPdf(file: Response, fetch: Fetch, signal: AbortSignal)
   }
 }
 
-/** Read whole where it is small, else in parts while it still comes. */
+/** Read whole where it is small, else in parts: the rest waits on the line until the first page stands. */
 async function sourceOf(pdfjs: Pdfjs, file: Response, fetch: Fetch) {
   const size = Number(file.headers.get('Content-Length'))
-  const isInParts = file.headers.get('Accept-Ranges') === 'bytes' && size > READ_WHOLE && file.body
-  if (!isInParts) return { data: new Uint8Array(await file.arrayBuffer()) }
+  const { body } = file
+  const isInParts = file.headers.get('Accept-Ranges') === 'bytes' && size > READ_WHOLE && body
+  if (!isInParts) return { source: { data: new Uint8Array(await file.arrayBuffer()) }, takeRest: () => {} }
   const stopped = new AbortController()
   class Parts extends pdfjs.PDFDataRangeTransport {
     override requestDataRange(begin: number, end: number): void {
@@ -66,18 +102,39 @@ async function sourceOf(pdfjs: Pdfjs, file: Response, fetch: Fetch) {
       stopped.abort()
     }
   }
-  const parts = new Parts(size, null)
-  void pour(file.body, parts, stopped.signal)
-  return { range: parts, rangeChunkSize: PART }
+  const rest = body.getReader()
+  const parts = new Parts(size, await readSome(rest, FIRST_PART))
+  let isTaken = false
+  const takeRest = (): void => {
+    if (!isTaken && !stopped.signal.aborted) void pour(rest, parts, stopped.signal)
+    isTaken = true
+  }
+  return { source: { range: parts, rangeChunkSize: PART }, takeRest }
 }
 
-/** What comes meanwhile is taken as it comes, so that nothing is fetched twice that was here already. */
+async function readSome(reader: ReadableStreamDefaultReader<Uint8Array>, least: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    chunks.push(read.value)
+    length += read.value.length
+    if (length >= least) break
+  }
+  const some = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    some.set(chunk, at)
+    at += chunk.length
+  }
+  return some
+}
+
+/** The rest is taken as it comes, so that whoever scrolls on finds it here. */
 async function pour(
-  body: ReadableStream<Uint8Array>,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
   to: { onDataProgressiveRead: (chunk: Uint8Array) => void; onDataProgressiveDone: () => void },
   signal: AbortSignal,
 ): Promise<void> {
-  const reader = body.getReader()
   signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true })
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) to.onDataProgressiveRead(read.value)

@@ -1,8 +1,12 @@
 import type * as pdfjsDist from 'pdfjs-dist'
+// oxlint-disable-next-line import/default -- the build makes an address of it (vite, `?url`)
+import newWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+// oxlint-disable-next-line import/default -- the same
+import olderWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
 /** Both of its builds are the same programme. */
 type Whole = typeof pdfjsDist
-export type Pdfjs = Pick<Whole, 'getDocument' | 'PDFDataRangeTransport' | 'TextLayer'> & {
+export type Pdfjs = Pick<Whole, 'getDocument' | 'PDFDataRangeTransport' | 'PDFWorker' | 'TextLayer'> & {
   files: { cMapUrl: string; standardFontDataUrl: string; iccUrl: string; wasmUrl: string }
 }
 
@@ -11,16 +15,19 @@ function isNew(): boolean {
   return 'getOrInsertComputed' in Map.prototype && 'sumPrecise' in Math && 'toHex' in Uint8Array.prototype
 }
 
-/** The reader of PDFs with its worker, all of our own origin: loaded when the first one is opened. */
-export async function loadPdfjs(): Promise<Pdfjs> {
-  const [pdfjs, { default: worker }] = await (isNew()
-    ? Promise.all([import('pdfjs-dist'), import('pdfjs-dist/build/pdf.worker.min.mjs?url')])
-    : Promise.all([
-        import('pdfjs-dist/legacy/build/pdf.mjs') as Promise<Whole>,
-        import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
-      ]))
-  const { getDocument, PDFDataRangeTransport, TextLayer, GlobalWorkerOptions, version } = pdfjs
-  GlobalWorkerOptions.workerSrc = worker
+/**
+ * The reader of PDFs, of our own origin: loaded when the first one is opened. Its worker takes as long to start as all the rest together,
+ * so both set out at once; whoever asked ends the worker.
+ */
+export function loadPdfjs(): { pdfjs: Promise<Pdfjs>; worker: Worker } {
+  const worker = new Worker(isNew() ? newWorker : olderWorker, { type: 'module' })
+  return { pdfjs: loadReader(), worker }
+}
+
+async function loadReader(): Promise<Pdfjs> {
+  const { getDocument, PDFDataRangeTransport, PDFWorker, TextLayer, version } = await (isNew()
+    ? import('pdfjs-dist')
+    : (import('pdfjs-dist/legacy/build/pdf.mjs') as Promise<Whole>))
   // Laid there by the build (vite.config.ts): what some documents need, fetched when they do.
   const at = `/assets/pdfjs-${version}/`
   const files = {
@@ -29,5 +36,5 @@ export async function loadPdfjs(): Promise<Pdfjs> {
     iccUrl: `${at}iccs/`,
     wasmUrl: `${at}wasm/`,
   }
-  return { getDocument, PDFDataRangeTransport, TextLayer, files }
+  return { getDocument, PDFDataRangeTransport, PDFWorker, TextLayer, files }
 }

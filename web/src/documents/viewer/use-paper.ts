@@ -1,33 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Fetch, openPaper, sayFailure } from './open-paper.ts'
+import { type Opening, sayFailure } from './open-paper.ts'
 import type { PageSize, Paper } from './paper.ts'
 
 export type Opened = { paper: Paper | undefined; failure: string | undefined; retry: () => void }
 
-/** The document, open as long as somebody looks at it. */
-export function usePaper(extension: string, fetch: Fetch | undefined): Opened {
+/** The document, open as long as somebody looks at it; it set out before the viewer did. */
+export function usePaper(begun: Opening, begin: () => Opening): Opened {
   const [opened, setOpened] = useState<{ round: number; paper?: Paper; failure?: string }>({ round: -1 })
   const [round, setRound] = useState(0)
-  const bytes = useRef(fetch)
+  const latest = useRef({ begun, begin })
   useEffect(() => {
-    const stop = new AbortController()
-    let paper: Paper | undefined
-    openPaper(extension, bytes.current, stop.signal).then(
-      (open) => {
-        paper = open
-        if (stop.signal.aborted) open.close()
-        else setOpened({ round, paper: open })
+    const opening = round === 0 && !latest.current.begun.isLeft ? latest.current.begun : latest.current.begin()
+    opening.paper.then(
+      (paper) => {
+        if (!opening.isLeft) setOpened({ round, paper })
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setOpened({ round, failure: sayFailure(error) })
+        if (!opening.isLeft) setOpened({ round, failure: sayFailure(error) })
       },
     )
-    return () => {
-      stop.abort()
-      paper?.close()
-    }
-    // The same document again only when it is asked for: how its bytes come is no other document.
-  }, [extension, round])
+    return () => opening.leave()
+    // The same document again only when it is asked for.
+  }, [round])
   const { paper, failure } = opened.round === round ? opened : {}
   return { paper, failure, retry: () => setRound((last) => last + 1) }
 }

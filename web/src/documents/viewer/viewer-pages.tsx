@@ -32,7 +32,7 @@ const NONE: readonly [] = []
 
 /** Only the pages in sight stand there, each at its own place in a scroll as long as all of them. */
 export function ViewerPages(props: ViewerPagesProps): ReactNode {
-  const { paper, sizes, know, zoom, turns, jump, looked, onPage, onScale } = props
+  const { paper, queue, sizes, know, zoom, turns, jump, looked, onPage, onScale } = props
   const scroller = useRef<HTMLDivElement>(null)
   const room = useRoom(scroller)
   const first = turned(paper.firstSize, turns)
@@ -88,8 +88,10 @@ export function ViewerPages(props: ViewerPagesProps): ReactNode {
   const inSight = room.width === 0 ? [] : pagesInSight(layout, top, room.height)
   const [from = 0, to = 0] = [inSight[0], inSight.at(-1)]
   useEffect(() => {
-    for (let page = from; page <= to; page++) know(page)
-  }, [from, to, know])
+    void queue.firstDrawn.then(() => {
+      for (let page = from; page <= to; page++) know(page)
+    })
+  }, [from, to, know, queue])
   const width = Math.max(room.width, layout.width + 2 * GAP)
   return (
     <div

@@ -88,6 +88,19 @@ describe('the queue of drawings', () => {
     expect(most).toBe(1)
   })
 
+  test('the first page comes before anything else, and tells the rest when it stands', async () => {
+    const queue = new DrawQueue()
+    const { signal } = new AbortController()
+    const told: string[] = []
+    void queue.firstDrawn.then(() => told.push('the rest may come'))
+    expect(queue.isFresh).toBe(true)
+    const first = queue.draw(async () => void told.push('page 1'), signal, true)
+    expect(queue.isFresh).toBe(false)
+    await first
+    await queue.firstDrawn
+    expect(told).toEqual(['page 1', 'the rest may come'])
+  })
+
   test('a page that cannot be drawn keeps nobody waiting', async () => {
     const queue = new DrawQueue()
     const { signal } = new AbortController()

@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { t } from '../../ui/words.ts'
 import { DrawQueue } from './draw-queue.ts'
-import type { Fetch } from './open-paper.ts'
+import { type Fetch, Opening } from './open-paper.ts'
 import { type Paper, type Turns, turn } from './paper.ts'
 import { printPaper } from './print-paper.ts'
 import { SearchBar } from './search-bar.tsx'
@@ -29,27 +29,30 @@ export interface ViewerProps {
   /** What its name ends with; empty where nobody knows. */
   extension: string
   fetch: Fetch | undefined
+  /** Begun when it was asked for, before the viewer was here. */
+  opening: Opening
   onClose: () => void
   /** Marks of its pages, where it is a document that is reviewed. */
   document?: Document | undefined
 }
 
 /** A document as large as the window: read, searched, turned, printed, and its pages marked (SPEC §2.8). */
-export function Viewer({ name, extension, fetch, onClose, document }: ViewerProps): ReactNode {
+export function Viewer(props: ViewerProps): ReactNode {
+  const { name, onClose } = props
   return (
     <ModalOverlay isOpen onOpenChange={(open) => !open && onClose()} className={styles.overlay}>
       <Modal className={styles.modal}>
         <AriaDialog className={styles.viewer} aria-label={name}>
-          <Opened name={name} extension={extension} fetch={fetch} onClose={onClose} document={document} />
+          <Opened {...props} />
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   )
 }
 
-function Opened({ name, extension, fetch, onClose, document }: ViewerProps): ReactNode {
+function Opened({ name, extension, fetch, opening, onClose, document }: ViewerProps): ReactNode {
   useFocusReturn()
-  const { paper, failure, retry } = usePaper(extension, fetch)
+  const { paper, failure, retry } = usePaper(opening, () => new Opening(extension, fetch))
   const save = fetch && ((): void => void download(name, fetch))
   if (paper)
     return (
