@@ -537,6 +537,7 @@ export interface Invoice {
   factor_id: string | null;
   fees: Generated<Numeric>;
   id: Generated<string>;
+  is_truck_unused: Generated<boolean>;
   number: Generated<string>;
   origin: Json | null;
   paid_at: Timestamp | null;

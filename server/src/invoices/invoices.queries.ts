@@ -173,7 +173,7 @@ export async function ageing(actor: Actor): Promise<AnswerOf<typeof invoices.age
     const currencies = [...new Set(own.map(({ currency }) => currency))].toSorted().toReversed()
     const amounts = currencies.map((currency) => ({
       currency,
-      amount: own.filter((row) => row.currency === currency).reduce((sum, { cents }) => sum + Number(cents), 0) / 100,
+      amount: own.filter((row) => row.currency === currency).reduce((sum, { cents }) => sum + cents, 0) / 100,
     }))
     return { age, dueStart, dueEnd, count: own.reduce((sum, { count }) => sum + count, 0), amounts }
   })

@@ -1,9 +1,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { dashboard } from '@waybill/contract/dashboard.ts'
-import type { ReactNode } from 'react'
+import { may, seesFinancials } from '@waybill/contract/permissions.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview, useIsPreviewOpen } from '../shell/preview.ts'
 import { useAnswering } from '../tenders/answer-tender.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -24,11 +26,14 @@ import { Today } from './today.tsx'
 import { UnderWay } from './under-way.tsx'
 import { Updates } from './updates.tsx'
 
+const AgeingSection = lazy(async () => ({ default: (await import('../invoices/ageing.tsx')).AgeingSection }))
+
 const everything = queryFor(dashboard.show, {})
 
 /** What waits on me? First what runs out, then what is overdue, then what is rolling by itself. */
 export function DashboardPage(): ReactNode {
   const found = useQuery(everything)
+  const user = useCurrentUser()
   const answering = useAnswering()
   const isPreviewOpen = useIsPreviewOpen()
   const close = useClosePreview()
@@ -57,6 +62,11 @@ export function DashboardPage(): ReactNode {
               <aside className={styles.side} aria-label={t('Today and on time')}>
                 <Today today={now.today} />
                 <OnTime onTime={now.onTime} />
+                {seesFinancials(user) && may(user.persona, 'accounting:read') ? (
+                  <Suspense>
+                    <AgeingSection />
+                  </Suspense>
+                ) : null}
               </aside>
             </div>
           ) : found.isError ? (

@@ -9,6 +9,7 @@ import { useClosePreview } from '../shell/preview.ts'
 import { ListPage, ViewList } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { t } from '../ui/words.ts'
+import { AgeingPanel } from './ageing.tsx'
 import { InvoiceFilters } from './invoice-filters.tsx'
 import { InvoiceList, pageOf } from './invoice-list.tsx'
 import { InvoiceToolbar } from './invoice-toolbar.tsx'
@@ -39,14 +40,17 @@ export function AccountingPage(): ReactNode {
     <ListPage
       title={t('Accounting')}
       views={
-        <ViewList
-          label={t('Views')}
-          views={views}
-          selected={search.status}
-          renderLink={({ id }, link) => (
-            <Link to="/accounting" search={{ ...search, status: List.parse(id) }} {...link} />
-          )}
-        />
+        <>
+          <ViewList
+            label={t('Views')}
+            views={views}
+            selected={search.status}
+            renderLink={({ id }, link) => (
+              <Link to="/accounting" search={{ ...search, status: List.parse(id) }} {...link} />
+            )}
+          />
+          <AgeingPanel />
+        </>
       }
       filters={<InvoiceFilters search={search} onChange={narrow} />}
       filterCount={filterCount(search)}
