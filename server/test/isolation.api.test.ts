@@ -24,7 +24,7 @@ const ownersRead = new Set<string>()
 const tokens = {} as Record<Persona, string>
 
 /** The provider is party to everything; what its people may not see the permission matrix says. */
-const OUTSIDERS = PERSONAS.filter((persona) => persona !== 'operations' && persona !== 'payables')
+const OUTSIDERS: readonly Persona[] = PERSONAS.filter((persona) => persona !== 'operations' && persona !== 'payables')
 const probed = operations().filter(
   ({ endpoint }) => endpoint.media !== 'text/event-stream' && endpoint.may !== 'public',
 )
@@ -98,11 +98,18 @@ function complaints(persona: Persona, request: Request, answer: Answer): string[
   ]
 }
 
-/** Whoever has not the ability is refused before anything is read: one request shows it. */
+/**
+ * Whoever has not the ability is refused before anything is read: one request shows it. What only narrows is asked by one after the
+ * other in turn; whatever names a record, by everybody.
+ */
 function requestsOf(persona: Persona, operation: Operation, targets: Targets): Request[] {
   const { may: access } = operation.endpoint
-  const mayAsk = access === 'public' || access === 'signed-in' || may(persona, access)
-  return requestsAt(operation, targets).slice(0, mayAsk ? undefined : 1)
+  const reading = OUTSIDERS.filter((each) => access === 'public' || access === 'signed-in' || may(each, access))
+  const requests = requestsAt(operation, targets)
+  if (!reading.includes(persona)) return requests.slice(0, 1)
+  return requests.filter(
+    ({ isNarrowing }, index) => !isNarrowing || index % reading.length === reading.indexOf(persona),
+  )
 }
 
 /** Some requests end the session that they come from. */

@@ -37,7 +37,14 @@ export type Operation = {
   body: Schema | undefined
 }
 
-export type Request = { method: Method; url: string; body?: unknown; headers?: Record<string, string> }
+/** `isNarrowing`: beside what its fellows ask it carries one more value, which leads to nobody's records. */
+export type Request = {
+  method: Method
+  url: string
+  body?: unknown
+  headers?: Record<string, string>
+  isNarrowing?: true
+}
 
 export function operations(): Operation[] {
   // The document is JSON by construction.
@@ -68,18 +75,22 @@ export function requestsAt(operation: Operation, targets: Targets): Request[] {
   const required = operation.inQuery.filter((parameter) => parameter.required)
   const bodies = operation.body ? samples(operation, 'body', operation.body, targets) : [undefined]
   const queries = [
-    ...combinations(required.map((parameter) => pairs(operation, parameter, targets))),
+    ...combinations(required.map((parameter) => pairs(operation, parameter, targets))).map((query) => ({ query })),
     ...operation.inQuery
       .filter((parameter) => !parameter.required)
       .flatMap((parameter) =>
-        pairs(operation, parameter, targets).map((pair) => [...firstOf(operation, required, targets), pair]),
+        pairs(operation, parameter, targets).map((pair) => ({
+          query: [...firstOf(operation, required, targets), pair],
+          ...(targets[parameter.name] ? {} : { isNarrowing: true as const }),
+        })),
       ),
   ]
   return addresses.flatMap((address) =>
-    queries.flatMap((query) =>
+    queries.flatMap(({ query, ...kind }) =>
       bodies.map((body) => ({
         method: operation.method,
         url: query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address,
+        ...kind,
         ...(body === undefined ? {} : { body }),
         // What was never changed has its first version.
         ...(operation.endpoint.isVersioned ? { headers: { 'if-match': '"1"' } } : {}),
