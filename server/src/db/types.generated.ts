@@ -525,6 +525,7 @@ export interface Invoice {
   carrier_id: string;
   created_at: Generated<Timestamp>;
   currency: string;
+  customer_name: string | null;
   delivered_at: Timestamp | null;
   destination: Json | null;
   documents_present: Generated<number>;
@@ -538,9 +539,11 @@ export interface Invoice {
   fees: Generated<Numeric>;
   id: Generated<string>;
   is_truck_unused: Generated<boolean>;
+  load_on: string | null;
   number: Generated<string>;
   origin: Json | null;
   paid_at: Timestamp | null;
+  paid_reference: string | null;
   payable: Generated<Numeric>;
   payer_id: string | null;
   received_at: Timestamp | null;
