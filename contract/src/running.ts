@@ -447,6 +447,12 @@ export const running = {
     }),
     returns: pageOf(AssignedDriver),
   }),
+  trips: get('/api/v2/shipments/:shipment/trips', {
+    says: 'The trip that the load is part of; none as long as nobody has said which truck and driver haul it.',
+    may: 'trip:read',
+    returns: z.strictObject({ data: z.array(Trip), totalCount: z.number().int() }),
+    refuses: ['not-found'],
+  }),
   trip: get('/api/v2/trips/:tripId', {
     says: 'Consecutive loads of one truck and its driver, with the empty miles between; the id of any of its loads leads to it.',
     may: 'trip:read',

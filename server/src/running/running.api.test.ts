@@ -744,6 +744,45 @@ describeEndpoint(api.running.drivers, {
   },
 })
 
+describeEndpoint(api.running.trips, {
+  works: {
+    'the trip that the load is part of, by its id or number': async () => {
+      const { driver, load, parties } = await freight(7, { pickupInHours: -60 })
+      const next = await aShipment(house.waybill.db, { ...parties, status: 4, pickupInHours: 3 })
+      const { body } = await house.call(running.trips, { as: driver, params: { shipment: next.number } })
+      expect(body).toMatchObject({ totalCount: 1, data: [{ id: load.shipmentId, loads: [{}, {}] }] })
+      const byId = await house.call(running.trips, { as: driver, params: { shipment: load.shipmentId } })
+      expect(byId.body).toEqual(body)
+    },
+    'none as long as nobody hauls it': async () => {
+      const { ops, load } = await freight(1)
+      const { body } = await house.call(running.trips, { as: ops, params: { shipment: load.shipmentId } })
+      expect(body).toEqual({ data: [], totalCount: 0 })
+    },
+  },
+  refusesBadInput: {
+    'a name that no shipment has': async () => {
+      const { ops } = await freight(4)
+      const asked = { as: ops, params: { shipment: 'x'.repeat(300) } }
+      expect([400, 404]).toContain((await house.call(running.trips, asked)).status)
+    },
+  },
+  refusesWhoMayNot: {
+    'a shipper': async () => {
+      const { staff, load } = await freight(4)
+      expect((await house.call(running.trips, { as: staff, params: { shipment: load.shipmentId } })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'not found for another carrier': async () => {
+      const { stranger, load } = await freight(4)
+      expect((await house.call(running.trips, { as: stranger, params: { shipment: load.shipmentId } })).status).toBe(
+        404,
+      )
+    },
+  },
+})
+
 describeEndpoint(api.running.trip, {
   works: {
     'consecutive loads of one truck, with the empty miles between; any of them leads to it': async () => {

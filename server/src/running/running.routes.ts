@@ -18,5 +18,6 @@ export const runningRoutes = implement(api.running, {
   trackingProblems: ({ actor, params }) => running.trackingProblems(actor, params.shipment),
   closeQuickly: ({ actor, params }) => running.closeQuickly(actor, params.shipmentId),
   drivers: ({ actor, query }) => running.drivers(actor, query),
+  trips: ({ actor, params }) => running.trips(actor, params.shipment),
   trip: ({ actor, params }) => shipments.trip(actor, params.tripId),
 })

@@ -16,6 +16,7 @@ import {
   type StopRun,
   TRACKING_PROBLEMS,
   type TrackingProblem,
+  type Trip,
 } from '@waybill/contract/running.ts'
 import type { AssignedDriver, Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
 import type { Tx } from '../db/connection.ts'
@@ -275,6 +276,12 @@ export async function solveProblem(
     })
     return await find(actor, shipment.id, tx)
   })
+}
+
+export async function trips(actor: Actor, idOrNumber: string): Promise<{ data: Trip[]; totalCount: number }> {
+  const { id } = await shipments.find(actor, idOrNumber)
+  const trip = await shipments.tripOf(actor, id)
+  return trip ? { data: [trip], totalCount: 1 } : { data: [], totalCount: 0 }
 }
 
 export async function trackingProblems(

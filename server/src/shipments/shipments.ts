@@ -53,7 +53,7 @@ export {
 export { seesUpdates, visibleTo } from './shipments.scope.ts'
 export { happen, type LockedShipment, lockShipment, type Reporter, reckon, reporter, WAYBILL } from './timeline.ts'
 export { allows } from './transitions.ts'
-export { trip } from './trips.ts'
+export { trip, tripOf } from './trips.ts'
 
 /** As many rows as a person can use in a spreadsheet. */
 const CSV_ROWS = 10_000

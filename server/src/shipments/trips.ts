@@ -6,9 +6,16 @@ import { tripAround } from './trip.queries.ts'
 
 /** Consecutive loads of one truck and its driver; the trip is called by its first load. */
 export async function trip(actor: Actor, shipmentId: string): Promise<Trip> {
+  const found = await tripOf(actor, shipmentId)
+  if (!found) throw new Refusal('not-found')
+  return found
+}
+
+/** The trip that a load is part of, once somebody has said which truck and driver haul it. */
+export async function tripOf(actor: Actor, shipmentId: string): Promise<Trip | undefined> {
   const rows = await tripAround(actor, shipmentId)
   const [first] = rows
-  if (!first) throw new Refusal('not-found')
+  if (!first) return undefined
   const loads = rows.map(({ row, start }, index) => {
     const before = rows[index - 1]?.end
     return { shipment: row, emptyMiles: before && start ? milesBetween(before, start) : null }
