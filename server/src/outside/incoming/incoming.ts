@@ -9,6 +9,9 @@ import { pipeline } from 'node:stream/promises'
 import type { BusboyEvents, BusboyInstance } from '@fastify/busboy'
 import { Refusal } from '../../http/refusal.ts'
 
+/** Fewer turns for a large file; half a millisecond each. */
+const DIGESTED_AT_ONCE = 512 * 1024
+
 /** A file that has come in and that nobody has taken yet: it lies in a folder of its own until it is discarded. */
 export type IncomingFile = {
   /** As the sender called it. */
@@ -60,7 +63,7 @@ export async function incomingFrom(name: string, bytes: Readable): Promise<Incom
 
 export async function digestOf(file: string): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  for await (const chunk of createReadStream(file, { highWaterMark: DIGESTED_AT_ONCE })) hash.update(chunk as Buffer)
   return { sha256: hash.digest('hex'), size: (await stat(file)).size }
 }
 
