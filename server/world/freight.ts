@@ -217,7 +217,7 @@ export function pickFamily(random: Random): LaneFamily {
   return random.pick(LANE_FAMILIES)
 }
 
-/** A year of ordinary freight: a steady flow, denser in the last month and the week to come. */
+/** A year of ordinary freight: a thin flow, so that the first start is short, and dense in the last month and the week to come. */
 export function layYear(world: World, loads: number): void {
   const { random, now } = world
   const cancelled = (day: number): Turn => {
@@ -232,6 +232,6 @@ export function layYear(world: World, loads: number): void {
 }
 
 function dayOf(random: Random, part: number): number {
-  if (part < 0.6) return -random.whole(31, 365)
-  return part < 0.85 ? -random.whole(3, 30) : random.whole(-3, 6)
+  if (part < 0.31) return -random.whole(31, 365)
+  return part < 0.74 ? -random.whole(3, 30) : random.whole(-3, 6)
 }
