@@ -50,8 +50,11 @@ export class House {
     this.filesFolder = folder
   }
 
-  static async open(more: Partial<Configuration> = {}, beside: { registry?: Registry } = {}): Promise<House> {
-    const database = await workerDatabase()
+  static async open(
+    more: Partial<Configuration> = {},
+    { database: own, ...beside }: { registry?: Registry; database?: WorkerDatabase } = {},
+  ): Promise<House> {
+    const database = own ?? (await workerDatabase())
     const clock: { now: Date | undefined } = { now: undefined }
     const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-files-'))
     const filesUrl = pathToFileURL(folder)

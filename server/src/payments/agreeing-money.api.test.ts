@@ -1,0 +1,168 @@
+import { api } from '@waybill/contract/api.ts'
+import { INVOICE_LISTS } from '@waybill/contract/invoice-search.ts'
+import type { Invoice, InvoiceRow } from '@waybill/contract/invoices.ts'
+import { toCents } from '@waybill/contract/money.ts'
+import { PAYMENT_VIEWS } from '@waybill/contract/payment-search.ts'
+import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { House } from '../../test/house.ts'
+import { readPdf } from '../../test/pdf-text.ts'
+import { clonedDatabase } from '../../test/worker-database.ts'
+import { buildDemoWorld } from '../../world/demo-world.ts'
+import { Files } from '../outside/files/files.ts'
+import { openStore } from '../outside/files/store.ts'
+
+let house: House
+
+beforeAll(async () => {
+  house = await House.open({}, { database: await clonedDatabase('agreeing_money') })
+  const files = new Files(openStore(new URL(`file://${house.filesFolder}`)))
+  await buildDemoWorld(house.waybill.db, { files })
+}, 120_000)
+afterAll(() => house.close())
+
+/** People of the demo world that see invoices, one of each kind, and how much of what the world holds each may see. */
+const READERS = [
+  ['admin@alder.example', 'carrier-admin'],
+  ['billing@alder.example', 'carrier-billing'],
+  ['broker@cedar.example', 'broker'],
+  ['clerk@dogwood.example', 'factor'],
+  ['ops@northbound.example', 'operations'],
+  ['payables@northbound.example', 'payables'],
+] as const satisfies readonly (readonly [string, Persona])[]
+
+async function sessionFor(userName: string, persona: Persona) {
+  const { rows } = await sql<{ id: string; companyId: string; kind: 'carrier'; roles: ['AP'] }>`
+    select contact.id, company.id as "companyId", company.kind, membership.roles from contact
+    join membership on membership.contact_id = contact.id join company on company.id = membership.company_id
+    where contact.user_name = ${userName} limit 1`.execute(house.waybill.db.as({ kind: 'system' }).read)
+  const [found] = rows
+  if (!found) throw new Error(`Nobody is ${userName}`)
+  expect(personaOf({ companyKind: found.kind, roles: found.roles })).toBe(persona)
+  return await house.sessionOf({ id: found.id, company: { id: found.companyId } } as never)
+}
+
+/** The rows of a CSV by the names of its columns. */
+function rowsOfCsv(text: string): Record<string, string>[] {
+  const [head = [], ...rows] = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell.replace(/^"|"$/g, '')),
+    )
+  return rows.map((row) => Object.fromEntries(head.map((name, place) => [name, row[place] ?? ''])))
+}
+
+/** What amounts come to in each currency, in cents. */
+function sums<Row>(rows: readonly Row[], of: (row: Row) => { amount: number | string; currency: string }) {
+  const total: Record<string, number> = {}
+  for (const { amount, currency } of rows.map(of)) total[currency] = (total[currency] ?? 0) + toCents(Number(amount))
+  return Object.fromEntries(Object.entries(total).filter(([, cents]) => cents !== 0))
+}
+
+test.each(READERS)(
+  '%s (%s): cards, counts, ages, details, PDF and CSV say the same of what is owed and of what was paid',
+  async (userName, persona) => {
+    const as = await sessionFor(userName, persona)
+    const { body: counts } = await house.call(api.invoices.counts, { as })
+    const named = {
+      All: 'all',
+      UnInvoiced: 'unInvoiced',
+      Pending: 'pending',
+      Invoiced: 'invoiced',
+      Paid: 'paid',
+    } as const
+    const seen = new Map<string, InvoiceRow[]>()
+    for (const status of INVOICE_LISTS) {
+      const cards: InvoiceRow[] = []
+      for (let page = 1; cards.length < counts[named[status]]; page++) {
+        const { body } = await house.call(api.invoices.list, { as, query: { status, page, pageSize: 200 } })
+        expect(body.totalCount).toBe(counts[named[status]])
+        if (body.data.length === 0) break
+        cards.push(...body.data)
+      }
+      expect(new Set(cards.map(({ id }) => id)).size).toBe(counts[named[status]])
+      seen.set(status, cards)
+      const { text } = await house.call(api.invoices.export, { as, query: { status } })
+      const table = rowsOfCsv(text)
+      expect(table.map((row) => [row['Invoice'], row['Amount'], row['Fees'], row['Balance'], row['Currency']])).toEqual(
+        cards.map(({ invoiceNumber, invoiceAmount, feeAndBalance, balance, currency }) => [
+          invoiceNumber,
+          ...[invoiceAmount, feeAndBalance, balance].map((amount) => amount.toFixed(2)),
+          currency,
+        ]),
+      )
+      // The first of each list in full, and the first with something taken off.
+      for (const card of [...cards.slice(0, 2), ...cards.filter(({ feeAndBalance }) => feeAndBalance > 0).slice(0, 2)])
+        await agreesWithDetail(as, card)
+    }
+    const four = (['UnInvoiced', 'Pending', 'Invoiced', 'Paid'] as const).flatMap((list) => seen.get(list) ?? [])
+    expect(four.length).toBe(counts.all)
+    expect(four.length, 'there is something to compare').toBeGreaterThan(10)
+    const { body: ages } = await house.call(api.invoices.ageing, { as })
+    expect(
+      sums(
+        ages.data.flatMap(({ amounts }) => amounts),
+        (row) => row,
+      ),
+    ).toEqual(sums(seen.get('Invoiced') ?? [], ({ balance, currency }) => ({ amount: balance, currency })))
+    const { body: badges } = await house.call(api.dashboard.badges, { as })
+    expect(badges.invoicesToSend).toBe(counts.unInvoiced)
+    if (persona === 'operations') return
+    await paymentsAgree(as)
+  },
+  180_000,
+)
+
+async function agreesWithDetail(as: { token: string }, card: InvoiceRow): Promise<void> {
+  const { body } = await house.call(api.invoices.find, { as, params: { invoice: card.invoiceNumber } })
+  const detail = Object.fromEntries(Object.keys(card).map((name) => [name, body[name as keyof Invoice]]))
+  expect(detail).toEqual(card)
+  const off = body.deductions.reduce((cents, { amount }) => cents + toCents(amount), 0)
+  expect(off).toBe(toCents(card.feeAndBalance))
+  expect(toCents(card.balance)).toBe(toCents(card.invoiceAmount) - off)
+  expect(body.charges.reduce((cents, { total }) => cents + toCents(total), 0)).toBe(toCents(body.total))
+}
+
+async function paymentsAgree(as: { token: string }): Promise<void> {
+  const { body: totals } = await house.call(api.payments.totals, { as })
+  for (const view of PAYMENT_VIEWS) {
+    const { body } = await house.call(api.payments.summaries, { as, query: { view, pageSize: 200 } })
+    expect(body.totalCount).toBe(totals[view.toLowerCase() as 'all'])
+    const net = totals.sums.filter((sum) => sum.view === view)
+    if (body.totalCount <= 200)
+      expect(sums(body.data, ({ net: amount, currency }) => ({ amount, currency }))).toEqual(
+        sums(net, ({ net: amount, currency }) => ({ amount, currency })),
+      )
+    const table = rowsOfCsv((await house.call(api.payments.export, { as, query: { view } })).text)
+    expect(table.length).toBe(body.totalCount)
+    expect(sums(table, (row) => ({ amount: row['Net'] ?? '', currency: row['Currency'] ?? '' }))).toEqual(
+      sums(net, ({ net: amount, currency }) => ({ amount, currency })),
+    )
+    const chosen = [...body.data.slice(0, 1), ...body.data.filter(({ deductions }) => deductions > 0).slice(0, 1)]
+    for (const card of chosen) {
+      const params = { checkNumber: card.checkNumber }
+      const { body: lines } = await house.call(api.payments.details, { as, params, query: { pageSize: 200 } })
+      const of = (name: 'gross' | 'deducted' | 'net') =>
+        lines.data.reduce((cents, line) => cents + toCents(line[name]), 0)
+      expect([lines.totalCount, of('gross'), of('deducted'), of('net')]).toEqual([
+        card.invoiceCount,
+        toCents(card.gross),
+        toCents(card.deductions),
+        toCents(card.net),
+      ])
+      const remittance = rowsOfCsv((await house.call(api.payments.adviceCsv, { as, params })).text)
+      expect(sums(remittance, (row) => ({ amount: row['Net'] || 0, currency: 'all' }))).toEqual({
+        all: toCents(card.net),
+      })
+      const url = api.payments.advice.path.replace(':checkNumber', card.checkNumber)
+      const headers = { authorization: `Bearer ${as.token}` }
+      const { rawPayload } = await house.waybill.server.inject({ method: 'GET', url, headers })
+      const printed = (await readPdf(rawPayload)).join(' ')
+      for (const amount of [card.gross, card.net])
+        expect(printed).toContain(amount.toLocaleString('en-US', { minimumFractionDigits: 2 }))
+    }
+  }
+}
