@@ -1,13 +1,18 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
-import { apiOf, pageOf, signIn } from './people.ts'
+import { ALDER, type Api, apiOf, pageOf } from './people.ts'
 
 const BILLING = 'billing@alder.example'
+const PAYABLES = 'payables@northbound.example'
 const FACTOR = 'clerk@dogwood.example'
 
-type Row = {
+type Load = { shipmentNumber: string; lane: { type: string; city: string; arrivedAt: string | null }[] }
+type Owed = {
+  id: string
   invoiceNumber: string
-  shipmentNumber: string
+  payerName: string | null
+  expectedAmount: number
+  currency: string
   numberOfRequiredDocuments: number
   numberOfUploadedRequiredDocuments: number
 }
@@ -25,43 +30,114 @@ function aPage(text: string) {
 }
 
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 
-test('A carrier reads why a load is not paid, sends the paper that is missing and its bill; the factor sees it', async ({
-  page,
+/** A load of Alder on its way to its one delivery, which the provider pays for with nothing but the proof and the bill. */
+async function underWay(request: APIRequestContext): Promise<{ city: string; load: string; owed: Owed }> {
+  const [carrier, billing] = [await apiOf(request, ALDER), await apiOf(request, BILLING)]
+  const { data } = await carrier.get<{ data: Load[] }>('shipments?statuses=5&sortDirection=asc&pageSize=50')
+  for (const { shipmentNumber: load, lane } of data) {
+    if (lane.length !== 2) continue
+    const { data: invoices } = await billing.get<{ data: Owed[] }>(`invoices/shipments/${load}`)
+    const [owed] = invoices
+    if (!owed || owed.payerName || owed.numberOfRequiredDocuments !== 2) continue
+    if (owed.numberOfUploadedRequiredDocuments === 0) return { city: lane.at(-1)?.city ?? '', load, owed }
+  }
+  throw new Error('The demo world has loads of Alder under way')
+}
+
+/** Sends a number and an amount from the sheet behind the button. */
+async function bill(page: Page, act: string, { number, amount }: { number: string; amount: number }): Promise<void> {
+  await preview(page).getByRole('button', { name: act }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Invoice Number').fill(number)
+  await sheet.getByLabel('Invoice Amount').fill(String(amount))
+  await sheet.getByRole('button', { name: 'Submit invoice' }).click()
+  await said(page, 'Invoice updated successfully')
+}
+
+async function send(page: Page, file: ReturnType<typeof aPage>): Promise<void> {
+  const upload = page.getByRole('dialog', { name: 'Upload Document' })
+  await upload.getByLabel('File', { exact: true }).setInputFiles(file)
+  await upload.getByRole('button', { name: 'Upload', exact: true }).click()
+  await said(page, 'Document Successfully Uploaded')
+}
+
+/** Prepared, sent and cleared, at the provider's desk. */
+async function pay(desk: Api, { id, currency }: Owed): Promise<void> {
+  const payOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const run = await desk.post<{ id: string; payments: { id: string }[] }>('payment_runs', {
+    method: 'ach',
+    currency,
+    payOn,
+    invoiceIds: [id],
+  })
+  await desk.post(`payment_runs/${run.id}/releases`, {})
+  await desk.post(`payments/${run.payments[0]?.id}/clearances`, {})
+}
+
+test('A load is delivered, proved, billed, sent back, billed anew, settled and paid: four people see what it waits for', async ({
   browser,
   request,
 }) => {
-  const api = await apiOf(request, BILLING)
-  const { data } = await api.get<{ data: Row[] }>('invoices?pageSize=50')
-  // The oldest: no other journey is at work on it.
-  const owed = data.findLast((row) => row.numberOfRequiredDocuments - row.numberOfUploadedRequiredDocuments === 1)
-  if (!owed) throw new Error('Nothing waits for its last document')
-  await signIn(page, BILLING, '/accounting')
-  await expect(page.getByRole('link', { name: /^Action Required/ })).toHaveAttribute('aria-current')
-  await page.getByLabel('Search invoices').fill(owed.invoiceNumber)
-  await page.getByRole('link', { name: owed.invoiceNumber, exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/accounting/${owed.invoiceNumber}/preview`))
-  const look = preview(page)
-  await expect(look.getByText(/Waiting on you/)).toBeVisible()
-  await expect(look.getByRole('columnheader')).toHaveText(['Description', 'Rate Type', 'Rate', 'Unit', 'Total'])
-  await noViolations(page, 'an invoice that lacks a paper')
+  const { city, load, owed } = await underWay(request)
+  const { invoiceNumber, expectedAmount } = owed
+  const at = `/accounting/${invoiceNumber}/preview?status=All`
+  const number = `AF-${invoiceNumber}`
 
-  const missing = look.getByRole('button', { name: /^Upload .* required$/ })
-  await missing.click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('File', { exact: true }).setInputFiles(aPage(owed.invoiceNumber))
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText('Document Successfully Uploaded')).toBeVisible()
-  await expect(missing).toBeHidden()
+  const carrier = await pageOf(browser, ALDER, { at: `/shipments/${load}` })
+  for (const step of ['arrival at', 'departure from'] as const) {
+    await carrier.getByRole('button', { name: `Record ${step} ${city}` }).click()
+    await carrier
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Record/ })
+      .click()
+    await expect(carrier.getByRole('dialog')).toBeHidden()
+  }
+  const biller = await pageOf(browser, BILLING, { at })
+  const progress = preview(biller).getByRole('list', { name: 'Progress' })
+  await expect(progress.getByText('Documents complete · Waiting on you')).toBeVisible()
+  await expect(preview(biller).getByRole('columnheader')).toHaveText([
+    'Description',
+    'Rate Type',
+    'Rate',
+    'Unit',
+    'Total',
+  ])
+  await noViolations(biller, 'an invoice that lacks its papers')
 
-  await look.getByRole('button', { name: 'Submit invoice' }).click()
-  await dialog.getByLabel('Invoice Number').fill(`AF-${owed.invoiceNumber}`)
-  await expect(dialog.getByText('As agreed')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Submit invoice' }).click()
-  await expect(page.getByText('Invoice updated successfully')).toBeVisible()
-  await expect(look.getByText(`AF-${owed.invoiceNumber}`)).toBeVisible()
+  await carrier
+    .getByRole('region', { name: 'Documents' })
+    .getByRole('button', { name: /^Upload Proof of Delivery for .*: required$/ })
+    .click()
+  await send(carrier, aPage(`proof ${invoiceNumber}`))
+  // Live: the proof is no longer missing on the biller's screen.
+  await expect(progress.getByRole('button', { name: /^Upload Proof of Delivery/ })).toBeHidden()
+  await progress.getByRole('button', { name: /^Upload AP Invoice/ }).click()
+  await send(biller, aPage(`bill ${invoiceNumber}`))
+  await bill(biller, 'Submit invoice', { number, amount: expectedAmount + 100 })
+  await expect(progress.getByText('Approved · Waiting on Northbound Logistics')).toBeVisible()
 
-  const factor = await pageOf(browser, FACTOR, { at: `/accounting/${owed.invoiceNumber}/preview?status=All` })
-  await expect(preview(factor).getByText(`AF-${owed.invoiceNumber}`)).toBeVisible()
-  await expect(preview(factor).getByRole('button', { name: /invoice$/ })).toBeHidden()
+  const desk = await pageOf(browser, PAYABLES, { at })
+  const theirs = preview(desk)
+  await expect(theirs.getByText('Approved · Waiting on you')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Return to carrier' }).click()
+  const back = desk.getByRole('dialog')
+  await back.getByLabel('What the carrier has to do').fill('Bill what was agreed to')
+  await back.getByRole('button', { name: 'Return to carrier' }).click()
+  await expect(progress.getByText('Sent back · Waiting on you')).toBeVisible()
+  await expect(progress.getByText(/Bill what was agreed to/)).toBeVisible()
+  await bill(biller, 'Correct invoice', { number, amount: expectedAmount })
+
+  await theirs.getByRole('button', { name: 'Settle invoice' }).click()
+  await said(desk, `Invoice ${invoiceNumber} settled`)
+  await expect(theirs.getByRole('button', { name: 'Reverse settlement' })).toHaveAttribute('aria-disabled', 'true')
+  await noViolations(desk, 'a settled invoice')
+  await expect(progress.getByText('Scheduled · Waiting on Northbound Logistics')).toBeVisible()
+
+  await pay(await apiOf(request, PAYABLES), owed)
+  const factor = await pageOf(browser, FACTOR, { at })
+  await expect(preview(factor).getByText(number)).toBeVisible()
+  await expect(preview(factor).getByText(/^Check \d+$/)).toBeVisible()
+  await expect(preview(biller).getByText(/^Check \d+$/)).toBeVisible()
 })
