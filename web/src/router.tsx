@@ -15,11 +15,13 @@ import {
   CompanySearch,
   ContactSearch,
   CustomerSearch,
+  DisputeSearch,
   InvoiceSearch,
   LoadTenderSearch,
   LocationSearch,
   OrderSearch,
   PayerInvoiceSearch,
+  PaymentSearch,
   PlanSearch,
   ProfileSearch,
   RateTableSearch,
@@ -307,6 +309,45 @@ const payerInvoice = createRoute({
   component: lazyRouteComponent(() => import('./payer-invoices/payer-invoice-page.tsx'), 'PayerInvoicePage'),
 })
 
+/* Payments */
+
+const paymentsLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'payments-list',
+  validateSearch: searchBy(PaymentSearch),
+  search: { middlewares: [withoutDefaults(PaymentSearch)] },
+  beforeLoad: guarded('/payments'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./payments/payments-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./payments/payments-page.tsx'), 'PaymentsPage'),
+})
+const paymentList = createRoute({ getParentRoute: () => paymentsLayout, path: '/payments' })
+const paymentPreview = createRoute({
+  getParentRoute: () => paymentsLayout,
+  path: '/payments/$checkNumber/preview',
+  staticData: { closesTo: '/payments' },
+  loader: async ({ context, params }) =>
+    (await import('./payments/payment-preview.tsx')).load(context.queryClient, params.checkNumber),
+  component: lazyRouteComponent(() => import('./payments/payment-preview.tsx'), 'PaymentPreview'),
+})
+const disputeList = createRoute({
+  getParentRoute: () => shell,
+  path: '/payments/disputes',
+  validateSearch: searchBy(DisputeSearch),
+  search: { middlewares: [withoutDefaults(DisputeSearch)] },
+  beforeLoad: guarded('/payments'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./payments/disputes-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./payments/disputes-page.tsx'), 'DisputesPage'),
+})
+const paymentRunList = createRoute({
+  getParentRoute: () => shell,
+  path: '/payments/runs',
+  beforeLoad: guarded('/payments/runs'),
+  loader: async ({ context }) => (await import('./payments/runs-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./payments/runs-page.tsx'), 'RunsPage'),
+})
+
 /* Contacts */
 
 const loadContactPreview = async (client: QueryClient, contactId: string): Promise<void> =>
@@ -546,6 +587,9 @@ const tree = root.addChildren([
     tendersLayout.addChildren([tenders, tenderPreview]),
     tender,
     accountingLayout.addChildren([accounting, invoicePreview]),
+    paymentsLayout.addChildren([paymentList, paymentPreview]),
+    disputeList,
+    paymentRunList,
     payerInvoices,
     payerInvoice,
     company,

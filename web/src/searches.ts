@@ -8,6 +8,7 @@ import { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-st
 import { OrderQuery } from '@waybill/contract/order-search.ts'
 import { listOf, SearchText } from '@waybill/contract/paging.ts'
 import { PayerInvoiceNarrowing, PayerInvoiceView } from '@waybill/contract/payer-invoice-search.ts'
+import { DisputeListQuery, PaymentQuery } from '@waybill/contract/payment-search.ts'
 import { Role } from '@waybill/contract/permissions.ts'
 import { PORTAL_STATES } from '@waybill/contract/portal-states.ts'
 import { RateTableNarrowing } from '@waybill/contract/rate-table-search.ts'
@@ -39,6 +40,12 @@ export const PayerInvoiceSearch = z.object({
   isAuditable: z.union([z.boolean(), z.stringbool()]).default(true),
 })
 export type PayerInvoiceSearch = z.infer<typeof PayerInvoiceSearch>
+
+export const PaymentSearch = PaymentQuery.omit({ page: true, pageSize: true })
+export type PaymentSearch = z.infer<typeof PaymentSearch>
+
+export const DisputeSearch = DisputeListQuery.omit({ page: true, pageSize: true })
+export type DisputeSearch = z.infer<typeof DisputeSearch>
 
 /** A rate that was picked on the shipment's page: the offer begins with it. */
 export const AvailableLoadSearch = z.object({

@@ -8,6 +8,7 @@ export const BUILT = [
   '/my-shipments',
   '/tenders',
   '/accounting',
+  '/payments',
   '/third-party-payer-invoices',
   '/load-tenders',
   '/contacts',

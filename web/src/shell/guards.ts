@@ -40,7 +40,9 @@ export const GUARDS = {
   },
   '/reloads': { permissions: CARRIER, isClosedToBrokers: true, staff: OPERATIONS },
   '/cases': { permissions: CARRIER_OR_DRIVER, isClosedToBrokers: true, staff: ALL_STAFF },
-  '/payments': { permissions: CARRIER_OR_FACTOR, staff: PAYABLES },
+  '/payments': { permissions: CARRIER_OR_FACTOR, staff: PAYABLES, needs: 'payment:read' },
+  /** Our own: what is due, and the runs that pay it. */
+  '/payments/runs': { permissions: [], staff: PAYABLES, needs: 'payment:run' },
   '/tenders': { permissions: CARRIER, staff: ALL_STAFF, needs: 'tender:read' },
   '/rates': { permissions: CARRIER, staff: OPERATIONS },
   /** Our own: contracts, tariffs, fuel programs, markups and quotes, at an address for each table (domain §2.6). */

@@ -1,6 +1,7 @@
 import {
   IconBuildingStore,
   IconBuildingWarehouse,
+  IconCash,
   IconClipboardCheck,
   IconClipboardList,
   IconCoins,
@@ -98,6 +99,7 @@ const GROUPS: readonly PlaceGroup[] = [
           says: (count) => t('{count} loads need an invoice', { count }),
         },
       },
+      { room: '/payments', label: 'Payment Remittance', icon: IconCash, keys: 'g m' },
       {
         room: '/third-party-payer-invoices',
         ofNetwork: true,

@@ -1,0 +1,112 @@
+import { paymentRuns } from '@waybill/contract/payment-runs.ts'
+import type { Payment } from '@waybill/contract/payments.ts'
+import { type ReactNode, useState } from 'react'
+import { useVerb } from '../api/queries.ts'
+import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { retell, t } from '../ui/words.ts'
+import styles from './payment-preview.module.css'
+
+type Ending = 'void' | 'reissue' | 'return'
+
+/** The provider's acts on a payment; what is not possible now says why. */
+export function PaymentActs({ payment }: { payment: Payment }): ReactNode {
+  const { can, id, checkNumber } = payment
+  const [ending, setEnding] = useState<Ending>()
+  const clear = useVerb(paymentRuns.clear, {
+    onDone: () => toast.success(t('Payment {number} cleared', { number: checkNumber })),
+  })
+  const why = (answer: true | string) => (answer === true ? null : retell(answer))
+  if (payment.endedAt !== null) return null
+  return (
+    <p className={styles.acts}>
+      <Button
+        variant="primary"
+        isPending={clear.isPending}
+        disabledReason={why(can.clear)}
+        onPress={() => clear.mutate({ params: { paymentId: id } })}
+      >
+        {t('Mark cleared')}
+      </Button>
+      <Button disabledReason={why(can.void)} onPress={() => setEnding('reissue')}>
+        {t('Reissue')}
+      </Button>
+      <Button disabledReason={why(can.return)} onPress={() => setEnding('return')}>
+        {t('Returned by the bank')}
+      </Button>
+      <Button disabledReason={why(can.void)} onPress={() => setEnding('void')}>
+        {t('Void')}
+      </Button>
+      {ending ? <EndPayment payment={payment} ending={ending} onClose={() => setEnding(undefined)} /> : null}
+    </p>
+  )
+}
+
+function EndPayment({
+  payment: { id, checkNumber },
+  ending,
+  onClose,
+}: {
+  payment: Payment
+  ending: Ending
+  onClose: () => void
+}): ReactNode {
+  const [reason, setReason] = useState('')
+  const done = {
+    showsOwnError: true,
+    onDone: () => {
+      toast.success(
+        ending === 'reissue'
+          ? t('Payment {number} reissued. The new one waits for its release.', { number: checkNumber })
+          : t('Payment {number} taken back. Its invoices are owed again.', { number: checkNumber }),
+      )
+      onClose()
+    },
+  }
+  const takeBack = useVerb(paymentRuns.void, done)
+  const giveBack = useVerb(paymentRuns.return, done)
+  const verb = ending === 'return' ? giveBack : takeBack
+  const params = { paymentId: id }
+  const titles = {
+    void: t('Void payment {number}', { number: checkNumber }),
+    reissue: t('Reissue payment {number}', { number: checkNumber }),
+    return: t('Payment {number} came back', { number: checkNumber }),
+  }
+  const acts = { void: t('Void payment'), reissue: t('Reissue payment'), return: t('Record the return') }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={titles[ending]}
+      act={acts[ending]}
+      actVariant={ending === 'reissue' ? 'primary' : 'danger'}
+      pending={verb.isPending}
+      disabledReason={reason.trim() === '' ? t('Say why') : null}
+      isDirty={reason !== ''}
+      error={generalRefusal(verb.error, ['reason'])}
+      onAct={() =>
+        ending === 'return'
+          ? giveBack.mutate({ params, body: { reason: reason.trim() } })
+          : takeBack.mutate({ params, body: { reason: reason.trim(), isReissued: ending === 'reissue' } })
+      }
+    >
+      <p>
+        {ending === 'reissue'
+          ? t('The payment is voided, and a new one in a run of its own takes its place.')
+          : t('Its invoices are owed again and are due for the next run.')}
+      </p>
+      <TextField
+        label={ending === 'return' ? t('What the bank said') : t('Reason')}
+        help={ending === 'return' ? t('For a transfer its return code, such as R03.') : undefined}
+        rows={2}
+        maxLength={300}
+        value={reason}
+        onChange={setReason}
+        error={besideField(verb.error, 'reason')}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { disputes } from '@waybill/contract/disputes.ts'
+import type { AnswerOf } from '@waybill/contract/endpoint.ts'
+import { PAYMENT_VIEWS, PaymentView } from '@waybill/contract/payment-search.ts'
+import type { payments } from '@waybill/contract/payments.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../api/queries.ts'
+import type { PaymentSearch } from '../searches.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { type View, ViewList } from '../ui/list-page.tsx'
+import { t } from '../ui/words.ts'
+import { VIEW_NAMES } from './payment-text.ts'
+
+export type Totals = AnswerOf<typeof payments.totals>
+
+export interface PaymentViewsProps {
+  /** A view of the list, or a page beside it. */
+  selected: PaymentView | 'disputes' | 'runs'
+  /** What the list is narrowed to, kept from view to view; undefined on the pages beside it. */
+  search?: PaymentSearch
+  totals?: Totals
+}
+
+/** The views of the payments, and what lies beside them: disputes, and for the provider its runs. */
+export function PaymentViews({ selected, search, totals }: PaymentViewsProps): ReactNode {
+  const { persona } = useCurrentUser()
+  const open = useQuery(openDisputes()).data?.totalCount
+  const counts = totals && {
+    All: totals.all,
+    Scheduled: totals.scheduled,
+    Sent: totals.sent,
+    Cleared: totals.cleared,
+    Ended: totals.ended,
+  }
+  const views: View[] = [
+    ...PAYMENT_VIEWS.map((id) => ({ id, label: t(VIEW_NAMES[id]), count: counts?.[id] })),
+    { id: 'disputes', label: t('Disputes'), count: open },
+    ...(may(persona, 'payment:run') ? [{ id: 'runs', label: t('Payment runs') }] : []),
+  ]
+  return (
+    <ViewList
+      label={t('Views')}
+      views={views}
+      selected={selected}
+      renderLink={({ id }, link) =>
+        id === 'disputes' ? (
+          <Link to="/payments/disputes" {...link} />
+        ) : id === 'runs' ? (
+          <Link to="/payments/runs" {...link} />
+        ) : (
+          <Link to="/payments" search={{ ...search, view: PaymentView.parse(id) }} {...link} />
+        )
+      }
+    />
+  )
+}
+
+/** How many wait for an answer; no rows. */
+export function openDisputes() {
+  return queryFor(disputes.list, { query: { status: 'open', pageSize: 0 } })
+}
