@@ -15,17 +15,20 @@ const TENDERS = ['/tenders', '/tenders/019b0000-0000-7000-8000-000000000000']
 const LOAD = '/available-freight/7'
 const INTAKE = '/load-tenders'
 
-const MONEY = ['/accounting', '/accounting/7/preview']
+const PAYMENTS = ['/payments', '/payments/7/preview']
+const RUNS = '/payments/runs'
+const REMITTANCE = 'Payment Remittance'
+const MONEY = ['/accounting', '/accounting/7/preview', ...PAYMENTS, RUNS]
 const THIRD_PARTY = 'Third Party Payer Invoices'
 const PAYERS = ['/third-party-payer-invoices', '/third-party-payer-invoices/7/preview']
 
 const CARRIER: Sight = {
   home: '/dashboard',
-  drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting'],
-  mayNot: [...PAYERS, INTAKE],
+  drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting', REMITTANCE],
+  mayNot: [...PAYERS, RUNS, INTAKE],
 }
 /** Administrators and billing of a carrier with the third-party network (SPEC §2.3). */
-const NETWORK: Sight = { ...CARRIER, drawer: [...CARRIER.drawer, THIRD_PARTY], mayNot: [INTAKE] }
+const NETWORK: Sight = { ...CARRIER, drawer: [...CARRIER.drawer, THIRD_PARTY], mayNot: [RUNS, INTAKE] }
 const STAFF = ['Dashboard', 'Shipments', 'Tenders']
 const FREIGHT_ONLY: Sight = {
   home: '/shipments',
@@ -45,8 +48,8 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'broker@cedar.example': { ...CARRIER, mayNot: [...PAYERS, LOAD, INTAKE] },
   'clerk@dogwood.example': {
     home: '/accounting',
-    drawer: ['Dashboard', 'Accounting'],
-    mayNot: ['/all-shipments/7/preview', ...FREIGHT, ...TENDERS, ...PAYERS, LOAD, INTAKE],
+    drawer: ['Dashboard', 'Accounting', REMITTANCE],
+    mayNot: ['/all-shipments/7/preview', RUNS, ...FREIGHT, ...TENDERS, ...PAYERS, LOAD, INTAKE],
   },
   'payer@elm.example': {
     ...FREIGHT_ONLY,
@@ -57,11 +60,11 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'ops@northbound.example': {
     ...CARRIER,
     drawer: [...STAFF, 'Orders', 'Locations', 'Rates', ...REVIEW, 'Load Tenders', 'Accounting', THIRD_PARTY],
-    mayNot: [],
+    mayNot: [...PAYMENTS, RUNS],
   },
   'payables@northbound.example': {
     home: '/shipments',
-    drawer: [...STAFF, ...REVIEW, 'Accounting', THIRD_PARTY],
+    drawer: [...STAFF, ...REVIEW, 'Accounting', REMITTANCE, THIRD_PARTY],
     mayNot: [LOAD, INTAKE],
   },
 }

@@ -27,7 +27,7 @@ export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
   await fileBills(tx, bill)
   await writeBills(tx)
   await settleBills(tx)
-  await payBills(tx)
+  await payBills(tx, now)
   await sql`drop table demo_bill`.execute(tx)
 }
 
@@ -183,7 +183,7 @@ async function settleBills(tx: Tx): Promise<void> {
 }
 
 /** One run for each day on which something was due, and in it one payment for each carrier. */
-async function payBills(tx: Tx): Promise<void> {
+async function payBills(tx: Tx, now: Date): Promise<void> {
   await sql`
     create temporary table demo_payment as
     select gen_random_uuid() as id, invoice.carrier_id, coalesce(invoice.factor_id, invoice.carrier_id) as payee_id, invoice.currency, plan.due, sum(payable) as total,
@@ -230,7 +230,61 @@ async function payBills(tx: Tx): Promise<void> {
   await sql`
     update invoice set state = 3, paid_at = plan.due + interval '39 hours' from demo_bill as plan
     where invoice.id = plan.id and fate = 'paid' and plan.payer_id is not null and invoice.state = 2`.execute(tx)
+  await reissueOne(tx)
+  await disputeShortPays(tx, now)
   await sql`drop table demo_payment`.execute(tx)
+}
+
+/** Of each carrier's payments the third last was lost first and sent anew: what the books moved they moved back. */
+async function reissueOne(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table demo_lost as
+    select gen_random_uuid() as id, payment.id as later_id, payment.run_id, payment.carrier_id
+    from (select payment.*, row_number() over (partition by payment.carrier_id order by pay_on desc) as place from payment) as payment where place = 3`.execute(
+    tx,
+  )
+  await sql`
+    insert into payment (id, run_id, carrier_id, payee_id, payee_name, bank_last4, method, currency, total, state, pay_on, sent_at, ended_at, end_reason)
+    select lost.id, payment.run_id, payment.carrier_id, payee_id, payee_name, null, 'check', currency, total, 'Reissued', pay_on - 6,
+      sent_at - interval '6 days', sent_at - interval '1 day', 'Lost in the mail'
+    from demo_lost as lost join payment on payment.id = later_id join company on company.id = payment.carrier_id order by company.number`.execute(
+    tx,
+  )
+  await sql`update payment set reissue_of = lost.id from demo_lost as lost where payment.id = later_id`.execute(tx)
+  await sql`
+    insert into payment_line (payment_id, invoice_id, gross, deductions, net, is_reserved)
+    select lost.id, invoice_id, gross, deductions, net, false from demo_lost as lost join payment_line on payment_id = later_id`.execute(
+    tx,
+  )
+  await sql`
+    insert into payment_deduction (payment_id, invoice_id, deduction_id)
+    select lost.id, invoice_id, deduction_id from demo_lost as lost join payment_deduction on payment_id = later_id`.execute(
+    tx,
+  )
+  const moved = (at: 'sent_at' | 'ended_at', debit: 'payable' | 'in-transit', credit: 'payable' | 'in-transit') =>
+    sql`select line.invoice_id as key, ${sql.ref(at)} as at, 'Iris Vandermeer' as by, payment.id as payment_id, payment.currency,
+        line.invoice_id, net as amount, ${sql.lit(debit)} as debit, ${sql.lit(credit)} as credit
+      from demo_lost as lost join payment on payment.id = lost.id join payment_line as line on line.payment_id = payment.id`
+  await post(tx, 'payment-ended', moved('ended_at', 'in-transit', 'payable'))
+  await post(tx, 'paid', moved('sent_at', 'payable', 'in-transit'))
+  await sql`drop table demo_lost`.execute(tx)
+}
+
+/** Of what was paid short some was disputed: of each carrier the newest waits for its answer, the one before was upheld. */
+async function disputeShortPays(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    insert into invoice_dispute (id, invoice_id, deduction_id, state, text, opened_at, opened_by, due_on, answered_at, answered_by, answer,
+      returned_amount)
+    select gen_random_uuid(), invoice_id, short.id, case place when 2 then 'Open' else 'Upheld' end,
+      'The dock asked our driver to help; the receiver signed for it', opened, company.name, (opened + interval '14 days')::date,
+      case place when 3 then paid_at + interval '5 days' end, case place when 3 then 'Owen Prescott' end,
+      case place when 3 then 'The receiver says that its own people unloaded' end, case place when 3 then 0 end
+    from (
+      select deduction.id, invoice_id, invoice.carrier_id, paid_at, row_number() over (partition by invoice.carrier_id order by paid_at desc, invoice.number) as place
+      from invoice_deduction as deduction join invoice on invoice.id = invoice_id where kind = 'short-pay' and paid_at is not null
+    ) as short join company on company.id = carrier_id
+    cross join lateral (select case place when 2 then ${now}::timestamptz - interval '3 days' else paid_at + interval '20 hours' end as opened) as day
+    where place in (2, 3) order by company.number, place`.execute(tx)
 }
 
 /** Entries of two lines each. */
