@@ -5,11 +5,12 @@ import { HumanNumber } from '@waybill/contract/ids.ts'
 import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payment-search.ts'
 import { type Payment, payments } from '@waybill/contract/payments.ts'
 import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { read, request } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import { infiniteQueryFor, queryFor } from '../api/queries.ts'
 import { saveAs } from '../api/save-as.ts'
+import { useLook } from '../documents/use-look.tsx'
 import { calendarDayText } from '../rates/rate-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview } from '../shell/preview.ts'
@@ -29,7 +30,6 @@ import { PaymentStateChip } from './payment-state-chip.tsx'
 import { methodText, stateText } from './payment-text.ts'
 import { RemittanceLine } from './remittance-line.tsx'
 
-const Viewer = lazy(async () => ({ default: (await import('../documents/viewer/viewer.tsx')).Viewer }))
 const PaymentActs = lazy(async () => ({ default: (await import('./payment-acts.tsx')).PaymentActs }))
 
 /** A remittance, explained: the payment, its invoices, what was taken off each and why; the address says which. */
@@ -138,28 +138,23 @@ function Paid({ payment }: { payment: Payment }): ReactNode {
 
 /** The advice for the file, and the rows for the books. */
 function Papers({ payment: { checkNumber } }: { payment: Payment }): ReactNode {
-  const [isLooking, setLooking] = useState(false)
   const asked = { params: { checkNumber } }
   const name = t('Remittance {number}', { number: checkNumber })
+  const { look, isComing, viewer } = useLook({
+    name: `${name}.pdf`,
+    extension: 'pdf',
+    fetch: (options) => request(payments.advice, asked, undefined, options),
+  })
   const download = async (): Promise<void> => saveAs(`${name}.csv`, await read(payments.adviceCsv, asked))
   return (
     <p className={styles.acts}>
-      <Button icon={<IconFileText aria-hidden="true" />} onPress={() => setLooking(true)}>
+      <Button icon={<IconFileText aria-hidden="true" />} isPending={isComing} onPress={look}>
         {t('Remittance advice')}
       </Button>
       <Button icon={<IconDownload aria-hidden="true" />} onPress={() => void download()}>
         {t('CSV')}
       </Button>
-      {isLooking ? (
-        <Suspense>
-          <Viewer
-            name={`${name}.pdf`}
-            extension="pdf"
-            fetch={(options) => request(payments.advice, asked, undefined, options)}
-            onClose={() => setLooking(false)}
-          />
-        </Suspense>
-      ) : null}
+      {viewer}
     </p>
   )
 }

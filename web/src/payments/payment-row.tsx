@@ -46,7 +46,7 @@ export function PaymentRow({ row, layout, hasPreview, onGo }: PaymentRowProps): 
       <span className={styles.status}>
         <PaymentStateChip state={row.state} />
       </span>
-      <span className={classNames(styles.attention, styles.faint, styles.ours)}>
+      <span className={classNames(styles.attention, styles.faint, row.reissuedAs === null && styles.ours)}>
         {row.reissuedAs ? t('Replaced by {number}', { number: row.reissuedAs }) : attention}
       </span>
       <span className={styles.payee}>{row.payeeName}</span>

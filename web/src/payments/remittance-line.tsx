@@ -80,7 +80,7 @@ type DeductionProps = { deduction: RemittanceDeduction; line: Line; currency: Pa
 
 function Deduction({ deduction, line, currency }: DeductionProps): ReactNode {
   const { persona } = useCurrentUser()
-  const [open, setOpen] = useState<'dispute' | 'answer' | 'evidence'>()
+  const [open, setOpen] = useState<'dispute' | 'answer'>()
   const { kind, amount, code, text, reference, dispute, can } = deduction
   const isContested = kind === 'short-pay' || kind === 'claim' || kind === 'chargeback'
   const close = () => setOpen(undefined)
@@ -99,9 +99,9 @@ function Deduction({ deduction, line, currency }: DeductionProps): ReactNode {
       {dispute ? <DisputeStory dispute={dispute} currency={currency} /> : null}
       <span className={styles.acts}>
         {deduction.evidenceDocumentId ? (
-          <Button size="small" onPress={() => setOpen('evidence')}>
-            {t('Look at the evidence')}
-          </Button>
+          <Suspense>
+            <Evidence invoiceNumber={line.invoiceNumber} documentId={deduction.evidenceDocumentId} />
+          </Suspense>
         ) : null}
         {isContested && !dispute && may(persona, 'dispute:open') ? (
           <Button
@@ -122,9 +122,6 @@ function Deduction({ deduction, line, currency }: DeductionProps): ReactNode {
         {open === 'dispute' ? <OpenDispute deduction={about} onClose={close} /> : null}
         {open === 'answer' && dispute ? (
           <AnswerDispute dispute={{ ...about, id: dispute.id, claim: dispute.text }} onClose={close} />
-        ) : null}
-        {open === 'evidence' && deduction.evidenceDocumentId ? (
-          <Evidence invoiceNumber={line.invoiceNumber} documentId={deduction.evidenceDocumentId} onClose={close} />
         ) : null}
       </Suspense>
     </div>
