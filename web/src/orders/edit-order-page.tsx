@@ -52,9 +52,12 @@ function Edit({ order }: { order: Order }): ReactNode {
     },
     onFailed: (error) => {
       form.hear(error)
-      // What was typed is kept, and the next press is of the order as it is now.
+      // What was typed is kept, what was not touched is theirs, and the next press is of the order as it is now.
       if (isProblem(error, 'changed-meanwhile'))
-        void client.fetchQuery({ ...orderQuery(orderNumber), staleTime: 0 }).then(setBefore)
+        void client.fetchQuery({ ...orderQuery(orderNumber), staleTime: 0 }).then((now) => {
+          setBefore(now)
+          form.takeOver(draftOf(now))
+        })
     },
   })
   return (
@@ -68,7 +71,9 @@ function Edit({ order }: { order: Order }): ReactNode {
       draft={form.draft}
       onChange={form.setDraft}
       refused={form.refused}
-      error={saveRefusal(save.error)}
+      error={[saveRefusal(save.error), form.isDisputed && t('What both of you changed becomes as you have it.')]
+        .filter(Boolean)
+        .join(' ')}
       isProvider={companyKind === 'provider'}
       choosesCustomer={false}
       maySaveDraft={status === 0}

@@ -2,7 +2,7 @@ import { densityOf } from '@waybill/contract/order-codes.ts'
 import { NewOrder } from '@waybill/contract/orders.ts'
 import { expect, it } from 'vitest'
 import { refusalsOf } from '../locations/refusals-of.ts'
-import { blankDraft, blankItem, blankStop, entryIn, type OrderDraft } from './order-draft.ts'
+import { blankDraft, blankItem, blankStop, entryIn, mergedDraft, type OrderDraft } from './order-draft.ts'
 
 function filled(): OrderDraft {
   const pickup = { ...blankStop('Pickup'), locationNumber: '2001', date: '2040-03-10' }
@@ -56,4 +56,27 @@ it.each([
   // Two packages of one cubic foot each.
   const item = { packages: 2, weight: pounds * 2, length: 12, width: 12, height: 12 }
   expect(densityOf(item)).toEqual({ pounds, freightClass })
+})
+
+it('takes over what somebody else changed where one changed nothing oneself', () => {
+  const begun = filled()
+  const mine = { ...begun, specialInstructions: 'Ring twice' }
+  // The server's answer is drawn up anew: other keys, the same order.
+  const theirs = { ...filled(), isTeamRequired: true }
+  const { draft, isDisputed } = mergedDraft(mine, begun, theirs)
+  expect(draft).toMatchObject({ isTeamRequired: true, specialInstructions: 'Ring twice', stops: theirs.stops })
+  expect(isDisputed).toBe(false)
+})
+
+it('keeps what both changed as one has it, and says so', () => {
+  const begun = filled()
+  const changed = (date: string) => {
+    const [pickup = blankStop('Pickup'), ...rest] = begun.stops
+    return { ...begun, stops: [{ ...pickup, date }, ...rest] }
+  }
+  const [mine, theirs] = [changed('2040-03-11'), changed('2040-03-12')]
+  const merged = mergedDraft(mine, begun, theirs)
+  expect(merged.draft.stops[0]?.date).toBe('2040-03-11')
+  expect(merged.isDisputed).toBe(true)
+  expect(mergedDraft(mine, begun, changed('2040-03-11')).isDisputed).toBe(false)
 })

@@ -212,6 +212,39 @@ export function draftOf(order: Order): OrderDraft {
   }
 }
 
+/**
+ * Two changed one order: what one did not touch oneself becomes theirs, so that saving again undoes nothing of it. What both
+ * changed stays one's own, and `isDisputed` says so. Stops hang together with their freight and are one part.
+ */
+export function mergedDraft(
+  mine: OrderDraft,
+  begun: OrderDraft,
+  theirs: OrderDraft,
+): { draft: OrderDraft; isDisputed: boolean } {
+  const isMine = (field: string) => said(field, mine) !== said(field, begun)
+  const fields = Object.entries(theirs)
+  const untouched = fields.filter(([field]) => !isMine(field))
+  return {
+    draft: { ...mine, ...Object.fromEntries(untouched) },
+    isDisputed: fields.some(
+      ([field]) =>
+        isMine(field) && said(field, theirs) !== said(field, begun) && said(field, theirs) !== said(field, mine),
+    ),
+  }
+}
+
+/** A part as text, without the keys that every draft makes for itself, and the ids that a save may give anew. */
+function said(field: string, draft: OrderDraft): string {
+  const keys = draft.stops.map(({ key }) => key)
+  const part: unknown = Object.entries(draft).find(([name]) => name === field)?.[1]
+  return (
+    JSON.stringify(part, (name, value: unknown) => {
+      if (name === 'key' || name === 'id' || name === 'stopId') return undefined
+      return name === 'deliveryKey' ? keys.indexOf(String(value)) : value
+    }) ?? ''
+  )
+}
+
 function stopDraftOf(stop: OrderStop): StopDraft {
   const { date, earlyDateTime, lateDateTime, appointmentDateTime } = stop.schedule
   const clock = (time: string | null) => time?.slice(11, 16) ?? ''

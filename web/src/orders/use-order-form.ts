@@ -7,7 +7,7 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { t } from '../ui/words.ts'
 import type { Refused } from './field-refusals.tsx'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
-import { entryIn, type OrderDraft } from './order-draft.ts'
+import { entryIn, mergedDraft, type OrderDraft } from './order-draft.ts'
 
 /** An order as it is typed: kept in this browser until it is saved, refused beside its fields. */
 export function useOrderForm(order: string, version: number, begin: () => OrderDraft) {
@@ -17,6 +17,7 @@ export function useOrderForm(order: string, version: number, begin: () => OrderD
   const [draft, setDraft] = useState(kept ?? begun)
   const [isFound, setFound] = useState(kept !== undefined)
   const [refused, setRefused] = useState<Refused>({})
+  const [isDisputed, setDisputed] = useState(false)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(begun)
   // Kept at each key: there is no moment at which a browser may not close.
   useEffect(() => {
@@ -37,6 +38,15 @@ export function useOrderForm(order: string, version: number, begin: () => OrderD
     hear: (error: unknown): void => {
       if (isProblem(error)) setRefused(error.modelState)
     },
+    /** Somebody else saved first: what one did not touch is theirs now. */
+    takeOver: (theirs: OrderDraft): void => {
+      const merged = mergedDraft(draft, begun, theirs)
+      setBegun(theirs)
+      setDraft(merged.draft)
+      setDisputed(merged.isDisputed)
+    },
+    /** Whether both changed the same. */
+    isDisputed,
     /** Saved, or thrown away on purpose: nothing is kept any more. */
     letGo: (): void => forgetDraft(userId, order),
     /** Whether one may go: what was typed is thrown away only by who says so. */
