@@ -47,14 +47,63 @@ export async function measureFirstLoad(
 }
 
 /**
- * Compressed kB of JavaScript that come when a document is opened, with its worker apart; nothing of it may come before.
+ * Compressed kB of JavaScript that come when a document is opened, with its worker apart; nothing of it may come before. `frames` are
+ * milliseconds from one to the next while its pages scroll by.
  */
 export async function measureViewer(
   address: string,
   userName: string,
   target: string,
   name: string,
-): Promise<{ before: number; script: number; worker: number; firstPageMs: number } | undefined> {
+): Promise<
+  { before: number; script: number; worker: number; firstPageMs: number; frames: readonly number[] } | undefined
+> {
+  return await opening(address, userName, async (page, arrived) => {
+    await page.goto(address + target)
+    const tile = page.getByRole('listitem', { name, exact: true })
+    await tile.hover()
+    const here = await arrived()
+    const began = performance.now()
+    await tile.getByRole('button', { name: `Preview: ${name}` }).click()
+    await page.locator('[data-page="1"] [data-state="drawn"] canvas').waitFor()
+    const firstPageMs = performance.now() - began
+    const { before, script } = whatCame(here, await arrived(), /viewer|pdf|tiff/)
+    return { before, script, worker: await workersOf(page), firstPageMs, frames: await scrolled(page) }
+  })
+}
+
+/** The same for the editor of notes, and for the decoder of iPhone photographs when one is put into a note. */
+export async function measureEditor(
+  address: string,
+  userName: string,
+  target: string,
+  photo: string,
+): Promise<{ before: number; script: number; worker: number } | undefined> {
+  return await opening(address, userName, async (page, arrived) => {
+    await page.goto(address + target)
+    const notes = page.getByRole('region', { name: 'Notes' })
+    const write = notes.getByRole('button', { name: /Write a note|Go on with your draft/ })
+    await write.waitFor()
+    const here = await arrived()
+    await write.click()
+    await notes.getByRole('textbox', { name: 'New note' }).waitFor()
+    const came = await arrived()
+    if (page.workers().length > 0) throw new Error('A worker came before a photograph')
+    const decoder = page.waitForEvent('worker')
+    await notes.locator('input[type=file]').setInputFiles(photo)
+    await decoder
+    return { ...whatCame(here, came, /note-editor|heic/), worker: await workersOf(page) }
+  })
+}
+
+type Sizes = ReadonlyMap<string, number>
+
+/** A page of somebody who signed in, and what JavaScript it fetched so far, in bytes. */
+async function opening<Seen>(
+  address: string,
+  userName: string,
+  look: (page: Page, arrived: () => Promise<Sizes>) => Promise<Seen>,
+): Promise<Seen | undefined> {
   const executablePath = BROWSERS.find((path) => existsSync(path))
   if (!executablePath) return undefined
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
@@ -75,28 +124,40 @@ export async function measureViewer(
       if (!/\.m?js$/.test(pathname)) return
       measuring.push(request.sizes().then(({ responseBodySize }) => void sizes.set(pathname, responseBodySize)))
     })
-    await page.goto(address + target)
-    const tile = page.getByRole('listitem', { name, exact: true })
-    await tile.hover()
-    await Promise.all(measuring)
-    const known = new Set(sizes.keys())
-    const began = performance.now()
-    await tile.getByRole('button', { name: `Preview: ${name}` }).click()
-    await page.locator('[data-page="1"] [data-state="drawn"] canvas').waitFor()
-    const firstPageMs = performance.now() - began
-    await Promise.all(measuring)
-    const sum = (take: (file: string) => boolean) =>
-      [...sizes].filter(([file]) => take(file)).reduce((all, [, size]) => all + size, 0) / 1024
-    const isReader = (file: string) => /viewer|pdf|tiff/.test(file)
-    return {
-      before: sum((file) => known.has(file) && isReader(file)),
-      script: sum((file) => !known.has(file) && !/worker/.test(file)),
-      worker: await workersOf(page),
-      firstPageMs,
+    const arrived = async (): Promise<Sizes> => {
+      await Promise.all(measuring)
+      return new Map(sizes)
     }
+    return await look(page, arrived)
   } finally {
     await browser.close()
   }
+}
+
+/** Names that nothing carries would prove nothing: what is looked for must have come in the end. */
+function whatCame(here: Sizes, there: Sizes, wanted: RegExp): { before: number; script: number } {
+  const later = [...there].filter(([file]) => !here.has(file))
+  if (!later.some(([file]) => wanted.test(file))) throw new Error(`No file that is called ${wanted} came when opened`)
+  const sum = (files: (readonly [string, number])[]) => files.reduce((all, [, size]) => all + size, 0) / 1024
+  return {
+    before: sum([...here].filter(([file]) => wanted.test(file))),
+    script: sum(later.filter(([file]) => !/worker/.test(file))),
+  }
+}
+
+/** Three seconds of scrolling through the pages, some two of them a second. */
+async function scrolled(page: Page): Promise<readonly number[]> {
+  return await page.getByRole('region', { name: 'Pages' }).evaluate(async (pages) => {
+    const frames: number[] = []
+    let last = await new Promise<number>(requestAnimationFrame)
+    for (const _frame of Array.from({ length: 180 })) {
+      pages.scrollTop += 50
+      const now = await new Promise<number>(requestAnimationFrame)
+      frames.push(now - last)
+      last = now
+    }
+    return frames
+  })
 }
 
 /** What a worker fetches its page does not tell of: asked for again, as it is served. */
