@@ -152,6 +152,30 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   expect(wrong).toEqual([])
 })
 
+test('Expired tracking stands above the notes: an administrator is led to mend it, others are told whom to ask', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const { number } = await quietLoad(request)
+  const dispatcher = await pageOf(browser, ALDER, { at: `/shipments/${number}` })
+  await signIn(page, 'admin@alder.example', `/shipments/${number}`)
+  const notes = notesOn(page)
+  await expect(notes.getByText('Your vehicle tracking has expired')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await notes.getByRole('button', { name: 'Sign in to it again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your vehicle tracking has expired' })
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+  await notes.getByRole('button', { name: 'Sign in to it again' }).click()
+  await dialog.getByRole('link', { name: 'Sign in to it again' }).click()
+  await expect(page).toHaveURL(/\/profile\?tab=integrations/)
+  await expect(dialog).toBeHidden()
+
+  await expect(notesOn(dispatcher).getByText('Ask your administrator to sign in to it again.')).toBeVisible()
+  await expect(notesOn(dispatcher).getByRole('button', { name: 'Sign in to it again' })).toHaveCount(0)
+})
+
 test('Script vectors in a stored note fire nothing (P27)', async ({ page, request }) => {
   const load = await quietLoad(request)
   const alder = await apiOf(request, ALDER)

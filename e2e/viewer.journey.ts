@@ -157,9 +157,25 @@ test('A driver’s photographs become one PDF, and a dark one says so before it 
   await file.setInputFiles([{ name: 'two.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(black, 'base64') }])
   await expect(dialog.getByText('2 photos become one PDF')).toBeVisible()
   await expect(dialog.getByText(/^This picture is too dark to be read/)).toHaveCount(1)
+  // The line breaks in the middle: what was chosen stays, and goes again.
+  await page.route('**/documents/files?**', (route) => route.abort('connectionreset'))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByText('Waybill cannot be reached. Nothing was lost; try again.')).toBeVisible()
+  await page.unroute('**/documents/files?**')
+  await dialog.getByRole('button', { name: 'Try again', exact: true }).click()
   await expect(page.getByText('Document Successfully Uploaded')).toBeVisible()
   const bound = await look(page, `Photos ${shipmentNumber}.pdf`)
   await expect(drawn(page, 1)).toBeVisible()
   await expect(bound.getByText('of 2')).toBeVisible()
+  // On a phone every act is within reach.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(bound.getByRole('button', { name: 'More', exact: true })).toBeInViewport({ ratio: 1 })
+
+  // On paper stand its two pages, and nothing of the page around them.
+  await page.emulateMedia({ media: 'print' })
+  await page.keyboard.press('p')
+  await expect(page.locator('body > div > img')).toHaveCount(2)
+  const printed = (await page.pdf()).toString('latin1')
+  expect(printed.match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
+  expect(printed.match(/\/Subtype\s*\/Image\b/g)?.length).toBeGreaterThanOrEqual(2)
 })
