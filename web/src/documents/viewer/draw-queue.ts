@@ -1,8 +1,8 @@
 type Waiting = { isUrgent: boolean; begin: () => void }
 
 /**
- * One page is drawn at a time, those in sight before their thumbnails and the latest asked before the earlier: whoever scrolls through
- * 300 pages waits for the one where they stop.
+ * One page is drawn at a time, those in sight before their thumbnails, and of those in sight the latest asked before the earlier: whoever
+ * scrolls through 300 pages waits for the one where they stop. Thumbnails come from the first to the last.
  */
 export class DrawQueue {
   readonly #waiting: Waiting[] = []
@@ -47,7 +47,7 @@ export class DrawQueue {
   #next(): void {
     if (this.#isBusy) return
     const urgent = this.#waiting.findLastIndex(({ isUrgent }) => isUrgent)
-    const [next] = this.#waiting.splice(urgent < 0 ? -1 : urgent, 1)
+    const [next] = this.#waiting.splice(Math.max(0, urgent), 1)
     if (!next) return
     this.#isBusy = true
     next.begin()

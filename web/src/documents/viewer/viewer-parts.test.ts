@@ -61,7 +61,7 @@ describe('pages', () => {
 })
 
 describe('the queue of drawings', () => {
-  test('draws one at a time, what is in sight before thumbnails, the latest asked first; what flew by not at all', async () => {
+  test('draws one at a time, what is in sight before thumbnails, the latest in sight first; what flew by not at all', async () => {
     const queue = new DrawQueue()
     const drawn: string[] = []
     let most = 0
@@ -84,7 +84,7 @@ describe('the queue of drawings', () => {
     all.push(ask('page 3', true))
     await Promise.all(all)
     expect(await flown).toBe('flown')
-    expect(drawn).toEqual(['first', 'page 3', 'page 2', 'thumb 2', 'thumb 1'])
+    expect(drawn).toEqual(['first', 'page 3', 'page 2', 'thumb 1', 'thumb 2'])
     expect(most).toBe(1)
   })
 

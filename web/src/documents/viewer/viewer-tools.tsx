@@ -68,8 +68,18 @@ interface ViewerToolsProps {
 export function ViewerTools(props: ViewerToolsProps): ReactNode {
   const { page, pageCount, onPage, zoom, scale, onZoom, doing, thumbs, onSave } = props
   const marking = useMarking(props)
-  const further: MenuAct[] = [
+  // A phone has no room for these beside the others; its − and + go through all ten steps.
+  const roomy: MenuAct[] = [
+    {
+      id: 'right',
+      label: t('Rotate right'),
+      icon: <IconRotateClockwise aria-hidden="true" />,
+      onAction: doing.turnRight,
+    },
     { id: 'left', label: t('Rotate left'), icon: <IconRotate aria-hidden="true" />, onAction: doing.turnLeft },
+    { id: 'fit', label: t('Fit width'), icon: <IconArrowAutofitWidth aria-hidden="true" />, onAction: doing.fitWidth },
+  ]
+  const further: MenuAct[] = [
     ...(doing.search
       ? [{ id: 'search', label: t('Search'), icon: <IconSearch aria-hidden="true" />, onAction: doing.search }]
       : []),
@@ -137,10 +147,10 @@ export function ViewerTools(props: ViewerToolsProps): ReactNode {
           <IconButton label={t('Rotate left')} onPress={doing.turnLeft}>
             <IconRotate aria-hidden="true" />
           </IconButton>
+          <IconButton label={t('Rotate right')} onPress={doing.turnRight}>
+            <IconRotateClockwise aria-hidden="true" />
+          </IconButton>
         </span>
-        <IconButton label={t('Rotate right')} onPress={doing.turnRight}>
-          <IconRotateClockwise aria-hidden="true" />
-        </IconButton>
         {marking.length > 0 ? (
           <Menu
             label={t('Mark page {page}', { page: page + 1 })}
@@ -155,7 +165,7 @@ export function ViewerTools(props: ViewerToolsProps): ReactNode {
       </span>
       <span className={styles.group}>
         <span className={styles.wide}>
-          {further.slice(1).map((act) => (
+          {further.map((act) => (
             <IconButton key={act.id} label={act.label} onPress={() => act.onAction?.()}>
               {act.icon}
             </IconButton>
@@ -164,7 +174,7 @@ export function ViewerTools(props: ViewerToolsProps): ReactNode {
         <span className={styles.narrow}>
           <Menu
             label={t('More')}
-            groups={[{ acts: further }]}
+            groups={[{ acts: roomy }, { acts: further }]}
             trigger={
               <IconButton label={t('More')}>
                 <IconDots aria-hidden="true" />
