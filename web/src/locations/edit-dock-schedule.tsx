@@ -35,6 +35,7 @@ import styles from './edit-dock-schedule.module.css'
 import { keepLocation, locationQuery } from './keep-location.ts'
 import { equipmentText, shippingText, stopTypeText } from './location-text.ts'
 import { refusalsOf, saveRefusal } from './refusals-of.ts'
+import { dockTakenOver } from './taken-over.ts'
 
 export interface EditDockScheduleProps {
   location: Location
@@ -46,7 +47,9 @@ export interface EditDockScheduleProps {
 /** Writes down when a dock works, and for which trucks. */
 export function EditDockSchedule({ location, schedule, onClose }: EditDockScheduleProps): ReactNode {
   const client = useQueryClient()
-  const [begun] = useState(() => (schedule ? dockDraftOf(schedule) : blankDock(location.isAppointmentRequired)))
+  const [begun, setBegun] = useState(() =>
+    schedule ? dockDraftOf(schedule) : blankDock(location.isAppointmentRequired),
+  )
   const [draft, setDraft] = useState(begun)
   const [version, setVersion] = useState(schedule?.version ?? 0)
   const [refused, setRefused] = useState<Record<string, string[]>>({})
@@ -59,11 +62,15 @@ export function EditDockSchedule({ location, schedule, onClose }: EditDockSchedu
   }
   const failed = (error: unknown): void => {
     if (isProblem(error)) setRefused(error.modelState)
-    // What was typed is kept, and the next press is of the schedule as it is now.
+    // What was typed is kept, what was not touched is theirs, and the next press is of the schedule as it is now.
     if (isProblem(error, 'changed-meanwhile'))
       void client.fetchQuery({ ...locationQuery(locationNumber), staleTime: 0 }).then((now) => {
         const known = now.dockSchedules.find(({ id }) => id === schedule?.id)
-        if (known) setVersion(known.version)
+        if (!known) return
+        const theirs = dockDraftOf(known)
+        setVersion(known.version)
+        setDraft(dockTakenOver(draft, begun, theirs))
+        setBegun(theirs)
       })
   }
   const create = useVerb(locations.createDockSchedule, { showsOwnError: true, onDone: done, onFailed: failed })

@@ -10,6 +10,7 @@ import { keepLocation, locationQuery } from './keep-location.ts'
 import { draftOf, entryIn } from './location-draft.ts'
 import { LocationForm } from './location-form.tsx'
 import { refusalsOf, saveRefusal, stillRefused } from './refusals-of.ts'
+import { takenOver } from './taken-over.ts'
 
 /** As long as the specification says (SPEC §9). */
 const TOAST_MS = 4_000
@@ -17,7 +18,7 @@ const TOAST_MS = 4_000
 /** Changes what a place is, where it lies, and what a driver finds there. */
 export function EditLocation({ location, onClose }: { location: Location; onClose: () => void }): ReactNode {
   const client = useQueryClient()
-  const [begun] = useState(() => draftOf(location))
+  const [begun, setBegun] = useState(() => draftOf(location))
   const [draft, setDraft] = useState(begun)
   const [version, setVersion] = useState(location.version)
   const [refused, setRefused] = useState<Record<string, string[]>>({})
@@ -32,11 +33,14 @@ export function EditLocation({ location, onClose }: { location: Location; onClos
     },
     onFailed: (error) => {
       if (isProblem(error)) setRefused(error.modelState)
-      // What was typed is kept, and the next press is of the location as it is now.
+      // What was typed is kept, what was not touched is theirs, and the next press is of the location as it is now.
       if (isProblem(error, 'changed-meanwhile'))
-        void client
-          .fetchQuery({ ...locationQuery(location.locationNumber), staleTime: 0 })
-          .then((now) => setVersion(now.version))
+        void client.fetchQuery({ ...locationQuery(location.locationNumber), staleTime: 0 }).then((now) => {
+          const theirs = draftOf(now)
+          setVersion(now.version)
+          setDraft(takenOver(draft, begun, theirs))
+          setBegun(theirs)
+        })
     },
   })
   const submit = (): void => {
