@@ -48,6 +48,24 @@ export const NOTIFICATION_EVENTS = {
     personas: [...CARRIER, 'carrier-billing', 'driver', 'broker'],
     byDefault: BOTH,
   },
+  'invoice-returned': {
+    label: 'Invoice sent back',
+    detail: 'A bill comes back with what is wrong with it.',
+    personas: ['carrier-admin', 'carrier-billing'],
+    byDefault: BOTH,
+  },
+  'invoice-approved': {
+    label: 'Invoice approved',
+    detail: 'A bill is agreed to, and its due date is set.',
+    personas: ['carrier-admin', 'carrier-billing', 'factor', 'broker'],
+    byDefault: PORTAL,
+  },
+  'invoice-paid': {
+    label: 'Invoice paid',
+    detail: 'The payment of a bill has cleared.',
+    personas: ['carrier-admin', 'carrier-billing', 'factor', 'broker'],
+    byDefault: PORTAL,
+  },
   'load-assigned': {
     label: 'New load for you',
     detail: 'You are put on a load, or taken off it.',

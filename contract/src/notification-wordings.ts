@@ -69,6 +69,24 @@ export const WORDINGS = {
     text: '{reason}. Mend it and upload it again.',
     path: '/shipments/{shipment}',
   },
+  'invoice-returned': {
+    event: 'invoice-returned',
+    title: 'Invoice {invoice} was sent back',
+    text: '{reason}. Correct it and send it again.',
+    path: '/{room}/{invoice}/preview',
+  },
+  'invoice-approved': {
+    event: 'invoice-approved',
+    title: 'Invoice {invoice} is approved',
+    text: 'Shipment {shipment}. It is due {due}.',
+    path: '/{room}/{invoice}/preview',
+  },
+  'invoice-paid': {
+    event: 'invoice-paid',
+    title: 'Invoice {invoice} is paid',
+    text: 'Shipment {shipment}. The payment has cleared.',
+    path: '/{room}/{invoice}/preview',
+  },
   'driver-assigned': {
     event: 'load-assigned',
     title: 'You are on load {shipment}',

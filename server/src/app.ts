@@ -54,6 +54,7 @@ import { Throttle } from './identity/throttle.ts'
 import { LOAD_TENDER_OCCASIONS } from './integrations/load-tender-occasions.ts'
 import { loadTenderRoutes } from './integrations/load-tenders.routes.ts'
 import { isVisible as isLoadTenderFileVisible } from './integrations/load-tenders.ts'
+import { INVOICE_OCCASIONS } from './invoices/invoice-occasions.ts'
 import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import * as invoices from './invoices/invoices.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
@@ -230,6 +231,7 @@ export async function createApp({
       DOCUMENT_OCCASIONS,
       TENDER_OCCASIONS,
       BOOKING_OCCASIONS,
+      INVOICE_OCCASIONS,
       LOAD_TENDER_OCCASIONS,
     ),
     watches: [...BASE_WATCHES, TENDER_WATCH, UPDATE_WATCH, DETENTION_WATCH],

@@ -52,8 +52,11 @@ test('a connection keeps the plans of a hundred shapes of hot reads, and reads t
   const db = new Db(openPool(connection, 1), { kind: 'system' })
   for (let shape = 1; shape <= 130; shape++)
     expect(await hotRow(db, sql`select ${sql.lit(shape)}::int as shape`)).toEqual({ shape })
-  const kept = await hotRow(db, sql<{ plans: number }>`select count(*)::int as plans from pg_prepared_statements
-    where name like 'hot-%'`)
+  const kept = await hotRow(
+    db,
+    sql<{ plans: number }>`select count(*)::int as plans from pg_prepared_statements
+    where name like 'hot-%'`,
+  )
   expect(kept?.plans).toBe(100)
   await db.end()
 })

@@ -204,6 +204,29 @@ describe('a truck that was ordered and not used', () => {
   })
 })
 
+/** What stands behind the biller's bell of one invoice, once everything that was announced is handled. */
+async function bell(invoiceNumber: string): Promise<string[]> {
+  await house.waybill.notifier.handle(() => new Date())
+  const { data } = (await house.call(api.notifications.list, { as: sessions.biller, query: { pageSize: 200 } })).body
+  return data.filter(({ facts }) => facts['invoice'] === invoiceNumber).map(({ wording }) => wording)
+}
+
+test('the carrier hears once that its bill is sent back, approved and paid', async () => {
+  const { invoiceId, invoiceNumber } = await billed(1_950)
+  await expect.poll(() => bell(invoiceNumber)).toEqual([])
+  await act(api.invoices.return, invoiceId, 'desk', { codes: ['UNSIGNED_POD'], text: 'Send page 2' })
+  await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-returned'])
+  await act(api.invoices.update, invoiceId, 'biller', { externalInvoiceAmount: 1_850 })
+  await act(api.invoices.settle, invoiceId, 'desk')
+  await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-approved', 'invoice-returned'])
+  const body = { method: 'ach', currency: 'USD', payOn: '2031-01-06', invoiceIds: [invoiceId] } as const
+  const run = (await house.call(api.paymentRuns.prepare, { as: sessions.desk, body })).body
+  await house.call(api.paymentRuns.release, { as: sessions.desk, params: { paymentRunId: run.id }, body: {} })
+  const paymentId = run.payments[0]?.id ?? ''
+  await house.call(api.paymentRuns.clear, { as: sessions.desk, params: { paymentId } })
+  await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-paid', 'invoice-approved', 'invoice-returned'])
+})
+
 describeEndpoint(api.invoices.ageing, {
   works: {
     'each age adds up to the list that it leads to, in every currency, and to nobody else': async () => {

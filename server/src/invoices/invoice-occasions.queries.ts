@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+
+export type InvoiceNews = {
+  id: string
+  number: string
+  shipment: string
+  carrierId: string
+  factorId: string | null
+  /** Whose page it stands on. */
+  room: 'accounting' | 'third-party-payer-invoices'
+  dueOn: string | null
+  returnedAt: string | null
+  codes: string[]
+  text: string | null
+  approvedAt: string | null
+  paidAt: string | null
+}
+
+/** What has just become of an invoice: whatever changes later, what is a day old is no news any more. */
+export async function findInvoiceNews(tx: Tx, id: string, now: Date): Promise<InvoiceNews | undefined> {
+  const fresh = (moment: string) =>
+    sql`case when ${sql.ref(moment)} > ${now}::timestamptz - interval '1 day' then wire_time(${sql.ref(moment)}) end`
+  const { rows } = await sql<InvoiceNews>`
+    select invoice.id, number, shipment_number as shipment, carrier_id as "carrierId", factor_id as "factorId",
+      case when payer_id is null then 'accounting' else 'third-party-payer-invoices' end as room, due_on::text as "dueOn",
+      ${fresh('invoice.returned_at')} as "returnedAt", coalesce(back.codes, '{}') as codes, back.text,
+      ${fresh('invoice.approved_at')} as "approvedAt", ${fresh('invoice.paid_at')} as "paidAt"
+    from invoice left join lateral (
+      select codes, text from invoice_return where invoice_id = invoice.id order by invoice_return.returned_at desc limit 1
+    ) as back on invoice.returned_at is not null
+    where invoice.id = ${id}`.execute(tx)
+  return rows[0]
+}

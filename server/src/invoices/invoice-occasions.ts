@@ -1,0 +1,41 @@
+import { INVOICE_EXCEPTION_SENTENCES, type InvoiceExceptionCode } from '@waybill/contract/invoice-codes.ts'
+import type { Tx } from '../db/connection.ts'
+import type { Happened, Notice, Occasions } from '../notifications/notifications.ts'
+import { findInvoiceNews } from './invoice-occasions.queries.ts'
+
+/**
+ * Whoever is paid, the carrier and its factor, hears what became of a bill: sent back, agreed to, paid. Each is told once, also who
+ * sent a bill that is agreed to in the same moment: none of it is their own act.
+ */
+export const INVOICE_OCCASIONS: Occasions = { 'invoice-changed': told }
+
+async function told(tx: Tx, { subject }: Happened, now: Date): Promise<readonly Notice[]> {
+  const news = await findInvoiceNews(tx, subject.id, now)
+  if (!news) return []
+  const { id, number: invoice, shipment, room, dueOn } = news
+  const about = {
+    subject: { type: 'invoice', id } as const,
+    to: [{ companyId: news.carrierId }, ...(news.factorId ? [{ companyId: news.factorId }] : [])],
+  }
+  const { returnedAt, approvedAt, paidAt } = news
+  if (returnedAt) {
+    const reason = [...news.codes.map((code) => INVOICE_EXCEPTION_SENTENCES[code as InvoiceExceptionCode]), news.text]
+      .filter(Boolean)
+      .join('. ')
+    const facts = { invoice, reason, room }
+    return [{ wording: 'invoice-returned', facts, key: `invoice-returned:${id}:${returnedAt}`, ...about }]
+  }
+  if (paidAt)
+    return [
+      { wording: 'invoice-paid', facts: { invoice, shipment, room }, key: `invoice-paid:${id}:${paidAt}`, ...about },
+    ]
+  if (!approvedAt || !dueOn) return []
+  const facts = { invoice, shipment, room, due: dayText(dueOn) }
+  return [{ wording: 'invoice-approved', facts, key: `invoice-approved:${id}:${approvedAt}`, ...about }]
+}
+
+/** M/DD/YYYY (SPEC §9). */
+function dayText(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(month)}/${date}/${year}`
+}
