@@ -152,7 +152,6 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
     showsOwnError: true,
     onDone: (changed) => {
       keepShipment(client, changed)
-      onLimit(undefined)
       const said = { number: shipment.shipmentNumber, rate: moneyText(rate.price, rate.currency) }
       toast.success(
         rate.rateSource === 'Spot'
