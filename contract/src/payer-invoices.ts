@@ -63,7 +63,7 @@ const READ = 'payer-invoice:read' as const
 
 export const payerInvoices = {
   list: get('/api/v1/third_party_payer_invoices', {
-    says: 'Invoices that a third party pays in the provider’s stead, newest first: a carrier’s own, a factor’s assigned, a payer’s to pay.',
+    says: 'Invoices that a third party pays in the provider’s stead, newest first, of those that need an act the delivered ones before the others: a carrier’s own, a factor’s assigned, a payer’s to pay.',
     may: READ,
     query: PayerInvoiceQuery,
     returns: pageOf(PayerInvoiceRow),

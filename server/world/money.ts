@@ -17,6 +17,7 @@ export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
     .executeTakeFirst()
   if (!provider) return
   await assignToFactors(tx, now)
+  await dateInvoices(tx)
   const bill = await files.keep(tx, provider.id, {
     bytes: pageOf('Invoice for transportation services. Please remit to the address on record.'),
     mediaType: 'application/pdf',
@@ -28,6 +29,7 @@ export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
   await writeBills(tx)
   await settleBills(tx)
   await payBills(tx, now)
+  await layThirdParties(tx)
   await sql`drop table demo_bill`.execute(tx)
 }
 
@@ -52,6 +54,14 @@ async function assignToFactors(tx: Tx, now: Date): Promise<void> {
     update invoice set billing_settings_id = settings.id from billing_settings as settings where settings.payer_id = invoice.payer_id`.execute(
     tx,
   )
+}
+
+/** An invoice opens with its booking, and the world was booked in a moment. */
+async function dateInvoices(tx: Tx): Promise<void> {
+  await sql`
+    update invoice set created_at = booked.at
+    from (select shipment_id, max(occurred_at) as at from shipment_event where kind = 'booked' group by shipment_id) as booked
+    where booked.shipment_id = invoice.shipment_id`.execute(tx)
 }
 
 /** What becomes of each bill, by its place among its carrier's and its age. */
@@ -117,7 +127,7 @@ async function writeBills(tx: Tx): Promise<void> {
       submitted_at = sent_at, submitted_by = company.name, received_at = sent_at, audited_at = sent_at,
       returned_at = case fate when 'returned' then sent_at + interval '20 hours' end,
       approved_at = case when fate in ('returned', 'above', 'received') then null when fate in ('short', 'paid-short') then sent_at + interval '30 hours' else sent_at end,
-      approved_by = case when fate in ('returned', 'above', 'received') then null when fate in ('short', 'paid-short') then 'Owen Prescott' else 'Waybill' end,
+      approved_by = case when fate in ('returned', 'above', 'received') then null when plan.payer_id is not null then 'Eli Novak' when fate in ('short', 'paid-short') then 'Owen Prescott' else 'Waybill' end,
       approved_amount = case fate when 'returned' then null when 'above' then null when 'received' then null
         when 'below' then plan.expected_amount - 40 when 'short' then plan.expected_amount + 85 when 'paid-short' then plan.expected_amount + 60
         else plan.expected_amount end,
@@ -128,7 +138,7 @@ async function writeBills(tx: Tx): Promise<void> {
   await sql`
     insert into invoice_return (id, invoice_id, codes, text, returned_at, returned_by)
     select gen_random_uuid(), id, array['UNSIGNED_POD'], 'The consignee’s signature is missing on page 2. Please send the signed copy.',
-      sent_at + interval '20 hours', 'Nora Lindqvist'
+      sent_at + interval '20 hours', case when payer_id is null then 'Nora Lindqvist' else 'Eli Novak' end
     from demo_bill where fate = 'returned' order by shipment_number`.execute(tx)
   await sql`
     insert into invoice_line (invoice_id, sequence, code, description, rate_type, rate, units, billed, source)
@@ -156,7 +166,7 @@ async function writeBills(tx: Tx): Promise<void> {
 /** Amount and payee are frozen, and the books say what is owed. */
 async function settleBills(tx: Tx): Promise<void> {
   await sql`
-    update invoice set state = 2, settled_at = invoice.approved_at + interval '22 hours', settled_by = 'Nora Lindqvist'
+    update invoice set state = 2, settled_at = invoice.approved_at + interval '22 hours', settled_by = case when plan.payer_id is null then 'Nora Lindqvist' else 'Eli Novak' end
     from demo_bill as plan
     where invoice.id = plan.id and fate in ('settled', 'short', 'paid', 'paid-short') and invoice.state = 1 and invoice.approved_at is not null`.execute(
     tx,
@@ -180,6 +190,42 @@ async function settleBills(tx: Tx): Promise<void> {
         invoice_id, amount, 'payable' as debit, 'fees' as credit
       from invoice_deduction as deduction join invoice on invoice.id = invoice_id where invoice.state = 2`,
   )
+}
+
+/**
+ * What a third party's list shows beside that: advances that come off, a bill that a claim holds, one whose payer has no settings yet, and
+ * the void ones of loads that another carrier hauls now.
+ */
+async function layThirdParties(tx: Tx): Promise<void> {
+  await sql`
+    insert into invoice_deduction (id, invoice_id, kind, amount, text, reference, made_at, made_by)
+    select gen_random_uuid(), id, off.kind, off.amount, off.text, off.reference, sent_at - interval '3 days', 'Eli Novak'
+    from demo_bill as plan cross join lateral (values
+      ('advance', 250.00, 'Fuel advance at pickup', 'FC-' || right(shipment_number, 5)), ('advance-fee', 7.50, 'Fee for the advance', null)
+    ) as off (kind, amount, text, reference)
+    where payer_id is not null and place % 4 = 2 and fate in ('received', 'approved', 'settled', 'paid') and expected_amount > 500
+    order by shipment_number, off.kind`.execute(tx)
+  await sql`
+    insert into invoice_exception (id, invoice_id, code, next_actor, text, opened_at)
+    select gen_random_uuid(), id, 'CLAIM_HOLD', 'payer', 'Two pallets arrived wet; the claim is being settled', sent_at + interval '5 hours'
+    from demo_bill where payer_id is not null and fate = 'received' and place % 5 = 4 order by shipment_number`.execute(
+    tx,
+  )
+  await sql`
+    update invoice set billing_settings_id = null
+    where payer_id is not null and state = 0 and shipment_status between 3 and 6 and right(shipment_number, 1) = '7'`.execute(
+    tx,
+  )
+  await sql`
+    insert into invoice (shipment_id, carrier_id, payer_id, billing_settings_id, state, currency, shipment_number, shipment_status, origin,
+      destination, expected_amount, created_at)
+    select shipment.id, tender.carrier_id, payer.company_id, settings.id, -1, shipment.currency, shipment.number, shipment.status,
+      jsonb_build_object('city', lane -> 0 ->> 'city', 'state', lane -> 0 ->> 'state'),
+      jsonb_build_object('city', lane -> -1 ->> 'city', 'state', lane -> -1 ->> 'state'), tender.rate, tender.sent_at
+    from tender join shipment on shipment.id = tender.shipment_id
+    join party as payer on payer.subject_type = 'shipment' and payer.subject_id = shipment.id and payer.capacity = 'payer'
+    join billing_settings as settings on settings.payer_id = payer.company_id
+    where tender.status = 4 order by shipment.number`.execute(tx)
 }
 
 /** One run for each day on which something was due, and in it one payment for each carrier. */
@@ -228,7 +274,8 @@ async function payBills(tx: Tx, now: Date): Promise<void> {
     update invoice set state = 3, paid_at = cleared_at
     from payment_line as line join payment on payment.id = payment_id where line.invoice_id = invoice.id`.execute(tx)
   await sql`
-    update invoice set state = 3, paid_at = plan.due + interval '39 hours' from demo_bill as plan
+    update invoice set state = 3, paid_at = plan.due + interval '39 hours', paid_reference = 'ACH 88' || right(plan.shipment_number, 5)
+    from demo_bill as plan
     where invoice.id = plan.id and fate = 'paid' and plan.payer_id is not null and invoice.state = 2`.execute(tx)
   await reissueOne(tx)
   await disputeShortPays(tx, now)

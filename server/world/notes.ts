@@ -36,6 +36,8 @@ export async function layNotes(tx: Tx, files: Files, now: Date): Promise<void> {
   const payables = await person('payables@northbound.example')
   const staff = await person('staff@fir.example')
   if (!dispatch || !driver || !ops || !payables || !staff) return
+  const billing = await person('billing@alder.example')
+  const payer = await person('payer@elm.example')
   const write = async (
     place: Place | undefined,
     by: Author,
@@ -217,6 +219,37 @@ export async function layNotes(tx: Tx, files: Files, now: Date): Promise<void> {
     noteOf(saying(text('Good on reefers out of Chicago. Ask before noon.'))),
     { isInternal: true },
   )
+  if (!billing || !payer) return
+  const returned = async (isThirdPartys: boolean): Promise<Place | undefined> => {
+    const invoice = await tx
+      .selectFrom('invoice')
+      .select(['id', 'number'])
+      .where('carrier_id', '=', billing.company_id)
+      .where('payer_id', isThirdPartys ? 'is not' : 'is', null)
+      .where('returned_at', 'is not', null)
+      .orderBy('number', 'desc')
+      .executeTakeFirst()
+    const list = isThirdPartys ? 'third-party-payer-invoices' : 'accounting'
+    return (
+      invoice && {
+        type: 'invoice',
+        id: invoice.id,
+        description: `Invoice ${invoice.number}`,
+        link: `/${list}/${invoice.number}/preview`,
+      }
+    )
+  }
+  const theirs = await returned(true)
+  await write(theirs, payer, 22, noteOf(saying(text('Page 2 of the proof is cut off below the signature line.'))))
+  await write(
+    theirs,
+    billing,
+    4,
+    noteOf(saying(text('The driver sends a new scan tonight; it follows '), text('tomorrow', 1), text('.'))),
+  )
+  const own = await returned(false)
+  await write(own, payables, 26, noteOf(saying(text('We can pay it with Friday’s run once the signed page is here.'))))
+  await write(own, payables, 25, noteOf(saying(text('Second time this month. Watch it.'))), { isInternal: true })
 }
 
 /** A bolt seal on a trailer's door, drawn. */

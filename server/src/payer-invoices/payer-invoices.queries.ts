@@ -76,20 +76,26 @@ function whole(actor: Actor, { status, actionRequired, isAuditable, ...narrowing
   ])
 }
 
-const ORDER = sql`order by created_at desc, id desc`
+const NEWEST = sql`order by created_at desc, id desc`
+/** What can be billed at once stands before what is still under way. */
+const DELIVERED_FIRST = sql`order by shipment_status >= 7 desc, created_at desc, id desc`
+
+const orderOf = ({ actionRequired }: Pick<Filter, 'actionRequired'>) =>
+  actionRequired === 'true' ? DELIVERED_FIRST : NEWEST
 
 /** A page in one statement: which rows is decided on the index, its own are then fetched whole (decision 8). */
 export function listBody(actor: Actor, query: PayerInvoiceQuery): Promise<Json<Page>> {
   const condition = whole(actor, query)
+  const order = orderOf(query)
   const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
   return pageOf(
     actor.db,
     sql<PageOfText>`select
       (select string_agg(row, ',') from (
         select ${WIRE_CARD} as row
-        from (select id as on_page from invoice where ${condition} ${ORDER} limit ${sql.lit(query.pageSize)} ${skip}) as page
+        from (select id as on_page from invoice where ${condition} ${order} limit ${sql.lit(query.pageSize)} ${skip}) as page
         join invoice on invoice.id = on_page
-        ${ORDER}
+        ${order}
       ) as rows) as rows,
       (select count(*) from invoice where ${condition}) as total`,
   )
@@ -118,6 +124,6 @@ export function countsBody(
 
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<PayerInvoiceRow[]> {
   const { rows } = await sql<{ row: PayerInvoiceRow }>`select (${WIRE_CARD})::json as row from invoice
-    where ${whole(actor, filter)} ${ORDER} limit ${limit}`.execute(actor.db.read)
+    where ${whole(actor, filter)} ${orderOf(filter)} limit ${limit}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }

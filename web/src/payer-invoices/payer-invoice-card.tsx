@@ -64,7 +64,7 @@ export function PayerInvoiceCard({ row, layout, search, onGo }: PayerInvoiceCard
             {row.invoiceNumber}
           </Link>
         </span>
-        <span className={styles.load}>
+        <span>
           {t('Shipment')}{' '}
           {passes(user, '/shipments') ? (
             <Link
@@ -77,11 +77,6 @@ export function PayerInvoiceCard({ row, layout, search, onGo }: PayerInvoiceCard
           ) : (
             row.shipmentNumber
           )}
-        </span>
-        <ShipmentStatusChip status={row.shipmentStatus.status} size="small" />
-        <span className={classNames(styles.papers, !isComplete && styles.ours)}>
-          {isComplete ? <IconFileCheck aria-hidden="true" /> : <IconFileAlert aria-hidden="true" />}
-          {t('{uploaded} of {required} documents', { uploaded, required })}
         </span>
       </span>
       <dl className={styles.amounts}>
@@ -102,6 +97,13 @@ export function PayerInvoiceCard({ row, layout, search, onGo }: PayerInvoiceCard
           <dd className={styles.balance}>{moneyText(balanceDue(row), currency)}</dd>
         </div>
       </dl>
+      <span className={styles.load}>
+        <ShipmentStatusChip status={row.shipmentStatus.status} size="small" />
+        <span className={classNames(styles.papers, !isComplete && styles.ours)}>
+          {isComplete ? <IconFileCheck aria-hidden="true" /> : <IconFileAlert aria-hidden="true" />}
+          {t('{uploaded} of {required} documents', { uploaded, required })}
+        </span>
+      </span>
     </div>
   )
 }

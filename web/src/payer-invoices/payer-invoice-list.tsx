@@ -18,7 +18,7 @@ import { type CardLayout, PayerInvoiceCard, PayerInvoiceCardSkeleton } from './p
 import styles from './payer-invoice-list.module.css'
 import { queryOf, viewOf } from './payer-invoice-views.ts'
 
-const CARD_HEIGHTS: Readonly<Record<CardLayout, number>> = { wide: 112, narrow: 158, phone: 210 }
+const CARD_HEIGHTS: Readonly<Record<CardLayout, number>> = { wide: 100, narrow: 148, phone: 232 }
 
 export interface PayerInvoiceListProps {
   search: PayerInvoiceSearch

@@ -25,6 +25,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { Money, moneyText } from '../ui/money.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import { AddInvoice } from './add-invoice.tsx'
 import { PayerInvoiceDocuments } from './payer-invoice-documents.tsx'
@@ -44,6 +45,9 @@ export function PayerInvoicePage(): ReactNode {
   const found = useQuery({ ...find(invoiceNumber), enabled: isNumber })
   const close = (): void => void navigate({ to: '/third-party-payer-invoices', search })
   useKeys({ Escape: close })
+  const isPhone = useMedia('(width < 600px)')
+  // In one column what it comes to stands first.
+  const isNarrow = useMedia('(width < 960px)')
   const list = (
     <ButtonToPage to="/third-party-payer-invoices" search={search}>
       {t('Third Party Payer Invoices')}
@@ -67,12 +71,20 @@ export function PayerInvoicePage(): ReactNode {
       </ErrorState>
     )
   const invoice = found.data
+  const closing = (
+    <IconButton label={t('Close')} onPress={close}>
+      <IconX aria-hidden="true" />
+    </IconButton>
+  )
   return (
     <DetailPage
       kicker={
-        <Link to="/third-party-payer-invoices" search={search}>
-          {t('Third Party Payer Invoices')}
-        </Link>
+        <span className={styles.kicker}>
+          <Link to="/third-party-payer-invoices" search={search}>
+            {t('Third Party Payer Invoices')}
+          </Link>
+          {isPhone ? closing : null}
+        </span>
       }
       title={
         <span className={styles.lane}>
@@ -90,13 +102,10 @@ export function PayerInvoicePage(): ReactNode {
         </>
       }
       notice={<SentBack invoice={invoice} />}
-      acts={
-        <IconButton label={t('Close')} onPress={close}>
-          <IconX aria-hidden="true" />
-        </IconButton>
-      }
-      side={<Side invoice={invoice} />}
+      acts={isPhone ? null : closing}
+      side={<Side invoice={invoice} hasSummary={!isNarrow} />}
     >
+      {isNarrow ? <Summary invoice={invoice} /> : null}
       <AddInvoice key={invoice.id} invoice={invoice} />
       <PayerInvoiceDocuments invoice={invoice} onRefresh={() => void found.refetch()} />
       <PayerInvoiceLoad invoice={invoice} />
@@ -105,23 +114,30 @@ export function PayerInvoicePage(): ReactNode {
   )
 }
 
-function Side({ invoice }: { invoice: Invoice }): ReactNode {
-  const { balance, total, currency, factoringCompany, shipmentNumber } = invoice
+function Summary({ invoice }: { invoice: Invoice }): ReactNode {
+  const { balance, total, currency } = invoice
+  return (
+    <Section title={t('Summary')}>
+      <p className={styles.payment}>
+        <span>{t('Payment')}</span>
+        <b>{moneyText(balance, currency)}</b>
+      </p>
+      <DefinitionList
+        layout="amounts"
+        entries={[{ term: t('Total Payment'), value: <Money amount={total} currency={currency} /> }]}
+      />
+      <DeductionsSection invoice={invoice} />
+    </Section>
+  )
+}
+
+function Side({ invoice, hasSummary }: { invoice: Invoice; hasSummary: boolean }): ReactNode {
+  const { factoringCompany, shipmentNumber } = invoice
   const user = useCurrentUser()
   const acts = may(user.persona, 'invoice:audit') || may(user.persona, 'invoice:reverse')
   return (
     <>
-      <Section title={t('Summary')}>
-        <p className={styles.payment}>
-          <span>{t('Payment')}</span>
-          <b>{moneyText(balance, currency)}</b>
-        </p>
-        <DefinitionList
-          layout="amounts"
-          entries={[{ term: t('Total Payment'), value: <Money amount={total} currency={currency} /> }]}
-        />
-        <DeductionsSection invoice={invoice} />
-      </Section>
+      {hasSummary ? <Summary invoice={invoice} /> : null}
       <Section title={t('Invoice Details')}>
         <DefinitionList
           entries={[
