@@ -96,7 +96,7 @@ export function PayerInvoicePage(): ReactNode {
       chips={
         <>
           <span className={styles.number}>
-            <Identifier value={invoice.invoiceNumber} label={t('Invoice number')} />
+            <Identifier value={invoice.invoiceNumber} label={t('Invoice')} />
           </span>
           <InvoiceStatusChip status={invoice.status.status} />
         </>
