@@ -138,6 +138,14 @@ test('A load is delivered, proved, billed, sent back, billed anew, settled and p
   await pay(await apiOf(request, PAYABLES), owed)
   const factor = await pageOf(browser, FACTOR, { at })
   await expect(preview(factor).getByText(number)).toBeVisible()
-  await expect(preview(factor).getByText(/^Check \d+$/)).toBeVisible()
-  await expect(preview(biller).getByText(/^Check \d+$/)).toBeVisible()
+  await expect(preview(biller).getByRole('link', { name: /^Check \d+$/ })).toBeVisible()
+  await preview(factor)
+    .getByRole('link', { name: /^Check \d+$/ })
+    .click()
+  await expect(factor).toHaveURL(/\/payments\/\d+\/preview/)
+  await expect(
+    preview(factor)
+      .getByText(new RegExp(`${invoiceNumber}|${number}`))
+      .first(),
+  ).toBeVisible()
 })

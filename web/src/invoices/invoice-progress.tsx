@@ -1,4 +1,5 @@
 import { IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { RequiredDocument } from '@waybill/contract/documents.ts'
 import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
@@ -6,6 +7,7 @@ import type { ReactNode } from 'react'
 import { typeText } from '../documents/document-text.ts'
 import { calendarDayText } from '../rates/rate-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { passes } from '../shell/guards.ts'
 import { Button } from '../ui/button.tsx'
 import { Timeline, type TimelineEntry } from '../ui/timeline.tsx'
 import { t } from '../ui/words.ts'
@@ -110,9 +112,21 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
       title: t('Paid'),
       isDone: invoice.paidAt !== null,
       time: at(invoice.paidAt),
-      detail: invoice.checkNumber ? t('Check {number}', { number: invoice.checkNumber }) : undefined,
+      detail: invoice.checkNumber ? <Payment checkNumber={invoice.checkNumber} /> : undefined,
     },
   ]
+}
+
+/** Which payment it was, and for whoever may read it its remittance. */
+function Payment({ checkNumber }: { checkNumber: string }): ReactNode {
+  const user = useCurrentUser()
+  const says = t('Check {number}', { number: checkNumber })
+  if (!passes(user, '/payments')) return says
+  return (
+    <Link to="/payments/$checkNumber/preview" params={{ checkNumber }}>
+      {says}
+    </Link>
+  )
 }
 
 /** Every paper that is needed: there, or one click away. */

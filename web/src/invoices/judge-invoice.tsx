@@ -10,6 +10,8 @@ import { type Can, may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { passes } from '../shell/guards.ts'
+import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
@@ -31,9 +33,9 @@ const reasonOf = (can: Can) => (can === true ? null : retell(can))
 
 /** The provider's half: agrees to pay a bill, freezes what is owed, sends it back, takes off, takes back. What is not possible now says why. */
 export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
-  const { persona } = useCurrentUser()
+  const user = useCurrentUser()
   const [open, setOpen] = useState<Act>()
-  const isAuditor = may(persona, 'invoice:audit')
+  const isAuditor = may(user.persona, 'invoice:audit')
   const isApproved = invoice.approvedAt !== null
   const isSettled = invoice.status.status >= SETTLED
   const { can } = invoice
@@ -77,6 +79,11 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
           </>
         ) : (
           <>
+            {isSettled && invoice.scheduledAt === null && passes(user, '/payments/runs') ? (
+              <ButtonToPage to="/payments/runs" variant="primary">
+                {t('Payment runs')}
+              </ButtonToPage>
+            ) : null}
             {isAuditor ? (
               <Button disabledReason={deduct.disabledReason} onPress={deduct.onAction}>
                 {deduct.label}
