@@ -13,8 +13,6 @@ export const pathTo = {
   availableLoad: (shipmentNumber: string) => `/available-freight/${encodeURIComponent(shipmentNumber)}`,
   tenders: '/tenders',
   tender: (tenderId: string) => `/tenders/${tenderId}`,
-  accounting: '/accounting',
-  invoicesOf: (shipmentNumber: string) => `/accounting?status=All&query=${encodeURIComponent(shipmentNumber)}`,
   loadTenders: '/load-tenders',
   contacts: '/contacts',
   contact: (contactId: string) => `/contacts/${contactId}`,
