@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Invoice } from '@waybill/contract/invoices.ts'
+import type { Invoice } from '@waybill/contract/invoices.ts'
 import { shipments } from '@waybill/contract/shipments.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
