@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Document } from '@waybill/contract/documents.ts'
+import type { Document } from '@waybill/contract/documents.ts'
 import { invoices } from '@waybill/contract/invoices.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
