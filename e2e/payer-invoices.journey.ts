@@ -61,7 +61,7 @@ test('A carrier bills a load that a third party pays; its auditor approves it, a
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('File', { exact: true }).setInputFiles(aBill(`TP-${number}`))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText('Document Successfully Uploaded')).toBeVisible()
+  await expect(page.getByText('Document uploaded successfully')).toBeVisible()
   await expect(status.getByText('Received', { exact: true })).toBeVisible()
 
   const auditor = await pageOf(browser, PAYER, { at: `${LIST}?query=${number}` })

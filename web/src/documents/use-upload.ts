@@ -16,7 +16,10 @@ export type Upload = {
   cancel: () => void
 }
 
-/** One file on its way: how far it is, called back, or sent again where nobody answered. */
+/**
+ * One file on its way: how far it is, called back, or sent again where nobody answered. SPEC §8 has two sentences for its end: what goes
+ * to a bill itself says the one that is told like 'Invoice updated successfully', everything else the other.
+ */
 export function useUpload(onDone: () => void): Upload {
   const client = useQueryClient()
   const [share, setShare] = useState<number>()
@@ -28,6 +31,7 @@ export function useUpload(onDone: () => void): Upload {
     const act = JSON.stringify([file.name, file.size, file.lastModified, fileType, place])
     const key = unanswered.current?.act === act ? unanswered.current.key : crypto.randomUUID()
     unanswered.current = { act, key }
+    const isBill = place.apInvoiceId !== undefined || place.thirdPartyInvoiceId !== undefined
     way.current = new AbortController()
     setError(undefined)
     setShare(0)
@@ -35,7 +39,7 @@ export function useUpload(onDone: () => void): Upload {
       const sending = { onProgress: setShare, signal: way.current.signal, idempotencyKey: key }
       await sendFile(documents.send, { query: { fileType, ...place } }, file, sending)
       unanswered.current = undefined
-      toast.success(t('Document Successfully Uploaded'))
+      toast.success(isBill ? t('Document uploaded successfully') : t('Document Successfully Uploaded'))
       void invalidateSubjects(client, ['shipment', 'order', 'company', 'invoice'])
       onDone()
     } catch (failure) {

@@ -47,7 +47,7 @@ export class Opening {
 /** Opens the document with the reader of its kind; the file and its reader come side by side, and whichever fails first says why. */
 async function openPaper(extension: string, fetch: Fetch | undefined, signal: AbortSignal): Promise<Paper> {
   const kind = KINDS[extension.toLowerCase()]
-  if (!kind) throw new NotShown(t('Couldn’t determine file type'))
+  if (!kind) throw new NotShown(t("Couldn't determine file type"))
   if (!fetch) throw new NotShown(t('Image not found'))
   const file = fetch({ signal }).catch((error: unknown) => {
     if (kind !== 'pdf' && isProblem(error, 'not-found')) throw new NotShown(t('Image not found'))

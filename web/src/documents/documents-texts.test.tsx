@@ -1,0 +1,225 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { Document, DocumentPlace } from '@waybill/contract/documents.ts'
+import { AP_INVOICE, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from '@waybill/contract/file-types.ts'
+import type { Invoice } from '@waybill/contract/invoices.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearSession, startSession } from '../api/session.ts'
+import { InvoiceDocuments } from '../invoices/invoice-documents.tsx'
+import { PayerInvoiceDocuments } from '../payer-invoices/payer-invoice-documents.tsx'
+import { renderInside } from '../test/rooms.tsx'
+import { signedIn } from '../test/signed-in.ts'
+import { toastQueue } from '../ui/toast.ts'
+import { DocumentsSection } from './documents-section.tsx'
+import { UploadDocument } from './upload-document.tsx'
+import { Opening } from './viewer/open-paper.ts'
+import { Viewer } from './viewer/viewer.tsx'
+
+/** What documents say while they load, come, go and fail (SPEC §2.7, §5, §8), word by word. */
+const ID = '0190a0b0-0000-7000-8000-0000000000c1'
+const SHIPMENT = { id: ID, shipmentNumber: '4340001', status: 1 }
+/** Only what the sections read. */
+const INVOICE = { id: ID, shipmentId: ID, shipmentNumber: '4340001', packet: [] } as Partial<Invoice> as Invoice
+const DOCUMENT: Document = {
+  id: ID,
+  name: 'seal.pdf',
+  extension: 'pdf',
+  fileURL: `/api/v1/documents/${ID}`,
+  fileType: SHIPMENT_MISCELLANEOUS,
+  type: 'Shipment Miscellaneous',
+  entityType: 'Shipment',
+  entityId: ID,
+  entityDescription: 'Shipment 4340001',
+  required: false,
+  size: 1_000,
+  pages: 1,
+  state: 'uploaded',
+  rejection: null,
+  reviewedBy: null,
+  reviewedAt: null,
+  uploadedBy: 'Maria Okafor',
+  uploadedAt: '2026-11-20T11:44:00Z',
+  version: 1,
+  isReplaced: false,
+  marks: [],
+  can: { remove: true, review: 'No', mark: true },
+}
+
+let there: Document[]
+/** What the server answers to a deletion; a list is answered once `isOpen`. */
+let removal: () => Response
+let isOpen: boolean
+let waiting: (() => void)[]
+
+beforeEach(() => {
+  there = []
+  isOpen = true
+  waiting = []
+  removal = () => Response.json({ resultId: ID })
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (!isOpen) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (method === 'DELETE') return removal()
+    const isOfDocuments = /\/documents(?:\?|$)/.test(_url)
+    const answer = { data: isOfDocuments ? there : [], totalCount: isOfDocuments ? there.length : 0 }
+    return Response.json(isOfDocuments ? { ...answer, can: { upload: true } } : answer)
+  })
+  startSession(signedIn())
+})
+afterEach(() => {
+  toastQueue.clear()
+  clearSession()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const toasts = () => toastQueue.visibleToasts.map(({ content }) => content.text)
+
+function open(): void {
+  isOpen = true
+  for (const go of waiting.splice(0)) go()
+}
+
+it.each([
+  ['shipment', <DocumentsSection key="1" shipment={SHIPMENT} />],
+  ['invoice', <InvoiceDocuments key="2" invoice={INVOICE} place={{ apInvoiceId: ID }} />],
+  ['invoice', <PayerInvoiceDocuments key="3" invoice={INVOICE} onRefresh={() => undefined} />],
+])('says No documents found for %s where there are none, and not before that is known', async (record, section) => {
+  const nothing = `No documents found for ${record}`
+  isOpen = false
+  await renderInside(section)
+  await screen.findByRole('heading', { name: 'Documents' })
+  expect(screen.queryByText(nothing)).toBeNull()
+  open()
+  expect(await screen.findByText(nothing)).toBeTruthy()
+})
+
+it('says nothing of the kind where a document is, or where a required one is missing', async () => {
+  there = [DOCUMENT]
+  await renderInside(<InvoiceDocuments invoice={INVOICE} place={{ apInvoiceId: ID }} />)
+  expect(await screen.findByTitle('seal.pdf')).toBeTruthy()
+  expect(screen.queryByText('No documents found for invoice')).toBeNull()
+})
+
+it('says Refreshing while it fetches afresh, and Refresh before and after', async () => {
+  await renderInside(<DocumentsSection shipment={SHIPMENT} />)
+  const refresh = await screen.findByRole('button', { name: 'Refresh' })
+  isOpen = false
+  fireEvent.click(refresh)
+  expect(await screen.findByRole('button', { name: /Refreshing/ })).toBeTruthy()
+  open()
+  expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Refreshing/ })).toBeNull()
+})
+
+async function removeIt(): Promise<void> {
+  there = [DOCUMENT]
+  await renderInside(<DocumentsSection shipment={SHIPMENT} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete: seal.pdf' }))
+}
+
+it('says Document deleted when it is gone', async () => {
+  await removeIt()
+  await waitFor(() => expect(toasts()).toEqual(['Document deleted']))
+})
+
+it('says Failed to delete document when it stays', async () => {
+  removal = () => Response.json({ detail: 'What was signed stays' }, { status: 403 })
+  await removeIt()
+  await waitFor(() => expect(toasts()).toEqual(['Failed to delete document']))
+  expect(screen.getByTitle('seal.pdf')).toBeTruthy()
+})
+
+/** A browser tells how far a file is by this way only: it answers at once what it is made with. */
+function answerUploads(status: number, body: unknown): void {
+  class Way extends EventTarget {
+    upload = new EventTarget()
+    status = status
+    responseText = JSON.stringify(body)
+    open(): void {}
+    abort(): void {}
+    setRequestHeader(): void {}
+    getResponseHeader(): null {
+      return null
+    }
+    send(): void {
+      this.dispatchEvent(new Event('load'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Way)
+}
+
+async function upload(
+  fileType: number,
+  invoicePlace?: DocumentPlace,
+  onClose = vi.fn<() => void>(),
+  shipment = SHIPMENT,
+): Promise<void> {
+  await renderInside(
+    <UploadDocument shipment={shipment} preset={{ fileType }} invoicePlace={invoicePlace} onClose={onClose} />,
+  )
+  const file = new File(['%PDF-1.7'], 'bill.pdf', { type: 'application/pdf' })
+  fireEvent.change(await screen.findByLabelText('File'), { target: { files: [file] } })
+  await screen.findByText('bill.pdf')
+  fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+}
+
+it('says Document Successfully Uploaded when a paper of the load is there, and closes', async () => {
+  answerUploads(201, DOCUMENT)
+  const onClose = vi.fn<() => void>()
+  await upload(SHIPMENT_MISCELLANEOUS, undefined, onClose)
+  await waitFor(() => expect(toasts()).toEqual(['Document Successfully Uploaded']))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it.each([{ apInvoiceId: ID }, { thirdPartyInvoiceId: ID }])(
+  'says Document uploaded successfully when the bill itself is there (%o)',
+  async (place) => {
+    answerUploads(201, DOCUMENT)
+    await upload(AP_INVOICE, place)
+    await waitFor(() => expect(toasts()).toEqual(['Document uploaded successfully']))
+  },
+)
+
+it('says An unknown error has occurred where a refusal has no words of its own, and stays open', async () => {
+  answerUploads(500, {})
+  const onClose = vi.fn<() => void>()
+  await upload(SHIPMENT_MISCELLANEOUS, undefined, onClose)
+  expect(await screen.findByText('An unknown error has occurred')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(toasts()).toEqual([])
+})
+
+it('says the words of a refusal that has some', async () => {
+  answerUploads(409, { detail: 'The shipment is voided' })
+  await upload(SHIPMENT_MISCELLANEOUS)
+  expect(await screen.findByText('The shipment is voided')).toBeTruthy()
+  expect(screen.queryByText('An unknown error has occurred')).toBeNull()
+})
+
+it.each([
+  [PROOF_OF_DELIVERY, SHIPMENT, 'No dropoff selected for upload'],
+  [SHIPMENT_MISCELLANEOUS, { ...SHIPMENT, id: '' }, 'No shipment found for upload'],
+  [AP_INVOICE, SHIPMENT, 'No invoice found for upload'],
+  [THIRD_PARTY, SHIPMENT, 'No invoice found for upload'],
+])(
+  'asks for the record that a paper of kind %i belongs to, and sends nothing without',
+  async (fileType, shipment, text) => {
+    answerUploads(201, DOCUMENT)
+    await upload(fileType, undefined, undefined, shipment)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(toasts()).toEqual([])
+  },
+)
+
+it.each([
+  ['', 'a fetch', "Couldn't determine file type"],
+  ['exe', 'a fetch', "Couldn't determine file type"],
+  ['png', 'no fetch', 'Image not found'],
+])('says in the viewer of a file that ends with "%s", with %s: %s', async (extension, has, text) => {
+  const fetch = has === 'a fetch' ? async () => new Response('') : undefined
+  const opening = new Opening(extension, fetch)
+  await renderInside(
+    <Viewer name="paper" extension={extension} fetch={fetch} opening={opening} onClose={() => undefined} />,
+  )
+  expect(await screen.findByText(text)).toBeTruthy()
+})

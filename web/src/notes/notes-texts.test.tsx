@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { Note } from '@waybill/contract/notes.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearSession, startSession } from '../api/session.ts'
+import { Noted } from '../shell/noted.tsx'
+import { renderInside } from '../test/rooms.tsx'
+import { DISPATCHER, signedIn } from '../test/signed-in.ts'
+import { toastQueue } from '../ui/toast.ts'
+
+/** What the notes say while they load, change and fail (SPEC §2.7, §8), word by word. */
+const SUBJECT = { type: 'shipment', id: '0190a0b0-0000-7000-8000-0000000000b1' } as const
+const NOTE: Note = {
+  id: '0190a0b0-0000-7000-8000-0000000000b2',
+  entityType: 'shipment',
+  entityId: SUBJECT.id,
+  entityDescription: '4340001',
+  entityLink: '/shipments/4340001',
+  noteContent: 'Seal is on',
+  noteHTML: '<p>Seal is on</p>',
+  noteJSON: {
+    root: { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', text: 'Seal is on' }] }] },
+  },
+  mentions: [],
+  createDateTime: '2026-11-20T11:44:00Z',
+  updateDateTime: null,
+  creator: { id: DISPATCHER.id, firstName: 'Maria', lastName: 'Okafor', companyName: 'Alder', profilePicture: null },
+  allowPortalAccess: true,
+  isReadonly: false,
+  version: 1,
+  can: { edit: true, remove: true },
+}
+
+/** What the server answers to each method; none means that it has not answered yet. */
+let answers: Partial<Record<string, () => Response>>
+let waiting: (() => void)[]
+
+const list = () => Response.json({ items: [NOTE], totalCount: 1, can: { write: true, writeInternal: 'No' } })
+
+beforeEach(() => {
+  answers = { GET: list }
+  waiting = []
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) => {
+    while (!answers[method]) await new Promise<void>((resolve) => waiting.push(resolve))
+    return answers[method]()
+  })
+  startSession(signedIn())
+})
+afterEach(() => {
+  toastQueue.clear()
+  clearSession()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function answer(method: string, response: () => Response): void {
+  answers[method] = response
+  for (const go of waiting.splice(0)) go()
+}
+
+const show = () => renderInside(<Noted subject={SUBJECT} hasTimeline={false} />)
+const refused = (status: number, body: unknown) => () => Response.json(body, { status })
+
+function toasts(): string[] {
+  return toastQueue.visibleToasts.map(({ content: { text } }) => (typeof text === 'string' ? text : text.read()))
+}
+
+it('says Loading Activity... until the notes are there, and not longer', async () => {
+  answers = {}
+  await show()
+  expect(await screen.findByText('Loading Activity...')).toBeTruthy()
+  expect(screen.queryByText('Seal is on')).toBeNull()
+  answer('GET', list)
+  expect(await screen.findByText('Seal is on')).toBeTruthy()
+  expect(screen.queryByText('Loading Activity...')).toBeNull()
+})
+
+it('says Request not successful where the answer has neither title nor detail', async () => {
+  answers = { GET: refused(409, {}) }
+  await show()
+  expect(await screen.findByText('Request not successful')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+it('says the title of the answer, then the detail where it has none, and its errors as a list', async () => {
+  answers = { GET: refused(409, { title: 'Not now', errors: ['The load was voided', 'Ask the desk'] }) }
+  await show()
+  expect(await screen.findByText('Not now')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'The load was voided',
+    'Ask the desk',
+  ])
+  expect(screen.queryByText('Request not successful')).toBeNull()
+  answer('GET', refused(409, { detail: 'The load was voided' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('The load was voided')).toBeTruthy()
+  expect(screen.queryByText('Not now')).toBeNull()
+})
+
+it('says Unable to retrieve notes in place of notes that crash', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  // No browser knows this zone: writing the time of a note throws.
+  startSession(signedIn(1_800, { ...DISPATCHER, timeZone: 'Nowhere/Nothing' }))
+  await show()
+  expect(await screen.findByText('Unable to retrieve notes')).toBeTruthy()
+  expect(screen.queryByText('Seal is on')).toBeNull()
+})
+
+async function edit(): Promise<void> {
+  await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit note' }))
+  await screen.findByRole('textbox', { name: 'Edit note' })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+}
+
+it('says Updating Note... while a change is under way, and that it was saved', async () => {
+  await edit()
+  await waitFor(() => expect(toasts()).toEqual(['Updating Note...']))
+  answer('PUT', () => Response.json({ ...NOTE, version: 2 }))
+  await waitFor(() => expect(toasts()).toEqual(['Successfully updated comment']))
+  expect(screen.queryByRole('textbox', { name: 'Edit note' })).toBeNull()
+})
+
+it('says Failed to save changes and keeps what was written', async () => {
+  await edit()
+  await waitFor(() => expect(toasts()).toEqual(['Updating Note...']))
+  answer('PUT', refused(500, {}))
+  await waitFor(() => expect(toasts()).toEqual(['Failed to save changes']))
+  expect(await screen.findByText('Request not successful')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Edit note' }).textContent).toBe('Seal is on')
+})
+
+async function remove(): Promise<void> {
+  await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(
+    [...dialog.querySelectorAll('button')].find((one) => one.textContent === 'Delete note') as HTMLElement,
+  )
+  await waitFor(() => expect(toasts()).toEqual(['Deleting Note...']))
+}
+
+it('says Deleting Note... while it is being taken away, and that it is gone', async () => {
+  await remove()
+  answer('DELETE', () => new Response(null, { status: 204 }))
+  await waitFor(() => expect(toasts()).toEqual(['Successfully removed comment']))
+})
+
+it('says that a comment which stays cannot be deleted', async () => {
+  await remove()
+  answer('DELETE', refused(403, { detail: 'Somebody else wrote it' }))
+  await waitFor(() => expect(toasts()).toEqual(["Can't delete this comment"]))
+  expect(await screen.findByText('Somebody else wrote it')).toBeTruthy()
+})
