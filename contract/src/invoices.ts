@@ -9,6 +9,7 @@ import { InvoiceFilter, InvoiceList, InvoiceNarrowing, InvoiceQuery } from './in
 import { Currency, EnteredDebt, EnteredMoney, Money, UnitRate } from './money.ts'
 import { Notes } from './notes.ts'
 import { Paging, pageOf } from './paging.ts'
+import { PaymentTerms } from './payment-terms.ts'
 import { Can } from './permissions.ts'
 import { CalendarDate, Instant } from './time.ts'
 
@@ -110,6 +111,19 @@ export const InvoiceDeduction = z.strictObject({
 })
 export type InvoiceDeduction = z.infer<typeof InvoiceDeduction>
 
+/** Terms that its carrier may choose: what they cost and when they pay (domain §4.5). */
+const TermsOption = z.strictObject({
+  terms: PaymentTerms,
+  days: z.number().int(),
+  feePercent: z.number(),
+  fee: Money,
+  /** What is left then. */
+  balance: Money,
+  /** Null before it is approved: quick pay counts from then. */
+  dueOn: CalendarDate.nullable(),
+})
+export type TermsOption = z.infer<typeof TermsOption>
+
 export const Invoice = z.strictObject({
   ...InvoiceRow.shape,
   version: z.number().int(),
@@ -117,7 +131,9 @@ export const Invoice = z.strictObject({
   total: Money,
   charges: z.array(InvoiceCharge),
   thirdPartPayerBillingSettingsId: Id.nullable(),
-  terms: z.enum(['standard-30', 'quick-7', 'quick-2']),
+  terms: PaymentTerms,
+  /** Reckoned from what it comes to now; none once they are fixed. */
+  termsOptions: z.array(TermsOption),
   bookedAt: Instant,
   /** When the last paper that is needed came; null while one is missing. */
   documentsCompleteAt: Instant.nullable(),
@@ -144,6 +160,7 @@ export const Invoice = z.strictObject({
     settle: Can,
     reverse: Can,
     deduct: Can,
+    chooseTerms: Can,
     /** A third party says that it has paid. */
     pay: Can,
   }),
@@ -210,7 +227,8 @@ const ShortPay = z.strictObject({
 export const InvoiceApproving = z.strictObject({ shortPays: z.array(ShortPay).max(50).default([]) })
 
 export const InvoiceDeducting = z.strictObject({
-  kind: DeductionKind.exclude(['short-pay']),
+  /** What an approval and the terms take off comes of them alone. */
+  kind: DeductionKind.exclude(['short-pay', 'quick-pay-fee']),
   amount: EnteredDebt,
   text: Line.min(1, 'Say what it is for').max(300),
   reference: Line.max(60).optional(),
@@ -310,6 +328,14 @@ export const invoices = {
       'packet-incomplete',
       'step-not-allowed',
     ],
+  }),
+  chooseTerms: post('/api/v2/invoices/:invoiceId/terms', {
+    says: 'Its carrier chooses quick pay at the fee that was shown, or takes it back, until the invoice is settled. Not while a factor is paid.',
+    may: 'invoice:submit',
+    body: z.strictObject({ terms: PaymentTerms }),
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
   }),
   return: post('/api/v2/invoices/:invoiceId/returns', {
     says: 'Sends a bill back to its carrier, with coded reasons. It stands in Action Required until it comes again.',

@@ -3,17 +3,8 @@ import { isRoutingNumber, isTransitNumber } from './bank.ts'
 import { Email, Line, Required } from './entered.ts'
 import { Id } from './ids.ts'
 import { Currency } from './money.ts'
+import { PaymentTerms } from './payment-terms.ts'
 import { PhoneNumber } from './phones.ts'
-
-/** Days until payment and what quick payment costs in per cent (domain §4.5). */
-export const PAYMENT_TERMS = {
-  'standard-30': { days: 30, feePercent: 0 },
-  'quick-7': { days: 7, feePercent: 1.5 },
-  'quick-2': { days: 2, feePercent: 3 },
-} as const
-
-export const PaymentTerms = z.enum(['standard-30', 'quick-7', 'quick-2'])
-export type PaymentTerms = z.infer<typeof PaymentTerms>
 
 const AccountKind = z.enum(['checking', 'savings'])
 const AccountNumber = z

@@ -132,6 +132,8 @@ async function writeBills(tx: Tx): Promise<void> {
         when 'below' then plan.expected_amount - 40 when 'short' then plan.expected_amount + 85 when 'paid-short' then plan.expected_amount + 60
         else plan.expected_amount end,
       due_on = case when fate in ('returned', 'above', 'received') then null else due end,
+      -- The days above are those of standard terms; quick pay would have its fee beside them.
+      terms = 'standard-30',
       state = case fate when 'returned' then 0 else 1 end
     from demo_bill as plan join company on company.id = plan.carrier_id
     where invoice.id = plan.id and fate <> 'unbilled'`.execute(tx)

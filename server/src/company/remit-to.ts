@@ -1,5 +1,5 @@
 import type { Address } from '@waybill/contract/company.ts'
-import type { PaymentTerms } from '@waybill/contract/payment-setup.ts'
+import type { PaymentTerms } from '@waybill/contract/payment-terms.ts'
 import type { Vault } from '../outside/vault/vault.ts'
 
 export { writeRemitTo } from './remit-to.queries.ts'

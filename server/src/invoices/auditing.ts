@@ -3,7 +3,8 @@ import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import { audit } from './audit.ts'
-import { dueOn, TERMS_DAYS } from './due-date.ts'
+import { chargeTerms } from './charging.ts'
+import { dueOf } from './due-date.ts'
 import { type AuditFacts, findToAudit, projectInvoices, writeApproval, writeFindings } from './invoice.queries.ts'
 import { hearers } from './invoices.policy.ts'
 
@@ -60,6 +61,7 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
       by: { id: null, name: 'Waybill' },
       at: now,
     })
+    await chargeTerms(tx, { id: facts.id, by: 'Waybill', at: now })
     const [paid, agreed] = [verdict.amount, facts.expected].map(
       (cents) => `${(cents / 100).toFixed(2)} ${facts.currency}`,
     )
@@ -81,13 +83,4 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
     )
   }
   await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
-}
-
-/** From complete papers, on the terms that were chosen; quick pay counts from the approval (domain §4.4, §4.5). */
-export function dueOf(
-  { terms, termsDays, completeAt }: Pick<AuditFacts, 'terms' | 'termsDays' | 'completeAt'>,
-  now: Date,
-): string {
-  const isQuick = terms !== 'standard-30'
-  return dueOn(isQuick ? now : new Date(completeAt), termsDays ?? TERMS_DAYS[terms])
 }

@@ -1,7 +1,15 @@
-/** Days from complete papers to the payment (domain §4.5). */
-export const TERMS_DAYS = { 'standard-30': 30, 'quick-7': 7, 'quick-2': 2 } as const
+import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/payment-terms.ts'
 
 const DAY = 86_400_000
+
+/** What a due date is reckoned from; `termsDays` are a third party's own. */
+export type TermsFacts = { terms: PaymentTerms; termsDays: number | null; completeAt: string }
+
+/** From complete papers, on the terms that were chosen; quick pay counts from the approval (domain §4.4, §4.5). */
+export function dueOf({ terms, termsDays, completeAt }: TermsFacts, approvedAt: Date): string {
+  const isQuick = terms !== 'standard-30'
+  return dueOn(isQuick ? approvedAt : new Date(completeAt), termsDays ?? PAYMENT_TERMS[terms].days)
+}
 
 /** So many days after the moment, on the next day that banks are open. */
 export function dueOn(from: Date, days: number): string {

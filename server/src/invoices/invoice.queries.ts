@@ -1,15 +1,17 @@
 import type { DeductionKind, InvoiceExceptionCode } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
+import type { PaymentTerms } from '@waybill/contract/payment-terms.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Finding } from './audit.ts'
-import { WIRE_ROW } from './invoices.queries.ts'
+import type { TermsFacts } from './due-date.ts'
+import { AMOUNT, WIRE_ROW } from './invoices.queries.ts'
 import { visibleTo } from './invoices.scope.ts'
 
 /** An invoice as PostgreSQL knows it; what may be done with it the policy adds. */
-export type InvoiceFacts = Omit<Invoice, 'can' | 'packet'> & {
+export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   packet: Omit<Invoice['packet'][number], 'description'>[]
   carrierId: string
   factorId: string | null
@@ -18,6 +20,8 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet'> & {
   approverIds: string[]
   /** A payment waits to be sent, or was. */
   isScheduled: boolean
+  /** A notice of assignment of its carrier is active. */
+  isAssigned: boolean
 }
 
 const rowsOf = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(one) from (${rows}) as one), '[]'::json)`
@@ -53,6 +57,8 @@ export async function findInvoice(
         where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
       'isScheduled', exists (select from payment_line join payment on payment.id = payment_id
         where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared')),
+      'isAssigned', exists (select from factor_assignment as assignment
+        where assignment.carrier_id = invoice.carrier_id and assignment.state = 'Active'),
       'packet', ${rowsOf(sql`select file_type as "fileType",
           case when stop.id is not null then 'ShipmentStop' when needed.shipment_id is not null then 'Shipment'
             when payer_id is null then 'Invoice' else 'ThirdPartyPayerInvoice' end as "entityType",
@@ -105,14 +111,20 @@ export async function writeBill(tx: Tx, id: string, version: number, bill: BillW
   await sql`update invoice_approval set undone_at = ${bill.at}, undone_by = ${bill.by}, undone_because = 'The bill was changed'
     where invoice_id = ${id} and undone_at is null`.execute(tx)
   await closeExceptions(tx, id, 'corrected', bill)
-  await endShortPays(tx, id, bill)
+  await endDeductions(tx, ENDING_WITH_APPROVAL, { id, ...bill })
   return true
 }
 
-/** What was paid short goes with the approval that said so. */
-export async function endShortPays(tx: Tx, id: string, by: { by: string; at: Date }): Promise<void> {
-  await sql`update invoice_deduction set ended_at = ${by.at}, ended_by = ${by.by}
-    where invoice_id = ${id} and kind = 'short-pay' and ended_at is null`.execute(tx)
+/** What was paid short goes with the approval that said so, and the fee of the terms that was reckoned from it. */
+export const ENDING_WITH_APPROVAL: readonly DeductionKind[] = ['short-pay', 'quick-pay-fee']
+
+export async function endDeductions(
+  tx: Tx,
+  kinds: readonly DeductionKind[],
+  { id, by, at }: Omit<Judged, 'version'>,
+): Promise<void> {
+  await sql`update invoice_deduction set ended_at = ${at}, ended_by = ${by}
+    where invoice_id = ${id} and kind = any(${[...kinds]}) and ended_at is null`.execute(tx)
 }
 
 export async function closeExceptions(
@@ -150,7 +162,7 @@ export async function projectInvoices(tx: Tx, shipmentIds: readonly string[]): P
 }
 
 /** What the audit looks at, of an invoice that waits for it; undefined when it does not. Amounts in cents. */
-export type AuditFacts = {
+export type AuditFacts = TermsFacts & {
   id: string
   number: string
   carrierId: string
@@ -159,9 +171,6 @@ export type AuditFacts = {
   billed: number
   expected: number
   currency: string
-  terms: 'standard-30' | 'quick-7' | 'quick-2'
-  termsDays: number | null
-  completeAt: string
   deliveredAt: string
   duplicateOf: string | null
   isPayeeDisputed: boolean
@@ -272,7 +281,7 @@ export async function writeReturn(
     .execute()
   await undoApprovals(tx, judged, 'The bill was returned')
   await closeExceptions(tx, id, 'returned', judged)
-  await endShortPays(tx, id, judged)
+  await endDeductions(tx, ENDING_WITH_APPROVAL, judged)
   return true
 }
 
@@ -304,7 +313,11 @@ export type NewDeduction = {
   evidenceDocumentId: string | null
 }
 
-export async function insertDeduction(tx: Tx, { id, by, at }: Judged, said: NewDeduction): Promise<void> {
+export async function insertDeduction(
+  tx: Tx,
+  { id, by, at }: Omit<Judged, 'version'>,
+  said: NewDeduction,
+): Promise<void> {
   const { kind, amount, code, text, reference, evidenceDocumentId } = said
   await tx
     .insertInto('invoice_deduction')
@@ -367,12 +380,47 @@ export async function writeReversal(tx: Tx, judged: Judged): Promise<boolean> {
 }
 
 /** What the due date is reckoned from. */
-export async function findTerms(tx: Tx, id: string): Promise<Pick<AuditFacts, 'terms' | 'termsDays' | 'completeAt'>> {
-  const { rows } = await sql<Pick<AuditFacts, 'terms' | 'termsDays' | 'completeAt'>>`
+export async function findTerms(tx: Tx, id: string): Promise<TermsFacts> {
+  const { rows } = await sql<TermsFacts>`
     select terms, (select terms_days from billing_settings where billing_settings.id = billing_settings_id) as "termsDays",
       wire_time(coalesce(received_at, submitted_at)) as "completeAt"
     from invoice where id = ${id}`.execute(tx)
   const [terms] = rows
   if (!terms) throw new Error('An invoice that is held is there')
   return terms
+}
+
+/** What its carrier chose; false when it is settled, or changed meanwhile. */
+export async function writeTerms(
+  tx: Tx,
+  { id, version }: Judged,
+  { terms, dueOn }: { terms: PaymentTerms; dueOn: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update invoice set terms = ${terms}, due_on = ${dueOn}, version = version + 1
+    where id = ${id} and version = ${version} and state in (0, 1) returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** What the fee of the terms is reckoned from, in cents. */
+export type FeeBase = {
+  terms: PaymentTerms
+  /** What was approved, else billed, else agreed. */
+  amount: number
+  /** What of it is not paid at all. */
+  short: number
+  /** All that is taken off but the fee itself. */
+  others: number
+}
+
+export async function findFeeBase(tx: Tx, id: string): Promise<FeeBase> {
+  const { rows } = await sql<FeeBase>`
+    select terms, (${AMOUNT} * 100)::bigint as amount,
+      (coalesce(sum(off.amount) filter (where off.kind = 'short-pay'), 0) * 100)::bigint as short,
+      (coalesce(sum(off.amount) filter (where off.kind <> 'quick-pay-fee'), 0) * 100)::bigint as others
+    from invoice left join invoice_deduction as off on off.invoice_id = invoice.id and off.ended_at is null
+    where invoice.id = ${id} group by invoice.id`.execute(tx)
+  const [base] = rows
+  if (!base) throw new Error('An invoice that is held is there')
+  return base
 }

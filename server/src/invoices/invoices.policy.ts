@@ -1,11 +1,13 @@
 import { nameOfFileType } from '@waybill/contract/file-types.ts'
 import { INVOICE_HOLDS, SETTLED } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
+import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/payment-terms.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { InvoiceFacts } from './invoice.queries.ts'
+import { termsOptions } from './quick-pay.ts'
 
 const NOT_YOUR_ROLE = 'Your role cannot do this'
 const FROZEN = 'The invoice is settled. Its number and amount stay as they are.'
@@ -100,7 +102,22 @@ function canDeduct(facts: InvoiceFacts): Can {
   return facts.isScheduled ? SCHEDULED : true
 }
 
-export type Judgement = 'return' | 'approve' | 'settle' | 'reverse' | 'deduct' | 'pay'
+/** Until it is settled, where its carrier is paid itself and by the provider (domain §4.5). */
+function canChooseTerms({ status, payerId, factorId, isAssigned, isScheduled }: InvoiceFacts): Can {
+  if (status.status === -1) return VOID
+  if (status.status >= SETTLED) return 'It is settled'
+  if (payerId !== null) return 'Its payer pays on terms of its own'
+  if (factorId !== null || isAssigned) return 'Your invoices are assigned to a factor, which is paid without quick pay'
+  return isScheduled ? SCHEDULED : true
+}
+
+/** What the fee of the terms is called among the deductions. */
+export function feeText(terms: PaymentTerms): string {
+  const { days, feePercent } = PAYMENT_TERMS[terms]
+  return `Paid in ${days} days for ${feePercent} %`
+}
+
+export type Judgement = 'return' | 'approve' | 'settle' | 'reverse' | 'deduct' | 'pay' | 'chooseTerms'
 
 function canJudge(actor: Actor, facts: InvoiceFacts): Record<Judgement, Can> {
   return {
@@ -110,6 +127,7 @@ function canJudge(actor: Actor, facts: InvoiceFacts): Record<Judgement, Can> {
     reverse: canReverse(actor, facts),
     deduct: canDeduct(facts),
     pay: canPay(actor, facts),
+    chooseTerms: canChooseTerms(facts),
   }
 }
 
@@ -137,6 +155,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     payerId: _payer,
     approverIds: _approvers,
     isScheduled: _s,
+    isAssigned: _assigned,
     packet,
     ...invoice
   } = facts
@@ -153,9 +172,11 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
         : NOT_YOUR_ROLE,
     deduct: canAs(actor, 'invoice:audit', can.deduct),
     pay: canAs(actor, 'payer-invoice:pay', can.pay),
+    chooseTerms: canAs(actor, 'invoice:submit', can.chooseTerms),
   }
   return {
     ...invoice,
+    termsOptions: can.chooseTerms === true ? termsOptions(facts) : [],
     packet: packet.map((needed) => ({ ...needed, description: nameOfFileType(needed.fileType) })),
     can: {
       ...judging,

@@ -18,6 +18,7 @@ export function invoiceRoutes(documents: Documents, notes: Notes) {
     find: ({ actor, params }) => invoices.find(actor, params.invoice),
     update: ({ actor, params, body, version }) => invoices.update(actor, params.invoiceId, version, body),
     submit: ({ actor, params, body, version }) => invoices.submit(actor, params.invoiceId, version, body),
+    chooseTerms: ({ actor, params, body, version }) => judging.chooseTerms(actor, params.invoiceId, version, body),
     return: ({ actor, params, body, version }) => judging.giveBack(actor, params.invoiceId, version, body),
     approve: ({ actor, params, body, version }) => judging.approve(actor, params.invoiceId, version, body),
     settle: ({ actor, params, version }) => judging.settle(actor, params.invoiceId, version),

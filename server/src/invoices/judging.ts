@@ -2,6 +2,7 @@ import type { BodyOf } from '@waybill/contract/endpoint.ts'
 import { SETTLED } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { toCents } from '@waybill/contract/money.ts'
+import { PAYMENT_TERMS } from '@waybill/contract/payment-terms.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -9,12 +10,14 @@ import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import { toleranceOf } from './audit.ts'
-import { dueOf } from './auditing.ts'
 import { deducted, settled, turned } from './books.ts'
+import { chargeTerms } from './charging.ts'
+import { dueOf } from './due-date.ts'
 import {
   areOfInvoice,
   closeExceptions,
-  endShortPays,
+  ENDING_WITH_APPROVAL,
+  endDeductions,
   findInvoice,
   findTerms,
   type InvoiceFacts,
@@ -28,9 +31,11 @@ import {
   writeReturn,
   writeReversal,
   writeSettlement,
+  writeTerms,
 } from './invoice.queries.ts'
 import * as policy from './invoices.policy.ts'
 import { linesOf, post } from './ledger.queries.ts'
+import { termsOptions } from './quick-pay.ts'
 
 /** Sends the bill back to its carrier (domain §4.4, 1 to 0). */
 export async function giveBack(
@@ -69,6 +74,7 @@ export async function approve(
       const proof = { evidenceDocumentId: evidenceDocumentId ?? null, reference: null }
       await insertDeduction(tx, judged, { kind: 'short-pay', ...shortPay, ...proof })
     }
+    await chargeTerms(tx, judged)
     await closeExceptions(tx, id, short > 0 ? 'reduced' : 'accepted', judged)
     const [agreed, off] = [amount, short].map((cents) => `${(cents / 100).toFixed(2)} ${facts.currency}`)
     return {
@@ -76,6 +82,29 @@ export async function approve(
         short > 0
           ? `Invoice ${facts.invoiceNumber} approved: ${agreed}, of which ${off} is not paid, due ${dueOn}`
           : `Invoice ${facts.invoiceNumber} approved: ${agreed}, due ${dueOn}`,
+    }
+  })
+}
+
+/** Its carrier's choice of when it is paid and for what fee (domain §4.5); what was approved already bears the fee at once. */
+export async function chooseTerms(
+  actor: Actor,
+  id: string,
+  version: number,
+  { terms }: BodyOf<typeof invoices.chooseTerms>,
+): Promise<Invoice> {
+  return await judge(actor, id, version, 'chooseTerms', async (tx, facts, judged) => {
+    if (facts.terms === terms) refuseField('terms', 'These are its terms already')
+    const dueOn = termsOptions(facts).find((option) => option.terms === terms)?.dueOn ?? null
+    if (!(await writeTerms(tx, judged, { terms, dueOn }))) throw new Refusal('changed-meanwhile')
+    if (facts.approvedAt !== null) await chargeTerms(tx, judged)
+    const { days, feePercent } = PAYMENT_TERMS[terms]
+    const number = facts.invoiceNumber
+    return {
+      says:
+        terms === 'standard-30'
+          ? `Invoice ${number} is paid in ${days} days again, without a fee`
+          : `Quick pay chosen for invoice ${number}: ${days} days, for ${feePercent} %`,
     }
   })
 }
@@ -102,7 +131,7 @@ export async function reverse(actor: Actor, id: string, version: number, reason:
     if (lines.length > 0) await post(tx, { kind: 'reversed', lines, ...posting })
     if (!(await writeReversal(tx, judged))) throw new Refusal('changed-meanwhile')
     await undoApprovals(tx, judged, reason)
-    await endShortPays(tx, id, judged)
+    await endDeductions(tx, ENDING_WITH_APPROVAL, judged)
     const number = facts.invoiceNumber
     return {
       says:

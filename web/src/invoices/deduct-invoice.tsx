@@ -12,9 +12,9 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { keepInvoice } from './kept-invoice.ts'
 
-type Kind = Exclude<DeductionKind, 'short-pay'>
-/** A short pay belongs to an approval. */
-const KINDS = DEDUCTION_KINDS.filter((kind): kind is Kind => kind !== 'short-pay')
+type Kind = Exclude<DeductionKind, 'short-pay' | 'quick-pay-fee'>
+/** A short pay belongs to an approval, and the fee of quick pay to the terms. */
+const KINDS = DEDUCTION_KINDS.filter((kind): kind is Kind => kind !== 'short-pay' && kind !== 'quick-pay-fee')
 
 /** Takes a fee, an advance or an agreed claim off what is owed (domain §4.1). */
 export function DeductInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {

@@ -38,6 +38,8 @@ const UploadDocument = lazy(async () => ({
 }))
 const SubmitInvoice = lazy(async () => ({ default: (await import('./submit-invoice.tsx')).SubmitInvoice }))
 
+const ChooseTerms = lazy(async () => ({ default: (await import('./choose-terms.tsx')).ChooseTerms }))
+
 const JudgeInvoice = lazy(async () => ({ default: (await import('./judge-invoice.tsx')).JudgeInvoice }))
 
 /** A look at what is owed for a load, and why it is not paid yet; the address says for which. */
@@ -97,12 +99,18 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
   const { persona } = useCurrentUser()
   const [uploading, setUploading] = useState<RequiredDocument>()
   const [isSubmitting, setSubmitting] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const { currency, can } = invoice
   const canUpload = may(persona, 'document:upload') && can.upload === true
   const shipment = { id: invoice.shipmentId, shipmentNumber: invoice.shipmentNumber }
   return (
     <>
-      <Owed invoice={invoice} />
+      <Owed
+        invoice={invoice}
+        act={
+          may(persona, 'invoice:submit') ? <TermsButton invoice={invoice} onPress={() => setChoosing(true)} /> : null
+        }
+      />
       <InvoiceProgress
         invoice={invoice}
         onUpload={canUpload ? setUploading : undefined}
@@ -157,13 +165,14 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
           />
         ) : null}
         {isSubmitting ? <SubmitInvoice invoice={invoice} onClose={() => setSubmitting(false)} /> : null}
+        {isChoosing ? <ChooseTerms invoice={invoice} onClose={() => setChoosing(false)} /> : null}
       </Suspense>
     </>
   )
 }
 
 /** What it comes to, and why: the amount, what is taken off, what is left. */
-function Owed({ invoice }: { invoice: Invoice }): ReactNode {
+function Owed({ invoice, act }: { invoice: Invoice; act: ReactNode }): ReactNode {
   const { invoiceAmount, feeAndBalance, balance, currency } = invoice
   return (
     <div className={styles.owed}>
@@ -183,7 +192,27 @@ function Owed({ invoice }: { invoice: Invoice }): ReactNode {
           { term: t('Fees & Balances'), value: <Money amount={feeAndBalance} currency={currency} /> },
         ]}
       />
+      {act}
     </div>
+  )
+}
+
+/** Whoever sends the bill chooses when it is paid; while it can be chosen at all, it says why it is not theirs. */
+function TermsButton({
+  invoice: { can, status, payerName, terms },
+  onPress,
+}: {
+  invoice: Invoice
+  onPress: () => void
+}) {
+  if (status.status < 0 || status.status >= SETTLED || payerName !== null) return null
+  const reason = can.chooseTerms === true ? null : retell(can.chooseTerms)
+  return (
+    <p className={styles.act}>
+      <Button size="small" disabledReason={reason} onPress={onPress}>
+        {terms === 'standard-30' ? t('Get paid sooner') : t('Change payment terms')}
+      </Button>
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Application } from '@waybill/contract/application.ts'
 import { onboarding } from '@waybill/contract/onboarding.ts'
-import { PAYMENT_TERMS, Payment, type PaymentDraft, type PaymentTerms } from '@waybill/contract/payment-setup.ts'
+import { Payment, type PaymentDraft } from '@waybill/contract/payment-setup.ts'
+import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/payment-terms.ts'
 import type { ReactNode } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { AccountFields } from '../company/account-fields.tsx'
