@@ -66,6 +66,18 @@ export const NOTIFICATION_EVENTS = {
     personas: ['carrier-admin', 'carrier-billing', 'factor', 'broker'],
     byDefault: PORTAL,
   },
+  'dispute-answered': {
+    label: 'Dispute answered',
+    detail: 'What was taken off a bill is given back or upheld.',
+    personas: ['carrier-admin', 'carrier-billing', 'factor'],
+    byDefault: BOTH,
+  },
+  'dispute-opened': {
+    label: 'Deduction disputed',
+    detail: 'A carrier objects to what was taken off its bill.',
+    personas: ['payables'],
+    byDefault: PORTAL,
+  },
   'load-assigned': {
     label: 'New load for you',
     detail: 'You are put on a load, or taken off it.',

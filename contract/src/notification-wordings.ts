@@ -87,6 +87,24 @@ export const WORDINGS = {
     text: 'Shipment {shipment}. The payment has cleared.',
     path: '/{room}/{invoice}/preview',
   },
+  'dispute-opened': {
+    event: 'dispute-opened',
+    title: '{company} disputes a deduction of invoice {invoice}',
+    text: '{reason}. Give it back or uphold it.',
+    path: '/payments/disputes?query={invoice}',
+  },
+  'dispute-given-back': {
+    event: 'dispute-answered',
+    title: 'Your dispute of invoice {invoice} is decided: given back',
+    text: '{reason}. The next payment run pays it.',
+    path: '/payments/disputes?status=all&query={invoice}',
+  },
+  'dispute-upheld': {
+    event: 'dispute-answered',
+    title: 'Your dispute of invoice {invoice} is decided: upheld',
+    text: '{reason}. Nothing more is paid.',
+    path: '/payments/disputes?status=all&query={invoice}',
+  },
   'driver-assigned': {
     event: 'load-assigned',
     title: 'You are on load {shipment}',

@@ -95,6 +95,7 @@ import { paperRoutes } from './paper/paper.routes.ts'
 import { PAPER_OCCASIONS } from './paper/paper-occasions.ts'
 import { Press } from './paper/press.ts'
 import { payerInvoiceRoutes } from './payer-invoices/payer-invoices.routes.ts'
+import { PAYMENT_OCCASIONS } from './payments/payment-occasions.ts'
 import { disputeRoutes, paymentRunRoutes, remittanceRoutes } from './payments/payments.routes.ts'
 import { planningRoutes } from './planning/planning.routes.ts'
 import { rateTableRoutes } from './rates/rate-tables.routes.ts'
@@ -232,6 +233,7 @@ export async function createApp({
       TENDER_OCCASIONS,
       BOOKING_OCCASIONS,
       INVOICE_OCCASIONS,
+      PAYMENT_OCCASIONS,
       LOAD_TENDER_OCCASIONS,
     ),
     watches: [...BASE_WATCHES, TENDER_WATCH, UPDATE_WATCH, DETENTION_WATCH],

@@ -180,3 +180,17 @@ export async function reopenInvoice(tx: Tx, invoiceId: string, at: Date): Promis
       due_on = case when state = 3 and payable > 0 then ${at.toISOString().slice(0, 10)}::date else due_on end, version = version + 1
     where id = ${invoiceId}`.execute(tx)
 }
+
+export type DisputeNews = Pick<DisputeFacts, 'state' | 'text' | 'answer' | 'carrierId' | 'factorId'> & {
+  invoice: string
+  company: string
+}
+
+/** What is told of a dispute, with the system's eyes. */
+export async function findDisputeNews(tx: Tx, id: string): Promise<DisputeNews | undefined> {
+  const { rows } = await sql<DisputeNews>`
+    select dispute.state, dispute.text, answer, carrier_id as "carrierId", factor_id as "factorId", invoice.number as invoice,
+      (select name from company where company.id = carrier_id) as company
+    from ${DISPUTES} where dispute.id = ${id}`.execute(tx)
+  return rows[0]
+}

@@ -710,6 +710,23 @@ test('a bill that goes back takes its short pay with it, and the dispute of it',
   ])
 })
 
+test('each side hears once what the other says of a dispute, and nobody of their own word', async () => {
+  const bell = async (who: { token: string }, invoice: string) => {
+    await house.waybill.notifier.handle(() => new Date())
+    const { data } = (await house.call(api.notifications.list, { as: who, query: { pageSize: 200 } })).body
+    return data.filter(({ facts }) => facts['invoice'] === invoice).map(({ wording }) => wording)
+  }
+  const { deductionId } = await paidShort()
+  const [biller, desk] = [await as('carrier-billing'), await as('payables')]
+  const { body } = await dispute(biller, deductionId)
+  const heard = async (who: { token: string }) =>
+    (await bell(who, body.invoiceNumber)).filter((wording) => wording.startsWith('dispute'))
+  await expect.poll(() => heard(desk)).toEqual(['dispute-opened'])
+  await answer(body.id, { decision: 'give-back', reason: 'The dock confirmed it' })
+  await expect.poll(() => heard(biller)).toEqual(['dispute-given-back'])
+  expect(await heard(desk)).toEqual(['dispute-opened'])
+})
+
 test('after all of this the books sum to zero', async () => {
   const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0) as sum from ledger_line`.execute(system())
   expect(rows[0]?.sum).toBe(0)
