@@ -7,11 +7,12 @@ vi.resetModules()
 // What is loaded when it is opened comes late on a crowded machine.
 configure({ asyncUtilTimeout: 5_000 })
 
-afterEach(() => {
-  cleanup()
-  // The next file finds the window as a person opens it.
-  window.history.replaceState(null, '', '/')
-})
+// And with a window as a person opens it.
+window.history.replaceState(null, '', '/')
+localStorage.clear()
+sessionStorage.clear()
+
+afterEach(cleanup)
 
 // jsdom has no media queries: a desk with a mouse, light, at rest.
 window.matchMedia ??= (media) =>
