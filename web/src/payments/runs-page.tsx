@@ -55,7 +55,7 @@ function Due(): ReactNode {
   const prepare = useVerb(paymentRuns.prepare, {
     onDone: (run) => {
       setLeftOut([])
-      toast.success(t('Run {number} prepared. Somebody else sends it.', { number: run.runNumber }))
+      toast.success(t('Run {number} prepared. It waits to be sent.', { number: run.runNumber }))
     },
   })
   const payable = found.data?.data.filter(({ heldBecause }) => heldBecause === null) ?? []
