@@ -37,7 +37,7 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
       isOpen
       onClose={onClose}
       title={t('When invoice {number} is paid', { number })}
-      act={terms === 'standard-30' ? t('Take quick pay back') : t('Choose quick pay')}
+      act={terms !== invoice.terms && terms === 'standard-30' ? t('Take quick pay back') : t('Choose quick pay')}
       pending={choose.isPending}
       disabledReason={terms === invoice.terms ? t('These are its terms already') : null}
       isDirty={terms !== invoice.terms}
