@@ -228,7 +228,9 @@ describeEndpoint(api.payments.totals, {
         ).toBe(net(kept))
         const { text } = await house.call(api.payments.export, { as: who, query: {} })
         expect(rowsOf(text)).toHaveLength(all.totalCount + 1)
-        for (const row of all.data.slice(0, 5)) {
+        // Payables see the payments of other files' tests too, which were planted without reasons.
+        const own = persona === 'payables' ? (await list(who, { query: whole.checkNumber })).body : all
+        for (const row of own.data.slice(0, 5)) {
           const { body } = await details(who, row.checkNumber)
           expect(net(body.data)).toBe(Math.round(row.net * 100))
           for (const line of body.data) expect(explained(line)).toEqual([line.deducted, line.net])
