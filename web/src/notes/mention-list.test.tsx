@@ -28,7 +28,8 @@ beforeEach(async () => {
     return Response.json({ data: [PERSON] })
   })
   // jsdom draws no text.
-  Range.prototype.getBoundingClientRect ??= () => new DOMRect()
+  if (!('getBoundingClientRect' in Range.prototype))
+    Object.assign(Range.prototype, { getBoundingClientRect: () => new DOMRect() })
   startSession(signedIn())
   editor = createEditor({
     nodes: NODES,
