@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { DEMO_PASSWORD } from '../server/world/cast.ts'
 
-const BROWSERS = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].filter(
-  (path) => path !== undefined,
-)
+const BROWSERS = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+].filter((path) => path !== undefined)
 
 /** Compressed kB of JavaScript and styles that a browser with an empty cache fetches for the sign-in page, and in all until the dashboard stands. */
 export async function measureFirstLoad(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ageing } from './ageing.ts'
 import { Document, RequiredDocument } from './documents.ts'
 import { get, patch, post } from './endpoint.ts'
 import { Line } from './entered.ts'
@@ -234,19 +235,6 @@ export const InvoiceDeducting = z.strictObject({
   reference: Line.max(60).optional(),
 })
 
-/** What is agreed to and not paid yet, by how long it is past its due date. */
-export const AGES = ['current', 'days-1-15', 'days-16-30', 'over-30'] as const
-export const InvoiceAge = z.strictObject({
-  age: z.enum(AGES),
-  /** The due dates of the list that it leads to; null where it has no such end. */
-  dueStart: CalendarDate.nullable(),
-  dueEnd: CalendarDate.nullable(),
-  count: Count,
-  /** What is left of them, in each currency that there is. */
-  amounts: z.array(z.strictObject({ currency: Currency, amount: Money })),
-})
-export type InvoiceAge = z.infer<typeof InvoiceAge>
-
 /** Paid in full outside our books: when, and with which of the payer's payments. */
 export const PayerPayment = z.strictObject({
   paidOn: CalendarDate,
@@ -272,12 +260,7 @@ export const invoices = {
     returns: z.strictObject({ all: Count, unInvoiced: Count, pending: Count, invoiced: Count, paid: Count }),
     refuses: ['not-authorized'],
   }),
-  ageing: get('/api/v2/invoices/ageing', {
-    says: 'What is agreed to and not paid yet, by age: not due, and up to 15, up to 30 and more days past due.',
-    may: ACCOUNTING,
-    returns: z.strictObject({ data: z.array(InvoiceAge) }),
-    refuses: ['not-authorized'],
-  }),
+  ageing,
   ofShipment: get('/api/v2/invoices/shipments/:shipment', {
     says: "What is owed for one load, a truck that was ordered in vain among it: the reader's own, whatever list they stand in.",
     may: 'invoice:read',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type InvoiceAge, invoices } from '@waybill/contract/invoices.ts'
+import { ageing, type InvoiceAge } from '@waybill/contract/ageing.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
@@ -40,7 +40,7 @@ export function AgeingPanel(): ReactNode {
 
 /** How long what is owed is past its due date; each age opens the invoices that it adds up. */
 function Ageing(): ReactNode {
-  const found = useQuery(queryFor(invoices.ageing, {}))
+  const found = useQuery(queryFor(ageing, {}))
   if (found.isError)
     return (
       <p className={styles.failed}>
