@@ -11,9 +11,9 @@ import type { ServerProcess } from './server-process.ts'
  * TRUST P36 in small: Waybill is killed in the middle of its work, again and again. What it had acknowledged is there afterwards,
  * whoever runs the database.
  */
-const KILLS = 20
+const KILLS = 12
 const WRITERS = 6
-const PASSWORD = 'killed twenty times over'
+const PASSWORD = 'killed twelve times over'
 /** In production there is no demo world to wait for. Nothing here writes a letter. */
 export const PRODUCTION = {
   APP_ENV: 'production',
@@ -26,7 +26,7 @@ export const ROUNDS_LIMIT_MS = 240_000
 /** Recovery after a crash (TRUST, Figures), with room for a machine that does other things meanwhile. */
 const RECOVERY_LIMIT_MS = 10_000
 
-/** Kills it twenty times in the middle of writing; each time it is back soon, and what it had acknowledged is there. */
+/** Kills it twelve times in the middle of writing; each time it is back soon, and what it had acknowledged is there. */
 export async function killAgainAndAgain(start: () => Promise<ServerProcess>, connection: Connection): Promise<void> {
   let server = await start()
   const token = await signInFirst(server, connection)
