@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     // Files of one worker share what they import: reading it anew for each file cost half of all time.
     isolate: false,
     projects: [

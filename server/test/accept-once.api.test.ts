@@ -8,13 +8,14 @@ import { hashPassword } from '../src/identity/passwords.ts'
 import { aShipment, type LoadOfTest, type PartyOfLoad } from '../world/factories.ts'
 import { type Company, foundCompany, hire } from './people.ts'
 import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
+import { often, withinSeconds } from './thorough.ts'
 import { clonedDatabase } from './worker-database.ts'
 
 /*
  * TRUST P10: a tender is accepted at most once. Two processes of the real server share one PostgreSQL; in each round sixty
  * requests fall on one load at the same moment. The control at the end reads and then writes, and must fail the same check.
  */
-const ROUNDS = 100
+const ROUNDS = often({ thorough: 100, everyDay: 24 })
 const REQUESTS = 60
 const CARRIERS = 6
 const PASSWORD = 'accept-once-4340'
@@ -112,43 +113,51 @@ describe('on two server processes', () => {
 
   const half = ROUNDS / 2
 
-  test(`${half} rounds of ${REQUESTS} accept, reject and rescind one offer at once: one winner, the rest 409`, async () => {
-    const acts: Act[] = ['accept', 'reject', 'rescind']
-    for (let round = 0; round < half; round++) {
-      const carrier = round % CARRIERS
-      const load = await tenderedLoad(market, market.carriers.slice(carrier, carrier + 1))
-      const answers = await Promise.all(
-        Array.from({ length: REQUESTS }, (_, request) => {
-          // Every act reaches both processes, and each round begins with another one.
-          const what = acts[(Math.floor(request / 2) + round) % 3] ?? 'accept'
-          return act(request, what, load.tenderIds[0] ?? '', tokens[carrier] ?? '')
-        }),
-      )
-      expectOneWinner(answers, round)
-      const outcome = await outcomeOf(market.db, load.shipmentId)
-      const isBooked = outcome?.accepted === 1
-      expect(outcome).toEqual({
-        accepted: isBooked ? 1 : 0,
-        booked: isBooked ? 1 : 0,
-        open: 0,
-        status: isBooked ? 3 : 1,
-      })
-    }
-  }, 240_000)
+  test(
+    `${half} rounds of ${REQUESTS} accept, reject and rescind one offer at once: one winner, the rest 409`,
+    withinSeconds(240),
+    async () => {
+      const acts: Act[] = ['accept', 'reject', 'rescind']
+      for (let round = 0; round < half; round++) {
+        const carrier = round % CARRIERS
+        const load = await tenderedLoad(market, market.carriers.slice(carrier, carrier + 1))
+        const answers = await Promise.all(
+          Array.from({ length: REQUESTS }, (_, request) => {
+            // Every act reaches both processes, and each round begins with another one.
+            const what = acts[(Math.floor(request / 2) + round) % 3] ?? 'accept'
+            return act(request, what, load.tenderIds[0] ?? '', tokens[carrier] ?? '')
+          }),
+        )
+        expectOneWinner(answers, round)
+        const outcome = await outcomeOf(market.db, load.shipmentId)
+        const isBooked = outcome?.accepted === 1
+        expect(outcome).toEqual({
+          accepted: isBooked ? 1 : 0,
+          booked: isBooked ? 1 : 0,
+          open: 0,
+          status: isBooked ? 3 : 1,
+        })
+      }
+    },
+  )
 
-  test(`${half} rounds of ${REQUESTS} acceptances by ${CARRIERS} carriers of one load: one is booked, the rest 409`, async () => {
-    for (let round = 0; round < half; round++) {
-      const load = await tenderedLoad(market, market.carriers)
-      const answers = await Promise.all(
-        Array.from({ length: REQUESTS }, (_, request) => {
-          const carrier = (Math.floor(request / 2) + round) % CARRIERS
-          return act(request, 'accept', load.tenderIds[carrier] ?? '', tokens[carrier] ?? '')
-        }),
-      )
-      expectOneWinner(answers, round)
-      expect(await outcomeOf(market.db, load.shipmentId)).toEqual({ accepted: 1, booked: 1, open: 0, status: 3 })
-    }
-  }, 240_000)
+  test(
+    `${half} rounds of ${REQUESTS} acceptances by ${CARRIERS} carriers of one load: one is booked, the rest 409`,
+    withinSeconds(240),
+    async () => {
+      for (let round = 0; round < half; round++) {
+        const load = await tenderedLoad(market, market.carriers)
+        const answers = await Promise.all(
+          Array.from({ length: REQUESTS }, (_, request) => {
+            const carrier = (Math.floor(request / 2) + round) % CARRIERS
+            return act(request, 'accept', load.tenderIds[carrier] ?? '', tokens[carrier] ?? '')
+          }),
+        )
+        expectOneWinner(answers, round)
+        expect(await outcomeOf(market.db, load.shipmentId)).toEqual({ accepted: 1, booked: 1, open: 0, status: 3 })
+      }
+    },
+  )
 })
 
 describe('the control', () => {

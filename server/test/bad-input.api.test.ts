@@ -6,6 +6,7 @@ import { type PlantedNetwork, plantInbound, plantNetwork } from './planted-netwo
 import { type Operation, operations, requestsAt } from './samples.ts'
 import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
 import { type Targets, targetsIn } from './targets.ts'
+import { clonedDatabase } from './worker-database.ts'
 
 /**
  * TRUST P28 in small, P8 and P46: whatever comes in, the answer is a problem document with a code and a trace id, never a 5xx. The
@@ -19,7 +20,7 @@ let targets: Targets
 let token: string
 
 beforeAll(async () => {
-  house = await House.open()
+  house = await House.open({}, { database: await clonedDatabase('bad_input') })
   const provider = await foundCompany(house.waybill.db, 'provider')
   network = await plantNetwork(house.waybill.db, provider)
   targets = targetsIn(network, await plantInbound(house.waybill.db, network))
@@ -42,6 +43,7 @@ const NASTY_TEXTS = [
   '__proto__',
 ]
 const NASTY_NUMBERS = ['0', '-1', '1.5', '1e309', 'NaN', '999999999999999999999', '']
+const NASTY_VALUES = [...NASTY_NUMBERS, ...NASTY_TEXTS.slice(0, 5)]
 const NASTY_QUERIES = [
   'page',
   'pageSize',
@@ -126,15 +128,20 @@ describe('nonsense in an address', () => {
     const { method, url } = inEarnest(operation)
     const [address = ''] = url.split('?')
     const sent: [string, string][] = []
-    const names = [...new Set([...operation.inQuery.map((parameter) => parameter.name), ...NASTY_QUERIES])]
-    for (const name of names) {
-      for (const value of [...NASTY_NUMBERS, ...NASTY_TEXTS.slice(0, 5)])
-        sent.push([`${address}?${name}=${quoted(value)}`, name])
+    const declared = operation.inQuery.map((parameter) => parameter.name)
+    for (const name of declared) {
+      for (const value of NASTY_VALUES) sent.push([`${address}?${name}=${quoted(value)}`, name])
       sent.push(
         [`${address}?${name}=1&${name}=2`, `${name} twice`],
         [`${address}?${name}[a]=1`, `${name} as an object`],
       )
     }
+    // What an operation does not declare it never looks at: each nonsense of theirs in turn is enough.
+    for (const [index, name] of NASTY_QUERIES.filter((each) => !declared.includes(each)).entries())
+      sent.push([
+        `${address}?${name}=${quoted(NASTY_VALUES[(index + operation.name.length) % NASTY_VALUES.length] ?? '')}`,
+        name,
+      ])
     sent.push([`${address}?__proto__=1&constructor=2&toString=3`, 'a prototype'], [`${address}?%ff=%fe`, 'bytes'])
     for (const { name } of operation.inPath) {
       for (const text of NASTY_TEXTS)

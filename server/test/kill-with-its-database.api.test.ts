@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { test } from 'vitest'
-import { killAgainAndAgain, PRODUCTION, ROUNDS_LIMIT_MS } from './kills.ts'
+import { killAgainAndAgain, PRODUCTION } from './kills.ts'
 import { startServer } from './server-process.ts'
+import { withinSeconds } from './thorough.ts'
 
-test('nothing is lost when the process dies and its own database with it', { timeout: ROUNDS_LIMIT_MS }, async () => {
+test('nothing is lost when the process dies and its own database with it', withinSeconds(240), async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-kill-'))
   const start = () => startServer({ DATA_DIR: dataDir, ...PRODUCTION })
   // Where a stranger to the process finds its database: the socket in the data folder.

@@ -2,10 +2,11 @@ import { api, endpoints } from '@waybill/contract/api.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { House } from './house.ts'
 import { hire, type Person } from './people.ts'
+import { often, withinSeconds } from './thorough.ts'
 
 /** TRUST P15: of two who change one version one is told that the other was there. */
 
-const PAIRS = 500
+const PAIRS = often({ thorough: 500, everyDay: 200 })
 const PEOPLE = 20
 
 let house: House
@@ -50,7 +51,7 @@ async function aColleague(): Promise<Change> {
   }
 }
 
-test('of 500 pairs at once each has one 200 and one 412', { timeout: 120_000 }, async () => {
+test(`of ${PAIRS} pairs at once each has one 200 and one 412`, withinSeconds(120), async () => {
   const outcomes = new Map<string, number>()
   const records = await Promise.all(
     Array.from({ length: PEOPLE }, (_, index) => (index % 2 === 0 ? ownProfile() : aColleague())),

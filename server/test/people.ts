@@ -30,6 +30,9 @@ export function kindOf(persona: Persona): Place['kind'] {
   return PLACES[persona].kind
 }
 
+/** What `newCanary` makes. */
+export const CANARY = /canary[0-9a-f]{16}/
+
 /** A word that occurs nowhere else. */
 export function newCanary(): string {
   return `canary${newId().replaceAll('-', '').slice(-16)}`

@@ -13,7 +13,7 @@ import {
 import { Random } from '../world/random.ts'
 import { emptyRows, insertRows } from '../world/rows.ts'
 import { knowPlaces } from './known-places.ts'
-import { type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
+import { CANARY, type Company, foundCompany, hire, kindOf, newCanary, type Person } from './people.ts'
 import { plantBookings } from './planted-bookings.ts'
 import { type PlantedProfiles, plantProfiles } from './planted-companies.ts'
 import { plantDocuments } from './planted-documents.ts'
@@ -490,10 +490,19 @@ export function leaks(
   canaries: readonly Canary[],
   of: 'field' | 'row' = 'field',
 ): string[] {
-  return canaries
-    .filter(({ word, mayRead, mayReadRow }) => {
+  return canariesIn(text, canaries)
+    .filter(({ mayRead, mayReadRow }) => {
       const readers = of === 'field' ? mayRead : mayReadRow
-      return !readers.has(readerId) && !readers.has('everybody') && text.includes(word)
+      return !readers.has(readerId) && !readers.has('everybody')
     })
     .map(({ word, where }) => `${where} ${word}`)
 }
+
+/** Those of the canaries that stand in the text. It is read once for all words, and once for each amount. */
+export function canariesIn(text: string, canaries: readonly Canary[]): Canary[] {
+  const words = new Set(text.match(CANARY_WORDS))
+  return canaries.filter(({ word }) => (CANARY_WORD.test(word) ? words.has(word) : text.includes(word)))
+}
+
+const CANARY_WORD = new RegExp(`^${CANARY.source}$`)
+const CANARY_WORDS = new RegExp(CANARY.source, 'g')

@@ -33,12 +33,15 @@ export async function startServer(environment: Record<string, string>): Promise<
     child.kill(signal)
     await exited
   }
+  let isReady = false
   const url = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`Waybill did not start:\n${log()}`)), START_LIMIT_MS)
     const hear = (chunk: Buffer) => {
       chunks.push(chunk.toString())
+      if (isReady) return
       const said = READY.exec(log())?.[1]
       if (!said) return
+      isReady = true
       clearTimeout(timer)
       resolve(said)
     }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { House } from './house.ts'
 import { foundCompany } from './people.ts'
-import { type Canary, leaks, type PlantedNetwork, plantInbound, plantNetwork } from './planted-network.ts'
+import { type Canary, canariesIn, leaks, type PlantedNetwork, plantInbound, plantNetwork } from './planted-network.ts'
+import { clonedDatabase } from './worker-database.ts'
 
 /**
  * The second wall alone (TRUST P3): no query scope, no policy, no code of ours; every table is read and written whole, as the
@@ -38,7 +39,8 @@ let canaries: Canary[]
 let tables: string[]
 
 beforeAll(async () => {
-  house = await House.open()
+  // Not the worker's: every table is read whole, and it would hold what other files left.
+  house = await House.open({}, { database: await clonedDatabase('wall') })
   const { db } = house.waybill
   const provider = await foundCompany(db, 'provider')
   ours = await plantNetwork(db, provider)
@@ -72,7 +74,7 @@ test('there are words of strangers in every table that holds words', { timeout: 
   const wordless: string[] = []
   for (const table of tables) {
     const text = await wholeTable(system(), table)
-    if (!WORDLESS.has(table) && !canaries.some(({ word }) => text.includes(word))) wordless.push(table)
+    if (!WORDLESS.has(table) && canariesIn(text, canaries).length === 0) wordless.push(table)
   }
   expect(wordless).toEqual([])
 })

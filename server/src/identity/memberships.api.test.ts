@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { actFor, foundCompany, hire, type Person } from '../../test/people.ts'
-import { leaks, type PlantedNetwork, plantInbound, plantNetwork } from '../../test/planted-network.ts'
+import { canariesIn, leaks, type PlantedNetwork, plantInbound, plantNetwork } from '../../test/planted-network.ts'
 import { operations, requestsAt } from '../../test/samples.ts'
 import { targetsIn } from '../../test/targets.ts'
 import { hashPassword } from './passwords.ts'
@@ -195,14 +195,16 @@ describe('scopes never union (domain §10.3)', () => {
     )
     for (const operation of reading) {
       for (const network of [own, other]) {
-        for (const { url, isNarrowing } of requestsAt(operation, targetsIn(network, inbound))) {
-          if (isNarrowing) continue
+        const requests = requestsAt(operation, targetsIn(network, inbound))
+        // That a search finds nothing of strangers, whoever asks for whichever word, server/test/isolation asks of every operation.
+        for (const [index, { url, isNarrowing }] of requests.entries()) {
+          if (isNarrowing || (url.includes('query=') && index % 8 > 0)) continue
           const headers = { authorization: `Bearer ${as.token}` }
           const answer = await house.waybill.server.inject({ method: 'GET', url, headers })
           found.push(...leaks(answer.body, carrierOf(own).id, canaries).map((leak) => `${url}: reads ${leak}`))
           if (operation.inPath.length > 0 && network === other && answer.statusCode < 400)
             found.push(`${url}: ${answer.statusCode} for a record of the other company`)
-          ownWords += own.canaries.filter(({ word }) => answer.body.includes(word)).length
+          ownWords += canariesIn(answer.body, own.canaries).length
         }
       }
     }
