@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { confirmOnce } from './confirm-once.ts'
-import { noViolations } from './no-violations.ts'
+import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { apiOf, pageOf, signIn } from './people.ts'
 
 const ADMIN = 'admin@alder.example'
@@ -174,17 +174,17 @@ test('The pages of companies are in order on a phone', async ({ browser }) => {
   const admin = await pageOf(browser, ADMIN, { viewport: PHONE, hasTouch: true })
   await admin.goto('/company')
   await expect(admin.getByRole('heading', { level: 1, name: 'Alder Freight' })).toBeVisible()
-  await noViolations(admin, 'the own company on a phone')
+  await noViolationsInLight(admin, 'the own company on a phone')
   const wide = await admin.evaluate(() => document.documentElement.scrollWidth)
   expect(wide).toBeLessThanOrEqual(PHONE.width)
   await admin.context().close()
   const payables = await pageOf(browser, PAYABLES, { viewport: PHONE, hasTouch: true })
   await payables.goto('/companies?view=bank-changes')
   await expect(payables.getByRole('link', { name: 'Yew Consolidated' })).toBeVisible()
-  await noViolations(payables, 'the list of companies on a phone')
+  await noViolationsInLight(payables, 'the list of companies on a phone')
   await payables.getByRole('link', { name: 'Yew Consolidated' }).click()
   await expect(payables.getByText('Waiting out the 72 hours')).toBeVisible()
-  await noViolations(payables, 'a company on a phone')
+  await noViolationsInLight(payables, 'a company on a phone')
   expect(await payables.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await payables.context().close()
 })

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { turnOnSecondFactor } from './authenticator.ts'
 import { confirmOnce } from './confirm-once.ts'
-import { noViolations } from './no-violations.ts'
+import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
 
 const ADMIN = 'admin@alder.example'
@@ -103,10 +103,10 @@ test('On a phone one finds somebody and their number with a thumb', async ({ bro
   const phone = await onTouch(browser, ALDER)
   await phone.goto('/contacts?query=nights')
   await expect(person(phone, 'Owen Bristow')).toBeVisible()
-  await noViolations(phone, 'contacts on a phone')
+  await noViolationsInLight(phone, 'contacts on a phone')
   await person(phone, 'Owen Bristow').click()
   await expect(phone.getByText('How to reach them')).toBeVisible()
-  await noViolations(phone, 'a contact on a phone')
+  await noViolationsInLight(phone, 'a contact on a phone')
 })
 
 test('An administrator writes somebody down, invites them, and sees them come and go', async ({ page, browser }) => {
@@ -191,7 +191,7 @@ test('Nobody changes their own rights; a new contact is written down on a phone 
   await phone.goto('/contacts')
   await phone.getByRole('button', { name: 'New', exact: true }).click()
   await expect(sheet(phone).getByText('Carrier portal')).toBeVisible()
-  await noViolations(phone, 'a new contact on a phone')
+  await noViolationsInLight(phone, 'a new contact on a phone')
 })
 
 test('The provider finds everybody, of any company; who may not, does not', async ({ page, browser }) => {
@@ -329,7 +329,7 @@ test('Somebody declines on a phone, and who asked does not see it', async ({ pag
   await theirs.goto('/profile?tab=security')
   const companies = theirs.getByRole('region', { name: 'Companies you act for' })
   await expect(companies).toBeVisible()
-  await noViolations(theirs, 'an invitation on a phone')
+  await noViolationsInLight(theirs, 'an invitation on a phone')
   expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await companies.getByRole('button', { name: 'Decline to act for Alder Freight' }).click()
   await expect(companies).toBeHidden()

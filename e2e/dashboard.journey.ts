@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { noViolations } from './no-violations.ts'
+import { noViolationsAt } from './no-violations.ts'
 import { ALDER, apiOf, CEDAR, OPERATIONS, pageOf, signIn } from './people.ts'
 import { readyTruckload } from './ready-loads.ts'
 
@@ -138,6 +138,7 @@ test('Operations tender a load straight from the dashboard', async ({ page }) =>
 
 for (const width of [1440, 390])
   test(`axe finds nothing on the dashboard, ${width} px`, async ({ browser, request }) => {
+    const look = noViolationsAt(width)
     const screen = { viewport: { width, height: 900 } }
     const now = await shown(request, ALDER)
     const page = await pageOf(browser, ALDER, screen)
@@ -149,10 +150,10 @@ for (const width of [1440, 390])
       await page.goto(address)
       await expect(panel(page, 'Under way').getByRole('listitem').first()).toBeAttached()
       if (address.endsWith('preview')) await expect(page.getByRole('link', { name: 'Open', exact: true })).toBeVisible()
-      await noViolations(page, address)
+      await look(page, address)
     }
     const provider = await pageOf(browser, OPERATIONS, screen)
     await provider.goto('/dashboard')
     await expect(panel(provider, 'Ready to book')).toBeVisible()
-    await noViolations(provider, 'the dashboard of operations')
+    await look(provider, 'the dashboard of operations')
   })

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { noViolations } from './no-violations.ts'
+import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
 
 const SHIPPER = 'staff@fir.example'
@@ -151,14 +151,14 @@ test('On a phone the week of a dock is read at a glance', async ({ browser }) =>
   const phone = await onTouch(browser, SHIPPER)
   await phone.goto('/locations?query=chicago')
   await expect(place(phone, 'Fir Foods Chicago DC')).toBeVisible()
-  await noViolations(phone, 'locations on a phone')
+  await noViolationsInLight(phone, 'locations on a phone')
   await place(phone, 'Fir Foods Chicago DC').click()
   await expect(dock(phone, 'Rail dock').getByRole('listitem')).toHaveCount(7)
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
-  await noViolations(phone, 'a location on a phone')
+  await noViolationsInLight(phone, 'a location on a phone')
   await phone.getByRole('button', { name: 'Edit dock schedule Rail dock' }).click()
   await expect(day(phone, 'Monday').getByLabel('Monday opens')).toHaveValue('07:00')
-  await noViolations(phone, 'a dock schedule on a phone')
+  await noViolationsInLight(phone, 'a dock schedule on a phone')
 })
 
 test('Who stops there reads the dock and changes nothing; who has nothing to do there does not', async ({

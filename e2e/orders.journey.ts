@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { noViolations } from './no-violations.ts'
+import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { signIn } from './people.ts'
 
 const SHIPPER = 'staff@fir.example'
@@ -59,7 +59,7 @@ test('A shipper writes an order with a new location, changes it and duplicates i
   await expect(page.getByText('What you entered before is still here.')).toBeVisible()
   await expect(pickup.getByLabel('Company name')).toHaveValue(place)
   await page.setViewportSize(PHONE)
-  await noViolations(page, 'the form on a phone')
+  await noViolationsInLight(page, 'the form on a phone')
   await page.setViewportSize(DESK)
   await page.getByRole('button', { name: 'Create order' }).click()
   await expect(page.getByText(/^Order \d+ Successfully Created$/)).toBeVisible()
@@ -89,5 +89,5 @@ test('A shipper writes an order with a new location, changes it and duplicates i
   await expect(page.getByRole('link', { name: /^Draft/ })).toContainText('3')
   await page.setViewportSize(PHONE)
   await expect(rows).toHaveCount(4)
-  await noViolations(page, 'orders on a phone')
+  await noViolationsInLight(page, 'orders on a phone')
 })

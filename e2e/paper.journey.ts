@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { noViolations } from './no-violations.ts'
+import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
 import { readyTruckload } from './ready-loads.ts'
 
@@ -65,7 +65,7 @@ test('A carrier accepts a load, reads its rate confirmation and signs it; the pr
   const ops = await pageOf(browser, OPERATIONS, { viewport: { width: 390, height: 844 } })
   await ops.goto(`/all-shipments/${shipmentNumber}/preview/SignedRateConfirmation`)
   await expect(ops.getByText(/^Signed by .*, Dispatcher/)).toBeVisible()
-  await noViolations(ops, 'the signed rate confirmation, 390 px')
+  await noViolationsInLight(ops, 'the signed rate confirmation, 390 px')
   await ops.goto(`/shipments/${shipmentNumber}`)
   await expect(ops.getByRole('region', { name: 'Paper' }).getByText('Signed', { exact: true })).toBeVisible()
   await noViolations(ops, 'the papers, 390 px')

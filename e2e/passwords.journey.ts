@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { turnOnSecondFactor } from './authenticator.ts'
-import { noViolations } from './no-violations.ts'
+import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { pageOf } from './people.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -131,10 +131,10 @@ test('on a phone', async ({ browser }) => {
   const context = await browser.newContext({ viewport: PHONE })
   const page = await context.newPage()
   await askForLink(page, WILLOW)
-  await noViolations(page, 'letter on its way, phone')
+  await noViolationsInLight(page, 'letter on its way, phone')
   await followLink(page, WILLOW, 'Choose a new password')
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-  await noViolations(page, 'new password, phone')
+  await noViolationsInLight(page, 'new password, phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Save and sign in' }).click()
@@ -225,12 +225,12 @@ test('access refused with a reason, on a phone', async ({ page, browser }) => {
   await admin.goto('/contacts?tab=requests')
   const request = admin.getByRole('article', { name: 'Request of Teddy Marchetti' })
   await expect(request).toBeVisible({ timeout: 30_000 })
-  await noViolations(admin, 'access requests, phone')
+  await noViolationsInLight(admin, 'access requests, phone')
   expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await request.getByRole('button', { name: 'Refuse' }).click()
   await admin.getByRole('button', { name: 'Refuse access' }).click()
   await expect(admin.getByText('Say why').first()).toBeVisible()
-  await noViolations(admin, 'refuse, phone')
+  await noViolationsInLight(admin, 'refuse, phone')
   await admin.getByLabel('Reason').fill('Drivers sign in with the link from their dispatcher.')
   await admin.getByRole('button', { name: 'Refuse access' }).click()
   await expect(request).toBeHidden()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { noViolations } from './no-violations.ts'
+import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { apiOf, OPERATIONS, pageOf } from './people.ts'
 import { readyTruckload } from './ready-loads.ts'
 
@@ -48,7 +48,7 @@ test('Operations writes down what a carrier charges for a lane, and the load of 
 
   const phone = await pageOf(browser, OPERATIONS, { at: '/rates-contracts', viewport: { width: 390, height: 844 } })
   await expect(phone.getByRole('button', { name: 'Alder Freight' }).first()).toBeVisible()
-  await noViolations(phone, 'the lane contracts on a phone')
+  await noViolationsInLight(phone, 'the lane contracts on a phone')
 })
 
 test('The preview of a shipment is walked through by keyboard, and its address says where one is', async ({
@@ -81,5 +81,5 @@ test('The preview of a shipment is walked through by keyboard, and its address s
 
   const phone = await pageOf(browser, OPERATIONS, { at: `${at}/financials`, viewport: { width: 390, height: 844 } })
   await expect(phone.getByRole('table', { name: 'Charges' })).toBeVisible()
-  await noViolations(phone, 'the charges on a phone')
+  await noViolationsInLight(phone, 'the charges on a phone')
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { authenticator } from './authenticator.ts'
 import { confirmOnce } from './confirm-once.ts'
-import { noViolations as noViolationsNow } from './no-violations.ts'
+import { noViolationsAt } from './no-violations.ts'
 import { ALDER, apiOf, pageOf, signIn } from './people.ts'
 
 const PASSWORD = 'demo-waybill-4340'
@@ -23,9 +23,9 @@ const userMenu = async (page: Page) => {
 }
 
 /** A button that waited and is gone leaves its announcement for some seconds, which names nothing any more. */
-async function noViolations(page: Page, where: string): Promise<void> {
+async function noViolations(page: Page, where: string, width = 1440): Promise<void> {
   await expect(page.locator('[data-live-announcer] [role="img"]')).toHaveCount(0)
-  await noViolationsNow(page, where)
+  await noViolationsAt(width)(page, where)
 }
 
 /** Another window of the same browser. */
@@ -46,7 +46,7 @@ test('A new colleague reads the terms at every address, accepts them, and is whe
     const heading = page.getByRole('heading', { name: 'Terms of access' })
     await expect(heading).toBeVisible()
     await expect(page.getByText('support@northbound.example').first()).toBeVisible()
-    await noViolations(page, `the terms at ${width} px`)
+    await noViolations(page, `the terms at ${width} px`, width)
     await page.goto('/shipments')
     await expect(heading).toBeVisible()
     if (width === SCREENS[0]) {
@@ -136,7 +136,7 @@ test('A second factor is set up, asked for at sign-in, and a recovery code opens
     const other = await context.newPage()
     await enter(other, who)
     await expect(other.getByLabel('Code', { exact: true })).toBeFocused()
-    await noViolations(other, `the second step at ${width} px`)
+    await noViolations(other, `the second step at ${width} px`, width)
     if (width === SCREENS[0]) {
       await other.getByLabel('Code', { exact: true }).fill('000000')
       await expect(other.getByText('That code is not right')).toBeVisible()
@@ -189,7 +189,7 @@ test('Sessions are listed with their device, and one that is ended is over at on
   await expect(phone.first()).toBeVisible()
   for (const width of SCREENS) {
     await page.setViewportSize({ width, height: 900 })
-    await noViolations(page, `the security tab at ${width} px`)
+    await noViolations(page, `the security tab at ${width} px`, width)
   }
   const counted = await phone.count()
   await phone

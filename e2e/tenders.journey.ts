@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { noViolations } from './no-violations.ts'
+import { noViolationsAt } from './no-violations.ts'
 import { ALDER, apiOf, BIRCH, OPERATIONS, pageOf, signIn } from './people.ts'
 import { readyTruckload } from './ready-loads.ts'
 
@@ -147,6 +147,7 @@ test('The list is filtered, walked by keys and left where it was', async ({ page
 
 for (const width of [1440, 390])
   test(`axe finds nothing on the tenders' pages, ${width} px`, async ({ browser, request }) => {
+    const look = noViolationsAt(width)
     const screen = { viewport: { width, height: 900 } }
     const [open] = (await (await apiOf(request, ALDER)).get<Tenders>('tenders?statuses=0&sortDirection=desc')).data
     const load = await readyTruckload(request)
@@ -162,14 +163,14 @@ for (const width of [1440, 390])
       await carrier.goto(address)
       await expect(carrier.getByText(/T\d{5}|No Matching Results|Your offer/).first()).toBeVisible()
       await expect(carrier.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-      await noViolations(carrier, address)
+      await look(carrier, address)
     }
     await carrier.getByRole('button', { name: 'Decline' }).click()
     await expect(carrier.getByRole('dialog')).toBeVisible()
-    await noViolations(carrier, 'the reasons')
+    await look(carrier, 'the reasons')
     const provider = await pageOf(browser, OPERATIONS, screen)
     await provider.goto(`/available-freight/${load.shipmentNumber}`)
     await provider.getByRole('button', { name: 'Tender to carriers' }).click()
     await expect(provider.getByRole('checkbox', { name: /Alder Freight/ })).toBeVisible()
-    await noViolations(provider, 'the offer')
+    await look(provider, 'the offer')
   })
