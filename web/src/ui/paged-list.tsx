@@ -76,10 +76,11 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
   if (fetched.length > 0 && (isOld || !isSame(kept.from, fetched)))
     setKept({ name, from: fetched, rows: hold(isOld ? undefined : rows, fetched, pageSize) })
 
-  // A new question starts at its top, a list one returns to where one left it.
+  // A new question starts at its top, a list one returns to where one left it, once it has rows to scroll over.
+  const hasRows = rows !== undefined
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = places.get(kept.name) ?? 0
-  }, [kept.name])
+    if (hasRows && scroller.current) scroller.current.scrollTop = places.get(kept.name) ?? 0
+  }, [kept.name, hasRows])
 
   const chosen = rows && selected ? indexOf(rows, (row) => keyOf(row) === selected, pageSize) : -1
   const measured = useRef(rowHeight)
@@ -143,7 +144,7 @@ export function PagedList<Row extends Identified, Key extends QueryKey, More = u
         aria-label={props.label}
         aria-busy={isOld || !rows}
         className={styles.scroller}
-        onScroll={(event) => places.set(kept.name, event.currentTarget.scrollTop)}
+        onScroll={({ currentTarget }) => hasRows && places.set(kept.name, currentTarget.scrollTop)}
       >
         {rows?.totalCount === 0 ? props.renderEmpty() : null}
         {rows ? (
