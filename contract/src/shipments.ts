@@ -136,8 +136,17 @@ export const Shipment = z.strictObject({
   drivers: z.array(AssignedDriver),
   references: z.array(z.strictObject({ label: z.string(), value: z.string() })),
   orders: z.array(z.strictObject({ orderNumber: z.string(), customerName: z.string().nullable() })),
-  /** Numbers of tenders of this shipment that the reader may see. */
-  tenders: z.array(z.strictObject({ tenderId: Id, tenderNumber: z.string(), status: z.number().int() })),
+  /** Tenders of this shipment that the reader may see, the newest first. */
+  tenders: z.array(
+    z.strictObject({
+      tenderId: Id,
+      tenderNumber: z.string(),
+      carrierName: z.string(),
+      status: z.number().int(),
+      /** Rejected by silence: nobody said no (domain §2.3). */
+      isExpired: z.boolean(),
+    }),
+  ),
   /** Only for the provider's operations staff (P9). */
   maxBuy: Money.nullable(),
   can: z.strictObject({

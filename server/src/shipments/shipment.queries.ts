@@ -65,8 +65,9 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
             case when ${isProvider(actor)} or not shipment.is_blind then company.name end) order by orders.number)
           from shipment_order join orders on orders.id = order_id join company on company.id = orders.customer_id
           where shipment_id = shipment.id), '[]'::json) as orders,
-        coalesce((select json_agg(json_build_object('tenderId', tender.id, 'tenderNumber', tender.number, 'status', tender.status) order by sent_at desc)
-          from tender where tender.shipment_id = shipment.id
+        coalesce((select json_agg(json_build_object('tenderId', tender.id, 'tenderNumber', tender.number, 'carrierName', company.name,
+            'status', tender.status, 'isExpired', is_expired) order by sent_at desc)
+          from tender join company on company.id = tender.carrier_id where tender.shipment_id = shipment.id
             and (${isProvider(actor)} or tender.carrier_id = ${actor.companyId})), '[]'::json) as tenders
     ) as fact where ${isShipment(idOrNumber)} and (${visibleTo(actor)})`,
   )

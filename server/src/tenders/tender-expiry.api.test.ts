@@ -36,7 +36,7 @@ async function statusOf(shipmentId: string): Promise<number> {
 }
 
 test('nobody answers in time: the offer is rejected by silence and the shipment Ready to Book', async () => {
-  const { load, params, carrier } = await offeredLoad()
+  const { load, params, ops, carrier } = await offeredLoad()
   await expireTenders(house.waybill.db, new Date(Date.now() + 4 * MINUTE))
   expect(await statusOf(load.shipmentId)).toBe(2)
   await expireTenders(house.waybill.db, new Date(Date.now() + 6 * MINUTE))
@@ -44,6 +44,8 @@ test('nobody answers in time: the offer is rejected by silence and the shipment 
   const { body } = await house.call(api.tenders.find, { as: carrier, params })
   expect(body).toMatchObject({ status: 2, isExpired: true, declineReason: 4, declineText: 'No response' })
   expect(body.respondedBy).toBe('Waybill')
+  const { body: shown } = await house.call(api.shipments.find, { as: ops, params: { shipment: load.shipmentId } })
+  expect(shown.tenders).toMatchObject([{ status: 2, isExpired: true, carrierName: expect.any(String) }])
   const history = await house.call(api.history.list, {
     as: carrier,
     query: { entityType: 'tender', entityId: params.tenderId },

@@ -58,7 +58,7 @@ describe('What waits on the reader of a shipment', () => {
     const tenders = [
       { tenderId: 'old', tenderNumber: '1', status: 2 },
       { tenderId: 'open', tenderNumber: '2', status: 0 },
-    ]
+    ].map((tender) => ({ ...tender, carrierName: 'Alder Freight', isExpired: false }))
     expect(nextActs(shipment({ can: { answerTender: true }, tenders }))).toEqual([
       { kind: 'answer-tender', tenderId: 'open' },
     ])

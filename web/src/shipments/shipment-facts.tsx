@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { TENDER_STATUS_NAMES, TenderStatus } from '@waybill/contract/freight-codes.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments.ts'
 import type { ReactNode } from 'react'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { Identifier } from '../ui/identifier.tsx'
@@ -70,13 +72,20 @@ export function SpecialInstructions({ shipment }: { shipment: Shipment }): React
 }
 
 export function OrdersSection({ shipment }: { shipment: Shipment }): ReactNode {
+  const { persona } = useCurrentUser()
   if (shipment.orders.length === 0) return null
   return (
     <Section title={t('Orders')}>
       <ul className={styles.lines}>
         {shipment.orders.map(({ orderNumber, customerName }) => (
           <li key={orderNumber} className={styles.line}>
-            <Identifier value={orderNumber} label={t('Order number')} />
+            <Identifier value={orderNumber} label={t('Order number')}>
+              {may(persona, 'order:read') ? (
+                <Link to="/orders/$orderNumber" params={{ orderNumber }} className="thumb">
+                  {orderNumber}
+                </Link>
+              ) : null}
+            </Identifier>
             <span className={styles.faint}>{customerName}</span>
           </li>
         ))}
@@ -86,16 +95,20 @@ export function OrdersSection({ shipment }: { shipment: Shipment }): ReactNode {
 }
 
 export function TendersSection({ shipment }: { shipment: Shipment }): ReactNode {
+  const isProvider = useCurrentUser().companyKind === 'provider'
   if (shipment.tenders.length === 0) return null
   return (
     <Section title={t('Tenders')}>
       <ul className={styles.lines}>
-        {shipment.tenders.map(({ tenderId, tenderNumber, status }) => (
+        {shipment.tenders.map(({ tenderId, tenderNumber, carrierName, status, isExpired }) => (
           <li key={tenderId} className={styles.line}>
-            <Link to="/tenders/$tenderId" params={{ tenderId }} className="tabular thumb">
-              {tenderNumber}
-            </Link>
-            <span className={styles.faint}>{tenderStatusText(status)}</span>
+            <span className={styles.named}>
+              <Link to="/tenders/$tenderId" params={{ tenderId }} className="tabular thumb">
+                {tenderNumber}
+              </Link>
+              {isProvider ? <span>{carrierName}</span> : null}
+            </span>
+            <span className={styles.faint}>{isExpired ? t('Expired') : tenderStatusText(status)}</span>
           </li>
         ))}
       </ul>

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
+import type { Shipment } from '@waybill/contract/shipments.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
+import { renderInside } from '../test/rooms.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
-import { ShipmentFailed } from './shipment-failed.tsx'
+import { ShipmentFailed, ShipmentTaken } from './shipment-failed.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
@@ -47,4 +49,12 @@ it('leads to the list when it was opened directly', async () => {
   await screen.findByText('Unable to access shipment...redirecting to last page')
   await act(() => vi.advanceTimersByTimeAsync(3_500))
   expect(path()).toBe('/shipments')
+})
+
+it('shows nothing of a shipment that was taken away while it was looked at, and no act', async () => {
+  const taken = { shipmentNumber: '4340007', lane: [] } as Partial<Shipment> as Shipment
+  await renderInside(<ShipmentTaken shipment={taken} />)
+  await screen.findByText('Shipment 4340007 is no longer yours')
+  expect(screen.getByRole('link', { name: 'Shipments' })).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Acts' })).toBeNull()
 })

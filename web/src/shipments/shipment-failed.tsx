@@ -1,7 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
+import type { Shipment } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { isProblem } from '../api/problem.ts'
+import { ButtonToPage } from '../shell/route-not-found.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { DetailPage } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Identifier } from '../ui/identifier.tsx'
+import { LaneStrip } from '../ui/lane-strip.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
@@ -31,5 +37,30 @@ export function ShipmentFailed({ error, onRetry }: { error: unknown; onRetry: ()
     >
       {t('It may not exist, or not be yours to see. Taking you back to the last page.')}
     </ErrorState>
+  )
+}
+
+/** Taken away while one looked at it, as by a rescinded booking: nothing can be done with it, and nothing of it is shown as if it were so. */
+export function ShipmentTaken({ shipment }: { shipment: Shipment }): ReactNode {
+  return (
+    <DetailPage
+      title={<Identifier value={shipment.shipmentNumber} label={t('Shipment number')} />}
+      lane={<LaneStrip stops={shipment.lane} size="page" />}
+      notice={
+        <Banner
+          tone="attention"
+          title={t('Shipment {shipment} is no longer yours', { shipment: shipment.shipmentNumber })}
+          act={
+            <ButtonToPage to="/shipments" size="small">
+              {t('Shipments')}
+            </ButtonToPage>
+          }
+        >
+          {t('It was taken back, or given to somebody else.')}
+        </Banner>
+      }
+    >
+      {null}
+    </DetailPage>
   )
 }

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { shipments } from '@waybill/contract/shipments.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { Noted } from '../shell/noted.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -22,7 +23,7 @@ import { PaperSection } from './paper-section.tsx'
 import { RatesSection } from './rates-section.tsx'
 import { RoadSection } from './road-section.tsx'
 import { FactsSection, OrdersSection, SpecialInstructions, TendersSection } from './shipment-facts.tsx'
-import { ShipmentFailed } from './shipment-failed.tsx'
+import { ShipmentFailed, ShipmentTaken } from './shipment-failed.tsx'
 import styles from './shipment-page.module.css'
 import { ShipmentPageSkeleton } from './shipment-page-skeleton.tsx'
 import { ShipmentStatusChip } from './shipment-status.tsx'
@@ -48,6 +49,7 @@ export function ShipmentPage(): ReactNode {
       <ShipmentPageSkeleton shipmentNumber={shipmentNumber} />
     )
   const shipment = found.data
+  if (isProblem(found.error, 'not-found')) return <ShipmentTaken shipment={shipment} />
   return (
     <DetailPage
       kicker={

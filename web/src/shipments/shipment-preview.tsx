@@ -48,16 +48,16 @@ export function ShipmentPreview(): ReactNode {
     <Preview
       label={t('Shipment {number}', { number: shipmentNumber })}
       title={<Identifier value={shipmentNumber} label={t('Shipment number')} />}
-      chips={found.data ? <ShipmentStatusChip status={found.data.status} size="small" /> : null}
+      chips={found.data && !found.isError ? <ShipmentStatusChip status={found.data.status} size="small" /> : null}
       renderOpen={(look) => <ButtonToPage to="/shipments/$shipmentNumber" params={{ shipmentNumber }} {...look} />}
       onClose={close}
     >
-      {found.data ? (
-        <SubPages shipment={found.data} />
-      ) : isProblem(found.error, 'not-found') ? (
+      {isProblem(found.error, 'not-found') ? (
         <EmptyState icon={<IconTruckOff aria-hidden="true" />} title={t('This shipment could not be opened')}>
           {t('It may not exist, or not be yours to see.')}
         </EmptyState>
+      ) : found.data ? (
+        <SubPages shipment={found.data} />
       ) : found.isError ? (
         <ErrorState
           title={t('This shipment could not be loaded')}
