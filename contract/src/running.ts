@@ -47,6 +47,8 @@ export const AppointmentVersion = z.strictObject({
   version: z.number().int(),
   status: AppointmentStatus,
   start: Instant.nullable(),
+  /** What held when this was said: what was planned is no version, and would be forgotten with the first change. */
+  held: Instant.nullable(),
   minutes: z.number().int().nullable(),
   type: AppointmentType,
   loading: Loading,

@@ -6,6 +6,7 @@ import { standing, warningsOf } from './appointments.policy.ts'
 const version = (status: AppointmentStatus, at: string): AppointmentVersion => ({
   version: 1,
   status,
+  held: null,
   start: at,
   minutes: null,
   type: 'AUTOMATIC',

@@ -39,12 +39,14 @@ export async function changeAppointment(
 
 function versionOf(actor: Actor, change: AppointmentChange, before: Run['stops'][number]['appointment']): Version {
   const { type, loading, proposed, confirmed } = before
-  const said = { type, loading, confirmationNumber: null, askedBy: sideOf(actor), reason: null }
+  const held = confirmed?.start ?? null
+  const said = { type, loading, held, confirmationNumber: null, askedBy: sideOf(actor), reason: null }
   switch (change.act) {
     case 'set':
       return {
         status: change.isConfirmed ? 'CONFIRMED' : 'UNCONFIRMED',
         start: change.start,
+        held,
         minutes: change.minutes,
         type: change.type,
         loading: change.loading,

@@ -136,6 +136,8 @@ describeEndpoint(api.running.changeAppointment, {
         ['CONFIRMED', 'carrier'],
         ['PENDING', 'carrier'],
       ])
+      // What was planned is no version, and is not forgotten for that.
+      expect(appointment?.versions.map(({ held }) => held)).toEqual([before, before])
       expect(new Date(appointment?.confirmed?.start ?? 0).toISOString()).toBe(start)
       expect(appointment?.committed).toBe(before)
     },

@@ -133,6 +133,7 @@ function versionOf(event: TimelineRow, index: number): AppointmentVersion {
     version: index + 1,
     status: said.status ?? 'CONFIRMED',
     start: said.start ?? null,
+    held: said.held ?? null,
     minutes: said.minutes ?? null,
     type: said.type ?? 'AUTOMATIC',
     loading: said.loading ?? 'LIVE',

@@ -52,6 +52,7 @@ export function EditDockSchedule({ location, schedule, onClose }: EditDockSchedu
   )
   const [draft, setDraft] = useState(begun)
   const [version, setVersion] = useState(schedule?.version ?? 0)
+  const [isDisputed, setDisputed] = useState(false)
   const [refused, setRefused] = useState<Record<string, string[]>>({})
   const { locationNumber } = location
   const change = (part: Partial<DockDraft>): void => setDraft((before) => ({ ...before, ...part }))
@@ -68,8 +69,10 @@ export function EditDockSchedule({ location, schedule, onClose }: EditDockSchedu
         const known = now.dockSchedules.find(({ id }) => id === schedule?.id)
         if (!known) return
         const theirs = dockDraftOf(known)
+        const merged = dockTakenOver(draft, begun, theirs)
         setVersion(known.version)
-        setDraft(dockTakenOver(draft, begun, theirs))
+        setDraft(merged.draft)
+        setDisputed(merged.isDisputed)
         setBegun(theirs)
       })
   }
@@ -95,7 +98,7 @@ export function EditDockSchedule({ location, schedule, onClose }: EditDockSchedu
       pending={save.isPending}
       disabledReason={schedule !== undefined && !isDirty && t('Nothing is changed')}
       isDirty={isDirty}
-      error={saveRefusal(save.error)}
+      error={saveRefusal(save.error, isDisputed)}
       onAct={submit}
     >
       <ErrorSummary errors={[...new Set(Object.values(refused).flat())]} />

@@ -21,6 +21,7 @@ export function EditLocation({ location, onClose }: { location: Location; onClos
   const [begun, setBegun] = useState(() => draftOf(location))
   const [draft, setDraft] = useState(begun)
   const [version, setVersion] = useState(location.version)
+  const [isDisputed, setDisputed] = useState(false)
   const [refused, setRefused] = useState<Record<string, string[]>>({})
   const isDirty = JSON.stringify(draft) !== JSON.stringify(begun)
   const params = { locationNumber: location.locationNumber }
@@ -37,8 +38,10 @@ export function EditLocation({ location, onClose }: { location: Location; onClos
       if (isProblem(error, 'changed-meanwhile'))
         void client.fetchQuery({ ...locationQuery(location.locationNumber), staleTime: 0 }).then((now) => {
           const theirs = draftOf(now)
+          const merged = takenOver(draft, begun, theirs)
           setVersion(now.version)
-          setDraft(takenOver(draft, begun, theirs))
+          setDraft(merged.draft)
+          setDisputed(merged.isDisputed)
           setBegun(theirs)
         })
     },
@@ -58,7 +61,7 @@ export function EditLocation({ location, onClose }: { location: Location; onClos
       pending={save.isPending}
       disabledReason={!isDirty && t('Nothing is changed')}
       isDirty={isDirty}
-      error={saveRefusal(save.error)}
+      error={saveRefusal(save.error, isDisputed)}
       onAct={submit}
     >
       <LocationForm

@@ -21,13 +21,16 @@ export function stillRefused(refused: Record<string, string[]>, change: object):
   return Object.fromEntries(Object.entries(refused).filter(([field]) => !changed.includes(field)))
 }
 
-/** What no field shows. */
-export function saveRefusal(error: Error | null): string | null {
+/** What no field shows; `isDisputed`: both changed the same differently. */
+export function saveRefusal(error: Error | null, isDisputed = false): string | null {
   if (!error) return null
   if (isProblem(error, 'changed-meanwhile'))
-    return t(
-      'Somebody else changed this location meanwhile. What you entered still stands here: look it over and save again.',
-    )
+    return [
+      t(
+        'Somebody else changed this location meanwhile. What you entered still stands here: look it over and save again.',
+      ),
+      ...(isDisputed ? [t('What both of you changed becomes as you have it.')] : []),
+    ].join(' ')
   if (!isProblem(error)) return t('An Unknown Error Occurred')
   return Object.keys(error.modelState).length > 0 ? null : messagesOf(error).join(' ')
 }

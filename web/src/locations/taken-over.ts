@@ -1,18 +1,68 @@
 import type { DockDraft } from './dock-draft.ts'
 
-/** Somebody else saved first: what one did not touch oneself becomes theirs, so that saving again undoes nothing of it. */
-export function takenOver<Draft extends object>(mine: Draft, begun: Draft, theirs: Draft): Draft {
+/** What stands in a form after somebody else saved first, and whether both had changed the same differently. */
+export type TakenOver<Draft> = { draft: Draft; isDisputed: boolean }
+
+/**
+ * Somebody else saved first: what one did not touch oneself becomes theirs, so that saving again undoes nothing of it. What both
+ * changed stays one's own, and `isDisputed` says so.
+ */
+export function takenOver<Draft extends object>(mine: Draft, begun: Draft, theirs: Draft): TakenOver<Draft> {
   const [now, before] = [new Map(Object.entries(mine)), new Map(Object.entries(begun))]
-  const untouched = Object.entries(theirs).filter(([field]) => isSame(now.get(field), before.get(field)))
-  return { ...mine, ...Object.fromEntries(untouched) }
+  const isMine = (field: string) => !isSame(now.get(field), before.get(field))
+  const said = Object.entries(theirs)
+  return {
+    draft: { ...mine, ...Object.fromEntries(said.filter(([field]) => !isMine(field))) },
+    isDisputed: said.some(
+      ([field, value]) => isMine(field) && !isSame(value, before.get(field)) && !isSame(value, now.get(field)),
+    ),
+  }
+}
+
+/**
+ * As `takenOver`, stop by stop: two people may change two stops of one order. Undefined where both added, removed or moved some, or
+ * one removed what the other changed: then there is no order of stops that is both people's.
+ */
+export function partsTakenOver<Part extends object>(
+  [mine, begun, theirs]: readonly [readonly Part[], readonly Part[], readonly Part[]],
+  keyOf: (part: Part) => string,
+): TakenOver<Part[]> | undefined {
+  const [ours, before, others] = [mine, begun, theirs].map((parts) => new Map(parts.map((part) => [keyOf(part), part])))
+  const isMoved = (parts: readonly Part[]) => !isSame(parts.map(keyOf), begun.map(keyOf))
+  if (isMoved(mine) && isMoved(theirs) && !isSame(mine.map(keyOf), theirs.map(keyOf))) return undefined
+  const frame = isMoved(mine) ? mine : theirs
+  const merged = frame.map((part) => {
+    const key = keyOf(part)
+    const [own, known, other] = [ours?.get(key), before?.get(key), others?.get(key)]
+    return own && known && other ? takenOver(own, known, other) : { draft: part, isDisputed: false }
+  })
+  const isLost = begun.some((part) => {
+    const [own, other] = [ours?.get(keyOf(part)), others?.get(keyOf(part))]
+    return own ? !other && !isSame(own, part) : other !== undefined && !isSame(other, part)
+  })
+  if (isLost) return undefined
+  return { draft: merged.map(({ draft }) => draft), isDisputed: merged.some(({ isDisputed }) => isDisputed) }
 }
 
 /** As `takenOver`, day by day: two people may set two days of one dock. */
-export function dockTakenOver(mine: DockDraft, begun: DockDraft, theirs: DockDraft): DockDraft {
-  const days = mine.days.map((day, index) => (isSame(day, begun.days[index]) ? (theirs.days[index] ?? day) : day))
-  return { ...takenOver(mine, begun, theirs), days }
+export function dockTakenOver(mine: DockDraft, begun: DockDraft, theirs: DockDraft): TakenOver<DockDraft> {
+  const days = mine.days.map((day, index) =>
+    takenOver({ day }, { day: begun.days[index] ?? day }, { day: theirs.days[index] ?? day }),
+  )
+  const rest = takenOver({ ...mine, days: [] }, { ...begun, days: [] }, { ...theirs, days: [] })
+  return {
+    draft: { ...rest.draft, days: days.map(({ draft }) => draft.day) },
+    isDisputed: rest.isDisputed || days.some(({ isDisputed }) => isDisputed),
+  }
 }
 
+/** Keys that every draft makes for itself, and ids that a save may give anew, say nothing of what was entered. */
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return said(one) === said(other)
+}
+
+function said(part: unknown): string | undefined {
+  return JSON.stringify(part, (name, value: unknown) =>
+    name === 'key' || name === 'id' || name === 'stopId' ? undefined : value,
+  )
 }

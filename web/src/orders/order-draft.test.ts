@@ -64,7 +64,8 @@ it('takes over what somebody else changed where one changed nothing oneself', ()
   // The server's answer is drawn up anew: other keys, the same order.
   const theirs = { ...filled(), isTeamRequired: true }
   const { draft, isDisputed } = mergedDraft(mine, begun, theirs)
-  expect(draft).toMatchObject({ isTeamRequired: true, specialInstructions: 'Ring twice', stops: theirs.stops })
+  expect(draft).toMatchObject({ isTeamRequired: true, specialInstructions: 'Ring twice' })
+  expect(draft.stops.map(({ key }) => key)).toEqual(begun.stops.map(({ key }) => key))
   expect(isDisputed).toBe(false)
 })
 
@@ -79,4 +80,44 @@ it('keeps what both changed as one has it, and says so', () => {
   expect(merged.draft.stops[0]?.date).toBe('2040-03-11')
   expect(merged.isDisputed).toBe(true)
   expect(mergedDraft(mine, begun, changed('2040-03-11')).isDisputed).toBe(false)
+})
+
+/** An order as the server has it, drawn up for a form: keys of its own, the same stops. */
+function drawnUp(change: (stops: OrderDraft['stops']) => void = () => undefined): OrderDraft {
+  const draft = filled()
+  for (const [index, stop] of draft.stops.entries()) stop.stopId = `stop ${index + 1}`
+  const [pickup, delivery] = draft.stops
+  for (const item of pickup?.items ?? []) item.deliveryKey = delivery?.key ?? null
+  change(draft.stops)
+  return draft
+}
+
+it('takes over stop by stop: what either changed of two stops stands, and freight still knows where it is unloaded', () => {
+  const begun = drawnUp()
+  const mine = { ...begun, stops: begun.stops.map((stop, index) => (index === 0 ? { ...stop, from: '07:00' } : stop)) }
+  const theirs = drawnUp(([pickup, delivery]) => {
+    Object.assign(pickup ?? {}, { contactName: 'Jo' })
+    Object.assign(delivery ?? {}, { date: '2040-03-14' })
+    Object.assign(pickup?.items[0] ?? {}, { packages: 5 })
+  })
+  const { draft, isDisputed } = mergedDraft(mine, begun, theirs)
+  expect(draft.stops).toMatchObject([{ from: '07:00', contactName: 'Jo' }, { date: '2040-03-14' }])
+  expect(draft.stops[0]?.items[0]).toMatchObject({ packages: 5, deliveryKey: draft.stops[1]?.key })
+  expect(isDisputed).toBe(false)
+})
+
+it('takes over a stop that the other one added, and gives up merging when both added one', () => {
+  const begun = drawnUp()
+  const theirs = drawnUp((stops) => stops.push({ ...blankStop('Delivery'), stopId: 'theirs', locationNumber: '2003' }))
+  const timed = { ...begun, stops: begun.stops.map((stop) => ({ ...stop, from: '07:00' })) }
+  const merged = mergedDraft(timed, begun, theirs)
+  expect(merged.draft.stops.map(({ locationNumber, from }) => locationNumber + from)).toEqual([
+    '200107:00',
+    '200207:00',
+    '2003',
+  ])
+  const added = { ...begun, stops: [...begun.stops, { ...blankStop('Delivery'), locationNumber: '2004' }] }
+  const both = mergedDraft(added, begun, theirs)
+  expect(both.draft.stops.map(({ locationNumber }) => locationNumber)).toEqual(['2001', '2002', '2004'])
+  expect(both.isDisputed).toBe(true)
 })

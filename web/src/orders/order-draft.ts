@@ -12,6 +12,7 @@ import {
 import type { NewOrder, Order, OrderLineItem, OrderStop } from '@waybill/contract/orders.ts'
 import type { StopType } from '@waybill/contract/shipments.ts'
 import type { z } from 'zod'
+import { partsTakenOver, type TakenOver, takenOver } from '../locations/taken-over.ts'
 
 /** A line item as it stands in the form; nothing entered is an empty text or null. */
 export type ItemDraft = {
@@ -212,37 +213,31 @@ export function draftOf(order: Order): OrderDraft {
   }
 }
 
-/**
- * Two changed one order: what one did not touch oneself becomes theirs, so that saving again undoes nothing of it. What both
- * changed stays one's own, and `isDisputed` says so. Stops hang together with their freight and are one part.
- */
-export function mergedDraft(
-  mine: OrderDraft,
-  begun: OrderDraft,
-  theirs: OrderDraft,
-): { draft: OrderDraft; isDisputed: boolean } {
-  const isMine = (field: string) => said(field, mine) !== said(field, begun)
-  const fields = Object.entries(theirs)
-  const untouched = fields.filter(([field]) => !isMine(field))
-  return {
-    draft: { ...mine, ...Object.fromEntries(untouched) },
-    isDisputed: fields.some(
-      ([field]) =>
-        isMine(field) && said(field, theirs) !== said(field, begun) && said(field, theirs) !== said(field, mine),
-    ),
-  }
+/** Two changed one order: what either changed, stop by stop. What both changed stays one's own, and `isDisputed` says so. */
+export function mergedDraft(mine: OrderDraft, begun: OrderDraft, theirs: OrderDraft): TakenOver<OrderDraft> {
+  const [before, now] = [withKeysOf(mine.stops, begun.stops), withKeysOf(mine.stops, theirs.stops)]
+  const stops = partsTakenOver([mine.stops, before, now], ({ key }) => key)
+  const merged = takenOver(mine, { ...begun, stops: before }, { ...theirs, stops: now })
+  if (!stops) return merged
+  const besides = takenOver({ ...mine, stops: [] }, { ...begun, stops: [] }, { ...theirs, stops: [] })
+  return { draft: { ...merged.draft, stops: stops.draft }, isDisputed: besides.isDisputed || stops.isDisputed }
 }
 
-/** A part as text, without the keys that every draft makes for itself, and the ids that a save may give anew. */
-function said(field: string, draft: OrderDraft): string {
-  const keys = draft.stops.map(({ key }) => key)
-  const part: unknown = Object.entries(draft).find(([name]) => name === field)?.[1]
-  return (
-    JSON.stringify(part, (name, value: unknown) => {
-      if (name === 'key' || name === 'id' || name === 'stopId') return undefined
-      return name === 'deliveryKey' ? keys.indexOf(String(value)) : value
-    }) ?? ''
-  )
+/** Each draft makes its own keys: the same stops under the same keys, also where freight names the stop that unloads it. */
+function withKeysOf(known: readonly StopDraft[], stops: readonly StopDraft[]): StopDraft[] {
+  const twin = (stop: StopDraft, index: number) =>
+    stop.stopId
+      ? known.find(({ stopId }) => stopId === stop.stopId)
+      : known[index]?.stopId === null
+        ? known[index]
+        : undefined
+  const keys = new Map(stops.map((stop, index) => [stop.key, twin(stop, index)?.key ?? stop.key]))
+  const keyFor = (key: string) => keys.get(key) ?? key
+  return stops.map((stop) => ({
+    ...stop,
+    key: keyFor(stop.key),
+    items: stop.items.map((item) => ({ ...item, deliveryKey: item.deliveryKey && keyFor(item.deliveryKey) })),
+  }))
 }
 
 function stopDraftOf(stop: OrderStop): StopDraft {

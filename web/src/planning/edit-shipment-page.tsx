@@ -13,7 +13,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { retell, t } from '../ui/words.ts'
 import { PlanForm } from './plan-form.tsx'
-import { entriesOf, usePlan } from './use-plan.ts'
+import { entriesOf, mergedPlan, usePlan } from './use-plan.ts'
 
 const route = getRouteApi('/shell/shipments/$shipmentNumber/edit')
 
@@ -56,6 +56,7 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
   const [before, setBefore] = useState(saved)
   const [theirs, setTheirs] = useState<SavedPlan>()
   const plan = usePlan(saved.entry, id)
+  const merged = theirs && mergedPlan(plan.entry, before.entry, theirs.entry)
   const toShipment = (): void => void navigate({ to: '/shipments/$shipmentNumber', params: { shipmentNumber } })
   const save = useVerb(planning.replan, {
     showsOwnError: true,
@@ -94,16 +95,17 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
         }
         onCancel={toShipment}
       />
-      {theirs ? (
+      {theirs && merged ? (
         <Dialog
           isOpen
           onClose={() => setTheirs(undefined)}
           title={t('Somebody else changed this plan meanwhile')}
           error={null}
           pending={false}
-          act={t('Keep mine')}
+          act={t('Keep both')}
           onAct={() => {
             setBefore(theirs)
+            plan.setEntry(merged.draft)
             setTheirs(undefined)
           }}
         >
@@ -112,7 +114,8 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
               <li key={said}>{said}</li>
             ))}
           </ul>
-          <p>{t('Keep yours and save once more, or go on from theirs. Nothing is saved yet.')}</p>
+          {merged.isDisputed ? <p>{t('What both of you changed becomes as you have it.')}</p> : null}
+          <p>{t('Keep what either of you changed and save once more, or go on from theirs. Nothing is saved yet.')}</p>
           <Button
             onPress={() => {
               setBefore(theirs)

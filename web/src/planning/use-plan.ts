@@ -9,6 +9,7 @@ import {
 } from '@waybill/contract/planning.ts'
 import { useState } from 'react'
 import { queryFor } from '../api/queries.ts'
+import { partsTakenOver, type TakenOver, takenOver } from '../locations/taken-over.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 
 const REST_MS = 250
@@ -47,6 +48,15 @@ function stopsOf({ stops }: PlanEntry, proposal: ShipmentProposal | undefined): 
     return visit ? [{ ...visit, ...stop }] : []
   })
   return moved.length === known.size ? moved : proposed
+}
+
+/** Two planned one shipment: what either changed, stop by stop. What both changed stays one's own, and `isDisputed` says so. */
+export function mergedPlan(mine: PlanEntry, begun: PlanEntry, theirs: PlanEntry): TakenOver<PlanEntry> {
+  const merged = takenOver(mine, begun, theirs)
+  const stops = partsTakenOver([mine.stops ?? [], begun.stops ?? [], theirs.stops ?? []], keyOfVisit)
+  if (!mine.stops || !stops) return merged
+  const besides = takenOver({ ...mine, stops: [] }, { ...begun, stops: [] }, { ...theirs, stops: [] })
+  return { draft: { ...merged.draft, stops: stops.draft }, isDisputed: besides.isDisputed || stops.isDisputed }
 }
 
 /** What is sent of the stops. */

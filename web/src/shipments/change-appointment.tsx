@@ -1,4 +1,11 @@
-import { type AppointmentChange, type AppointmentSide, type Loading, running } from '@waybill/contract/running.ts'
+import {
+  type AppointmentChange,
+  type AppointmentSide,
+  type AppointmentVersion,
+  type Loading,
+  running,
+} from '@waybill/contract/running.ts'
+import type { ShipmentStop } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { useVerb } from '../api/queries.ts'
@@ -11,6 +18,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { toast } from '../ui/toast.ts'
 import { retell, t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
 import { APPOINTMENT_TONES, appointmentText } from './appointment-fact.tsx'
 import { keepRun } from './keep-run.ts'
 import { besideField, generalRefusal } from './refusal-texts.ts'
@@ -199,9 +207,10 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
               ) : (
                 appointmentText(version.status)
               ),
-              time: appointmentText(version.status),
+              time: [appointmentText(version.status), heldText(version, stop)].filter(Boolean).join(' · '),
               detail: [
                 t('{by}, for the {side}', { by: version.changedBy, side: sideText(version.askedBy).toLowerCase() }),
+                timeText({ at: version.changedAt, timeZone: stop.timeZone }),
                 version.reason,
                 version.confirmationNumber,
               ]
@@ -214,6 +223,12 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
       ) : null}
     </SideSheet>
   )
+}
+
+/** What held before, where it is another time. */
+function heldText({ start, held }: AppointmentVersion, { timeZone }: ShipmentStop): string | undefined {
+  if (held === null || (start !== null && Date.parse(start) === Date.parse(held))) return undefined
+  return t('instead of {time}', { time: timeText({ at: held, timeZone }) })
 }
 
 /** What is odd about the time that was sent. */
