@@ -30,6 +30,7 @@ const ROOMS = [
   'available-trucks',
   'invoices',
   'payer-invoices',
+  'factoring',
   'payments',
   'cases',
   'integrations',

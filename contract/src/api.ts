@@ -9,6 +9,7 @@ import { disputes } from './disputes.ts'
 import { documents } from './documents.ts'
 import { driverSignIn } from './driver-sign-in.ts'
 import type { Endpoint } from './endpoint.ts'
+import { factoring } from './factoring.ts'
 import { history } from './history.ts'
 import { identity } from './identity.ts'
 import { invoices } from './invoices.ts'
@@ -70,6 +71,7 @@ export const api = {
   availableFreight,
   invoices,
   payerInvoices,
+  factoring,
   paymentRuns,
   payments,
   disputes,

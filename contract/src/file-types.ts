@@ -21,8 +21,8 @@ const LISTED: readonly (readonly [code: number, name: string, on: FileTypeOn, au
   [5, 'COI General Liability', 'company', 'everybody'],
   [6, 'COI Workers Compensation', 'company', 'everybody'],
   [7, 'Operating Authority', 'company', 'everybody'],
-  [8, 'Notice of Assignment', 'company', 'everybody'],
-  [9, 'Letter of Release', 'company', 'everybody'],
+  [8, 'Notice of Assignment', 'company', 'restricted'],
+  [9, 'Letter of Release', 'company', 'restricted'],
   [10, 'Void Cheque / Bank Letter', 'company', 'restricted'],
   [11, 'ACH / EFT Authorization', 'company', 'restricted'],
   [12, 'Proof of Delivery', 'stop', 'everybody'],
@@ -135,6 +135,8 @@ export const FILE_TYPES: ReadonlyMap<number, FileType> = new Map(
 )
 
 export const PROOF_OF_DELIVERY = 12
+export const NOTICE_OF_ASSIGNMENT = 8
+export const LETTER_OF_RELEASE = 9
 export const AP_INVOICE = 18
 export const SIGNED_RATE_CONFIRMATION = 41
 export const SHIPMENT_MISCELLANEOUS = 45

@@ -170,6 +170,9 @@ export const ABILITIES = {
   'payer-invoice:read': ['carrier-admin', 'carrier-billing', 'factor', 'payer', ...PROVIDER_STAFF],
   // Its own money, by itself or by the provider's desk for it.
   'payer-invoice:pay': ['payer', 'payables'],
+  // Two people of payables, one after the other: asked where it is done.
+  'assignment:read': ['carrier-admin', 'carrier-billing', 'factor', 'payables'],
+  'assignment:verify': ['payables'],
   'payment:run': ['payables'],
   // Dispatchers by the access level Financials, factors what is paid to them: asked where it is read.
   'payment:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payables'],

@@ -21,6 +21,8 @@ import { Listener } from './db/listener.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
 import { Documents } from './documents/documents.ts'
 import { readNews } from './events.queries.ts'
+import { factoringRoutes } from './factoring/factoring.routes.ts'
+import { startAssignments } from './factoring/factoring.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { record } from './history/history.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -250,6 +252,7 @@ export async function createApp({
     holders: {
       shipment: {
         ...LOAD_DOCUMENTS,
+        findProofs: invoices.findProofs,
         // A proof completes the bill as well.
         weigh: async (tx, actor, id) => {
           await LOAD_DOCUMENTS.weigh?.(tx, actor, id)
@@ -320,6 +323,7 @@ export async function createApp({
     availableFreightRoutes,
     invoiceRoutes(documents, notes),
     payerInvoiceRoutes,
+    factoringRoutes(post),
     paymentRunRoutes,
     remittanceRoutes({ press, system }),
     disputeRoutes,
@@ -349,6 +353,7 @@ export async function createApp({
   )
   const expiry = startTenderExpiry(db, now, (error) => server.log.error({ err: error }, 'tender expiry'))
   const audits = invoices.startAudits(db, now, (error) => server.log.error({ err: error }, 'audits'))
+  const assignments = startAssignments(db, post, now, (error) => server.log.error({ err: error }, 'assignments'))
   longWork.start(now, (error) => server.log.error({ err: error }, 'long work'))
   const remitToChanges = company.startRemitToChanges(db, post, now, (error) =>
     server.log.error({ err: error }, 'remit-to changes'),
@@ -379,6 +384,7 @@ export async function createApp({
       press.close()
       await expiry.stop()
       await audits.stop()
+      await assignments.stop()
       await longWork.stop()
       await remitToChanges.stop()
       await resetRounds.stop()

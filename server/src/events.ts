@@ -47,6 +47,7 @@ export type HappeningKind =
   | 'waterfall-stopped'
   | 'job-changed'
   | 'invoice-changed'
+  | 'assignment-changed'
   | 'dispute-opened'
   | 'dispute-answered'
   | 'note-written'

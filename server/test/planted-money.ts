@@ -13,6 +13,7 @@ export type PlantedMoney = {
   checkNumber: string
   deductionId: string
   disputeId: string
+  assignmentId: string
 }
 
 /**
@@ -200,6 +201,7 @@ export async function plantMoney(
       checkNumber,
       deductionId,
       disputeId,
+      assignmentId,
     }
   })
 }

@@ -68,6 +68,8 @@ export function targetsIn(network: PlantedNetwork, inbound: Inbound): Targets {
     checkNumbers: [network.money.checkNumber],
     deductions: [network.money.deductionId],
     disputes: [network.money.disputeId],
+    assignments: [network.money.assignmentId],
+    factors: [people.factor.company.id],
     locationNumbers: locations.numbers,
     dockSchedules: locations.dockScheduleIds,
     words: [...wordsByPlace(network).values()],
@@ -119,6 +121,8 @@ export function nowhere(): Targets {
     checkNumbers: word,
     deductions: id,
     disputes: id,
+    assignments: id,
+    factors: id,
     locationNumbers: word,
     dockSchedules: id,
     notifications: id,
@@ -187,6 +191,8 @@ type Records = Record<
   | 'checkNumbers'
   | 'deductions'
   | 'disputes'
+  | 'assignments'
+  | 'factors'
   | 'locationNumbers'
   | 'dockSchedules'
   | 'notifications'
@@ -248,6 +254,8 @@ function targets(of: Records): Targets {
     checkNumber: of.checkNumbers,
     deductionId: of.deductions,
     disputeId: of.disputes,
+    factorAssignmentId: of.assignments,
+    factorId: of.factors,
     evidenceDocumentId: of.papers,
     thirdPartyInvoiceId: of.invoices,
     // There are none yet: whatever is named leads nowhere.

@@ -316,6 +316,8 @@ export const CAST: readonly CompanyCast[] = [
     [['Hal', 'Pruitt']],
     { isDoNotUse: true, holdReason: 'Do Not Use' },
   ),
+  // Nobody signs in for it: it claims a carrier that another factor is paid for.
+  { key: 'foxglove', name: 'Foxglove Factors', kind: 'factor', timeZone: 'America/Chicago', people: [] },
 ]
 
 /** Customers whose X12 load tenders are taken, by their interchange ids. */

@@ -16,7 +16,7 @@ export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!provider) return
-  await assignToFactors(tx, now)
+  await assignToFactors(tx, now, await noticeOf(tx, files, provider.id))
   await dateInvoices(tx)
   const bill = await files.keep(tx, provider.id, {
     bytes: pageOf('Invoice for transportation services. Please remit to the address on record.'),
@@ -33,18 +33,72 @@ export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
   await sql`drop table demo_bill`.execute(tx)
 }
 
-async function assignToFactors(tx: Tx, now: Date): Promise<void> {
+type Kept = { fileId: string; size: number; sha256: string }
+
+async function noticeOf(tx: Tx, files: Files, providerId: string): Promise<Kept> {
+  return await files.keep(tx, providerId, {
+    bytes: pageOf(
+      'Notice of assignment. All accounts are assigned; please pay the factor from the date of this letter on.',
+    ),
+    mediaType: 'application/pdf',
+    name: 'notice of assignment.pdf',
+    purpose: 'document',
+  })
+}
+
+/**
+ * Notices of assignment at every step: in force, released, waiting for the second person, and a carrier that two factors claim, whose
+ * payments are held (domain §4.6).
+ */
+async function assignToFactors(tx: Tx, now: Date, paper: Kept): Promise<void> {
   await sql`
     insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name, verified_at,
-      verified_by_name, verification_note, effective_at)
+      verified_by_name, verification_note, effective_at, activated_at)
     select gen_random_uuid(), remit.company_id, factor_id, 'all', 'Active', payee_name, remit.since, 'Nora Lindqvist', remit.since,
-      'Owen Prescott', 'Confirmed by telephone with the number on record', remit.since
+      'Owen Prescott', 'Confirmed by telephone with the number on record', remit.since, remit.since
     from company_remit_to as remit join company on company.id = remit.company_id where factor_id is not null order by company.number`.execute(
     tx,
   )
   await sql`
+    insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by, entered_by_name, verified_at,
+      verified_by, verified_by_name, verification_note, effective_at, activated_at, release_entered_at, release_entered_by,
+      release_entered_by_name, release_effective_at, release_verified_at, release_verified_by, release_verified_by_name, release_note, released_at)
+    select gen_random_uuid(), carrier.id, factor.id, 'all', plan.state, factor.name, ${now}::timestamptz - (plan.entered) * interval '1 day', clerk.id, 'Paul Okafor',
+      ${now}::timestamptz - (plan.verified) * interval '1 day', case when plan.verified is not null then controller.id end,
+      case when plan.verified is not null then 'Constance Reyes' end,
+      case when plan.verified is not null then 'Called the number on record; the account manager confirmed it' end,
+      ${now}::timestamptz - (coalesce(plan.verified, plan.entered - 3)) * interval '1 day', ${now}::timestamptz - (plan.verified) * interval '1 day', ${now}::timestamptz - (plan.released + 3) * interval '1 day',
+      case when plan.released is not null then clerk.id end, case when plan.released is not null then 'Paul Okafor' end,
+      ${now}::timestamptz - (plan.released) * interval '1 day', ${now}::timestamptz - (plan.released + 1) * interval '1 day', case when plan.released is not null then controller.id end,
+      case when plan.released is not null then 'Constance Reyes' end,
+      case when plan.released is not null then 'The factor confirmed by telephone that the account is closed' end, ${now}::timestamptz - (plan.released) * interval '1 day'
+    from (values
+        ('Yew Consolidated', 'Dogwood Capital', 'Released', 320.0, 318.0, 150.0),
+        ('Oak Hollow Carriers', 'Dogwood Capital', 'Received', 1.2, null, null),
+        ('Tamarack Reefer Lines', 'Dogwood Capital', 'Active', 42.0, 40.0, null),
+        ('Tamarack Reefer Lines', 'Foxglove Factors', 'Received', 0.4, null, null)
+      ) as plan (carrier_name, factor_name, state, entered, verified, released)
+    join company as carrier on carrier.name = plan.carrier_name join company as factor on factor.name = plan.factor_name
+    cross join lateral (select id from contact where user_name = 'payables@northbound.example') as clerk
+    cross join lateral (select id from contact where user_name = 'controller@northbound.example') as controller
+    order by plan.entered desc`.execute(tx)
+  await sql`
+    with filed as (
+      insert into document (id, holder_type, holder_id, file_type, audience, name, extension, file_id, size, sha256, company_id, uploaded_by,
+        uploaded_at)
+      select gen_random_uuid(), 'company', carrier_id, 8, 'restricted', 'Notice of assignment ' || remit_name || '.pdf', 'pdf', ${paper.fileId},
+        ${paper.size}, md5(assignment.id::text) || md5(remit_name), provider.id, entered_by_name, entered_at
+      from factor_assignment as assignment join company as provider on provider.kind = 'provider'
+      order by entered_at
+      returning id, sha256
+    )
+    update factor_assignment set notice_document_id = filed.id from filed
+    where filed.sha256 = md5(factor_assignment.id::text) || md5(remit_name)`.execute(tx)
+  // What was settled before a notice came into force stayed the carrier's.
+  await sql`
     update invoice set assignment_id = assignment.id, factor_id = assignment.factor_id, terms = 'standard-30'
-    from factor_assignment as assignment where assignment.carrier_id = invoice.carrier_id`.execute(tx)
+    from factor_assignment as assignment where assignment.carrier_id = invoice.carrier_id and assignment.state = 'Active'
+      and (delivered_at is null or delivered_at > assignment.effective_at - interval '2 days')`.execute(tx)
   await sql`
     insert into billing_settings (id, payer_id, name, terms_days, since)
     select gen_random_uuid(), id, name || ' freight payment', 30, ${now}::timestamptz - interval '400 days' from company where kind = 'payer'`.execute(

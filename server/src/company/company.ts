@@ -27,6 +27,7 @@ export {
   nextToRead,
   type RegistrationChange,
 } from './registration.ts'
+export { addressesOnRecord } from './remit-to-change.queries.ts'
 export {
   approveRemitToChange,
   requestRemitToChange,

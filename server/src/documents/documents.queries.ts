@@ -52,6 +52,10 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
     ? sql`exists (select from company as sender where sender.id = document.company_id and sender.kind in ('provider', 'shipper'))`
     : sql`true`
   const isOfInvoice = sql`holder_type in ('invoice', 'payer-invoice')`
+  // The proofs of the loads whose invoices are assigned to it, and no other paper of a load (domain §10.3).
+  if (actor.persona === 'factor')
+    return sql`((${isOwn} or ${isOfInvoice}) and ((audience = 'money' and ${isOfInvoice}) or audience = 'everybody' or (audience = 'restricted' and ${isOwn} and ${isTrusted})))
+      or (audience in ('everybody', 'money') and waybill_factors_document(${actor.companyId}, holder_type, holder_id, file_type, document.company_id))`
   return sql`(${isOwn} or ${isOfInvoice} or ${fromOthers})
     and ((audience = 'money' and ${isOfInvoice}) or audience = any(${audiences}) or (audience = 'restricted' and ${isOwn} and ${isTrusted}))`
 }

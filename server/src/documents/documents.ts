@@ -83,6 +83,13 @@ export class Documents {
     return await this.#listed(actor, await this.#holders[type]?.find(actor, idOrNumber))
   }
 
+  /** What of a load proves an invoice, for whoever sees the invoice and not the load. */
+  async proofsOf(actor: Actor, shipmentId: string): Promise<DocumentList> {
+    const room = this.#means.holders.shipment
+    const holder = (await room?.find(actor, shipmentId)) ?? (await room?.findProofs?.(actor, shipmentId))
+    return await this.#listed(actor, holder)
+  }
+
   async #listed(actor: Actor, holder: Holder | undefined): Promise<DocumentList> {
     if (!holder) throw new Refusal('not-found')
     return policy.listed(actor, holder, await listDocuments(actor, holder.id))
@@ -281,7 +288,9 @@ export class Documents {
 
   async #found(actor: Actor, id: string, tx?: Tx): Promise<{ facts: DocumentFacts; holder: Holder }> {
     const facts = await findDocument(actor, id, tx)
-    const holder = facts && (await this.#holders[facts.holderType]?.find(actor, facts.holderId, tx))
+    const room = facts && this.#holders[facts.holderType]
+    const holder =
+      facts && ((await room?.find(actor, facts.holderId, tx)) ?? (await room?.findProofs?.(actor, facts.holderId, tx)))
     if (!facts || !holder) throw new Refusal('not-found')
     return { facts, holder }
   }

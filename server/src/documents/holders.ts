@@ -33,6 +33,8 @@ export type HolderStop = {
 export type HolderRoom = {
   /** Found by id or number, if the actor may see it. */
   find: (actor: Actor, idOrNumber: string, tx?: Tx) => Promise<Holder | undefined>
+  /** For whoever reads some of its documents and nothing else of it. */
+  findProofs?: (actor: Actor, idOrNumber: string, tx?: Tx) => Promise<Holder | undefined>
   findByStop?: (actor: Actor, stopId: string, tx?: Tx) => Promise<Holder | undefined>
   dropoffs?: (actor: Actor, idOrNumber: string) => Promise<readonly OrderDropoffs[] | undefined>
   /** Its documents have changed, in this transaction. */

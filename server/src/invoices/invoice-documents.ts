@@ -1,6 +1,8 @@
+import type { Tx } from '../db/connection.ts'
 import type { Holder, HolderRoom, HolderType } from '../documents/holders.ts'
+import type { Actor } from '../identity/actor.ts'
 import { weigh } from './auditing.ts'
-import { findInvoice } from './invoice.queries.ts'
+import { findAssignedLoad, findInvoice } from './invoice.queries.ts'
 import { canUpload, hearers } from './invoices.policy.ts'
 
 /** What documents know of the provider's invoices, and of those that a third party pays. */
@@ -27,4 +29,21 @@ function roomFor(type: Extract<HolderType, 'invoice' | 'payer-invoice'>): Holder
       if (invoice) await weigh(tx, invoice.shipmentId, actor.now)
     },
   }
+}
+
+/** The load of an invoice, for the factor that it is assigned to: its proofs hang there, and nothing else of it is said. */
+export async function findProofs(actor: Actor, shipmentId: string, tx?: Tx): Promise<Holder | undefined> {
+  if (actor.persona !== 'factor') return undefined
+  const load = await findAssignedLoad(actor, shipmentId, tx)
+  return (
+    load && {
+      type: 'shipment',
+      id: load.id,
+      description: `Shipment ${load.number}`,
+      companyIds: [],
+      stops: [],
+      areProofsTrusted: false,
+      isOpen: 'Proofs come from whoever hauls the load',
+    }
+  )
 }

@@ -22,6 +22,8 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   isScheduled: boolean
   /** A notice of assignment of its carrier is active. */
   isAssigned: boolean
+  /** More than one factor claims its carrier, and nobody has cleared that. */
+  isClaimedTwice: boolean
 }
 
 const rowsOf = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(one) from (${rows}) as one), '[]'::json)`
@@ -59,6 +61,7 @@ export async function findInvoice(
         where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared')),
       'isAssigned', exists (select from factor_assignment as assignment
         where assignment.carrier_id = invoice.carrier_id and assignment.state = 'Active'),
+      'isClaimedTwice', carrier_id in (select contested_carriers()),
       'packet', ${rowsOf(sql`select file_type as "fileType",
           case when stop.id is not null then 'ShipmentStop' when needed.shipment_id is not null then 'Shipment'
             when payer_id is null then 'Invoice' else 'ThirdPartyPayerInvoice' end as "entityType",
@@ -74,6 +77,18 @@ export async function findInvoice(
       from invoice_documents(array[invoice.id])) as facts
     from invoice where ${isInvoice(idOrNumber)} and (${visibleTo(actor)})`.execute(tx)
   return rows[0]?.facts
+}
+
+/** The load of an invoice that is assigned to the actor's company. */
+export async function findAssignedLoad(
+  actor: Actor,
+  shipmentId: string,
+  tx: Tx = actor.db.read,
+): Promise<{ id: string; number: string } | undefined> {
+  const { rows } = await sql<{ id: string; number: string }>`
+    select shipment_id as id, shipment_number as number from invoice
+    where shipment_id = ${shipmentId} and factor_id = ${actor.companyId} and state >= 0 limit 1`.execute(tx)
+  return rows[0]
 }
 
 /** Holds the invoice: whoever changes it next waits here. Undefined where the actor sees none. */
@@ -209,8 +224,7 @@ export async function findToAudit(
             and twin.deleted_at is null and twin.state <> 'rejected'
           join invoice as other on other.id = twin.holder_id and other.carrier_id = invoice.carrier_id and other.state >= 0
           where own.holder_id = invoice.id and other.id <> invoice.id and own.deleted_at is null and own.state <> 'rejected' limit 1)),
-      'isPayeeDisputed', (select count(distinct assignment.factor_id) > 1 from factor_assignment as assignment
-        where assignment.carrier_id = invoice.carrier_id and assignment.state in ('Received', 'Verifying', 'Active')),
+      'isPayeeDisputed', carrier_id in (select contested_carriers()),
       'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'rateType', rate_type,
           'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)
         from invoice_line where invoice_id = invoice.id)) as facts
@@ -349,7 +363,9 @@ export async function touch(tx: Tx, { id, version }: Judged): Promise<boolean> {
 export async function writeSettlement(tx: Tx, { id, version, by, at }: Judged): Promise<boolean> {
   const { rows } = await sql`
     update invoice set state = 2, settled_at = ${at}, settled_by = ${by}, version = version + 1
-    where id = ${id} and version = ${version} and state = 1 and approved_at is not null returning id`.execute(tx)
+    where id = ${id} and version = ${version} and state = 1 and approved_at is not null and not awaits_assignment(id) returning id`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 

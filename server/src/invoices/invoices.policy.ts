@@ -58,6 +58,7 @@ export function maySubmit(facts: InvoiceFacts, version: number): Authorized<Invo
 
 const NOT_RECEIVED = 'The bill has not come yet'
 const SCHEDULED = 'A payment was prepared already'
+const CLAIMED_TWICE = 'More than one factor claims the payment'
 const NOT_SUPERVISOR = 'Only a supervisor takes an approval back'
 
 /** In audit: come, and not settled. */
@@ -77,7 +78,8 @@ function canApprove(facts: InvoiceFacts): Can {
 function canSettle(facts: InvoiceFacts): Can {
   const answer = canReturn(facts)
   if (answer !== true) return answer
-  return facts.approvedAt === null ? 'It is not approved yet' : true
+  if (facts.approvedAt === null) return 'It is not approved yet'
+  return facts.isClaimedTwice ? CLAIMED_TWICE : true
 }
 
 /** Before the funds are released, and by a supervisor of who pays: what was agreed to, settled or not (domain §4.4). */
@@ -93,6 +95,7 @@ function canPay(actor: Actor, facts: InvoiceFacts): Can {
   if (facts.payerId === null) return 'It is paid in a run'
   if (facts.status.status > SETTLED) return 'It is paid'
   if (facts.status.status < SETTLED) return 'It is not settled'
+  if (facts.isClaimedTwice) return CLAIMED_TWICE
   return facts.approverIds.includes(actor.id) ? 'You approved it; somebody else pays it' : true
 }
 
@@ -156,6 +159,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     approverIds: _approvers,
     isScheduled: _s,
     isAssigned: _assigned,
+    isClaimedTwice: _claimed,
     packet,
     ...invoice
   } = facts

@@ -22,10 +22,12 @@ import {
 import * as policy from './invoices.policy.ts'
 import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 
+export { reopenFindings as weighPayeesAnew } from './assigning.queries.ts'
+export { assignUnsettled } from './assigning.ts'
 export { startAudits, weigh } from './auditing.ts'
 export { cleared, deducted, paid, turned } from './books.ts'
 export { isBankDay } from './due-date.ts'
-export { INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS } from './invoice-documents.ts'
+export { findProofs, INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS } from './invoice-documents.ts'
 export {
   AMOUNT,
   actionRequired,
@@ -73,7 +75,7 @@ export async function documentsOf(
 ): Promise<AnswerOf<typeof invoices.documents>> {
   const { id, payerId, shipmentId } = await found(actor, idOrNumber)
   const own = await documents.of(actor, payerId === null ? 'invoice' : 'payer-invoice', id)
-  const ofLoad = await documents.of(actor, 'shipment', shipmentId).catch((error: unknown) => {
+  const ofLoad = await documents.proofsOf(actor, shipmentId).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found') return undefined
     throw error
   })

@@ -47,6 +47,8 @@ export function canDo(actor: Actor, payment: Pick<HeldPayment, 'state'>): Record
 export function mayRelease(actor: Actor, run: HeldRun | undefined): Authorized<HeldRun> {
   if (!run) throw new Refusal('not-found')
   const answer = canRelease(actor, run)
+  if (answer === true && run.claimedTwice !== null)
+    throw new Refusal('step-not-allowed', `More than one factor claims ${run.claimedTwice}: take its payment out first`)
   if (answer === true) return authorized(run)
   throw new Refusal(answer === APPROVED_IT ? 'another-person' : 'step-not-allowed', answer)
 }
@@ -59,6 +61,12 @@ export function mayWithdraw(run: HeldRun | undefined): Authorized<HeldRun> {
 export function mayClear(payment: HeldPayment | undefined): Authorized<HeldPayment> {
   if (!payment) throw new Refusal('not-found')
   return step(payment, canClear(payment))
+}
+
+/** What takes its place would pay somebody who may not be the payee. */
+export function mayReissue(payment: HeldPayment | undefined): Authorized<HeldPayment> {
+  const held = mayEnd(payment, 'void')
+  return step(held, held.isClaimedTwice ? 'More than one factor claims it' : true)
 }
 
 export function mayEnd(payment: HeldPayment | undefined, as: 'void' | 'return'): Authorized<HeldPayment> {

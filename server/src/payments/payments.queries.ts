@@ -29,8 +29,7 @@ export const IS_OWED = sql<boolean>`invoice.state in (2, 3) and invoice.payable 
   and not exists (select from payment_line where payment_line.invoice_id = invoice.id and is_reserved)`
 
 /** What more than one factor claims is not paid to anybody (domain §4.6). */
-export const IS_CLAIMED_TWICE = sql<boolean>`(select count(distinct assignment.factor_id) from factor_assignment as assignment
-  where assignment.carrier_id = invoice.carrier_id and assignment.state in ('Received', 'Verifying', 'Active')) > 1`
+export const IS_CLAIMED_TWICE = sql<boolean>`invoice.carrier_id in (select contested_carriers())`
 
 /** Holds what is due and waits in no other payment; what more than one factor claims is not paid to anybody. */
 export async function lockDue(tx: Tx, { currency, payOn, invoiceIds }: RunWish): Promise<string[]> {
@@ -99,6 +98,8 @@ export type HeldRun = {
   number: string
   currency: string
   approverIds: string[]
+  /** Of whom more than one factor claims what the run pays. */
+  claimedTwice: string | null
 }
 
 export async function lockRun(tx: Tx, id: string): Promise<HeldRun | undefined> {
@@ -106,7 +107,10 @@ export async function lockRun(tx: Tx, id: string): Promise<HeldRun | undefined> 
     select state, number, currency, coalesce(array(
         select distinct contact_id::text from payment join payment_line on payment_id = payment.id
         join invoice_approval on invoice_approval.invoice_id = payment_line.invoice_id
-        where run_id = payment_run.id and undone_at is null and contact_id is not null), '{}') as "approverIds"
+        where run_id = payment_run.id and undone_at is null and contact_id is not null), '{}') as "approverIds",
+      (select string_agg(distinct company.name, ', ') from payment join company on company.id = payment.carrier_id
+        where run_id = payment_run.id and payment.state = 'Scheduled'
+          and payment.carrier_id in (select contested_carriers())) as "claimedTwice"
     from payment_run where id = ${id} for update`.execute(tx)
   return rows[0]
 }
@@ -121,6 +125,7 @@ export type HeldPayment = {
   cents: number
   carrierId: string
   payeeId: string
+  isClaimedTwice: boolean
   parts: { invoiceId: string; cents: number }[]
 }
 
@@ -131,6 +136,7 @@ export async function lockPayments(tx: Tx, which: { paymentId: string } | { runI
   const { rows } = await sql<{ payment: HeldPayment }>`
     select json_build_object('id', id, 'number', number, 'runId', run_id, 'state', state, 'method', method, 'currency', currency,
       'cents', (total * 100)::bigint, 'carrierId', carrier_id, 'payeeId', payee_id,
+      'isClaimedTwice', carrier_id in (select contested_carriers()),
       'parts', (select json_agg(json_build_object('invoiceId', invoice_id, 'cents', (net * 100)::bigint) order by invoice_id)
         from payment_line where payment_id = payment.id)) as payment
     from payment where ${isMeant} order by id for update`.execute(tx)

@@ -121,7 +121,9 @@ export async function takeBack(
   { reason, isReissued }: BodyOf<typeof paymentRuns.void>,
 ): Promise<PaymentRun> {
   return await actor.db.transaction(async (tx) => {
-    const payment = policy.mayEnd(await held(tx, paymentId), 'void')
+    const payment = isReissued
+      ? policy.mayReissue(await held(tx, paymentId))
+      : policy.mayEnd(await held(tx, paymentId), 'void')
     await end(tx, actor, payment, isReissued ? 'Reissued' : 'Voided', reason)
     await tell(tx, actor, payment, { says: `Payment ${payment.number} voided: ${reason}` })
     if (!isReissued) return await run(tx, payment.runId)

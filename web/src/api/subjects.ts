@@ -30,6 +30,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   customer_markups: ['company'],
   invoices: ['invoice', 'shipment'],
   third_party_payer_invoices: ['invoice', 'shipment'],
+  factor_assignments: ['company', 'invoice'],
   payment_runs: ['invoice'],
   payments: ['invoice'],
   disputes: ['invoice'],
@@ -95,6 +96,7 @@ const OWN: Readonly<Record<string, SubjectType>> = {
 
 /** What a write changes that names no record of those kinds itself: a payment moves the invoices that it pays. */
 const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
+  factor_assignments: ['company', 'invoice'],
   payment_runs: ['invoice'],
   payments: ['invoice'],
   deductions: ['invoice'],

@@ -1,0 +1,75 @@
+import type { Db, Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { recordBySystem } from '../history/history.ts'
+import { assignUnsettled } from '../invoices/invoices.ts'
+import type { Post } from '../outside/mail/post.ts'
+import { type Rounds, startRounds, takeAll } from '../rounds.ts'
+import {
+  claimDueNotice,
+  claimDueRelease,
+  claimMissed,
+  type Due,
+  markActive,
+  markReleased,
+} from './factoring.queries.ts'
+import { tellOfEffect, tellOfEnd } from './letters.ts'
+
+const EVERY_MS = 5_000
+
+/**
+ * Ends and begins what is due: a letter of release first, so that the next factor's notice finds the carrier free. Any number of processes
+ * may do so at once. Answers how many.
+ */
+export async function putDueAssignmentsIntoForce(db: Db, post: Post, now: Date, signal?: AbortSignal): Promise<number> {
+  const system = db.as({ kind: 'system' })
+  return await takeAll(
+    () =>
+      system.transaction(
+        async (tx) => (await endOne(tx, post, now)) || (await beginOne(tx, post, now)) || (await mendOne(tx, now)),
+      ),
+    signal,
+  )
+}
+
+export function startAssignments(db: Db, post: Post, now: () => Date, onError: (error: unknown) => void): Rounds {
+  return startRounds(EVERY_MS, (signal) => putDueAssignmentsIntoForce(db, post, now(), signal), onError)
+}
+
+async function endOne(tx: Tx, post: Post, now: Date): Promise<boolean> {
+  const due = await claimDueRelease(tx, now)
+  if (!due) return false
+  // What slipped by while it was in force is still the factor's.
+  await assignUnsettled(tx, due, now)
+  await markReleased(tx, due.id)
+  await tellOfEnd(tx, post, due, now)
+  await say(tx, due, now, `Notice of assignment to ${due.factorName} ended by its letter of release`)
+  return true
+}
+
+async function beginOne(tx: Tx, post: Post, now: Date): Promise<boolean> {
+  const due = await claimDueNotice(tx, now)
+  if (!due) return false
+  await markActive(tx, due.id, now)
+  const count = await assignUnsettled(tx, due, now)
+  await tellOfEffect(tx, post, due, now)
+  await say(
+    tx,
+    due,
+    now,
+    `Notice of assignment to ${due.factorName} in force: ${count} unpaid invoices are assigned to it`,
+  )
+  return true
+}
+
+async function mendOne(tx: Tx, now: Date): Promise<boolean> {
+  const due = await claimMissed(tx)
+  if (!due) return false
+  await assignUnsettled(tx, due, now)
+  return true
+}
+
+async function say(tx: Tx, due: Due, now: Date, what: string): Promise<void> {
+  const subject = { type: 'company', id: due.carrierId } as const
+  await recordBySystem(tx, now, subject, what)
+  await announce(tx, { kind: 'assignment-changed', subject, companyIds: [due.carrierId, due.factorId] })
+}

@@ -1,0 +1,17 @@
+import { api } from '@waybill/contract/api.ts'
+import { implement } from '../http/implement.ts'
+import type { Post } from '../outside/mail/post.ts'
+import * as factoring from './factoring.ts'
+
+export function factoringRoutes(post: Post) {
+  return implement(api.factoring, {
+    list: ({ actor, query }) => factoring.list(actor, query),
+    enter: ({ actor, body }) => factoring.enter(actor, post, body),
+    verify: ({ actor, params, body }) => factoring.verify(actor, params.factorAssignmentId, body.note),
+    reject: ({ actor, params, body }) => factoring.reject(actor, post, params.factorAssignmentId, body.reason),
+    clearHold: ({ actor, params, body }) => factoring.clearHold(actor, params.factorAssignmentId, body.reason),
+    enterRelease: ({ actor, params, body }) => factoring.enterRelease(actor, post, params.factorAssignmentId, body),
+    verifyRelease: ({ actor, params, body }) => factoring.verifyRelease(actor, params.factorAssignmentId, body.note),
+    rejectRelease: ({ actor, params, body }) => factoring.rejectRelease(actor, params.factorAssignmentId, body.reason),
+  })
+}

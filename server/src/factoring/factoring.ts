@@ -1,0 +1,174 @@
+import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import type { FactorAssignment, factoring } from '@waybill/contract/factoring.ts'
+import { LETTER_OF_RELEASE, NOTICE_OF_ASSIGNMENT } from '@waybill/contract/file-types.ts'
+import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { record } from '../history/history.ts'
+import type { Authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Actor, nameOf } from '../identity/actor.ts'
+import { refuseUnlessConfirmed } from '../identity/confirmed.ts'
+import { weighPayeesAnew } from '../invoices/invoices.ts'
+import type { Post } from '../outside/mail/post.ts'
+import * as policy from './factoring.policy.ts'
+import {
+  type AssignmentFacts,
+  type By,
+  dropRelease,
+  findAssignment,
+  findParties,
+  insertAssignment,
+  isContested,
+  isPaperOf,
+  listAssignments,
+  lockAssignment,
+  markHoldCleared,
+  markRejected,
+  markReleaseVerified,
+  markVerified,
+  openOf,
+  writeRelease,
+} from './factoring.queries.ts'
+import { tellOfConflict, tellOfLetter, tellOfNotice, tellOfRejection } from './letters.ts'
+
+export { startAssignments } from './effects.ts'
+
+export async function list(
+  actor: Actor,
+  query: QueryOf<typeof factoring.list>,
+): Promise<AnswerOf<typeof factoring.list>> {
+  const { data, totalCount } = await listAssignments(actor, query)
+  return { data: data.map((facts) => policy.shown(actor, facts)), totalCount }
+}
+
+/** What came by post is written down by the first person; the carrier hears of it at once, and a second factor's claim holds everything. */
+export async function enter(actor: Actor, post: Post, said: BodyOf<typeof factoring.enter>): Promise<FactorAssignment> {
+  refuseUnlessConfirmed(actor)
+  return await actor.db.transaction(async (tx) => {
+    const { carrier, factor } = await findParties(tx, said)
+    if (!carrier) refuseField('carrierId', 'This is no carrier')
+    if (!factor) refuseField('factorId', 'This is no factoring company')
+    if (!(await isPaperOf(tx, said.documentId, said.carrierId, NOTICE_OF_ASSIGNMENT)))
+      refuseField('documentId', 'Upload the notice with the papers of the carrier')
+    const others = await openOf(tx, said.carrierId)
+    if (others.some(({ factorId }) => factorId === said.factorId))
+      throw new Refusal('step-not-allowed', `${factor.name} has a notice for ${carrier.name} already`)
+    const id = await insertAssignment(tx, said, by(actor))
+    const facts = await found(tx, actor, id)
+    await tellOfNotice(tx, post, facts, actor)
+    if (others.length > 0) await tellOfConflict(tx, post, facts, others, actor)
+    const held = others.length > 0 ? '; payments are held, since more than one factor claims the carrier' : ''
+    await say(tx, actor, facts, `Notice of assignment to ${factor.name} received${held}`)
+    return policy.shown(actor, facts)
+  })
+}
+
+/** The second person has asked; what is due already is in force at once. */
+export async function verify(actor: Actor, id: string, note: string): Promise<FactorAssignment> {
+  refuseUnlessConfirmed(actor)
+  return await step(actor, id, 'verify', async (tx, facts) => {
+    await markVerified(tx, id, by(actor), note)
+    await say(tx, actor, facts, `Notice of assignment to ${facts.factorName} verified`)
+    await record(tx, actor, subjectOf(facts), `Notice of assignment verified: ${note}`, { isInternal: true })
+  })
+}
+
+export async function reject(actor: Actor, post: Post, id: string, reason: string): Promise<FactorAssignment> {
+  return await step(actor, id, 'reject', async (tx, facts) => {
+    await markRejected(tx, id, by(actor), reason)
+    await tellOfRejection(tx, post, facts, actor)
+    await say(tx, actor, facts, `Notice of assignment to ${facts.factorName} rejected`)
+    await record(tx, actor, subjectOf(facts), `Notice of assignment rejected: ${reason}`, { isInternal: true })
+    if (facts.isHeld) await endHold(tx, actor, facts)
+  })
+}
+
+/** Payments go to whom they go now, although another factor claims the carrier too. */
+export async function clearHold(actor: Actor, id: string, reason: string): Promise<FactorAssignment> {
+  refuseUnlessConfirmed(actor)
+  return await step(actor, id, 'clearHold', async (tx, facts) => {
+    await markHoldCleared(tx, facts.carrierId, by(actor), reason)
+    await say(tx, actor, facts, 'Payments are held no more')
+    await record(tx, actor, subjectOf(facts), `Hold for a second notice of assignment cleared: ${reason}`, {
+      isInternal: true,
+    })
+    await endHold(tx, actor, facts)
+  })
+}
+
+export async function enterRelease(
+  actor: Actor,
+  post: Post,
+  id: string,
+  letter: BodyOf<typeof factoring.enterRelease>,
+): Promise<FactorAssignment> {
+  refuseUnlessConfirmed(actor)
+  return await step(actor, id, 'enterRelease', async (tx, facts) => {
+    if (!(await isPaperOf(tx, letter.documentId, facts.carrierId, LETTER_OF_RELEASE)))
+      refuseField('documentId', 'Upload the letter with the papers of the carrier')
+    await writeRelease(tx, id, by(actor), letter)
+    await tellOfLetter(tx, post, facts, letter.effectiveAt, actor)
+    await say(tx, actor, facts, `Letter of release of ${facts.factorName} received`)
+  })
+}
+
+export async function verifyRelease(actor: Actor, id: string, note: string): Promise<FactorAssignment> {
+  refuseUnlessConfirmed(actor)
+  return await step(actor, id, 'verifyRelease', async (tx, facts) => {
+    await markReleaseVerified(tx, id, by(actor), note)
+    await say(tx, actor, facts, `Letter of release of ${facts.factorName} verified`)
+    await record(tx, actor, subjectOf(facts), `Letter of release verified: ${note}`, { isInternal: true })
+  })
+}
+
+export async function rejectRelease(actor: Actor, id: string, reason: string): Promise<FactorAssignment> {
+  return await step(actor, id, 'rejectRelease', async (tx, facts) => {
+    await dropRelease(tx, id)
+    await say(tx, actor, facts, `Letter of release of ${facts.factorName} rejected`)
+    await record(tx, actor, subjectOf(facts), `Letter of release rejected: ${reason}`, { isInternal: true })
+  })
+}
+
+/** Holds the notice, asks whether it may be, does it. */
+async function step(
+  actor: Actor,
+  id: string,
+  what: policy.Step,
+  act: (tx: Tx, facts: Authorized<AssignmentFacts>) => Promise<void>,
+): Promise<FactorAssignment> {
+  return await actor.db.transaction(async (tx) => {
+    if (!(await lockAssignment(tx, id))) throw new Refusal('not-found')
+    await act(tx, policy.mayStep(actor, await found(tx, actor, id), what))
+    return policy.shown(actor, await found(tx, actor, id))
+  })
+}
+
+/** Bills that were stopped by it are audited anew once nobody contests the payee. */
+async function endHold(tx: Tx, actor: Actor, { carrierId }: AssignmentFacts): Promise<void> {
+  if (!(await isContested(tx, carrierId))) await weighPayeesAnew(tx, carrierId, { by: nameOf(actor), at: actor.now })
+}
+
+async function found(tx: Tx, actor: Actor, id: string): Promise<AssignmentFacts> {
+  const facts = await findAssignment(tx, actor, id)
+  if (!facts) throw new Refusal('not-found')
+  return facts
+}
+
+function by(actor: Actor): By {
+  return { id: actor.id, name: nameOf(actor), at: actor.now }
+}
+
+function subjectOf({ carrierId }: AssignmentFacts) {
+  return { type: 'company', id: carrierId } as const
+}
+
+async function say(tx: Tx, actor: Actor, facts: AssignmentFacts, what: string): Promise<void> {
+  const subject = subjectOf(facts)
+  await record(tx, actor, subject, what)
+  const companyIds = [facts.carrierId, facts.factorId]
+  await announce(tx, { kind: 'assignment-changed', subject, companyIds, byId: actor.id })
+}
+
+function refuseField(field: string, message: string): never {
+  throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
+}

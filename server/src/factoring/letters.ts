@@ -1,0 +1,105 @@
+import { addressesOnRecord } from '../company/company.ts'
+import type { Tx } from '../db/connection.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Post } from '../outside/mail/post.ts'
+import type { AssignmentFacts, Due } from './factoring.queries.ts'
+
+type Reader = Pick<Actor, 'now' | 'companyName'>
+type Letter = { subject: string; paragraphs: string[] }
+
+/** What everybody on record hears, old contacts too (P23). No letter says where anybody is paid. */
+export async function tellOfNotice(
+  tx: Tx,
+  post: Post,
+  facts: AssignmentFacts,
+  { now, companyName }: Reader,
+): Promise<void> {
+  await write(tx, post, facts.carrierId, now, {
+    subject: `${facts.carrierName}: a notice of assignment was received`,
+    paragraphs: [
+      `${companyName} received a notice that what ${facts.carrierName} is owed is assigned to ${facts.factorName}, from ${when(facts.effectiveAt)}.`,
+      'Nothing has changed yet. A second person here asks by a contact that we have on record.',
+      `If you did not expect this, call ${companyName} at once, on a number that you know.`,
+    ],
+  })
+}
+
+/** Both sides of a conflict are told of it (domain §4.6). */
+export async function tellOfConflict(
+  tx: Tx,
+  post: Post,
+  { carrierId, carrierName, factorId }: AssignmentFacts,
+  others: readonly { factorId: string }[],
+  { now, companyName }: Reader,
+): Promise<void> {
+  for (const companyId of new Set([carrierId, factorId, ...others.map((other) => other.factorId)]))
+    await write(tx, post, companyId, now, {
+      subject: `${carrierName}: payments are held`,
+      paragraphs: [
+        `More than one factor claims what ${companyName} owes ${carrierName}. Until that is cleared, nothing of it is paid to anybody.`,
+        'Please send a letter of release, or write to us which notice holds.',
+      ],
+    })
+}
+
+export async function tellOfRejection(
+  tx: Tx,
+  post: Post,
+  { carrierId, carrierName, factorName }: AssignmentFacts,
+  { now, companyName }: Reader,
+): Promise<void> {
+  await write(tx, post, carrierId, now, {
+    subject: `${carrierName}: the notice of assignment was rejected`,
+    paragraphs: [`${companyName} pays nothing by the notice of ${factorName}. Payments go where they went before.`],
+  })
+}
+
+/** Whoever is said to have released a claim hears of it. */
+export async function tellOfLetter(
+  tx: Tx,
+  post: Post,
+  { carrierId, carrierName, factorId, factorName }: AssignmentFacts,
+  effectiveAt: string,
+  { now, companyName }: Reader,
+): Promise<void> {
+  for (const companyId of [carrierId, factorId])
+    await write(tx, post, companyId, now, {
+      subject: `${carrierName}: a letter of release was received`,
+      paragraphs: [
+        `${companyName} received a letter by which ${factorName} releases what ${carrierName} is owed, from ${when(effectiveAt)}. A second person here verifies it first.`,
+        `If you did not expect this, call ${companyName} at once, on a number that you know.`,
+      ],
+    })
+}
+
+export async function tellOfEffect(tx: Tx, post: Post, due: Due, now: Date): Promise<void> {
+  for (const companyId of [due.carrierId, due.factorId])
+    await write(tx, post, companyId, now, {
+      subject: `${due.carrierName}: ${due.factorName} is paid from now on`,
+      paragraphs: [
+        `Two people have checked the notice of assignment. What ${due.carrierName} is owed and nobody has settled is paid to ${due.factorName}.`,
+      ],
+    })
+}
+
+export async function tellOfEnd(tx: Tx, post: Post, due: Due, now: Date): Promise<void> {
+  for (const companyId of [due.carrierId, due.factorId])
+    await write(tx, post, companyId, now, {
+      subject: `${due.carrierName}: the assignment to ${due.factorName} has ended`,
+      paragraphs: [
+        `Two people have checked the letter of release. New invoices of ${due.carrierName} are paid to itself; what was assigned before is still paid to ${due.factorName}.`,
+      ],
+    })
+}
+
+async function write(tx: Tx, post: Post, companyId: string, now: Date, letter: Letter): Promise<void> {
+  const act = { label: 'See the notices of assignment', path: '/payments/assignments' } as const
+  for (const to of await addressesOnRecord(tx, companyId, now))
+    await post.queue(tx, { kind: 'factor-assignment', to, act, ...letter })
+}
+
+/** Letters go to people whose zone we do not know: the moment is said in UTC and named so. */
+function when(instant: string | null): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  return instant ? `${new Intl.DateTimeFormat('en-US', format).format(new Date(instant))} UTC` : ''
+}

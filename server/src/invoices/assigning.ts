@@ -1,0 +1,33 @@
+import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { recordBySystem } from '../history/history.ts'
+import { type Assignment, lockUnassigned, writeAssignment, writeDueDate } from './assigning.queries.ts'
+import { dueOf } from './due-date.ts'
+import { endDeductions } from './invoice.queries.ts'
+
+/**
+ * From here on the factor is paid what of the carrier nobody has settled (P16); what another factor was given stays with it, since that
+ * one alone releases it. Quick pay ends with its fee (domain §4.5). Answers how many.
+ */
+export async function assignUnsettled(tx: Tx, assignment: Assignment, now: Date): Promise<number> {
+  const unsettled = await lockUnassigned(tx, assignment.carrierId)
+  if (unsettled.length === 0) return 0
+  await writeAssignment(
+    tx,
+    unsettled.map(({ id }) => id),
+    assignment,
+  )
+  for (const { id, number, isQuick, approvedAt, completeAt, payerId } of unsettled) {
+    if (isQuick) {
+      await endDeductions(tx, ['quick-pay-fee'], { id, by: 'Waybill', at: now })
+      if (approvedAt && completeAt)
+        await writeDueDate(tx, id, dueOf({ terms: 'standard-30', termsDays: null, completeAt }, new Date(approvedAt)))
+    }
+    const subject = { type: 'invoice', id } as const
+    const ended = isQuick ? '; its quick pay ended' : ''
+    await recordBySystem(tx, now, subject, `Invoice ${number} is assigned to ${assignment.factorName}${ended}`)
+    const companyIds = [assignment.carrierId, assignment.factorId, payerId]
+    await announce(tx, { kind: 'invoice-changed', subject, companyIds })
+  }
+  return unsettled.length
+}
