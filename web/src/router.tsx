@@ -11,6 +11,7 @@ import { session } from './api/session.ts'
 import { RATE_TABLES } from './rates/rate-tables.ts'
 import {
   ApplicationSearch,
+  AssignmentSearch,
   AvailableLoadSearch,
   CompanySearch,
   ContactSearch,
@@ -340,6 +341,17 @@ const disputeList = createRoute({
   loader: async ({ context, deps }) => (await import('./payments/disputes-page.tsx')).load(context.queryClient, deps),
   component: lazyRouteComponent(() => import('./payments/disputes-page.tsx'), 'DisputesPage'),
 })
+const assignmentList = createRoute({
+  getParentRoute: () => shell,
+  path: '/payments/assignments',
+  validateSearch: searchBy(AssignmentSearch),
+  search: { middlewares: [withoutDefaults(AssignmentSearch)] },
+  beforeLoad: guarded('/payments/assignments'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) =>
+    (await import('./payments/assignments-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./payments/assignments-page.tsx'), 'AssignmentsPage'),
+})
 const paymentRunList = createRoute({
   getParentRoute: () => shell,
   path: '/payments/runs',
@@ -588,6 +600,7 @@ const tree = root.addChildren([
     tender,
     accountingLayout.addChildren([accounting, invoicePreview]),
     paymentsLayout.addChildren([paymentList, paymentPreview]),
+    assignmentList,
     disputeList,
     paymentRunList,
     payerInvoices,

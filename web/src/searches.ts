@@ -1,5 +1,6 @@
 import { CompanyQuery } from '@waybill/contract/company-search.ts'
 import { CustomerQuery } from '@waybill/contract/customer-search.ts'
+import { AssignmentQuery } from '@waybill/contract/factoring-search.ts'
 import { HumanNumber, Id } from '@waybill/contract/ids.ts'
 import { InvoiceQuery } from '@waybill/contract/invoice-search.ts'
 import { LoadTenderQuery } from '@waybill/contract/load-tender-search.ts'
@@ -43,6 +44,9 @@ export type PayerInvoiceSearch = z.infer<typeof PayerInvoiceSearch>
 
 export const PaymentSearch = PaymentQuery.omit({ page: true, pageSize: true })
 export type PaymentSearch = z.infer<typeof PaymentSearch>
+
+export const AssignmentSearch = AssignmentQuery.omit({ page: true, pageSize: true })
+export type AssignmentSearch = z.infer<typeof AssignmentSearch>
 
 export const DisputeSearch = DisputeListQuery.omit({ page: true, pageSize: true })
 export type DisputeSearch = z.infer<typeof DisputeSearch>

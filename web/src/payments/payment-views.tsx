@@ -17,7 +17,7 @@ export type Totals = AnswerOf<typeof payments.totals>
 
 export interface PaymentViewsProps {
   /** A view of the list, or a page beside it. */
-  selected: PaymentView | 'disputes' | 'runs'
+  selected: PaymentView | 'disputes' | 'assignments' | 'runs'
   /** What the list is narrowed to, kept from view to view; undefined on the pages beside it. */
   search?: PaymentSearch
   totals?: Totals
@@ -37,6 +37,7 @@ export function PaymentViews({ selected, search, totals }: PaymentViewsProps): R
   const views: View[] = [
     ...PAYMENT_VIEWS.map((id) => ({ id, label: t(VIEW_NAMES[id]), count: counts?.[id] })),
     { id: 'disputes', label: t('Disputes'), count: open },
+    ...(may(persona, 'assignment:read') ? [{ id: 'assignments', label: t('Assignments to factors') }] : []),
     ...(may(persona, 'payment:run') ? [{ id: 'runs', label: t('Payment runs') }] : []),
   ]
   return (
@@ -47,6 +48,8 @@ export function PaymentViews({ selected, search, totals }: PaymentViewsProps): R
       renderLink={({ id }, link) =>
         id === 'disputes' ? (
           <Link to="/payments/disputes" {...link} />
+        ) : id === 'assignments' ? (
+          <Link to="/payments/assignments" {...link} />
         ) : id === 'runs' ? (
           <Link to="/payments/runs" {...link} />
         ) : (

@@ -43,6 +43,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/reloads': [...CARRIERS_NOT_BROKERS, 'operations'],
   '/cases': [...CARRIERS_NOT_BROKERS, 'driver', ...STAFF],
   '/payments': [...TENDERED, 'factor', 'payables'],
+  '/payments/assignments': ['carrier-admin', 'carrier-billing', 'factor', 'payables'],
   '/payments/runs': ['payables'],
   '/tenders': [...TENDERED, ...STAFF],
   '/rates': [...CARRIERS, 'operations'],

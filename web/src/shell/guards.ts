@@ -41,6 +41,8 @@ export const GUARDS = {
   '/reloads': { permissions: CARRIER, isClosedToBrokers: true, staff: OPERATIONS },
   '/cases': { permissions: CARRIER_OR_DRIVER, isClosedToBrokers: true, staff: ALL_STAFF },
   '/payments': { permissions: CARRIER_OR_FACTOR, staff: PAYABLES, needs: 'payment:read' },
+  /** Who is paid in a carrier's stead; dispatchers see none of it (domain §10.2). */
+  '/payments/assignments': { permissions: CARRIER_OR_FACTOR, staff: PAYABLES, needs: 'assignment:read' },
   /** Our own: what is due, and the runs that pay it. */
   '/payments/runs': { permissions: [], staff: PAYABLES, needs: 'payment:run' },
   '/tenders': { permissions: CARRIER, staff: ALL_STAFF, needs: 'tender:read' },

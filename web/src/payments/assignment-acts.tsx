@@ -1,0 +1,198 @@
+import { type FactorAssignment, factoring } from '@waybill/contract/factoring.ts'
+import { LETTER_OF_RELEASE } from '@waybill/contract/file-types.ts'
+import { type ReactNode, useState } from 'react'
+import { useVerb } from '../api/queries.ts'
+import { FileField } from '../documents/file-field.tsx'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+import { type Effective, EffectiveField, instantFrom } from './effective-field.tsx'
+import { usePaper } from './use-paper.ts'
+
+type Step = keyof FactorAssignment['can']
+
+interface ActProps {
+  assignment: FactorAssignment
+  onClose: () => void
+}
+
+/** One step of a notice, in its dialog. */
+export function AssignmentAct({ step, ...act }: ActProps & { step: Step }): ReactNode {
+  switch (step) {
+    case 'verify':
+    case 'verifyRelease':
+      return <Verify {...act} isLetter={step === 'verifyRelease'} />
+    case 'reject':
+    case 'clearHold':
+    case 'rejectRelease':
+      return <WithReason {...act} step={step} />
+    case 'enterRelease':
+      return <EnterRelease {...act} />
+  }
+}
+
+/** The second person writes down whom they asked; never by a number of the paper itself (P23). */
+function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolean }): ReactNode {
+  const [note, setNote] = useState('')
+  const verify = useVerb(isLetter ? factoring.verifyRelease : factoring.verify, {
+    showsOwnError: true,
+    onDone: () => {
+      toast.success(t('Verified. It takes effect at its instant, by itself.'))
+      onClose()
+    },
+  })
+  const { carrierName: carrier, factorName: factor } = assignment
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="medium"
+      title={isLetter ? t('Verify letter of release') : t('Verify notice of assignment')}
+      act={isLetter ? t('Verify letter') : t('Verify notice')}
+      pending={verify.isPending}
+      disabledReason={note.trim() === '' ? t('Say whom you asked and what they said') : null}
+      isDirty={note !== ''}
+      error={generalRefusal(verify.error, ['note'])}
+      onAct={() => verify.mutate({ params: { factorAssignmentId: assignment.id }, body: { note: note.trim() } })}
+    >
+      <p>
+        {isLetter
+          ? t('Ask {factor} whether it releases {carrier}. Use a contact on record, never one from the letter.', {
+              factor,
+              carrier,
+            })
+          : t('Ask whether {carrier} is assigned to {factor}. Use a contact on record, never one from the notice.', {
+              carrier,
+              factor,
+            })}
+      </p>
+      <TextField
+        label={t('Whom you asked, and what they said')}
+        rows={3}
+        maxLength={500}
+        value={note}
+        onChange={setNote}
+        error={besideField(verify.error, 'note')}
+      />
+    </Dialog>
+  )
+}
+
+function WithReason({
+  assignment,
+  onClose,
+  step,
+}: ActProps & { step: 'reject' | 'clearHold' | 'rejectRelease' }): ReactNode {
+  const [reason, setReason] = useState('')
+  const texts = {
+    reject: {
+      title: t('Reject notice of assignment'),
+      act: t('Reject notice'),
+      says: t('Nobody is paid by it. The carrier hears that it was rejected, not why.'),
+      done: t('The notice is rejected'),
+    },
+    clearHold: {
+      title: t('Clear hold'),
+      act: t('Clear hold'),
+      says: t('Payments of {carrier} go on, to whom they go now, although more than one factor claims it.', {
+        carrier: assignment.carrierName,
+      }),
+      done: t('Payments go on'),
+    },
+    rejectRelease: {
+      title: t('Reject letter of release'),
+      act: t('Reject letter'),
+      says: t('The notice stays in force.'),
+      done: t('The letter is rejected'),
+    },
+  }[step]
+  const verb = useVerb(factoring[step], {
+    showsOwnError: true,
+    onDone: () => {
+      toast.success(texts.done)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="medium"
+      title={texts.title}
+      act={texts.act}
+      actVariant={step === 'clearHold' ? 'primary' : 'danger'}
+      pending={verb.isPending}
+      disabledReason={reason.trim() === '' ? t('Say why') : null}
+      isDirty={reason !== ''}
+      error={generalRefusal(verb.error, ['reason'])}
+      onAct={() => verb.mutate({ params: { factorAssignmentId: assignment.id }, body: { reason: reason.trim() } })}
+    >
+      <p>{texts.says}</p>
+      <TextField
+        label={t('Reason')}
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+        error={besideField(verb.error, 'reason')}
+      />
+    </Dialog>
+  )
+}
+
+function EnterRelease({ assignment, onClose }: ActProps): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const [effective, setEffective] = useState<Effective>({ day: null, time: '00:00' })
+  const paper = usePaper(LETTER_OF_RELEASE)
+  const [failure, setFailure] = useState<unknown>(null)
+  const enter = useVerb(factoring.enterRelease, {
+    showsOwnError: true,
+    onDone: () => {
+      toast.success(t('Entered. A second person verifies it.'))
+      onClose()
+    },
+    onFailed: setFailure,
+  })
+  const effectiveAt = instantFrom(effective, timeZone)
+  const act = async (): Promise<void> => {
+    if (!effectiveAt) return
+    setFailure(null)
+    try {
+      const documentId = await paper.send(assignment.carrierId)
+      enter.mutate({ params: { factorAssignmentId: assignment.id }, body: { effectiveAt, documentId } })
+    } catch (failed) {
+      setFailure(failed)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="medium"
+      title={t('Enter letter of release')}
+      act={t('Enter letter')}
+      pending={enter.isPending || paper.field.share !== undefined}
+      disabledReason={!effectiveAt ? t('Enter from when it holds') : paper.isThere ? null : t('Choose the letter')}
+      isDirty={paper.isThere}
+      error={generalRefusal(failure, ['effectiveAt', 'documentId'])}
+      onAct={() => void act()}
+    >
+      <p>
+        {t('New invoices of {carrier} are its own from then on. What was assigned to {factor} is still paid to it.', {
+          carrier: assignment.carrierName,
+          factor: assignment.factorName,
+        })}
+      </p>
+      <EffectiveField
+        label={t('Effective from')}
+        value={effective}
+        onChange={setEffective}
+        error={besideField(failure, 'effectiveAt')}
+      />
+      <FileField {...paper.field} error={besideField(failure, 'documentId')} />
+    </Dialog>
+  )
+}

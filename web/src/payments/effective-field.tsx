@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { DateField } from '../ui/date-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { t } from '../ui/words.ts'
+import { instantOf, zoneName } from '../ui/zoned-time.ts'
+import styles from './effective-field.module.css'
+
+export type Effective = { day: string | null; time: string }
+
+/** The instant as the letter says it, in the reader's own zone; undefined while it is not one. */
+export function instantFrom({ day, time }: Effective, timeZone: string): string | undefined {
+  if (!day || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined
+  return new Date(instantOf({ at: `${day}T${time}`, timeZone })).toISOString()
+}
+
+interface EffectiveFieldProps {
+  label: string
+  value: Effective
+  onChange: (value: Effective) => void
+  error: string | undefined
+}
+
+/** Day and time from which on it holds. */
+export function EffectiveField({ label, value, onChange, error }: EffectiveFieldProps): ReactNode {
+  const { timeZone } = useCurrentUser()
+  // Winter or summer, as it is on that day.
+  const noon = instantOf({ at: `${value.day ?? '2026-01-15'}T12:00`, timeZone })
+  return (
+    <div className={styles.pair}>
+      <DateField
+        label={label}
+        error={error ?? null}
+        value={value.day}
+        onChange={(day) => onChange({ ...value, day })}
+      />
+      <TextField
+        label={t('Time ({zone})', { zone: zoneName(noon, timeZone) })}
+        placeholder="00:00"
+        maxLength={5}
+        value={value.time}
+        onChange={(time) => onChange({ ...value, time })}
+      />
+    </div>
+  )
+}
