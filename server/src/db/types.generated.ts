@@ -433,18 +433,31 @@ export interface DriverLink {
 }
 
 export interface FactorAssignment {
+  activated_at: Timestamp | null;
   carrier_id: string;
   effective_at: Timestamp | null;
   entered_at: Timestamp;
   entered_by: string | null;
   entered_by_name: string;
   factor_id: string;
+  hold_clear_reason: string | null;
+  hold_cleared_at: Timestamp | null;
+  hold_cleared_by: string | null;
+  hold_cleared_by_name: string | null;
   id: string;
   notice_document_id: string | null;
   reject_reason: string | null;
+  rejected_at: Timestamp | null;
+  rejected_by_name: string | null;
   release_document_id: string | null;
+  release_effective_at: Timestamp | null;
+  release_entered_at: Timestamp | null;
   release_entered_by: string | null;
+  release_entered_by_name: string | null;
+  release_note: string | null;
+  release_verified_at: Timestamp | null;
   release_verified_by: string | null;
+  release_verified_by_name: string | null;
   released_at: Timestamp | null;
   remit_address: string | null;
   remit_name: string;
