@@ -6,7 +6,7 @@ import { DeductionKind, InvoiceExceptionCode } from './invoice-codes.ts'
 import { Currency, EnteredDebt, Money } from './money.ts'
 import { pageOf } from './paging.ts'
 import { DisputeListQuery } from './payment-search.ts'
-import { DisputeState } from './payments.ts'
+import { DisputeState, RemittanceDeduction } from './payments.ts'
 import { Can } from './permissions.ts'
 import { CalendarDate, Instant } from './time.ts'
 
@@ -29,6 +29,12 @@ export const Dispute = z.strictObject({
   /** Whose turn it is; null when it is answered. */
   nextActor: z.literal('provider').nullable(),
   text: z.string(),
+  /** What its carrier proves it with, and since when. */
+  evidenceDocumentId: Id.nullable(),
+  evidenceAt: Instant.nullable(),
+  /** Who looks into it, and since when. */
+  reviewedAt: Instant.nullable(),
+  reviewedBy: z.string().nullable(),
   openedAt: Instant,
   openedBy: z.string(),
   /** Ten business days after it was opened. */
@@ -37,7 +43,7 @@ export const Dispute = z.strictObject({
   answeredAt: Instant.nullable(),
   answeredBy: z.string().nullable(),
   returnedAmount: Money.nullable(),
-  can: z.strictObject({ answer: Can }),
+  can: z.strictObject({ prove: Can, review: Can, answer: Can }),
 })
 export type Dispute = z.infer<typeof Dispute>
 
@@ -45,6 +51,9 @@ export const DisputeOpening = z.strictObject({
   text: Line.min(1, 'Say why it should be paid').max(500),
   evidenceDocumentId: Id.optional(),
 })
+
+/** A document of the invoice or of its load; it takes the place of the one that was named before. */
+export const DisputeEvidence = z.strictObject({ documentId: Id })
 
 /** Given back in whole or in part, or upheld; both say why. */
 export const DisputeAnswer = z.strictObject({
@@ -68,6 +77,25 @@ export const disputes = {
     body: DisputeOpening,
     returns: Dispute,
     refuses: ['not-found', 'not-authorized', 'step-not-allowed'],
+  }),
+  deductions: get('/api/v2/invoices/:invoice/deductions', {
+    says: 'What is taken off an invoice now, each with its dispute, before a payment tells of it as well as after.',
+    may: 'payment:read',
+    returns: z.strictObject({ data: z.array(RemittanceDeduction), totalCount: z.number().int() }),
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  prove: post('/api/v2/disputes/:disputeId/evidence', {
+    says: 'Names the document that proves a dispute, until it is decided. Whoever looks into it looks again.',
+    may: 'dispute:open',
+    body: DisputeEvidence,
+    returns: Dispute,
+    refuses: ['not-found', 'not-authorized', 'step-not-allowed'],
+  }),
+  review: post('/api/v2/disputes/:disputeId/reviews', {
+    says: 'Takes a dispute up: its carrier reads who looks into it.',
+    may: 'dispute:answer',
+    returns: Dispute,
+    refuses: ['not-found', 'step-not-allowed'],
   }),
   answer: post('/api/v2/disputes/:disputeId/answers', {
     says: 'Gives a deduction back, in whole or in part, or upholds it. What is given back is owed again and is paid with the next run.',

@@ -223,7 +223,7 @@ const ShortPay = z.strictObject({
   amount: EnteredDebt,
   code: InvoiceExceptionCode,
   text: Line.min(1, 'Say why it is not paid').max(300),
-  evidenceDocumentId: Id.optional(),
+  evidenceDocumentId: Id,
 })
 export const InvoiceApproving = z.strictObject({ shortPays: z.array(ShortPay).max(50).default([]) })
 

@@ -93,6 +93,12 @@ export const WORDINGS = {
     text: '{reason}. Give it back or uphold it.',
     path: '/payments/disputes?query={invoice}',
   },
+  'dispute-proven': {
+    event: 'dispute-opened',
+    title: '{company} sent evidence for its dispute of invoice {invoice}',
+    text: 'Look into it, and give it back or uphold it.',
+    path: '/payments/disputes?query={invoice}',
+  },
   'dispute-given-back': {
     event: 'dispute-answered',
     title: 'Your dispute of invoice {invoice} is decided: given back',

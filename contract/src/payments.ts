@@ -58,8 +58,8 @@ export const Payment = z.strictObject({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** The carrier's objection to a deduction, and what became of it. */
-export const DisputeState = z.enum(['Open', 'Upheld', 'Overturned', 'Partial'])
+/** The carrier's objection to a deduction: said, proven, looked into, decided (domain §4.8). */
+export const DisputeState = z.enum(['Open', 'Evidence', 'Review', 'Upheld', 'Overturned', 'Partial'])
 export type DisputeState = z.infer<typeof DisputeState>
 
 export const RemittanceDeduction = z.strictObject({
@@ -83,9 +83,13 @@ export const RemittanceDeduction = z.strictObject({
       answer: z.string().nullable(),
       answeredAt: Instant.nullable(),
       returnedAmount: Money.nullable(),
+      /** What its carrier proves it with. */
+      evidenceDocumentId: Id.nullable(),
+      /** Who looks into it. */
+      reviewedBy: z.string().nullable(),
     })
     .nullable(),
-  can: z.strictObject({ dispute: Can, answer: Can }),
+  can: z.strictObject({ dispute: Can, prove: Can, review: Can, answer: Can }),
 })
 export type RemittanceDeduction = z.infer<typeof RemittanceDeduction>
 

@@ -49,6 +49,8 @@ export type HappeningKind =
   | 'invoice-changed'
   | 'assignment-changed'
   | 'dispute-opened'
+  | 'dispute-proven'
+  | 'dispute-reviewed'
   | 'dispute-answered'
   | 'note-written'
   | 'note-changed'

@@ -47,3 +47,15 @@ export async function sendPapers(db: Db, invoiceId: string, without: readonly nu
     }
   })
 }
+
+/** One of the papers of an invoice or of its load, as evidence. */
+export async function paperOf(db: Db, invoiceId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select document.id from document join invoice on holder_id in (invoice.id, invoice.shipment_id)
+    where invoice.id = ${invoiceId} and deleted_at is null order by file_type limit 1`.execute(
+    db.as({ kind: 'system' }).read,
+  )
+  const [paper] = rows
+  if (!paper) throw new Error('The invoice has no paper')
+  return paper.id
+}

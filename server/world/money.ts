@@ -24,11 +24,19 @@ export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
     name: 'carrier invoice.pdf',
     purpose: 'document',
   })
+  const gateLog = await files.keep(tx, provider.id, {
+    bytes: pageOf('Gate log of the receiver: driver assist from 09:10 to 10:25, signed.'),
+    mediaType: 'application/pdf',
+    name: 'gate log.pdf',
+    purpose: 'document',
+  })
+  await oweUnusedTrucks(tx)
   await planBills(tx, now)
   await fileBills(tx, bill)
   await writeBills(tx)
   await settleBills(tx)
   await payBills(tx, now)
+  await disputeShortPays(tx, now, gateLog)
   await layThirdParties(tx)
   await sql`drop table demo_bill`.execute(tx)
 }
@@ -118,6 +126,29 @@ async function dateInvoices(tx: Tx): Promise<void> {
     where booked.shipment_id = invoice.shipment_id`.execute(tx)
 }
 
+/** What the world's voided loads owe for the truck that came in vain, as the booking's end would have said (decision 34). */
+async function oweUnusedTrucks(tx: Tx): Promise<void> {
+  await sql`
+    with unused as (
+      select shipment.id as shipment_id, shipment.number, shipment.currency, tender.carrier_id, event.occurred_at,
+        (event.payload ->> 'truckOrderedNotUsed')::numeric as amount
+      from shipment_event as event join shipment on shipment.id = event.shipment_id
+      join tender on tender.shipment_id = shipment.id and tender.status = 1
+      where event.payload ->> 'truckOrderedNotUsed' is not null
+    ), opened as (
+      insert into invoice (shipment_id, carrier_id, assignment_id, factor_id, currency, shipment_number, shipment_status, delivered_at,
+        is_truck_unused, created_at)
+      select shipment_id, unused.carrier_id, assignment.id, factor_id, currency, number, 7, occurred_at, true, occurred_at
+      from unused left join factor_assignment as assignment on assignment.carrier_id = unused.carrier_id
+      order by number returning id, shipment_id
+    )
+    insert into invoice_line (invoice_id, sequence, code, description, rate_type, rate, units, expected, source)
+    select opened.id, 1, 'TONU', 'Truck ordered, not used', 'Flat', amount, 1, amount, 'Adjustment'
+    from opened join unused on unused.shipment_id = opened.shipment_id`.execute(tx)
+  await sql`
+    select refresh_invoices(array(select shipment_id from invoice where is_truck_unused))`.execute(tx)
+}
+
 /** What becomes of each bill, by its place among its carrier's and its age. */
 async function planBills(tx: Tx, now: Date): Promise<void> {
   await sql`
@@ -126,13 +157,17 @@ async function planBills(tx: Tx, now: Date): Promise<void> {
       select invoice.*, row_number() over (partition by carrier_id, payer_id is null order by delivered_at desc, shipment_number) as place,
         delivered_at + interval '1 day' + make_interval(hours => (right(shipment_number, 2)::int % 40)) as sent_at
       from invoice where shipment_status = 8 and state = 0
-    ), aged as (
-      select placed.*, (sent_at + interval '30 days')::date as due,
-        extract(epoch from ${now}::timestamptz - sent_at) / 86400 as age
+    ), termed as (
+      select placed.*, case when payer_id is null and factor_id is null and place % 12 = 11 then 'quick-7' else 'standard-30' end as chosen
       from placed
+    ), dated as (
+      select termed.*, extract(epoch from ${now}::timestamptz - sent_at) / 86400 as age,
+        (sent_at + case chosen when 'quick-7' then interval '7 days' else interval '30 days' end)::date as due_day
+      from termed
+    ), aged as (
+      select dated.*, due_day + case extract(isodow from due_day) when 6 then 2 when 7 then 1 else 0 end::int as due from dated
     )
-    select id, shipment_id, shipment_number, carrier_id, payer_id, factor_id, currency, expected_amount, delivered_at, sent_at, place,
-      due + case extract(isodow from due) when 6 then 2 when 7 then 1 else 0 end::int as due,
+    select id, shipment_id, shipment_number, carrier_id, payer_id, factor_id, currency, expected_amount, delivered_at, sent_at, place, due, chosen,
       case
         when age < 0.2 then 'unbilled'
         when age < 4 and place % 2 = 0 then 'unbilled'
@@ -144,7 +179,9 @@ async function planBills(tx: Tx, now: Date): Promise<void> {
           when age > 12 then 'settled'
           when age > 8 then 'approved'
           else 'received' end
-        when age > 34 then case when place % 17 = 3 then 'paid-short' else 'paid' end
+        when age > 34 then case when place % 7 = 3 then 'paid-short' else 'paid' end
+        -- What is due is on its way, but for what nobody has paid in time.
+        when due + interval '15 hours' < ${now} and place % 5 <> 2 then 'paid'
         when place % 12 = 4 then 'returned'
         when place % 12 = 1 then 'above'
         when place % 12 = 7 then 'below'
@@ -186,8 +223,7 @@ async function writeBills(tx: Tx): Promise<void> {
         when 'below' then plan.expected_amount - 40 when 'short' then plan.expected_amount + 85 when 'paid-short' then plan.expected_amount + 60
         else plan.expected_amount end,
       due_on = case when fate in ('returned', 'above', 'received') then null else due end,
-      -- The days above are those of standard terms; quick pay would have its fee beside them.
-      terms = 'standard-30',
+      terms = chosen,
       state = case fate when 'returned' then 0 else 1 end
     from demo_bill as plan join company on company.id = plan.carrier_id
     where invoice.id = plan.id and fate <> 'unbilled'`.execute(tx)
@@ -235,10 +271,16 @@ async function settleBills(tx: Tx): Promise<void> {
       from invoice where state = 2 and payer_id is null`,
   )
   await sql`
-    insert into invoice_deduction (id, invoice_id, kind, amount, code, text, made_at, made_by)
+    insert into invoice_deduction (id, invoice_id, kind, amount, code, text, evidence_document_id, made_at, made_by)
     select gen_random_uuid(), id, 'short-pay', case fate when 'short' then 85 else 60 end, 'ACCESSORIAL_NOT_APPROVED',
-      'Driver assist was not approved; what was agreed is paid on time', sent_at + interval '30 hours', 'Owen Prescott'
+      'Driver assist was not approved; what was agreed is paid on time',
+      (select document.id from document where holder_id = demo_bill.id and file_type = 18 limit 1), sent_at + interval '30 hours', 'Owen Prescott'
     from demo_bill where fate in ('short', 'paid-short') and payer_id is null order by shipment_number`.execute(tx)
+  await sql`
+    insert into invoice_deduction (id, invoice_id, kind, amount, text, made_at, made_by)
+    select gen_random_uuid(), invoice.id, 'quick-pay-fee', round(approved_amount * 0.015, 2), 'Paid in 7 days for 1.5 %', approved_at, 'Waybill'
+    from demo_bill as plan join invoice on invoice.id = plan.id
+    where chosen = 'quick-7' and approved_at is not null order by plan.shipment_number`.execute(tx)
   await post(
     tx,
     'deducted',
@@ -300,9 +342,11 @@ async function payBills(tx: Tx, now: Date): Promise<void> {
   await sql`
     insert into payment (id, run_id, carrier_id, payee_id, payee_name, bank_last4, method, currency, total, state, pay_on, sent_at, cleared_at)
     select demo_payment.id, run.id, carrier_id, payee_id, company.name, coalesce(account_last4, '4340'), 'ach', demo_payment.currency, total,
-      'Cleared', due, due + interval '15 hours', due + interval '39 hours'
+      case when is_cleared then 'Cleared' else 'Sent' end, due, due + interval '15 hours', case when is_cleared then due + interval '39 hours' end
     from demo_payment join payment_run as run on run.pay_on = due and run.currency = demo_payment.currency
     join company on company.id = payee_id left join company_remit_to as remit on remit.company_id = payee_id
+    -- The last day's are still on their way.
+    cross join lateral (select due < (select max(due) from demo_payment) or due < ${now}::date - 4 as is_cleared) as bank
     order by due, company.number`.execute(tx)
   await sql`
     insert into payment_line (payment_id, invoice_id, gross, deductions, net, is_reserved)
@@ -324,17 +368,19 @@ async function payBills(tx: Tx, now: Date): Promise<void> {
     'cleared',
     sql`select payment.id as key, cleared_at as at, 'Waybill' as by, payment.id as payment_id, currency,
         null::uuid as invoice_id, total as amount, 'in-transit' as debit, 'cash' as credit
-      from payment`,
+      from payment where cleared_at is not null`,
   )
   await sql`
     update invoice set state = 3, paid_at = cleared_at
-    from payment_line as line join payment on payment.id = payment_id where line.invoice_id = invoice.id`.execute(tx)
+    from payment_line as line join payment on payment.id = payment_id
+    where line.invoice_id = invoice.id and cleared_at is not null`.execute(tx)
   await sql`
     update invoice set state = 3, paid_at = plan.due + interval '39 hours', paid_reference = 'ACH 88' || right(plan.shipment_number, 5)
     from demo_bill as plan
     where invoice.id = plan.id and fate = 'paid' and plan.payer_id is not null and invoice.state = 2`.execute(tx)
   await reissueOne(tx)
-  await disputeShortPays(tx, now)
+  await returnOne(tx, now)
+  await scheduleNext(tx, now)
   await sql`drop table demo_payment`.execute(tx)
 }
 
@@ -343,9 +389,8 @@ async function reissueOne(tx: Tx): Promise<void> {
   await sql`
     create temporary table demo_lost as
     select gen_random_uuid() as id, payment.id as later_id, payment.run_id, payment.carrier_id
-    from (select payment.*, row_number() over (partition by payment.carrier_id order by pay_on desc) as place from payment) as payment where place = 3`.execute(
-    tx,
-  )
+    from (select payment.*, row_number() over (partition by payment.carrier_id order by pay_on desc) as place from payment
+      where state = 'Cleared') as payment where place = 3`.execute(tx)
   await sql`
     insert into payment (id, run_id, carrier_id, payee_id, payee_name, bank_last4, method, currency, total, state, pay_on, sent_at, ended_at, end_reason)
     select lost.id, payment.run_id, payment.carrier_id, payee_id, payee_name, null, 'check', currency, total, 'Reissued', pay_on - 6,
@@ -373,21 +418,135 @@ async function reissueOne(tx: Tx): Promise<void> {
   await sql`drop table demo_lost`.execute(tx)
 }
 
-/** Of what was paid short some was disputed: of each carrier the newest waits for its answer, the one before was upheld. */
-async function disputeShortPays(tx: Tx, now: Date): Promise<void> {
+/** Of each carrier's payments the second last came back from the bank: its invoices are owed again, and due at once. */
+async function returnOne(tx: Tx, now: Date): Promise<void> {
   await sql`
-    insert into invoice_dispute (id, invoice_id, deduction_id, state, text, opened_at, opened_by, due_on, answered_at, answered_by, answer,
-      returned_amount)
-    select gen_random_uuid(), invoice_id, short.id, case place when 2 then 'Open' else 'Upheld' end,
-      'The dock asked our driver to help; the receiver signed for it', opened, company.name, (opened + interval '14 days')::date,
-      case place when 3 then paid_at + interval '5 days' end, case place when 3 then 'Owen Prescott' end,
-      case place when 3 then 'The receiver says that its own people unloaded' end, case place when 3 then 0 end
+    create temporary table demo_returned as
+    select id, greatest(cleared_at, ${now}::timestamptz - interval '30 hours') as ended_at
+    from (select payment.*, row_number() over (partition by carrier_id order by pay_on desc) as place from payment
+      where state = 'Cleared' and payee_id = carrier_id) as payment where place = 2`.execute(tx)
+  await sql`
+    update payment set state = 'Returned', cleared_at = null, ended_at = back.ended_at, end_reason = 'R03: no account found at the bank'
+    from demo_returned as back where payment.id = back.id`.execute(tx)
+  await post(
+    tx,
+    'payment-ended',
+    sql`select payment.id as key, back.ended_at as at, 'Iris Vandermeer' as by, payment.id as payment_id, currency, null::uuid as invoice_id,
+        total as amount, 'cash' as debit, 'in-transit' as credit
+      from demo_returned as back join payment on payment.id = back.id`,
+  )
+  await post(
+    tx,
+    'payment-ended',
+    sql`select line.invoice_id as key, back.ended_at as at, 'Iris Vandermeer' as by, payment.id as payment_id, currency, line.invoice_id,
+        net as amount, 'in-transit' as debit, 'payable' as credit
+      from demo_returned as back join payment on payment.id = back.id join payment_line as line on line.payment_id = payment.id`,
+  )
+  await sql`
+    update invoice set state = 2, paid_at = null from demo_returned as back join payment_line as line on line.payment_id = back.id
+    where line.invoice_id = invoice.id`.execute(tx)
+  await sql`drop table demo_returned`.execute(tx)
+}
+
+/** A run that waits for its release: of each carrier that is paid itself what is due in the coming days, in US dollars. */
+async function scheduleNext(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    create temporary table demo_next as
+    select gen_random_uuid() as id, carrier_id, sum(payable) as total, array_agg(invoice.id) as invoices, max(due_on) as pay_on
+    from invoice where state = 2 and payer_id is null and factor_id is null and currency = 'USD' and payable > 0
+      and due_on between ${now}::date + 1 and ${now}::date + 3
+    group by carrier_id`.execute(tx)
+  await sql`
+    insert into payment_run (id, method, currency, pay_on, prepared_at, prepared_by_name)
+    select gen_random_uuid(), 'ach', 'USD', max(pay_on), ${now}::timestamptz - interval '2 hours', 'Nora Lindqvist' from demo_next having count(*) > 0`.execute(
+    tx,
+  )
+  await sql`
+    insert into payment (id, run_id, carrier_id, payee_id, payee_name, bank_last4, method, currency, total, pay_on)
+    select next.id, run.id, carrier_id, carrier_id, company.name, coalesce(account_last4, '4340'), 'ach', 'USD', total, run.pay_on
+    from demo_next as next join payment_run as run on run.state = 'Prepared'
+    join company on company.id = carrier_id left join company_remit_to as remit on remit.company_id = carrier_id order by company.number`.execute(
+    tx,
+  )
+  await sql`
+    insert into payment_line (payment_id, invoice_id, gross, deductions, net)
+    select next.id, invoice.id, approved_amount, fees, payable from demo_next as next join invoice on invoice.id = any (invoices)`.execute(
+    tx,
+  )
+  await sql`
+    insert into payment_deduction (payment_id, invoice_id, deduction_id)
+    select next.id, line.invoice_id, deduction.id from demo_next as next join payment_line as line on line.payment_id = next.id
+    join invoice_deduction as deduction on deduction.invoice_id = line.invoice_id`.execute(tx)
+  await sql`drop table demo_next`.execute(tx)
+}
+
+/**
+ * Of what was paid short some was disputed. Of each carrier the newest that is not paid yet can be, the next wait for their answer: just
+ * said, proven, looked into. Of what was paid they are decided, but for Alder's newest: upheld, given back, given back in part. What was
+ * given back is owed again, in the books as well.
+ */
+async function disputeShortPays(
+  tx: Tx,
+  now: Date,
+  paper: { fileId: string; size: number; sha256: string },
+): Promise<void> {
+  await sql`
+    create temporary table demo_dispute as
+    select gen_random_uuid() as id, gen_random_uuid() as paper_id, short.*, state,
+      case when state in ('Open', 'Evidence', 'Review') then greatest(made_at, ${now}::timestamptz - make_interval(days => place::int + 1))
+        else paid_at end + interval '20 hours' as opened,
+      case state when 'Overturned' then amount when 'Partial' then 25 when 'Upheld' then 0 end as returned
     from (
-      select deduction.id, invoice_id, invoice.carrier_id, paid_at, row_number() over (partition by invoice.carrier_id order by paid_at desc, invoice.number) as place
-      from invoice_deduction as deduction join invoice on invoice.id = invoice_id where kind = 'short-pay' and paid_at is not null
-    ) as short join company on company.id = carrier_id
-    cross join lateral (select case place when 2 then ${now}::timestamptz - interval '3 days' else paid_at + interval '20 hours' end as opened) as day
-    where place in (2, 3) order by company.number, place`.execute(tx)
+      select deduction.id as deduction_id, amount, made_at, invoice_id, invoice.number, carrier_id, currency, paid_at,
+        row_number() over (partition by carrier_id, paid_at is null order by coalesce(paid_at, made_at) desc, invoice.number) as place
+      from invoice_deduction as deduction join invoice on invoice.id = invoice_id where kind = 'short-pay'
+    ) as short
+    join company on company.id = carrier_id
+    cross join lateral (select case
+      when paid_at is null then (array[null, 'Open', 'Evidence', 'Review'])[place]
+      when company.name = 'Alder Freight' then (array[null, 'Upheld', 'Overturned'])[place]
+      else (array['Partial', 'Upheld'])[place] end as state) as fate
+    where state is not null and coalesce(paid_at + interval '4 days', made_at) + interval '20 hours' < ${now}`.execute(
+    tx,
+  )
+  await sql`
+    insert into document (id, holder_type, holder_id, file_type, audience, name, extension, file_id, size, sha256, company_id, uploaded_by,
+      uploaded_at)
+    select paper_id, 'invoice', invoice_id, 70, 'everybody', 'Gate log ' || dispute.number || '.pdf', 'pdf', ${paper.fileId}, ${paper.size},
+      md5(paper_id::text) || md5(dispute.number), carrier_id, company.name, opened + interval '3 hours'
+    from demo_dispute as dispute join company on company.id = carrier_id where state in ('Evidence', 'Review', 'Overturned')`.execute(
+    tx,
+  )
+  await sql`
+    insert into invoice_dispute (id, invoice_id, deduction_id, state, text, opened_at, opened_by, due_on, evidence_document_id, evidence_at,
+      reviewed_at, reviewed_by, answered_at, answered_by, answer, returned_amount)
+    select dispute.id, invoice_id, deduction_id, state, 'The dock asked our driver to help; the receiver signed for it', opened, company.name,
+      (opened + interval '14 days')::date, case when state in ('Evidence', 'Review', 'Overturned') then paper_id end,
+      case when state in ('Evidence', 'Review', 'Overturned') then opened + interval '3 hours' end,
+      case state when 'Review' then ${now}::timestamptz - interval '3 hours' end, case state when 'Review' then 'Owen Prescott' end,
+      case when returned is not null then opened + interval '4 days' end, case when returned is not null then 'Owen Prescott' end,
+      case state when 'Upheld' then 'The receiver says that its own people unloaded' when 'Overturned' then 'The gate log shows it'
+        when 'Partial' then 'One hour of it was agreed to by phone' end, returned
+    from demo_dispute as dispute join company on company.id = carrier_id order by company.number, place`.execute(tx)
+  await sql`
+    update invoice_deduction set ended_at = opened + interval '4 days', ended_by = 'Owen Prescott'
+    from demo_dispute as dispute where returned > 0 and invoice_deduction.id = deduction_id`.execute(tx)
+  await sql`
+    insert into invoice_deduction (id, invoice_id, kind, amount, code, text, made_at, made_by, decided_by)
+    select gen_random_uuid(), dispute.invoice_id, kind, dispute.amount - returned, code, text, ended_at, ended_by, dispute.id
+    from demo_dispute as dispute join invoice_deduction as former on former.id = dispute.deduction_id
+    where returned > 0 and returned < dispute.amount order by dispute.number`.execute(tx)
+  await post(
+    tx,
+    'deduction-ended',
+    sql`select dispute.id as key, opened + interval '4 days' as at, 'Owen Prescott' as by, null::uuid as payment_id, currency, invoice_id,
+        returned as amount, 'fees' as debit, 'payable' as credit
+      from demo_dispute as dispute where returned > 0`,
+  )
+  await sql`
+    update invoice set state = 2, paid_at = null, due_on = (opened + interval '4 days')::date
+    from demo_dispute as dispute where returned > 0 and invoice.id = dispute.invoice_id`.execute(tx)
+  await sql`drop table demo_dispute`.execute(tx)
 }
 
 /** Entries of two lines each. */

@@ -608,12 +608,15 @@ export interface InvoiceDispute {
   answered_by: string | null;
   deduction_id: string;
   due_on: string;
+  evidence_at: Timestamp | null;
   evidence_document_id: string | null;
   id: string;
   invoice_id: string;
   opened_at: Timestamp;
   opened_by: string;
   returned_amount: Numeric | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
   state: Generated<string>;
   text: string;
 }

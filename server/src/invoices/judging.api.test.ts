@@ -8,7 +8,7 @@ import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { often, withinSeconds } from '../../test/thorough.ts'
-import { aPayable, sendPapers } from '../../world/billing.ts'
+import { aPayable, paperOf, sendPapers } from '../../world/billing.ts'
 import { deducted, paid, settled, turned } from './books.ts'
 import { post } from './ledger.queries.ts'
 
@@ -125,12 +125,13 @@ describeEndpoint(api.invoices.return, {
 })
 
 const SHORT = { amount: 50, code: 'ACCESSORIAL_NOT_APPROVED', text: 'No receipt for the lumper' }
+const provenShort = async (id: string) => ({ ...SHORT, evidenceDocumentId: await paperOf(house.waybill.db, id) })
 
 describeEndpoint(api.invoices.approve, {
   works: {
     'the billed amount is owed, less what is paid short with its code, and the exceptions are closed': async () => {
       const id = await billed(1_950)
-      const { status, body } = await call(api.invoices.approve, id, 'payables', { shortPays: [SHORT] })
+      const { status, body } = await call(api.invoices.approve, id, 'payables', { shortPays: [await provenShort(id)] })
       expect([status, body.list, body.invoiceAmount, body.feeAndBalance, body.balance]).toEqual([
         201,
         'Invoiced',
@@ -146,18 +147,17 @@ describeEndpoint(api.invoices.approve, {
     },
     'what was approved and is billed anew is approved anew, and nothing is short any more': async () => {
       const id = await billed(1_950)
-      await call(api.invoices.approve, id, 'payables', { shortPays: [SHORT] })
+      await call(api.invoices.approve, id, 'payables', { shortPays: [await provenShort(id)] })
       const { body } = await call(api.invoices.update, id, 'carrier-billing', { externalInvoiceAmount: 1_850 })
       expect([body.feeAndBalance, body.balance, body.deductions]).toEqual([0, 1_850, []])
     },
   },
   refusesBadInput: {
-    'more short than there is, nothing short, and twice': async () => {
+    'more short than there is, nothing short, no evidence, and twice': async () => {
       const id = await billed(1_950)
-      for (const amount of [1_951, 0])
-        expect((await call(api.invoices.approve, id, 'payables', { shortPays: [{ ...SHORT, amount }] })).status).toBe(
-          400,
-        )
+      const proven = await provenShort(id)
+      for (const short of [{ ...proven, amount: 1_951 }, { ...proven, amount: 0 }, SHORT])
+        expect((await call(api.invoices.approve, id, 'payables', { shortPays: [short] })).status).toBe(400)
       await call(api.invoices.approve, id)
       expect((await call(api.invoices.approve, id)).problem.code).toBe('step-not-allowed')
     },
@@ -196,7 +196,7 @@ describeEndpoint(api.invoices.settle, {
   works: {
     'amount and payee are frozen, and the books say what is owed': async () => {
       const id = await billed(1_950)
-      await call(api.invoices.approve, id, 'payables', { shortPays: [SHORT] })
+      await call(api.invoices.approve, id, 'payables', { shortPays: [await provenShort(id)] })
       const { status, body } = await call(api.invoices.settle, id)
       expect([status, body.status.status, body.can.settle]).toEqual([201, 2, 'It is settled'])
       expect(await owedByTheBooks(id)).toEqual({ payable: 1_900, lines: 1_900 })

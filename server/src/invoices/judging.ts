@@ -62,7 +62,7 @@ export async function approve(
     const amount = Math.abs(billed - expected) <= toleranceOf(expected) ? expected : billed
     const short = shortPays.reduce((sum, each) => sum + toCents(each.amount), 0)
     if (short + toCents(facts.feeAndBalance) > amount) refuseAmount('shortPays', amount - toCents(facts.feeAndBalance))
-    const evidence = shortPays.flatMap(({ evidenceDocumentId }) => evidenceDocumentId ?? [])
+    const evidence = shortPays.map(({ evidenceDocumentId }) => evidenceDocumentId)
     if (!(await areOfInvoice(tx, facts, evidence))) refuseEvidence()
     if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
     const terms = await findTerms(tx, id)
@@ -70,10 +70,8 @@ export async function approve(
     const by = { id: actor.id, name: nameOf(actor) }
     if (!(await writeApproval(tx, id, { amount: amount / 100, dueOn, by, at: actor.now })))
       throw new Refusal('changed-meanwhile')
-    for (const { evidenceDocumentId, ...shortPay } of shortPays) {
-      const proof = { evidenceDocumentId: evidenceDocumentId ?? null, reference: null }
-      await insertDeduction(tx, judged, { kind: 'short-pay', ...shortPay, ...proof })
-    }
+    for (const shortPay of shortPays)
+      await insertDeduction(tx, judged, { kind: 'short-pay', ...shortPay, reference: null })
     await chargeTerms(tx, judged)
     await closeExceptions(tx, id, short > 0 ? 'reduced' : 'accepted', judged)
     const [agreed, off] = [amount, short].map((cents) => `${(cents / 100).toFixed(2)} ${facts.currency}`)

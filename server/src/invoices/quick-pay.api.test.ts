@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
-import { aPayable, type Owed, sendPapers } from '../../world/billing.ts'
+import { aPayable, type Owed, paperOf, sendPapers } from '../../world/billing.ts'
 
 type Who = 'biller' | 'admin' | 'dispatcher' | 'desk' | 'supervisor' | 'stranger'
 
@@ -152,7 +152,8 @@ describeEndpoint(api.invoices.chooseTerms, {
     'what is paid short costs no fee, and an approval that is taken back takes the fee with it': async () => {
       const { invoiceId } = await billed(1_950)
       await act(chooseTerms, invoiceId, 'biller', { terms: 'quick-2' })
-      const short = { amount: 100, code: 'ACCESSORIAL_NOT_APPROVED', text: 'No receipt' }
+      const evidenceDocumentId = await paperOf(house.waybill.db, invoiceId)
+      const short = { amount: 100, code: 'ACCESSORIAL_NOT_APPROVED', text: 'No receipt', evidenceDocumentId }
       const approved = await act(api.invoices.approve, invoiceId, 'desk', { shortPays: [short] })
       expect([approved.body.feeAndBalance, approved.body.balance]).toEqual([155.5, 1_794.5])
       const undone = await act(api.invoices.reverse, invoiceId, 'supervisor', { reason: 'Wrong code' })

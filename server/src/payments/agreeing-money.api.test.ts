@@ -2,6 +2,7 @@ import { api } from '@waybill/contract/api.ts'
 import { INVOICE_LISTS } from '@waybill/contract/invoice-search.ts'
 import type { Invoice, InvoiceRow } from '@waybill/contract/invoices.ts'
 import { toCents } from '@waybill/contract/money.ts'
+import { balanceDue, type PayerInvoiceRow } from '@waybill/contract/payer-invoices.ts'
 import { PAYMENT_VIEWS } from '@waybill/contract/payment-search.ts'
 import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
@@ -175,3 +176,98 @@ async function paymentsAgree(as: { token: string }): Promise<void> {
     }
   }
 }
+
+/** Who sees what a third party pays. */
+const OF_PAYERS = [
+  ['payer@elm.example', 'payer'],
+  ['billing@alder.example', 'carrier-billing'],
+  ['clerk@dogwood.example', 'factor'],
+  ['payables@northbound.example', 'payables'],
+] as const satisfies readonly (readonly [string, Persona])[]
+
+const VIEWS = {
+  actionRequired: { actionRequired: 'true' },
+  draft: { status: '0' },
+  received: { status: '1' },
+  settled: { status: '2' },
+  all: {},
+} as const
+
+test.each(OF_PAYERS)(
+  '%s (%s): cards, counts, details and CSV say the same of what third parties pay',
+  async (userName, persona) => {
+    const as = await sessionFor(userName, persona)
+    const { body: counts } = await house.call(api.payerInvoices.counts, { as })
+    let compared = 0
+    for (const [view, narrowed] of Object.entries(VIEWS))
+      for (const isAuditable of ['false', 'true']) {
+        const query: Record<string, string> = { ...narrowed, isAuditable }
+        const of = counts[view as keyof typeof VIEWS]
+        const total = isAuditable === 'true' ? of.auditableCount : of.totalCount
+        const cards: PayerInvoiceRow[] = []
+        for (let page = 1; cards.length < total; page++) {
+          const { body } = await house.call(api.payerInvoices.list, { as, query: { ...query, page, pageSize: 200 } })
+          expect(body.totalCount).toBe(total)
+          if (body.data.length === 0) break
+          cards.push(...body.data)
+        }
+        expect(new Set(cards.map(({ id }) => id)).size).toBe(total)
+        expect(cards.filter(({ isAuditable }) => isAuditable).length).toBe(of.auditableCount)
+        const table = rowsOfCsv((await house.call(api.payerInvoices.export, { as, query })).text)
+        const names = ['Invoice', 'Amount Due', 'Fees & Balances', 'Balance Due', 'Currency', 'Documents'] as const
+        expect(table.map((row) => names.map((name) => row[name]))).toEqual(
+          cards.map((card) => [
+            card.invoiceNumber,
+            ...[card.invoiceAmount, card.feeAndBalance, balanceDue(card)].map((amount) => amount.toFixed(2)),
+            card.currency,
+            `${card.numberOfUploadedRequiredDocuments} of ${card.numberOfRequiredDocuments}`,
+          ]),
+        )
+        for (const card of [
+          ...cards.slice(0, 1),
+          ...cards.filter(({ feeAndBalance }) => feeAndBalance > 0).slice(0, 1),
+        ])
+          await agreesWithPayersDetail(as, card)
+        compared += total
+      }
+    expect(compared, 'there is something to compare').toBeGreaterThan(10)
+  },
+  120_000,
+)
+
+async function agreesWithPayersDetail(as: { token: string }, card: PayerInvoiceRow): Promise<void> {
+  const { body } = await house.call(api.invoices.find, { as, params: { invoice: card.invoiceNumber } })
+  expect([body.status, body.invoiceAmount, body.feeAndBalance, body.balance, body.currency]).toEqual([
+    card.status,
+    card.invoiceAmount,
+    card.feeAndBalance,
+    balanceDue(card),
+    card.currency,
+  ])
+  expect(body.deductions.reduce((cents, { amount }) => cents + toCents(amount), 0)).toBe(toCents(card.feeAndBalance))
+  expect(body.charges.reduce((cents, { total }) => cents + toCents(total), 0)).toBe(toCents(body.total))
+  expect([body.packet.length, body.packet.filter(({ isSatisfied }) => isSatisfied).length]).toEqual([
+    card.numberOfRequiredDocuments,
+    card.numberOfUploadedRequiredDocuments,
+  ])
+}
+
+test('the demo world shows every state of invoices, payments and disputes, and its books sum to zero', async () => {
+  const { rows } = await sql<{ kind: string; states: string[] }>`
+    select 'payment' as kind, array_agg(distinct state order by state) as states from payment
+    union all select 'dispute', array_agg(distinct state order by state) from invoice_dispute
+    union all select 'run', array_agg(distinct state order by state) from payment_run
+    union all select 'truck', array_agg(distinct state::text) from invoice where is_truck_unused
+    union all select 'terms', array_agg(distinct terms order by terms) from invoice where state >= 2 and payer_id is null
+    union all select 'books', array_agg(total::text) from (select sum(amount) as total from ledger_line) as summed`.execute(
+    house.waybill.db.as({ kind: 'system' }).read,
+  )
+  expect(Object.fromEntries(rows.map(({ kind, states }) => [kind, states]))).toEqual({
+    payment: ['Cleared', 'Reissued', 'Returned', 'Scheduled', 'Sent'],
+    dispute: ['Evidence', 'Open', 'Overturned', 'Partial', 'Review', 'Upheld'],
+    run: ['Prepared', 'Released'],
+    truck: expect.arrayContaining(['0']),
+    terms: ['quick-7', 'standard-30'],
+    books: ['0.00'],
+  })
+})

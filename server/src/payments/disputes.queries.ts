@@ -1,5 +1,6 @@
 import type { DisputeAnswer, Dispute as DisputeOnWire, disputes } from '@waybill/contract/disputes.ts'
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
+import { Id } from '@waybill/contract/ids.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { contains } from '../db/body.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { Actor } from '../identity/actor.ts'
 import { visibleTo } from '../invoices/invoices.ts'
-import type { DeductionFacts } from './remittances.queries.ts'
+import { type DeductionFacts, WIRE_DEDUCTION } from './remittances.queries.ts'
 
 type Decision = z.infer<typeof DisputeAnswer>
 
@@ -21,6 +22,8 @@ const WIRE_DISPUTE = sql`json_build_object('id', dispute.id, 'deductionId', dedu
     where told.deduction_id = deduction.id order by payment.pay_on desc, payment.id desc limit 1),
   'kind', kind, 'code', code, 'deductionText', deduction.text, 'amount', deduction.amount, 'currency', currency,
   'state', dispute.state, 'nextActor', case when answered_at is null then 'provider' end, 'text', dispute.text,
+  'evidenceDocumentId', dispute.evidence_document_id, 'evidenceAt', wire_time(evidence_at),
+  'reviewedAt', wire_time(reviewed_at), 'reviewedBy', reviewed_by,
   'openedAt', wire_time(opened_at), 'openedBy', opened_by, 'dueOn', dispute.due_on, 'answer', answer,
   'answeredAt', wire_time(answered_at), 'answeredBy', answered_by, 'returnedAmount', returned_amount)`
 
@@ -117,7 +120,9 @@ export async function insertDispute(tx: Tx, opened: Opened): Promise<string> {
       invoice_id: opened.deduction.invoiceId,
       deduction_id: opened.deduction.id,
       text: opened.text,
+      state: opened.evidenceDocumentId ? 'Evidence' : 'Open',
       evidence_document_id: opened.evidenceDocumentId,
+      evidence_at: opened.evidenceDocumentId ? opened.at : null,
       opened_at: opened.at,
       opened_by: opened.by,
       due_on: opened.dueOn,
@@ -132,6 +137,40 @@ export async function isEvidence(tx: Tx, documentId: string, invoiceId: string):
     select document.id from document join invoice on invoice.id = ${invoiceId} and document.holder_id in (invoice.id, invoice.shipment_id)
     where document.id = ${documentId} and document.deleted_at is null`.execute(tx)
   return rows.length > 0
+}
+
+/** Proven by this document from now on; false when it was decided before. */
+export async function writeEvidence(
+  tx: Tx,
+  { id, documentId, at }: { id: string; documentId: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update invoice_dispute set state = 'Evidence', evidence_document_id = ${documentId}, evidence_at = ${at}
+    where id = ${id} and answered_at is null returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Looked into by somebody; false when it was decided before. */
+export async function writeReview(tx: Tx, { id, by, at }: { id: string; by: string; at: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    update invoice_dispute set state = 'Review', reviewed_at = ${at}, reviewed_by = ${by}
+    where id = ${id} and answered_at is null returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** What is taken off an invoice now, by its id or our number, where the actor sees payments; undefined where there is no such invoice. */
+export async function findDeductions(actor: Actor, idOrNumber: string): Promise<DeductionFacts[] | undefined> {
+  const isMeant = Id.safeParse(idOrNumber).success
+    ? sql`invoice.id = ${idOrNumber}`
+    : sql`invoice.number = ${idOrNumber}`
+  const { rows } = await sql<{ data: DeductionFacts[] }>`
+    select coalesce((select json_agg(${WIRE_DEDUCTION} order by made_at, deduction.id)
+      from invoice_deduction as deduction
+      left join lateral (select max(sent_at) as sent_at from payment_deduction as told join payment on payment.id = told.payment_id
+        where told.deduction_id = deduction.id) as payment on true
+      where deduction.invoice_id = invoice.id and ended_at is null), '[]'::json) as data
+    from invoice where ${isMeant} and (${seen(actor)})`.execute(actor.db.read)
+  return rows[0]?.data
 }
 
 type Answered = { id: string; returned: number; decision: Decision; amount: number; by: string; at: Date }
@@ -181,7 +220,10 @@ export async function reopenInvoice(tx: Tx, invoiceId: string, at: Date): Promis
     where id = ${invoiceId}`.execute(tx)
 }
 
-export type DisputeNews = Pick<DisputeFacts, 'state' | 'text' | 'answer' | 'carrierId' | 'factorId'> & {
+export type DisputeNews = Pick<
+  DisputeFacts,
+  'state' | 'text' | 'answer' | 'evidenceDocumentId' | 'carrierId' | 'factorId'
+> & {
   invoice: string
   company: string
 }
@@ -189,7 +231,7 @@ export type DisputeNews = Pick<DisputeFacts, 'state' | 'text' | 'answer' | 'carr
 /** What is told of a dispute, with the system's eyes. */
 export async function findDisputeNews(tx: Tx, id: string): Promise<DisputeNews | undefined> {
   const { rows } = await sql<DisputeNews>`
-    select dispute.state, dispute.text, answer, carrier_id as "carrierId", factor_id as "factorId", invoice.number as invoice,
+    select dispute.state, dispute.text, answer, dispute.evidence_document_id as "evidenceDocumentId", carrier_id as "carrierId", factor_id as "factorId", invoice.number as invoice,
       (select name from company where company.id = carrier_id) as company
     from ${DISPUTES} where dispute.id = ${id}`.execute(tx)
   return rows[0]

@@ -9,6 +9,7 @@ import { type Actor, nameOf } from '../identity/actor.ts'
 import { deducted, isBankDay, post, turned } from '../invoices/invoices.ts'
 import {
   type DisputeFacts,
+  findDeductions,
   findDispute,
   type HeldDeduction,
   insertDispute,
@@ -17,9 +18,20 @@ import {
   lockDeduction,
   reopenInvoice,
   writeAnswer,
+  writeEvidence,
   writeReturn,
+  writeReview,
 } from './disputes.queries.ts'
-import { canAnswer, mayAnswer, mayDispute } from './remittances.policy.ts'
+import {
+  canAnswer,
+  canProve,
+  canReview,
+  mayAnswer,
+  mayDispute,
+  mayProve,
+  mayReview,
+  shownDeduction,
+} from './remittances.policy.ts'
 
 /** Domain §4.8. */
 const BUSINESS_DAYS = 10
@@ -58,6 +70,38 @@ export async function open(
   })
 }
 
+/** What is taken off an invoice now, each with its dispute. */
+export async function deductions(actor: Actor, idOrNumber: string): Promise<AnswerOf<typeof disputes.deductions>> {
+  const found = await findDeductions(actor, idOrNumber)
+  if (!found) throw new Refusal('not-found')
+  return { data: found.map((facts) => shownDeduction(actor, facts)), totalCount: found.length }
+}
+
+/** The carrier names the paper that proves it; the provider hears of it. */
+export async function prove(actor: Actor, disputeId: string, documentId: string): Promise<Dispute> {
+  return await actor.db.transaction(async (tx) => {
+    const deduction = mayProve(actor, disputeId, await lockDeduction(tx, actor, { disputeId }))
+    if (!(await isEvidence(tx, documentId, deduction.invoiceId))) throw new Refusal('not-found')
+    if (!(await writeEvidence(tx, { id: disputeId, documentId, at: actor.now }))) refuseDecided()
+    return await tell(tx, actor, deduction, disputeId, {
+      kind: 'dispute-proven',
+      says: `Evidence sent for the dispute of invoice ${deduction.invoiceNumber}`,
+    })
+  })
+}
+
+/** Somebody of the provider looks into it; its carrier reads who. */
+export async function review(actor: Actor, disputeId: string): Promise<Dispute> {
+  return await actor.db.transaction(async (tx) => {
+    const deduction = mayReview(actor, disputeId, await lockDeduction(tx, actor, { disputeId }))
+    if (!(await writeReview(tx, { id: disputeId, by: nameOf(actor), at: actor.now }))) refuseDecided()
+    return await tell(tx, actor, deduction, disputeId, {
+      kind: 'dispute-reviewed',
+      says: `Dispute of invoice ${deduction.invoiceNumber} under review`,
+    })
+  })
+}
+
 /** The provider gives it back, in whole or in part, or upholds it. What is given back is owed again in the books (P13). */
 export async function answer(actor: Actor, disputeId: string, said: BodyOf<typeof disputes.answer>): Promise<Dispute> {
   return await actor.db.transaction(async (tx) => {
@@ -67,7 +111,7 @@ export async function answer(actor: Actor, disputeId: string, said: BodyOf<typeo
     if (returned > whole) refuseAmount(whole)
     const by = { by: nameOf(actor), at: actor.now }
     const written = { id: disputeId, returned: fromCents(returned), decision: said, amount: deduction.amount, ...by }
-    if (!(await writeAnswer(tx, written))) throw new Refusal('step-not-allowed', 'No dispute is open')
+    if (!(await writeAnswer(tx, written))) refuseDecided()
     if (returned > 0) await giveBack(tx, actor, deduction, disputeId, returned)
     const [back, number] = [moneyOf({ ...deduction, amount: fromCents(returned) }), deduction.invoiceNumber]
     return await tell(tx, actor, deduction, disputeId, {
@@ -98,12 +142,14 @@ async function giveBack(
   await reopenInvoice(tx, deduction.invoiceId, actor.now)
 }
 
+type DisputeNewsKind = 'dispute-opened' | 'dispute-proven' | 'dispute-reviewed' | 'dispute-answered'
+
 async function tell(
   tx: Tx,
   actor: Actor,
   { invoiceId, carrierId, factorId }: HeldDeduction,
   disputeId: string,
-  { kind, says }: { kind: 'dispute-opened' | 'dispute-answered'; says: string },
+  { kind, says }: { kind: DisputeNewsKind; says: string },
 ): Promise<Dispute> {
   const subject = { type: 'invoice', id: invoiceId } as const
   await record(tx, actor, subject, says)
@@ -115,7 +161,15 @@ async function tell(
 
 function shown(actor: Actor, facts: DisputeFacts): Dispute {
   const { carrierId: _carrier, factorId: _factor, ...dispute } = facts
-  return { ...dispute, can: { answer: canAnswer(actor, dispute.answeredAt) } }
+  const { answeredAt } = dispute
+  return {
+    ...dispute,
+    can: {
+      prove: canProve(actor, answeredAt),
+      review: canReview(actor, dispute),
+      answer: canAnswer(actor, answeredAt),
+    },
+  }
 }
 
 function answerDueOn(from: Date): string {
@@ -129,6 +183,10 @@ function answerDueOn(from: Date): string {
 
 function moneyOf({ amount, currency }: Pick<HeldDeduction, 'amount' | 'currency'>): string {
   return `${amount.toFixed(2)} ${currency}`
+}
+
+function refuseDecided(): never {
+  throw new Refusal('step-not-allowed', 'No dispute is open')
 }
 
 function refuseAmount(cents: number): never {

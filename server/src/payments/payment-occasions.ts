@@ -5,13 +5,14 @@ import { findDisputeNews } from './disputes.queries.ts'
 /** Each side hears what the other says of a deduction; no amount is said. */
 export const PAYMENT_OCCASIONS: Occasions = {
   'dispute-opened': async (tx, happened) => await told(tx, happened, 'dispute-opened'),
+  'dispute-proven': async (tx, happened) => await told(tx, happened, 'dispute-proven'),
   'dispute-answered': async (tx, happened) => await told(tx, happened, 'dispute-answered'),
 }
 
 async function told(
   tx: Tx,
   { subject, disputeId, byId }: Happened,
-  what: 'dispute-opened' | 'dispute-answered',
+  what: 'dispute-opened' | 'dispute-proven' | 'dispute-answered',
 ): Promise<readonly Notice[]> {
   const news = disputeId && (await findDisputeNews(tx, disputeId))
   if (!news) return []
@@ -19,6 +20,11 @@ async function told(
   const key = `${what}:${disputeId}`
   if (what === 'dispute-opened')
     return [{ wording: what, facts: { invoice, company, reason: text }, subject, key, to: ['provider'], byId }]
+  if (what === 'dispute-proven') {
+    const facts = { invoice, company }
+    // A later paper is told of again.
+    return [{ wording: what, facts, subject, key: `${key}:${news.evidenceDocumentId}`, to: ['provider'], byId }]
+  }
   const to = [{ companyId: carrierId }, ...(factorId ? [{ companyId: factorId }] : [])]
   const facts = { invoice, reason: answer ?? '' }
   const wording = state === 'Upheld' ? 'dispute-upheld' : 'dispute-given-back'

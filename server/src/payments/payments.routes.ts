@@ -39,5 +39,8 @@ export function remittanceRoutes(means: { press: Press; system: Db }) {
 export const disputeRoutes = implement(api.disputes, {
   list: ({ actor, query }) => disputes.list(actor, query),
   open: ({ actor, params, body }) => disputes.open(actor, params.deductionId, body),
+  deductions: ({ actor, params }) => disputes.deductions(actor, params.invoice),
+  prove: ({ actor, params, body }) => disputes.prove(actor, params.disputeId, body.documentId),
+  review: ({ actor, params }) => disputes.review(actor, params.disputeId),
   answer: ({ actor, params, body }) => disputes.answer(actor, params.disputeId, body),
 })

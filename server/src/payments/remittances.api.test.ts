@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
-import { aPayable } from '../../world/billing.ts'
+import { aPayable, paperOf, sendPapers } from '../../world/billing.ts'
 import { newId } from '../db/new-id.ts'
 
 let house: House
@@ -122,6 +122,19 @@ const dispute = async (
 ) => await house.call(api.disputes.open, { as: who, params: { deductionId }, body })
 const answer = async (disputeId: string, body: Record<string, unknown>, who?: { token: string }) =>
   await house.call(api.disputes.answer, { as: who ?? (await as('payables')), params: { disputeId }, body })
+const prove = async (who: { token: string }, disputeId: string, documentId: string) =>
+  await house.call(api.disputes.prove, { as: who, params: { disputeId }, body: { documentId } })
+const review = async (disputeId: string, who?: { token: string }) =>
+  await house.call(api.disputes.review, { as: who ?? (await as('payables')), params: { disputeId } })
+const deductionsOf = async (who: { token: string }, invoice: string) =>
+  await house.call(api.disputes.deductions, { as: who, params: { invoice } })
+/** What was paid short, with a paper of its load. */
+async function proven(): Promise<{ deductionId: string; invoiceId: string; paper: string }> {
+  const { deductionId, invoiceIds } = await paidShort()
+  const [invoiceId = ''] = invoiceIds
+  await sendPapers(house.waybill.db, invoiceId)
+  return { deductionId, invoiceId, paper: await paperOf(house.waybill.db, invoiceId) }
+}
 const standing = async (id: string) => {
   const { rows } = await sql<{
     state: number
@@ -554,6 +567,140 @@ describeEndpoint(api.disputes.open, {
         404, 404,
       ])
     },
+  },
+})
+
+describeEndpoint(api.disputes.deductions, {
+  works: {
+    'what is taken off stands with what may be done about it, by id and by number, before it was paid too':
+      async () => {
+        const { id, deductionId } = await settled({ short: 60 })
+        const { status, body } = await deductionsOf(await as('carrier-billing'), id)
+        expect([status, body.totalCount, body.data]).toMatchObject([
+          200,
+          1,
+          [{ id: deductionId, amount: 60, dispute: null, can: { dispute: true, prove: 'No dispute is open' } }],
+        ])
+        const opened = await dispute(await as('carrier-billing'), deductionId)
+        const { body: again } = await deductionsOf(await as('payables'), opened.body.invoiceNumber)
+        expect(again.data).toMatchObject([
+          {
+            dispute: { id: opened.body.id, state: 'Open', evidenceDocumentId: null },
+            can: { review: true, answer: true },
+          },
+        ])
+      },
+    'what was given back is not taken off any more': async () => {
+      const { id, deductionId } = await settled({ short: 60 })
+      const { body } = await dispute(await as('carrier-admin'), deductionId)
+      await answer(body.id, { decision: 'give-back', reason: 'x' })
+      expect((await deductionsOf(await as('carrier-admin'), id)).body).toEqual({ data: [], totalCount: 0 })
+    },
+  },
+  refusesBadInput: {
+    'an invoice that is none': async () => expect((await deductionsOf(await as('payables'), NOWHERE)).status).toBe(404),
+  },
+  refusesWhoMayNot: {
+    'a driver, and operations see none': async () => {
+      expect((await deductionsOf(await as('driver'), NOWHERE)).status).toBe(403)
+      expect((await deductionsOf(await as('operations'), whole.invoiceIds[0] ?? '')).status).not.toBe(200)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another carrier finds nothing': async () => {
+      const stranger = await as('carrier-admin', { isStranger: true })
+      expect((await deductionsOf(stranger, whole.invoiceIds[0] ?? '')).status).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.disputes.prove, {
+  works: {
+    'the paper goes with it, the provider hears of it once, and whoever looked into it looks again': async () => {
+      const { deductionId, paper, invoiceId } = await proven()
+      const biller = await as('carrier-billing')
+      const { body } = await dispute(biller, deductionId)
+      expect([body.state, body.can]).toMatchObject(['Open', { prove: true, review: 'Your role cannot do this' }])
+      await review(body.id)
+      const { status, body: after } = await prove(biller, body.id, paper)
+      expect([status, after.state, after.evidenceDocumentId]).toEqual([201, 'Evidence', paper])
+      const desk = await as('payables')
+      const heard = async () => {
+        await house.waybill.notifier.handle(() => new Date())
+        const bell = (await house.call(api.notifications.list, { as: desk, query: { pageSize: 200 } })).body
+        const mine = bell.data.filter(({ facts }) => facts['invoice'] === body.invoiceNumber)
+        return mine.filter(({ wording }) => wording === 'dispute-proven').length
+      }
+      await expect.poll(heard).toBe(1)
+      const { text } = await house.call(api.history.list, {
+        as: biller,
+        query: { entityType: 'invoice', entityId: invoiceId },
+      })
+      expect(text).toContain(`Evidence sent for the dispute of invoice ${body.invoiceNumber}`)
+    },
+    'it may be named as the dispute is opened': async () => {
+      const { deductionId, paper } = await proven()
+      const said = { text: 'Approved by phone', evidenceDocumentId: paper }
+      const { body } = await dispute(await as('carrier-admin'), deductionId, said)
+      expect([body.state, body.evidenceDocumentId]).toEqual(['Evidence', paper])
+    },
+  },
+  refusesBadInput: {
+    'a paper of another invoice, and after it was decided': async () => {
+      const [one, other] = [await proven(), await proven()]
+      const biller = await as('carrier-billing')
+      const { body } = await dispute(biller, one.deductionId)
+      expect((await prove(biller, body.id, other.paper)).status).toBe(404)
+      await answer(body.id, { decision: 'uphold', reason: 'x' })
+      expect((await prove(biller, body.id, one.paper)).problem.detail).toBe('No dispute is open')
+    },
+  },
+  refusesWhoMayNot: {
+    'who answers it, and a dispatcher': async () => {
+      for (const persona of ['payables', 'carrier-dispatcher'] as const)
+        expect((await prove(await as(persona), NOWHERE, NOWHERE)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a dispute of another carrier': async () => {
+      const { deductionId, paper } = await proven()
+      const { body } = await dispute(await as('carrier-admin'), deductionId)
+      expect((await prove(await as('carrier-admin', { isStranger: true }), body.id, paper)).status).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.disputes.review, {
+  works: {
+    'its carrier reads who looks into it, in the list and beside the deduction': async () => {
+      const { deductionId, invoiceId } = await proven()
+      const { body } = await dispute(await as('carrier-admin'), deductionId)
+      const { status, body: after } = await review(body.id)
+      expect([status, after.state, after.nextActor, after.reviewedBy]).toEqual([
+        201,
+        'Review',
+        'provider',
+        expect.any(String),
+      ])
+      const { body: seen } = await deductionsOf(await as('carrier-admin'), invoiceId)
+      expect(seen.data[0]?.dispute).toMatchObject({ state: 'Review', reviewedBy: after.reviewedBy })
+      expect((await review(body.id)).problem.detail).toBe('It is under review already')
+      expect((await answer(body.id, { decision: 'uphold', reason: 'x' })).body.state).toBe('Upheld')
+    },
+  },
+  refusesBadInput: {
+    'what is decided': async () => {
+      const { deductionId } = await proven()
+      const { body } = await dispute(await as('carrier-admin'), deductionId)
+      await answer(body.id, { decision: 'uphold', reason: 'x' })
+      expect((await review(body.id)).problem.detail).toBe('No dispute is open')
+    },
+  },
+  refusesWhoMayNot: {
+    'who disputed it': async () => expect((await review(NOWHERE, await as('carrier-admin'))).status).toBe(403),
+  },
+  refusesTheOtherCompany: {
+    'a dispute that leads nowhere': async () => expect((await review(NOWHERE)).status).toBe(404),
   },
 })
 

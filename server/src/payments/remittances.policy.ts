@@ -1,4 +1,4 @@
-import type { Payment, RemittanceDeduction, RemittanceLine } from '@waybill/contract/payments.ts'
+import type { DisputeState, Payment, RemittanceDeduction, RemittanceLine } from '@waybill/contract/payments.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -31,6 +31,18 @@ export function canAnswer(actor: Actor, answeredAt: string | null | undefined): 
   return answeredAt === null ? true : 'No dispute is open'
 }
 
+/** Papers come until it is decided. */
+export function canProve(actor: Actor, answeredAt: string | null | undefined): Can {
+  if (!may(actor.persona, 'dispute:open')) return NOT_YOUR_ROLE
+  return answeredAt === null ? true : 'No dispute is open'
+}
+
+export function canReview(actor: Actor, dispute: { state: DisputeState; answeredAt: string | null } | null): Can {
+  if (!may(actor.persona, 'dispute:answer')) return NOT_YOUR_ROLE
+  if (!dispute || dispute.answeredAt !== null) return 'No dispute is open'
+  return dispute.state === 'Review' ? 'It is under review already' : true
+}
+
 export function mayDispute(actor: Actor, held: HeldDeduction | undefined): Authorized<HeldDeduction> {
   if (!held) throw new Refusal('not-found')
   return step(held, canDispute(actor, held))
@@ -39,8 +51,21 @@ export function mayDispute(actor: Actor, held: HeldDeduction | undefined): Autho
 /** Of the latest dispute of its deduction: what was answered is not answered again. */
 export function mayAnswer(actor: Actor, disputeId: string, held: HeldDeduction | undefined): Authorized<HeldDeduction> {
   if (!held) throw new Refusal('not-found')
-  const dispute = held.dispute?.id === disputeId ? held.dispute : undefined
-  return step(held, canAnswer(actor, dispute?.answeredAt))
+  return step(held, canAnswer(actor, meant(disputeId, held)?.answeredAt))
+}
+
+export function mayProve(actor: Actor, disputeId: string, held: HeldDeduction | undefined): Authorized<HeldDeduction> {
+  if (!held) throw new Refusal('not-found')
+  return step(held, canProve(actor, meant(disputeId, held)?.answeredAt))
+}
+
+export function mayReview(actor: Actor, disputeId: string, held: HeldDeduction | undefined): Authorized<HeldDeduction> {
+  if (!held) throw new Refusal('not-found')
+  return step(held, canReview(actor, meant(disputeId, held)))
+}
+
+function meant(disputeId: string, { dispute }: HeldDeduction) {
+  return dispute?.id === disputeId ? dispute : null
 }
 
 function step(held: HeldDeduction, answer: Can): Authorized<HeldDeduction> {
@@ -52,13 +77,15 @@ export function shownLine(actor: Actor, line: LineFacts): RemittanceLine {
   return { ...line, deductions: line.deductions.map((facts) => shownDeduction(actor, facts)) }
 }
 
-function shownDeduction(actor: Actor, facts: DeductionFacts): RemittanceDeduction {
+export function shownDeduction(actor: Actor, facts: DeductionFacts): RemittanceDeduction {
   const { isEnded: _ended, isDecided: _decided, sentAt: _sent, isThirdParty: _third, ...deduction } = facts
   return {
     ...deduction,
     can: {
       dispute: canDispute(actor, facts),
-      answer: canAnswer(actor, facts.dispute ? facts.dispute.answeredAt : undefined),
+      prove: canProve(actor, facts.dispute?.answeredAt),
+      review: canReview(actor, facts.dispute),
+      answer: canAnswer(actor, facts.dispute?.answeredAt),
     },
   }
 }

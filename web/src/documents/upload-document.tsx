@@ -36,7 +36,7 @@ export function UploadDocument({ shipment, invoicePlace, preset, onClose }: Uplo
   const [bindingFault, setBindingFault] = useState<string>()
   const bound = useRef<{ of: readonly File[]; pdf: File }>(undefined)
   const [isAsked, setAsked] = useState(false)
-  const upload = useUpload(onClose)
+  const upload = useUpload(() => onClose())
   const stops = useStops(shipment.shipmentNumber)
   // Receipts and forms of a stop come with it; a proof is asked for its stop.
   const isProof = fileType === PROOF_OF_DELIVERY || (preset.orderStopId !== undefined && fileType === preset.fileType)

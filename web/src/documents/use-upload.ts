@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type DocumentPlace, documents } from '@waybill/contract/documents.ts'
+import { type Document, type DocumentPlace, documents } from '@waybill/contract/documents.ts'
 import { useRef, useState } from 'react'
 import { messagesOf } from '../api/error-catalogue.ts'
 import { invalidateSubjects } from '../api/freshness.ts'
@@ -20,7 +20,7 @@ export type Upload = {
  * One file on its way: how far it is, called back, or sent again where nobody answered. SPEC §8 has two sentences for its end: what goes
  * to a bill itself says the one that is told like 'Invoice updated successfully', everything else the other.
  */
-export function useUpload(onDone: () => void): Upload {
+export function useUpload(onDone: (document: Document) => void): Upload {
   const client = useQueryClient()
   const [share, setShare] = useState<number>()
   const [error, setError] = useState<string>()
@@ -37,11 +37,11 @@ export function useUpload(onDone: () => void): Upload {
     setShare(0)
     try {
       const sending = { onProgress: setShare, signal: way.current.signal, idempotencyKey: key }
-      await sendFile(documents.send, { query: { fileType, ...place } }, file, sending)
+      const document = await sendFile(documents.send, { query: { fileType, ...place } }, file, sending)
       unanswered.current = undefined
       toast.success(isBill ? t('Document uploaded successfully') : t('Document Successfully Uploaded'))
       void invalidateSubjects(client, ['shipment', 'order', 'company', 'invoice'])
-      onDone()
+      onDone(document)
     } catch (failure) {
       if (!isUnanswered(failure)) unanswered.current = undefined
       if (!way.current.signal.aborted) setError(sentenceOf(failure))

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { disputes } from '@waybill/contract/disputes.ts'
 import { DEDUCTION_NAMES, INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
+import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Money, moneyText } from '../ui/money.tsx'
 import { retell, t } from '../ui/words.ts'
+import { Deduction } from './deduction.tsx'
 import styles from './invoice-preview.module.css'
 import { useWaitingText } from './invoice-text.ts'
 
@@ -40,9 +46,14 @@ export function ExceptionsSection({ invoice }: { invoice: Invoice }): ReactNode 
   )
 }
 
-/** Each thing that is taken off, and why. */
+/** Each thing that is taken off, and why; whoever sees payments may say so where it stands (domain §4.8). */
 export function DeductionsSection({ invoice }: { invoice: Invoice }): ReactNode {
   const { deductions, feeAndBalance, currency } = invoice
+  const { persona } = useCurrentUser()
+  const told = useQuery({
+    ...queryFor(disputes.deductions, { params: { invoice: invoice.id } }),
+    enabled: deductions.length > 0 && may(persona, 'payment:read'),
+  })
   if (deductions.length === 0) return null
   return (
     <Disclosure
@@ -50,13 +61,17 @@ export function DeductionsSection({ invoice }: { invoice: Invoice }): ReactNode 
       end={<Money amount={-feeAndBalance} currency={currency} isStrong />}
       defaultOpen
     >
-      <DefinitionList
-        layout="amounts"
-        entries={deductions.map((one) => ({
-          term: [t(DEDUCTION_NAMES[one.kind]), retell(one.text), one.reference].filter(Boolean).join(' · '),
-          value: <Money amount={-one.amount} currency={currency} />,
-        }))}
-      />
+      {told.data ? (
+        told.data.data.map((deduction) => <Deduction key={deduction.id} deduction={deduction} invoice={invoice} />)
+      ) : (
+        <DefinitionList
+          layout="amounts"
+          entries={deductions.map((one) => ({
+            term: [t(DEDUCTION_NAMES[one.kind]), retell(one.text), one.reference].filter(Boolean).join(' · '),
+            value: <Money amount={-one.amount} currency={currency} />,
+          }))}
+        />
+      )}
     </Disclosure>
   )
 }

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconReceiptOff } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import type { DocumentPlace, RequiredDocument } from '@waybill/contract/documents.ts'
+import type { RequiredDocument } from '@waybill/contract/documents.ts'
 import { HumanNumber } from '@waybill/contract/ids.ts'
 import { SETTLED } from '@waybill/contract/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
@@ -27,6 +27,7 @@ import { retell, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import { InvoiceCharges } from './invoice-charges.tsx'
 import { DeductionsSection, ExceptionsSection } from './invoice-findings.tsx'
+import { placeOf } from './invoice-place.ts'
 import styles from './invoice-preview.module.css'
 import { InvoiceProgress } from './invoice-progress.tsx'
 import { InvoiceStatusChip } from './invoice-status-chip.tsx'
@@ -86,13 +87,6 @@ export function InvoicePreview(): ReactNode {
       ) : null}
     </Preview>
   )
-}
-
-/** Where the bill's own paper is sent: to the carrier's invoice, or to the one that a payer pays. */
-function placeOf({ id, packet }: Invoice): DocumentPlace {
-  return packet.some(({ entityType }) => entityType === 'ThirdPartyPayerInvoice')
-    ? { thirdPartyInvoiceId: id }
-    : { apInvoiceId: id }
 }
 
 function Look({ invoice }: { invoice: Invoice }): ReactNode {

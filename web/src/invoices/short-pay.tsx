@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   INVOICE_EXCEPTION_SENTENCES,
   INVOICE_EXCEPTIONS,
@@ -7,8 +6,7 @@ import {
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
 import { type ReactNode, useState } from 'react'
-import { queryFor, useVerb } from '../api/queries.ts'
-import { typeText } from '../documents/document-text.ts'
+import { useVerb } from '../api/queries.ts'
 import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { moneyText } from '../ui/money.tsx'
@@ -17,10 +15,10 @@ import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
+import { DEBIT_MEMO, EvidenceField } from './evidence-field.tsx'
+import { placeOf } from './invoice-place.ts'
 import styles from './invoice-preview.module.css'
 import { keepInvoice } from './kept-invoice.ts'
-
-const NO_DOCUMENT = 'none'
 
 /** Agrees to a bill less a part that says why it is not paid: a code, words and the paper that proves it (domain §4.8). */
 export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
@@ -29,8 +27,8 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
   const [amount, setAmount] = useState(() => surplusOf(invoice))
   const [code, setCode] = useState<InvoiceExceptionCode | null>(invoice.exceptions[0] ?? null)
   const [text, setText] = useState('')
-  const [evidence, setEvidence] = useState(NO_DOCUMENT)
-  const papers = useQuery(queryFor(invoices.documents, { params: { invoice: invoice.id } }))
+  const [evidence, setEvidence] = useState<string>()
+  const [isSending, setSending] = useState(false)
   const approve = useVerb(invoices.approve, {
     showsOwnError: true,
     onDone: (...answer) => {
@@ -45,7 +43,9 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
       ? t('Choose a reason')
       : text.trim() === ''
         ? t('Say why it is not paid')
-        : null
+        : evidence
+          ? null
+          : t('Choose the document that proves it')
     : t('Enter the amount')
   return (
     <Dialog
@@ -54,17 +54,16 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
       width="medium"
       title={t('Short pay invoice {number}', { number: invoice.invoiceNumber })}
       act={t('Approve invoice')}
-      pending={approve.isPending}
+      pending={approve.isPending || isSending}
       disabledReason={missing}
       isDirty={text !== ''}
       error={generalRefusal(approve.error, ['shortPays'])}
       onAct={() => {
-        if (code === null) return
-        const evidenceDocumentId = evidence === NO_DOCUMENT ? undefined : evidence
+        if (code === null || !evidence) return
         approve.mutate({
           params: { invoiceId: invoice.id },
           version: invoice.version,
-          body: { shortPays: [{ amount, code, text: text.trim(), evidenceDocumentId }] },
+          body: { shortPays: [{ amount, code, text: text.trim(), evidenceDocumentId: evidence }] },
         })
       }}
     >
@@ -91,18 +90,13 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
         value={text}
         onChange={setText}
       />
-      <Select
-        label={t('Evidence')}
-        options={[
-          { value: NO_DOCUMENT, label: t('No document') },
-          ...(papers.data?.data ?? []).map(({ id, name, type }) => ({
-            value: id,
-            label: name,
-            detail: typeText(type),
-          })),
-        ]}
-        value={evidence}
-        onChange={setEvidence}
+      <EvidenceField
+        invoice={invoice}
+        place={placeOf(invoice)}
+        fileType={DEBIT_MEMO}
+        chosen={evidence}
+        onChoose={setEvidence}
+        onSending={setSending}
       />
       <p className={styles.outcome}>
         <span>{t('Approved to be paid')}</span>

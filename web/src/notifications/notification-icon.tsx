@@ -46,6 +46,7 @@ const LOOKS: Record<Wording, Look> = {
   'dispute-given-back': { icon: IconCircleCheck, tone: 'done' },
   'dispute-upheld': { icon: IconMessageQuestion, tone: 'stopped' },
   'dispute-opened': { icon: IconMessageQuestion, tone: 'attention' },
+  'dispute-proven': { icon: IconMessageQuestion, tone: 'attention' },
   'invoice-paid': { icon: IconCash, tone: 'done' },
   'driver-assigned': { icon: IconSteeringWheel, tone: 'news' },
   'driver-removed': { icon: IconSteeringWheel, tone: 'stopped' },

@@ -4,13 +4,13 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type Dispute, disputes } from '@waybill/contract/disputes.ts'
 import { DEDUCTION_NAMES, INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
 import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payment-search.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { infiniteQueryFor } from '../api/queries.ts'
-import { calendarDayText } from '../rates/rate-text.ts'
+import { DisputeChip, useStandingText } from '../invoices/deduction.tsx'
+import { DisputeActs } from '../invoices/dispute-acts.tsx'
 import type { DisputeSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ListFailed } from '../shell/list-states.tsx'
-import { useWelcome } from '../shell/welcome.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ListPage } from '../ui/list-page.tsx'
@@ -21,9 +21,6 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { retell, t } from '../ui/words.ts'
 import styles from './disputes-page.module.css'
 import { PaymentViews } from './payment-views.tsx'
-import { DisputeChip } from './remittance-line.tsx'
-
-const AnswerDispute = lazy(async () => ({ default: (await import('./answer-dispute.tsx')).AnswerDispute }))
 
 const route = getRouteApi('/shell/payments/disputes')
 
@@ -104,20 +101,13 @@ function List({ search }: { search: DisputeSearch }): ReactNode {
 
 function Row({ dispute }: { dispute: Dispute }): ReactNode {
   const { companyKind } = useCurrentUser()
-  const provider = useWelcome()?.brand.name ?? t('the provider')
-  const [isAnswering, setAnswering] = useState(false)
-  const { kind, code, amount, currency, returnedAmount, answer, dueOn } = dispute
+  const standing = useStandingText()
+  const { kind, code, amount, currency, returnedAmount, answer } = dispute
   return (
     <li className={styles.row}>
       <div className={styles.head}>
         <DisputeChip state={dispute.state} />
-        <span className={styles.soft}>
-          {dispute.nextActor === null
-            ? null
-            : companyKind === 'provider'
-              ? t('Waiting on you until {day}', { day: calendarDayText(dueOn) })
-              : t('Waiting on {name} until {day}', { name: provider, day: calendarDayText(dueOn) })}
-        </span>
+        <span className={styles.soft}>{dispute.nextActor === null ? null : standing(dispute)}</span>
         <span className={styles.amount}>
           <Money amount={amount} currency={currency} isStrong />
         </span>
@@ -158,18 +148,13 @@ function Row({ dispute }: { dispute: Dispute }): ReactNode {
           </>
         ) : null}
       </p>
-      {dispute.can.answer === true ? (
-        <p>
-          <Button size="small" variant="primary" onPress={() => setAnswering(true)}>
-            {t('Answer dispute')}
-          </Button>
-        </p>
-      ) : null}
-      <Suspense>
-        {isAnswering ? (
-          <AnswerDispute dispute={{ ...dispute, claim: dispute.text }} onClose={() => setAnswering(false)} />
-        ) : null}
-      </Suspense>
+      <div className={styles.acts}>
+        <DisputeActs
+          dispute={dispute}
+          about={{ invoice: { id: dispute.invoiceId, invoiceNumber: dispute.invoiceNumber, currency }, amount }}
+          can={dispute.can}
+        />
+      </div>
     </li>
   )
 }

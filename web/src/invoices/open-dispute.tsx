@@ -9,17 +9,22 @@ import { moneyText } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { retell, t } from '../ui/words.ts'
+import { DISPUTE_LETTER, EvidenceField } from './evidence-field.tsx'
 
 export interface OpenDisputeProps {
-  deduction: { id: string; amount: number; currency: Currency; invoiceNumber: string; text: string }
+  deduction: { id: string; amount: number; text: string }
+  invoice: { id: string; invoiceNumber: string; currency: Currency }
   onClose: () => void
 }
 
 /** Objects to what was taken off: one sentence, one click (domain §4.8). */
-export function OpenDispute({ deduction, onClose }: OpenDisputeProps): ReactNode {
-  const { amount, currency, invoiceNumber } = deduction
+export function OpenDispute({ deduction, invoice, onClose }: OpenDisputeProps): ReactNode {
+  const { amount } = deduction
+  const { currency, invoiceNumber } = invoice
   const provider = useWelcome()?.brand.name ?? t('the provider')
   const [text, setText] = useState('')
+  const [evidence, setEvidence] = useState<string>()
+  const [isSending, setSending] = useState(false)
   const open = useVerb(disputes.open, {
     showsOwnError: true,
     onDone: () => {
@@ -33,21 +38,36 @@ export function OpenDispute({ deduction, onClose }: OpenDisputeProps): ReactNode
       onClose={onClose}
       title={t('Dispute {amount} of invoice {number}', { amount: moneyText(amount, currency), number: invoiceNumber })}
       act={t('Dispute')}
-      pending={open.isPending}
+      width="medium"
+      pending={open.isPending || isSending}
       disabledReason={text.trim() === '' ? t('Say why it should be paid') : null}
       isDirty={text !== ''}
       error={generalRefusal(open.error, ['text'])}
-      onAct={() => open.mutate({ params: { deductionId: deduction.id }, body: { text: text.trim() } })}
+      onAct={() =>
+        open.mutate({
+          params: { deductionId: deduction.id },
+          body: { text: text.trim(), ...(evidence ? { evidenceDocumentId: evidence } : {}) },
+        })
+      }
     >
       <p>{retell(deduction.text)}</p>
       <TextField
         label={t('Why it should be paid')}
-        help={t('Upload what proves it to the invoice. The rest is paid on time.')}
+        help={t('The rest is paid on time.')}
         rows={3}
         maxLength={500}
         value={text}
         onChange={setText}
         error={besideField(open.error, 'text')}
+      />
+      <EvidenceField
+        invoice={invoice}
+        place={{ apInvoiceId: invoice.id }}
+        fileType={DISPUTE_LETTER}
+        chosen={evidence}
+        onChoose={setEvidence}
+        onSending={setSending}
+        isOptional
       />
     </Dialog>
   )
