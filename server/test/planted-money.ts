@@ -134,6 +134,8 @@ export async function plantMoney(
         text: say('invoice_dispute.text', both),
         opened_at: at,
         opened_by: say('invoice_dispute.opened_by', both),
+        reviewed_at: at,
+        reviewed_by: say('invoice_dispute.reviewed_by', both),
         due_on: '2030-01-15',
       })
       .execute()

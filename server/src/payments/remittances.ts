@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { DEDUCTION_NAMES, INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
-import type { DisputeState, Payment, payments, RemittanceLine } from '@waybill/contract/payments.ts'
+import type { Payment, payments, RemittanceLine } from '@waybill/contract/payments.ts'
 import type { Db } from '../db/connection.ts'
 import { Refusal } from '../http/refusal.ts'
 import { ServedFile } from '../http/served-file.ts'
@@ -126,11 +126,11 @@ function saysOf({ kind, code, text, reference, dispute }: RemittanceLine['deduct
   return parts.filter(Boolean).join(' · ')
 }
 
-const DISPUTED: Record<DisputeState, string> = {
+const DISPUTED = {
   Open: 'open',
   Evidence: 'open, evidence sent',
   Review: 'under review',
   Upheld: 'upheld',
   Overturned: 'given back',
   Partial: 'given back in part',
-}
+} as const
