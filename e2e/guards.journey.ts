@@ -17,15 +17,16 @@ const INTAKE = '/load-tenders'
 
 const PAYMENTS = ['/payments', '/payments/7/preview']
 const RUNS = '/payments/runs'
+const ASSIGNMENTS = '/payments/assignments'
 const REMITTANCE = 'Payment Remittance'
-const MONEY = ['/accounting', '/accounting/7/preview', ...PAYMENTS, RUNS]
+const MONEY = ['/accounting', '/accounting/7/preview', ...PAYMENTS, ASSIGNMENTS, RUNS]
 const THIRD_PARTY = 'Third Party Payer Invoices'
 const PAYERS = ['/third-party-payer-invoices', '/third-party-payer-invoices/7/preview']
 
 const CARRIER: Sight = {
   home: '/dashboard',
   drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting', REMITTANCE],
-  mayNot: [...PAYERS, RUNS, INTAKE],
+  mayNot: [...PAYERS, ASSIGNMENTS, RUNS, INTAKE],
 }
 /** Administrators and billing of a carrier with the third-party network (SPEC §2.3). */
 const NETWORK: Sight = { ...CARRIER, drawer: [...CARRIER.drawer, THIRD_PARTY], mayNot: [RUNS, INTAKE] }
@@ -45,7 +46,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'billing@alder.example': { ...NETWORK, mayNot: [LOAD, INTAKE] },
   'driver@alder.example': FREIGHT_ONLY,
   'dispatch@birch.example': CARRIER,
-  'broker@cedar.example': { ...CARRIER, mayNot: [...PAYERS, LOAD, INTAKE] },
+  'broker@cedar.example': { ...CARRIER, mayNot: [...PAYERS, ASSIGNMENTS, LOAD, INTAKE] },
   'clerk@dogwood.example': {
     home: '/accounting',
     drawer: ['Dashboard', 'Accounting', REMITTANCE],
@@ -60,7 +61,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   'ops@northbound.example': {
     ...CARRIER,
     drawer: [...STAFF, 'Orders', 'Locations', 'Rates', ...REVIEW, 'Load Tenders', 'Accounting', THIRD_PARTY],
-    mayNot: [...PAYMENTS, RUNS],
+    mayNot: [...PAYMENTS, ASSIGNMENTS, RUNS],
   },
   'payables@northbound.example': {
     home: '/shipments',
