@@ -8,7 +8,7 @@ import { HumanNumber, Id } from './ids.ts'
 import { PolicyKind } from './insurance.ts'
 import { Money } from './money.ts'
 import { pageOf } from './paging.ts'
-import { PaymentTerms } from './payment-terms.ts'
+import { NetDays, PaymentTerms } from './payment-terms.ts'
 import { Can, CompanyKind } from './permissions.ts'
 import { PhoneNumber } from './phones.ts'
 import { CalendarDate, Instant, TimeZone } from './time.ts'
@@ -211,6 +211,8 @@ export const CompanyRecord = z.strictObject({
   isDoNotUse: z.boolean(),
   /** Its proofs of delivery count as they come, without a review. */
   areProofsTrusted: z.boolean(),
+  /** In how many days its complete bills are paid. */
+  netDays: NetDays,
   restrictions: z.array(Restriction),
   remitToHistory: z.array(RemitToChange),
   can: z.strictObject({
@@ -221,6 +223,7 @@ export const CompanyRecord = z.strictObject({
     liftDoNotUse: Can,
     insure: Can,
     trustProofs: Can,
+    setNetDays: Can,
   }),
 })
 export type CompanyRecord = z.infer<typeof CompanyRecord>
@@ -442,6 +445,13 @@ export const companies = {
     says: 'Says whether the proofs of delivery of a carrier or broker count as they come or are reviewed first, from now on.',
     may: 'company:restrict',
     body: z.strictObject({ isTrusted: z.boolean() }),
+    returns: CompanyRecord,
+    refuses: ['not-found', 'already-done', 'step-not-allowed'],
+  }),
+  setNetDays: put('/api/v2/companies/:companyNumber/net_days', {
+    says: 'Says in how many days the complete bills of a carrier or broker are paid; what is approved already keeps its due date.',
+    may: 'net-days:set',
+    body: z.strictObject({ netDays: NetDays }),
     returns: CompanyRecord,
     refuses: ['not-found', 'already-done', 'step-not-allowed'],
   }),

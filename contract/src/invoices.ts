@@ -10,7 +10,7 @@ import { InvoiceFilter, InvoiceList, InvoiceNarrowing, InvoiceQuery } from './in
 import { Currency, EnteredDebt, EnteredMoney, Money, UnitRate } from './money.ts'
 import { Notes } from './notes.ts'
 import { Paging, pageOf } from './paging.ts'
-import { PaymentTerms } from './payment-terms.ts'
+import { NetDays, PaymentTerms } from './payment-terms.ts'
 import { Can } from './permissions.ts'
 import { CalendarDate, Instant } from './time.ts'
 
@@ -133,6 +133,8 @@ export const Invoice = z.strictObject({
   charges: z.array(InvoiceCharge),
   thirdPartPayerBillingSettingsId: Id.nullable(),
   terms: PaymentTerms,
+  /** Days of its carrier's standard terms. */
+  netDays: NetDays,
   /** Reckoned from what it comes to now; none once they are fixed. */
   termsOptions: z.array(TermsOption),
   bookedAt: Instant,

@@ -9,3 +9,8 @@ export const PAYMENT_TERMS = {
 
 export const PaymentTerms = z.enum(['standard-30', 'quick-7', 'quick-2'])
 export type PaymentTerms = z.infer<typeof PaymentTerms>
+
+/** Days of standard terms, as agreed with a carrier (domain §4.5). */
+export const NET_DAYS = [15, 30, 45] as const
+export const NetDays = z.literal(NET_DAYS)
+export type NetDays = z.infer<typeof NetDays>

@@ -457,6 +457,47 @@ describeEndpoint(api.companies.hold, {
   },
 })
 
+describeEndpoint(api.companies.setNetDays, {
+  works: {
+    'payables say in how many days a carrier is paid; it is recorded, and its bills say it': async () => {
+      const carrier = await foundCompany(house.waybill.db, 'carrier')
+      const as = await signIn('payables')
+      const params = { companyNumber: carrier.canary }
+      const say = (netDays: 15 | 45) => house.call(companies.setNetDays, { as, params, body: { netDays } })
+      expect((await say(45)).body).toMatchObject({ netDays: 45, can: { setNetDays: true } })
+      expect((await say(45)).status).toBe(409)
+      expect((await say(15)).body.netDays).toBe(15)
+      const query = { entityType: 'company', entityId: carrier.id }
+      const { body } = await house.call(api.history.list, { as, query })
+      expect(body.data[0]?.description).toBe('Complete bills are paid in 15 days')
+    },
+  },
+  refusesBadInput: {
+    'other days, and a company that is paid for no freight': async () => {
+      const as = await signIn('payables')
+      const factor = await foundCompany(house.waybill.db, 'factor')
+      const params = { companyNumber: factor.canary }
+      const say = (netDays: number) => house.call(companies.setNetDays, { as, params, body: { netDays } })
+      expect((await say(31)).status).toBe(400)
+      expect((await say(45)).problem.detail).toBe('Only carriers and brokers are paid for freight')
+    },
+  },
+  refusesWhoMayNot: {
+    'operations, and the carrier itself': async () => {
+      const admin = await signIn('carrier-admin')
+      const said = { params: { companyNumber: admin.company.canary }, body: { netDays: 15 } }
+      for (const as of [admin, await signIn('operations')])
+        expect((await house.call(companies.setNetDays, { as, ...said })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a number that nobody has': async () => {
+      const said = { as: await signIn('payables'), params: { companyNumber: newCanary() }, body: { netDays: 15 } }
+      expect((await house.call(companies.setNetDays, said)).status).toBe(404)
+    },
+  },
+})
+
 describeEndpoint(api.companies.trustProofs, {
   works: {
     'on and off, each in the provider’s own history': async () => {

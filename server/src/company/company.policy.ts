@@ -17,6 +17,7 @@ import { type ObjectionFact, sayObjection } from './bookability.policy.ts'
 import type { CompanyFacts, PolicyFacts } from './company.queries.ts'
 
 const NOT_YOUR_ROLE = 'Your role cannot do this'
+const NO_BILLS = 'Only carriers and brokers are paid for freight'
 const NO_PROOFS = 'Only carriers and brokers deliver proofs'
 const FOR_ADMINISTRATORS = 'An administrator of your company can do this'
 
@@ -46,6 +47,13 @@ export function mayTrustProofs(actor: Actor, facts: CompanyFacts): Authorized<Co
   const company = mayRestrict(actor, facts)
   if (!isBooked(company)) throw new Refusal('step-not-allowed', NO_PROOFS)
   return company
+}
+
+/** Payables alone, of whom the provider pays for freight. */
+export function maySetNetDays(actor: Actor, facts: CompanyFacts): Authorized<CompanyFacts> {
+  if (!may(actor.persona, 'net-days:set')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
+  if (!isBooked(facts)) throw new Refusal('step-not-allowed', NO_BILLS)
+  return authorized(facts)
 }
 
 /** As the company's own people see it. */
@@ -78,6 +86,7 @@ export function shownToProvider(
     isApproved: facts.isApproved,
     isDoNotUse: facts.isDoNotUse,
     areProofsTrusted: facts.areProofsTrusted,
+    netDays: facts.netDays,
     restrictions: attached.restrictions,
     remitToHistory: attached.remitToHistory,
     can: {
@@ -88,6 +97,7 @@ export function shownToProvider(
       liftDoNotUse: restrict(!facts.isDoNotUse && 'It is not "Do Not Use"'),
       insure: restrict(false),
       trustProofs: restrict(!isBooked(facts) && NO_PROOFS),
+      setNetDays: may(actor.persona, 'net-days:set') ? isBooked(facts) || NO_BILLS : NOT_YOUR_ROLE,
     },
   }
 }
@@ -117,6 +127,7 @@ function shown(actor: Actor, facts: CompanyFacts, { remitTo, remitToChange }: At
     isApproved: _approved,
     isDoNotUse: _use,
     areProofsTrusted: _trusted,
+    netDays: _days,
     has3plNetwork: _network,
     docketNumber,
     ...rest

@@ -1,4 +1,5 @@
 import type { Address, Authority, Company, Desk, Policy } from '@waybill/contract/company.ts'
+import type { NetDays } from '@waybill/contract/payment-terms.ts'
 import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
@@ -39,6 +40,7 @@ export type CompanyFacts = {
   isOnHold: boolean
   isDoNotUse: boolean
   areProofsTrusted: boolean
+  netDays: NetDays
   has3plNetwork: boolean
   objections: ObjectionFact[]
 }
@@ -71,7 +73,7 @@ export async function findCompany(tx: Tx, now: Date, which: RawBuilder<boolean>)
         profile.equipment, profile.power_units as "powerUnits", profile.has_teams as "hasTeams", profile.regions,
         profile.lanes, profile.certifications, profile.eld_vendor as "eldVendor", profile.nsc_number as "nscNumber",
         company.is_approved as "isApproved", company.is_on_hold as "isOnHold", company.is_do_not_use as "isDoNotUse",
-        company.are_proofs_trusted as "areProofsTrusted",
+        company.are_proofs_trusted as "areProofsTrusted", company.net_days as "netDays",
         company.has_3pl_network as "has3plNetwork",
         company_objections(company.id, ${now}, null) as objections
       from company left join company_profile as profile on profile.company_id = company.id

@@ -17,6 +17,7 @@ export function companyRoutes(post: Post, vault: Vault) {
     release: ({ actor, params }) => company.release(actor, params.companyNumber),
     markDoNotUse: ({ actor, params, body }) => company.markDoNotUse(actor, params.companyNumber, body.note),
     liftDoNotUse: ({ actor, params }) => company.liftDoNotUse(actor, params.companyNumber),
+    setNetDays: ({ actor, params, body }) => company.setNetDays(actor, params.companyNumber, body.netDays),
     trustProofs: ({ actor, params, body }) => company.trustProofs(actor, params.companyNumber, body.isTrusted),
     insure: ({ actor, params, body }) => company.insure(actor, params.companyNumber, body),
     verifyRemitToChange: ({ actor, params, body }) =>

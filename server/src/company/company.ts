@@ -35,7 +35,7 @@ export {
   verifyRemitToChange,
 } from './remit-to-change.ts'
 export { startRemitToChanges } from './remit-to-change-effect.ts'
-export { hold, insure, liftDoNotUse, markDoNotUse, release, trustProofs } from './restricting.ts'
+export { hold, insure, liftDoNotUse, markDoNotUse, release, setNetDays, trustProofs } from './restricting.ts'
 
 /** All that onboarding has found out about a company when it is approved. */
 export type Established = ProfileRow & {

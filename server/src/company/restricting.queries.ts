@@ -50,6 +50,17 @@ export async function setProofTrust(tx: Tx, companyId: string, isTrusted: boolea
   return changed.numUpdatedRows > 0n
 }
 
+/** Of what is approved from now on; false when it was so before. */
+export async function writeNetDays(tx: Tx, companyId: string, netDays: number): Promise<boolean> {
+  const changed = await tx
+    .updateTable('company')
+    .set((expression) => ({ net_days: netDays, version: expression('version', '+', 1) }))
+    .where('id', '=', companyId)
+    .where('net_days', '<>', netDays)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
 /** True when it was not so before: whoever comes second changes nothing. */
 export async function setHold(tx: Tx, companyId: string, hold: { reason: string } | null): Promise<boolean> {
   const changed = await tx

@@ -5,7 +5,7 @@ import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import { listedNumber } from './companies.queries.ts'
-import { mayRestrict, mayTrustProofs } from './company.policy.ts'
+import { mayRestrict, maySetNetDays, mayTrustProofs } from './company.policy.ts'
 import {
   type CompanyFacts,
   findCompany,
@@ -22,6 +22,7 @@ import {
   setDoNotUse,
   setHold,
   setProofTrust,
+  writeNetDays,
 } from './restricting.queries.ts'
 
 /** The company cannot be booked until it is released. It reads the reason; the note stays with the provider. */
@@ -86,6 +87,15 @@ export async function trustProofs(actor: Actor, number: string, isTrusted: boole
   })
 }
 
+/** In how many days its bills are paid (domain §4.5). */
+export async function setNetDays(actor: Actor, number: string, netDays: number): Promise<CompanyRecord> {
+  return await change(actor, number, maySetNetDays, async (tx, company) => {
+    if (!(await writeNetDays(tx, company.id, netDays)))
+      throw new Refusal('already-done', `${company.name} is paid in ${netDays} days already`)
+    await record(tx, actor, subjectOf(company), `Complete bills are paid in ${netDays} days`)
+  })
+}
+
 /** A policy from a certificate; the renewal of one that ends stands beside it. */
 export async function insure(actor: Actor, number: string, policy: PolicyRow): Promise<CompanyRecord> {
   return await restrict(actor, number, async (tx, company) => {
@@ -102,10 +112,19 @@ async function restrict(
   number: string,
   act: (tx: Tx, company: CompanyFacts) => Promise<void>,
 ): Promise<CompanyRecord> {
+  return await change(actor, number, mayRestrict, act)
+}
+
+async function change(
+  actor: Actor,
+  number: string,
+  may: typeof mayRestrict,
+  act: (tx: Tx, company: CompanyFacts) => Promise<void>,
+): Promise<CompanyRecord> {
   return await actor.db.transaction(async (tx) => {
     const facts = await findCompany(tx, actor.now, listedNumber(number))
     if (!facts) throw new Refusal('not-found')
-    const company = mayRestrict(actor, facts)
+    const company = may(actor, facts)
     await lockCompany(tx, company.id)
     await act(tx, company)
     await announce(tx, { kind: 'company-changed', subject: subjectOf(company), companyIds: [company.id] })

@@ -212,6 +212,7 @@ export interface Company {
   is_on_hold: Generated<boolean>;
   kind: string;
   name: string;
+  net_days: Generated<number>;
   number: string;
   onboarding_state: string | null;
   requires_signed_confirmation: Generated<boolean>;

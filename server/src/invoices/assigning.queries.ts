@@ -10,13 +10,16 @@ export type Unassigned = {
   isQuick: boolean
   approvedAt: string | null
   completeAt: string | null
+  /** Of its carrier's standard terms. */
+  netDays: number
 }
 
 /** Holds what is not settled and assigned to nobody: whoever settles one now has done so, or waits and finds it changed. */
 export async function lockUnassigned(tx: Tx, carrierId: string): Promise<Unassigned[]> {
   const { rows } = await sql<Unassigned>`
     select id, number, payer_id as "payerId", payer_id is null and terms <> 'standard-30' as "isQuick",
-      wire_time(approved_at) as "approvedAt", wire_time(coalesce(received_at, submitted_at)) as "completeAt"
+      wire_time(approved_at) as "approvedAt", wire_time(coalesce(received_at, submitted_at)) as "completeAt",
+      (select net_days from company where company.id = invoice.carrier_id) as "netDays"
     from invoice where carrier_id = ${carrierId} and state in (0, 1) and factor_id is null
     order by id for update`.execute(tx)
   return rows

@@ -17,11 +17,15 @@ export async function assignUnsettled(tx: Tx, assignment: Assignment, now: Date)
     unsettled.map(({ id }) => id),
     assignment,
   )
-  for (const { id, number, isQuick, approvedAt, completeAt, payerId } of unsettled) {
+  for (const { id, number, isQuick, approvedAt, completeAt, payerId, netDays } of unsettled) {
     if (isQuick) {
       await endDeductions(tx, ['quick-pay-fee'], { id, by: 'Waybill', at: now })
       if (approvedAt && completeAt)
-        await writeDueDate(tx, id, dueOf({ terms: 'standard-30', termsDays: null, completeAt }, new Date(approvedAt)))
+        await writeDueDate(
+          tx,
+          id,
+          dueOf({ terms: 'standard-30', termsDays: netDays, completeAt }, new Date(approvedAt)),
+        )
     }
     const subject = { type: 'invoice', id } as const
     const ended = isQuick ? '; its quick pay ended' : ''

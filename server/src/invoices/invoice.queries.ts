@@ -26,6 +26,11 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   isClaimedTwice: boolean
 }
 
+/** A third party's own days, or what was agreed with the carrier; quick pay says its own. */
+const TERMS_DAYS = sql`case
+  when payer_id is not null then (select terms_days from billing_settings where billing_settings.id = billing_settings_id)
+  when terms = 'standard-30' then (select net_days from company where company.id = invoice.carrier_id) end`
+
 const rowsOf = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(one) from (${rows}) as one), '[]'::json)`
 
 const isInvoice = (idOrNumber: string) =>
@@ -39,7 +44,7 @@ export async function findInvoice(
 ): Promise<InvoiceFacts | undefined> {
   const { rows } = await sql<{ facts: InvoiceFacts }>`
     select (${WIRE_ROW})::jsonb || jsonb_build_object(
-      'version', version, 'terms', terms, 'thirdPartPayerBillingSettingsId', billing_settings_id,
+      'version', version, 'terms', terms, 'netDays', (select net_days from company where company.id = invoice.carrier_id), 'thirdPartPayerBillingSettingsId', billing_settings_id,
       'submittedBy', submitted_by, 'receivedAt', wire_time(received_at), 'approvedBy', approved_by,
       'settledAt', wire_time(settled_at), 'settledBy', settled_by,
       'carrierId', carrier_id, 'factorId', factor_id, 'payerId', payer_id,
@@ -208,7 +213,7 @@ export async function findToAudit(
   const { rows } = await sql<{ facts: AuditFacts }>`
     select json_build_object('id', invoice.id, 'number', invoice.number, 'carrierId', carrier_id, 'factorId', factor_id,
       'payerId', payer_id, 'billed', ${cents('external_amount')}, 'expected', ${cents('expected_amount')}, 'currency', currency,
-      'terms', terms, 'termsDays', (select terms_days from billing_settings where billing_settings.id = billing_settings_id),
+      'terms', terms, 'termsDays', ${TERMS_DAYS},
       'completeAt', wire_time(greatest(submitted_at, (select max(uploaded_at) from document
         where holder_id in (invoice.id, invoice.shipment_id) and deleted_at is null and document.state <> 'rejected'))),
       'deliveredAt', wire_time(coalesce(delivered_at, submitted_at)),
@@ -398,7 +403,7 @@ export async function writeReversal(tx: Tx, judged: Judged): Promise<boolean> {
 /** What the due date is reckoned from. */
 export async function findTerms(tx: Tx, id: string): Promise<TermsFacts> {
   const { rows } = await sql<TermsFacts>`
-    select terms, (select terms_days from billing_settings where billing_settings.id = billing_settings_id) as "termsDays",
+    select terms, ${TERMS_DAYS} as "termsDays",
       wire_time(coalesce(received_at, submitted_at)) as "completeAt"
     from invoice where id = ${id}`.execute(tx)
   const [terms] = rows

@@ -96,7 +96,8 @@ export async function chooseTerms(
     const dueOn = termsOptions(facts).find((option) => option.terms === terms)?.dueOn ?? null
     if (!(await writeTerms(tx, judged, { terms, dueOn }))) throw new Refusal('changed-meanwhile')
     if (facts.approvedAt !== null) await chargeTerms(tx, judged)
-    const { days, feePercent } = PAYMENT_TERMS[terms]
+    const { feePercent } = PAYMENT_TERMS[terms]
+    const days = terms === 'standard-30' ? facts.netDays : PAYMENT_TERMS[terms].days
     const number = facts.invoiceNumber
     return {
       says:

@@ -239,6 +239,18 @@ describeEndpoint(api.invoices.chooseTerms, {
 })
 
 describe('the terms that a carrier is paid on', () => {
+  test('count the days that were agreed with it, from its complete papers', async () => {
+    const { invoiceId: before } = await billed()
+    await sql`update company set net_days = 45 where id = ${carrier.id}`.execute(system().read)
+    const { invoiceId } = await billed()
+    await sql`update company set net_days = 30 where id = ${carrier.id}`.execute(system().read)
+    const [usual, later] = [String((await read(before)).dueOn), String((await read(invoiceId)).dueOn)]
+    const days = (Date.parse(later) - Date.parse(usual)) / 86_400_000
+    // Both move to a bank day.
+    expect(days).toBeGreaterThanOrEqual(11)
+    expect(days).toBeLessThanOrEqual(19)
+  })
+
   test('cost their fee from the approval on, without being chosen again', async () => {
     const { invoiceId } = await billed(1_850, { terms: 'quick-7' })
     expect(await read(invoiceId)).toMatchObject({ list: 'Invoiced', feeAndBalance: 27.75, balance: 1_822.25 })

@@ -12,7 +12,7 @@ export function feeOf({ terms, amount, short, others }: FeeBase): number {
 
 /** What each of the terms costs and when it pays, by what the invoice comes to now. */
 export function termsOptions(facts: InvoiceFacts): Invoice['termsOptions'] {
-  const { approvedAt, receivedAt, submittedAt, deductions } = facts
+  const { approvedAt, receivedAt, submittedAt, deductions, netDays } = facts
   const sumOf = (those: InvoiceFacts['deductions']) => those.reduce((cents, one) => cents + toCents(one.amount), 0)
   const amount = toCents(facts.invoiceAmount)
   const short = sumOf(deductions.filter(({ kind }) => kind === 'short-pay'))
@@ -23,12 +23,13 @@ export function termsOptions(facts: InvoiceFacts): Invoice['termsOptions'] {
     return {
       terms,
       ...PAYMENT_TERMS[terms],
+      ...(terms === 'standard-30' ? { days: netDays } : {}),
       fee: fromCents(fee),
       balance: fromCents(amount - others - fee),
       dueOn:
         approvedAt === null || completeAt === null
           ? null
-          : dueOf({ terms, termsDays: null, completeAt }, new Date(approvedAt)),
+          : dueOf({ terms, termsDays: terms === 'standard-30' ? netDays : null, completeAt }, new Date(approvedAt)),
     }
   })
 }

@@ -21,7 +21,7 @@ import styles from './company-record-page.module.css'
 import { CHANGE_NAMES, momentText } from './company-text.ts'
 import { InsureCompany } from './insure-company.tsx'
 import { RemitToSection, Steps } from './remit-to.tsx'
-import { HoldCompany, LiftDoNotUse, MarkDoNotUse, ReleaseCompany, TrustProofs } from './restrict-company.tsx'
+import { HoldCompany, LiftDoNotUse, MarkDoNotUse, NetDaysOf, ReleaseCompany, TrustProofs } from './restrict-company.tsx'
 import { StopRemitTo } from './stop-remit-to.tsx'
 
 const route = getRouteApi('/shell/companies/$companyNumber')
@@ -132,9 +132,14 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
             <DeskFacts company={company} />
             <LaneFacts company={company} />
             {company.isBooked ? (
-              <Section title={t('Proofs of delivery')}>
-                <TrustProofs company={company} />
-              </Section>
+              <>
+                <Section title={t('Proofs of delivery')}>
+                  <TrustProofs company={company} />
+                </Section>
+                <Section title={t('Payment terms')}>
+                  <NetDaysOf company={company} />
+                </Section>
+              </>
             ) : null}
             <Restrictions restrictions={company.restrictions} timeZone={timeZone} />
           </>

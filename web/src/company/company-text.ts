@@ -38,7 +38,7 @@ export const AUTHORITY_NAMES: Record<Company['authority'][number]['kind'], strin
 }
 
 export const TERMS_NAMES: Record<RemitTo['terms'], string> = {
-  'standard-30': '30 days',
+  'standard-30': 'Standard, without a fee',
   'quick-7': '7 days, 1.5% fee',
   'quick-2': '2 days, 3% fee',
 }

@@ -1,7 +1,9 @@
 import { type CompanyRecord, companies } from '@waybill/contract/company.ts'
+import { NET_DAYS } from '@waybill/contract/payment-terms.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -150,6 +152,30 @@ export function TrustProofs({ company }: Pick<Props, 'company'>): ReactNode {
         {why === true ? t('Off: somebody looks at each before the delivery is confirmed.') : t(why)}
       </p>
     </>
+  )
+}
+
+/** Payables say it, of bills that are approved from now on. */
+export function NetDaysOf({ company }: Pick<Props, 'company'>): ReactNode {
+  const set = useVerb(companies.setNetDays, {
+    onDone: (changed, _input, client) => {
+      keepCompany(client, changed)
+      toast.success(t('{name} is paid in {days} days', { name: changed.name, days: changed.netDays }))
+    },
+  })
+  const why = company.can.setNetDays
+  if (why !== true) return <p>{t('Net {days} days', { days: company.netDays })}</p>
+  return (
+    <Select
+      label={t('Complete bills are paid in')}
+      help={t('What is approved already keeps its due date.')}
+      options={NET_DAYS.map((days) => ({ value: String(days), label: t('Net {days} days', { days }) }))}
+      value={String(company.netDays)}
+      onChange={(chosen) => {
+        const netDays = NET_DAYS.find((days) => String(days) === chosen)
+        if (netDays && netDays !== company.netDays && !set.isPending) set.mutate({ ...of(company), body: { netDays } })
+      }}
+    />
   )
 }
 

@@ -48,7 +48,7 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
         label={t('Payment terms')}
         options={termsOptions.map((option) => ({
           value: option.terms,
-          label: termsText(option.terms),
+          label: termsText(option.terms, invoice.netDays),
           detail: detailText(option, currency),
         }))}
         value={terms}

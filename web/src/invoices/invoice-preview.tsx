@@ -135,7 +135,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
               ),
           },
           { term: t('Agreed'), value: <Money amount={invoice.expectedAmount} currency={currency} /> },
-          { term: t('Terms'), value: termsText(invoice.terms) },
+          { term: t('Terms'), value: termsText(invoice.terms, invoice.netDays) },
           ...(invoice.factoringCompany ? [{ term: t('Remit To'), value: invoice.factoringCompany }] : []),
           ...(invoice.payerName ? [{ term: t('Payer'), value: invoice.payerName }] : []),
         ]}

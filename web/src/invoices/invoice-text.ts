@@ -50,10 +50,10 @@ export function placeText({ city, state }: InvoiceRow['origin']): string {
   return [city, state].filter(Boolean).join(', ') || '—'
 }
 
-export function termsText(terms: Invoice['terms']): string {
+export function termsText(terms: Invoice['terms'], netDays: number): string {
   switch (terms) {
     case 'standard-30':
-      return t('Net 30 days')
+      return t('Net {days} days', { days: netDays })
     case 'quick-7':
       return t('Quick pay, 7 days')
     case 'quick-2':
