@@ -10,10 +10,12 @@ export function countryOfPostalCode(postalCode: string): 'US' | 'CA' | undefined
   return AMERICAN.test(postalCode) ? 'US' : undefined
 }
 
+/** Entered with a space, a hyphen or neither, a Canadian code is written one way: papers, searches and X12 compare it. */
 export const PostalCode = z
   .string()
   .trim()
   .toUpperCase()
+  .overwrite((code) => (CANADIAN.test(code) ? `${code.slice(0, 3)} ${code.slice(-3)}` : code))
   .refine((code) => countryOfPostalCode(code) !== undefined, 'Enter a postal code of the US or Canada')
 
 /** State, territory or province by its two letters. */

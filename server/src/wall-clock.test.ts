@@ -113,7 +113,7 @@ describe.each(SERVER_ZONES)('on a server in %s', (serverZone) => {
         appointment: null,
         timeZone: zone,
       })
-      expect(printed).toMatch(/, 00:30 \S+ to .+, 08:00 \S+$/)
+      expect(printed).toMatch(/, 00:30( \S+ to .+, |–)08:00 \S+$/)
     }
   })
 })

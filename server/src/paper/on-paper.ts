@@ -107,6 +107,13 @@ export function dayText(moment: string | Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { ...day, timeZone }).format(new Date(moment))
 }
 
+/** "Tue 11/24/26, 08:00–11:00 CST": the day and the zone are said once where both ends have the same. */
+function spanText(from: string, until: string): string {
+  const [[day, start], [lastDay, end]] = [from.split(', '), until.split(', ')]
+  const [[clock, zone], [, lastZone]] = [start?.split(' ') ?? [], end?.split(' ') ?? []]
+  return day === lastDay && zone === lastZone ? `${day}, ${clock}–${end}` : `${from} to ${until}`
+}
+
 /** Window and appointment are different facts (domain §1.4). */
 export function stopWhen({
   early,
@@ -116,7 +123,7 @@ export function stopWhen({
 }: Pick<StopOnPaper, 'early' | 'late' | 'appointment' | 'timeZone'>): string {
   const at = (moment: string) => momentText(moment, timeZone)
   const span =
-    early && late ? `${at(early)} to ${at(late)}` : early ? `From ${at(early)}` : late ? `By ${at(late)}` : ''
+    early && late ? spanText(at(early), at(late)) : early ? `From ${at(early)}` : late ? `By ${at(late)}` : ''
   if (!appointment) return span || 'Time to be agreed'
   return span ? `Appointment ${at(appointment)}\nWindow ${span}` : `Appointment ${at(appointment)}`
 }
@@ -130,28 +137,6 @@ export function addressOf(
 
 /** What a company is registered under, and how it is reached. */
 export function registrationOf(party: PartyOnPaper): string {
-  return [party.usdot && `USDOT ${party.usdot}`, party.docketNumber, party.scac && `SCAC ${party.scac}`, party.phone]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-export function postalAddressOf({ address }: PartyOnPaper): string {
-  if (!address) return ''
-  const { line1, line2, city, state, postalCode } = address
-  return [
-    [line1, line2].filter(Boolean).join(', '),
-    [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-  ]
-    .filter(Boolean)
-    .join('\n')
-}
-
-export function poundsText(weight: number | null): string {
-  return weight === null ? '' : `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(weight)} lb`
-}
-
-/** "$1,240.00", negatives in parentheses (SPEC §9). */
-export function moneyText(amount: number, currency: 'USD' | 'CAD'): string {
-  const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', currencySign: 'accounting' } as const
-  return new Intl.NumberFormat('en-US', look).format(amount)
+  const registered = [party.usdot && `USDOT ${party.usdot}`, party.docketNumber, party.scac && `SCAC ${party.scac}`]
+  return [registered.filter(Boolean).join(' · '), party.phone].filter(Boolean).join('\n')
 }
