@@ -53,3 +53,17 @@ it('says that something went wrong when that did not help', async () => {
   expect(screen.getByRole('link', { name: 'Return to Home Page' }).getAttribute('href')).toBe('/')
   expect(reload).toHaveBeenCalledOnce()
 })
+
+it('asks for a style sheet that did not come once more when there is a network again', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
+  link.setAttribute('href', '/assets/sign-in.css')
+  document.head.append(link)
+  const payload = new Error('Unable to preload CSS for /assets/sign-in.css')
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
+  expect(reload).not.toHaveBeenCalled()
+  expect(link.isConnected).toBe(true)
+  window.dispatchEvent(new Event('online'))
+  expect(link.isConnected).toBe(false)
+  expect(document.querySelectorAll('link[href="/assets/sign-in.css"]')).toHaveLength(1)
+})

@@ -10,7 +10,10 @@ export function isReloading(): boolean {
 
 /** A part of the page that a newer release replaced does not load any more: load the page anew, once (SPEC §8). */
 export function reloadOnceWhenOutdated(reload: () => void = () => window.location.reload()): () => void {
-  const onFailure = (): void => {
+  const missing = new Set<string>()
+  const onFailure = (failure: Event & { payload?: Error }): void => {
+    const sheet = /\S+\.css$/.exec(failure.payload?.message ?? '')?.[0]
+    if (sheet) missing.add(sheet)
     const last = Number(sessionStorage.getItem(STAMP) ?? 0)
     // Without a network a reload would take away even what is shown.
     if (!navigator.onLine || Date.now() - last < ONCE_PER_MS) return
@@ -18,10 +21,20 @@ export function reloadOnceWhenOutdated(reload: () => void = () => window.locatio
     isOnItsWay = true
     reload()
   }
+  // Of a style sheet that did not come the mark stays in the page: whoever asks for the part next would be given it unstyled.
+  const onNetwork = (): void => {
+    for (const sheet of missing) {
+      const link = document.querySelector(`link[rel="stylesheet"][href="${sheet}"]`)
+      link?.replaceWith(link.cloneNode())
+    }
+    missing.clear()
+  }
+  window.addEventListener('online', onNetwork)
   // The failure itself goes on to whoever asked for the part: were it prevented, they would be given nothing and call it a module.
   window.addEventListener('vite:preloadError', onFailure)
   return () => {
     isOnItsWay = false
+    window.removeEventListener('online', onNetwork)
     window.removeEventListener('vite:preloadError', onFailure)
   }
 }
