@@ -140,3 +140,24 @@ export function registrationOf(party: PartyOnPaper): string {
   const registered = [party.usdot && `USDOT ${party.usdot}`, party.docketNumber, party.scac && `SCAC ${party.scac}`]
   return [registered.filter(Boolean).join(' · '), party.phone].filter(Boolean).join('\n')
 }
+
+export function postalAddressOf({ address }: PartyOnPaper): string {
+  if (!address) return ''
+  const { line1, line2, city, state, postalCode } = address
+  return [
+    [line1, line2].filter(Boolean).join(', '),
+    [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+export function poundsText(weight: number | null): string {
+  return weight === null ? '' : `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(weight)} lb`
+}
+
+/** "$1,240.00", negatives in parentheses (SPEC §9). */
+export function moneyText(amount: number, currency: 'USD' | 'CAD'): string {
+  const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', currencySign: 'accounting' } as const
+  return new Intl.NumberFormat('en-US', look).format(amount)
+}
