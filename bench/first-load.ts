@@ -71,7 +71,13 @@ export async function measureViewer(
     await page.locator('[data-page="1"] [data-state="drawn"] canvas').waitFor()
     const firstPageMs = performance.now() - began
     const { before, script } = whatCame(here, await arrived(), /viewer|pdf|tiff/)
-    return { before, script, worker: await workersOf(page), firstPageMs, frames: await scrolled(page) }
+    return {
+      before,
+      script,
+      worker: await workersOf(page),
+      firstPageMs,
+      frames: await page.getByRole('region', { name: 'Pages' }).evaluate(scroll),
+    }
   })
 }
 
@@ -148,19 +154,36 @@ function whatCame(here: Sizes, there: Sizes, wanted: RegExp): { before: number; 
   }
 }
 
-/** Three seconds of scrolling through the pages, some two of them a second. */
-async function scrolled(page: Page): Promise<readonly number[]> {
-  return await page.getByRole('region', { name: 'Pages' }).evaluate(async (pages) => {
-    const frames: number[] = []
-    let last = await new Promise<number>(requestAnimationFrame)
-    for (const _frame of Array.from({ length: 180 })) {
-      pages.scrollTop += 50
-      const now = await new Promise<number>(requestAnimationFrame)
-      frames.push(now - last)
-      last = now
-    }
-    return frames
+/** Milliseconds from frame to frame while somebody scrolls through a list of records, the pages that it fetches meanwhile included. */
+export async function measureList(
+  address: string,
+  userName: string,
+  at: string,
+): Promise<readonly number[] | undefined> {
+  return await opening(address, userName, async (page) => {
+    await page.goto(address + at)
+    const row = page.locator('main a[href*="/preview"]').first()
+    await row.waitFor()
+    const scroller = await row.evaluateHandle((link) => {
+      for (let box = link.parentElement; box; box = box.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight) return box
+      throw new Error('The list does not scroll')
+    })
+    return await scroller.evaluate(scroll)
   })
+}
+
+/** Three seconds of scrolling in the browser, some two pages of a document a second. */
+async function scroll(pages: Element): Promise<readonly number[]> {
+  const frames: number[] = []
+  let last = await new Promise<number>(requestAnimationFrame)
+  for (const _frame of Array.from({ length: 180 })) {
+    pages.scrollTop += 50
+    const now = await new Promise<number>(requestAnimationFrame)
+    frames.push(now - last)
+    last = now
+  }
+  return frames
 }
 
 /** What a worker fetches its page does not tell of: asked for again, as it is served. */

@@ -1,16 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import project from '../package.json' with { type: 'json' }
 import { Db } from '../server/src/db/connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { loadPlaces } from '../server/src/locations/load-places.ts'
-import { enlargeWorld } from '../server/world/bulk.ts'
+import { Files } from '../server/src/outside/files/files.ts'
+import { openStore } from '../server/src/outside/files/store.ts'
+import { enlargeMoney, enlargeWorld } from '../server/world/bulk.ts'
 import { DEMO_PASSWORD } from '../server/world/cast.ts'
 import { buildDemoWorld } from '../server/world/demo-world.ts'
 
@@ -28,8 +31,11 @@ export async function openWorld(dataDir: string, shipments: number): Promise<Emb
   // Without the product's time limits: this takes as long as it takes.
   const pool = new pg.Pool({ ...postgres.ownerConnection, max: 2 })
   const db = new Db(pool)
-  await buildDemoWorld(db)
+  // What is owed hangs on papers.
+  const files = new Files(openStore(pathToFileURL(path.join(dataDir, 'files'))))
+  await buildDemoWorld(db, { files })
   await enlargeWorld(db, shipments)
+  await enlargeMoney(db, shipments)
   await pool.end()
   await client.query('vacuum (analyze)')
   await client.end()

@@ -5,8 +5,8 @@ import type { Db, Tx } from '../src/db/connection.ts'
 const AT_ONCE = 2
 
 /**
- * The demo world's freight copied over and over, for measurements: the same companies, lanes and days, new ids and numbers.
- * History and tenders stay with the originals. Returns how many shipments there are in the end; the owner of the tables should
+ * The demo world's freight and what is owed for it copied over and over, for measurements: the same companies, lanes and days, new ids and
+ * numbers. History and tenders, documents and the books stay with the originals. Returns how many shipments there are in the end; the owner of the tables should
  * `analyze` them before anything is measured.
  */
 export async function enlargeWorld(db: Db, target: number): Promise<number> {
@@ -25,6 +25,28 @@ export async function enlargeWorld(db: Db, target: number): Promise<number> {
   }
   await Promise.all(Array.from({ length: AT_ONCE }, copyOn))
   return Math.max(count, target)
+}
+
+/**
+ * What is owed copied beyond that, until there are so many invoices: a load has one, and only trucks that came in vain are owed for the
+ * same load again, so that is what these are.
+ */
+export async function enlargeMoney(db: Db, target: number): Promise<number> {
+  const system = db.as({ kind: 'system' })
+  const { rows } = await sql<{ all: number; originals: number }>`
+    select count(*)::int as all, count(*) filter (where char_length(number) = 6)::int as originals from invoice`.execute(
+    system.read,
+  )
+  const [{ all, originals } = { all: 0, originals: 0 }] = rows
+  const missing = Math.max(0, target - all)
+  for (let copy = 1; (copy - 1) * originals < missing; copy++) {
+    const wanted = Math.min(originals, missing - (copy - 1) * originals)
+    await system.transaction(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      await copyMoney(tx, { copy: copy + 10_000, suffix: `9${String(copy).padStart(3, '0')}`, wanted })
+    })
+  }
+  return Math.max(all, target)
 }
 
 /** A copy's id: the time of the original's, a tail of its own. */
@@ -95,6 +117,57 @@ async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> 
   )
   await copyRows(tx, 'shipment_event', { id, shipment_id: shipmentId, stop_id: stopId }, ofOriginals)
   await copyRows(tx, 'shipment_driver', { shipment_id: shipmentId }, ofOriginals)
+  await copyMoney(tx, { copy, suffix: String(copy).padStart(3, '0'), shipmentId })
+}
+
+type MoneyCopy = { copy: number; suffix: string } & ({ shipmentId: RawBuilder<unknown> } | { wanted: number })
+
+/** Invoices with all that lists and counts read of them, and the payments that paid them: of copied loads, or of the same ones again. */
+async function copyMoney(tx: Tx, { copy, suffix, ...which }: MoneyCopy): Promise<void> {
+  const ofLoads = 'shipmentId' in which
+  await sql`
+    create temporary table original_invoice on commit drop as
+    select id from invoice where char_length(number) = 6
+      and ${ofLoads ? sql`shipment_id in (select id from original)` : sql`true`}
+    order by number ${ofLoads ? sql`` : sql`limit ${which.wanted}`}`.execute(tx)
+  const id = copied(sql.ref('id'), copy)
+  const invoiceId = copied(sql.ref('invoice_id'), copy)
+  const paymentId = copied(sql.ref('payment_id'), copy)
+  const deductionId = copied(sql.ref('deduction_id'), copy)
+  const longer = (column: string) => sql`${sql.ref(column)} || ${sql.lit(suffix)}`
+  const ofInvoices = sql`where invoice_id in (select id from original_invoice)`
+  const ofPayments = sql`where payment_id in (select payment_id from payment_line ${ofInvoices})`
+  await copyRows(
+    tx,
+    'invoice',
+    {
+      id,
+      number: longer('number'),
+      external_number: longer('external_number'),
+      ...(ofLoads
+        ? { shipment_id: which.shipmentId, shipment_number: longer('shipment_number') }
+        : { is_truck_unused: sql`true` }),
+    },
+    sql`where id in (select id from original_invoice)`,
+  )
+  await copyRows(tx, 'invoice_line', { invoice_id: invoiceId }, ofInvoices)
+  await copyRows(tx, 'invoice_exception', { id, invoice_id: invoiceId }, ofInvoices)
+  await copyRows(tx, 'invoice_return', { id, invoice_id: invoiceId }, ofInvoices)
+  await copyRows(tx, 'invoice_deduction', { id, invoice_id: invoiceId, decided_by: sql`null` }, ofInvoices)
+  await copyRows(
+    tx,
+    'payment',
+    { id, number: longer('number'), prepared_number: sql`null`, reissue_of: sql`null` },
+    sql`where id in (select payment_id from payment_line ${ofInvoices})`,
+  )
+  await copyRows(tx, 'payment_line', { payment_id: paymentId, invoice_id: invoiceId }, ofInvoices)
+  await copyRows(
+    tx,
+    'payment_deduction',
+    { payment_id: paymentId, invoice_id: invoiceId, deduction_id: deductionId },
+    sql`${ofPayments} and invoice_id in (select id from original_invoice)`,
+  )
+  await sql`drop table original_invoice`.execute(tx)
 }
 
 /** Copies rows as they are, but for these columns; what PostgreSQL works out itself it works out anew. */

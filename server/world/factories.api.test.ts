@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Db, openPool } from '../src/db/connection.ts'
 import { foundCompany, hire } from '../test/people.ts'
 import { workerDatabase } from '../test/worker-database.ts'
-import { enlargeWorld } from './bulk.ts'
+import { enlargeMoney, enlargeWorld } from './bulk.ts'
 import { buildDemoWorld } from './demo-world.ts'
 import { aShipment, aTender } from './factories.ts'
 
@@ -88,5 +88,13 @@ describe('the demo world', () => {
     expect(await enlargeWorld(db, 2_500)).toBe(2_500)
     const lanes = await system.selectFrom('shipment').select('id').where(sql`lane::text`, '=', '[]').execute()
     expect(lanes).toEqual([])
+    const owed = async () =>
+      Number((await sql<{ n: string }>`select count(*) as n from invoice`.execute(system)).rows[0]?.n)
+    expect(await owed()).toBeGreaterThan(1_500)
+    expect([await enlargeMoney(db, 3_000), await owed()]).toEqual([3_000, 3_000])
+    const { rows } = await sql`
+      select from payment where total <> (select sum(net) from payment_line where payment_id = payment.id)
+        and char_length(number) = 10`.execute(system)
+    expect(rows.length, 'payments are copied with what they pay').toBeLessThan(20)
   }, 60_000)
 })

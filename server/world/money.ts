@@ -424,7 +424,7 @@ async function returnOne(tx: Tx, now: Date): Promise<void> {
     create temporary table demo_returned as
     select id, greatest(cleared_at, ${now}::timestamptz - interval '30 hours') as ended_at
     from (select payment.*, row_number() over (partition by carrier_id order by pay_on desc) as place from payment
-      where state = 'Cleared' and payee_id = carrier_id) as payment where place = 2`.execute(tx)
+      where state = 'Cleared' and reissue_of is null) as payment where place = 2`.execute(tx)
   await sql`
     update payment set state = 'Returned', cleared_at = null, ended_at = back.ended_at, end_reason = 'R03: no account found at the bank'
     from demo_returned as back where payment.id = back.id`.execute(tx)
@@ -448,14 +448,15 @@ async function returnOne(tx: Tx, now: Date): Promise<void> {
   await sql`drop table demo_returned`.execute(tx)
 }
 
-/** A run that waits for its release: of each carrier that is paid itself what is due in the coming days, in US dollars. */
+/** A run that waits for its release: of each carrier what is due in the coming days, in US dollars. */
 async function scheduleNext(tx: Tx, now: Date): Promise<void> {
   await sql`
     create temporary table demo_next as
-    select gen_random_uuid() as id, carrier_id, sum(payable) as total, array_agg(invoice.id) as invoices, max(due_on) as pay_on
-    from invoice where state = 2 and payer_id is null and factor_id is null and currency = 'USD' and payable > 0
+    select gen_random_uuid() as id, carrier_id, coalesce(factor_id, carrier_id) as payee_id, sum(payable) as total,
+      array_agg(invoice.id) as invoices, max(due_on) as pay_on
+    from invoice where state = 2 and payer_id is null and currency = 'USD' and payable > 0
       and due_on between ${now}::date + 1 and ${now}::date + 3
-    group by carrier_id`.execute(tx)
+    group by carrier_id, factor_id`.execute(tx)
   await sql`
     insert into payment_run (id, method, currency, pay_on, prepared_at, prepared_by_name)
     select gen_random_uuid(), 'ach', 'USD', max(pay_on), ${now}::timestamptz - interval '2 hours', 'Nora Lindqvist' from demo_next having count(*) > 0`.execute(
@@ -463,9 +464,9 @@ async function scheduleNext(tx: Tx, now: Date): Promise<void> {
   )
   await sql`
     insert into payment (id, run_id, carrier_id, payee_id, payee_name, bank_last4, method, currency, total, pay_on)
-    select next.id, run.id, carrier_id, carrier_id, company.name, coalesce(account_last4, '4340'), 'ach', 'USD', total, run.pay_on
+    select next.id, run.id, carrier_id, payee_id, company.name, coalesce(account_last4, '4340'), 'ach', 'USD', total, run.pay_on
     from demo_next as next join payment_run as run on run.state = 'Prepared'
-    join company on company.id = carrier_id left join company_remit_to as remit on remit.company_id = carrier_id order by company.number`.execute(
+    join company on company.id = payee_id left join company_remit_to as remit on remit.company_id = payee_id order by company.number`.execute(
     tx,
   )
   await sql`
@@ -498,14 +499,15 @@ async function disputeShortPays(
       case state when 'Overturned' then amount when 'Partial' then 25 when 'Upheld' then 0 end as returned
     from (
       select deduction.id as deduction_id, amount, made_at, invoice_id, invoice.number, carrier_id, currency, paid_at,
-        row_number() over (partition by carrier_id, paid_at is null order by coalesce(paid_at, made_at) desc, invoice.number) as place
+        row_number() over (partition by carrier_id, paid_at is null order by coalesce(paid_at, made_at) desc, invoice.number) as place,
+        row_number() over (partition by paid_at is null order by carrier_id, paid_at desc, invoice.number) as turn
       from invoice_deduction as deduction join invoice on invoice.id = invoice_id where kind = 'short-pay'
     ) as short
     join company on company.id = carrier_id
     cross join lateral (select case
       when paid_at is null then (array[null, 'Open', 'Evidence', 'Review'])[place]
-      when company.name = 'Alder Freight' then (array[null, 'Upheld', 'Overturned'])[place]
-      else (array['Partial', 'Upheld'])[place] end as state) as fate
+      when company.name = 'Alder Freight' then (array[null, 'Overturned', 'Upheld'])[place]
+      else (array['Partial', 'Upheld', 'Overturned'])[1 + turn % 3] end as state) as fate
     where state is not null and coalesce(paid_at + interval '4 days', made_at) + interval '20 hours' < ${now}`.execute(
     tx,
   )

@@ -535,6 +535,7 @@ export interface Invoice {
   approved_by: string | null;
   assignment_id: string | null;
   audited_at: Timestamp | null;
+  awaits_carrier: Generated<boolean>;
   billing_settings_id: string | null;
   carrier_id: string;
   created_at: Generated<Timestamp>;
@@ -552,6 +553,7 @@ export interface Invoice {
   factor_id: string | null;
   fees: Generated<Numeric>;
   id: Generated<string>;
+  is_held: Generated<boolean>;
   is_truck_unused: Generated<boolean>;
   load_on: string | null;
   number: Generated<string>;

@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
-import { INVOICE_HOLDS, INVOICE_STATUS_NAMES } from '@waybill/contract/invoice-codes.ts'
+import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoice-codes.ts'
 import type { PayerInvoiceQuery } from '@waybill/contract/payer-invoice-search.ts'
 import type { PayerInvoiceRow, payerInvoices } from '@waybill/contract/payer-invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,15 +15,12 @@ type Page = { data: PayerInvoiceRow[]; totalCount: number }
 
 const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
 const LOAD_STATUS_NAMES = sql.lit(JSON.stringify(SHIPMENT_STATUS_NAMES))
-const HOLDS = sql.join(INVOICE_HOLDS.map((code) => sql.lit(code)))
 
 /** Received and later have all that an audit needs, by refresh_invoices; a hold keeps it off the desk (domain §4.4). */
-const IS_AUDITABLE = sql<boolean>`(state >= 1 and not exists (
-  select from invoice_exception where invoice_id = invoice.id and resolved_at is null and code in (${HOLDS})))`
+const IS_AUDITABLE = sql<boolean>`(state >= 1 and not is_held)`
 
 /** Draft, or received and waiting for its carrier (domain §4.4). */
-const IS_ACTION_REQUIRED = sql<boolean>`(state = 0 or (state = 1 and exists (
-  select from invoice_exception where invoice_id = invoice.id and resolved_at is null and next_actor = 'carrier')))`
+const IS_ACTION_REQUIRED = sql<boolean>`(state = 0 or (state = 1 and awaits_carrier))`
 
 const NAME_OF = (id: string) => sql`(select name from company where company.id = ${sql.ref(id)})`
 

@@ -105,8 +105,11 @@ export function totalsBody(actor: Actor, filter: Narrowing): Promise<Json<Answer
     sql<{ json: string }>`
       with narrowed as materialized (
         select case when state in ('Scheduled', 'Sent', 'Cleared') then state else 'Ended' end as view, currency,
-          ${SUM_OF('gross')} as gross, ${SUM_OF('deductions')} as deductions, total as net
-        from payment where ${matches(actor, filter)}
+          total + coalesce(off.deductions, 0) as gross, coalesce(off.deductions, 0) as deductions, total as net
+        from payment left join (
+          select payment_id, sum(deductions) as deductions from payment_line where deductions <> 0 group by payment_id
+        ) as off on off.payment_id = payment.id
+        where ${matches(actor, filter)}
       ), summed as (
         select view, currency, sum(gross) as gross, sum(deductions) as deductions, sum(net) as net from narrowed group by view, currency
         union all

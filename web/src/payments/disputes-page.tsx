@@ -107,7 +107,7 @@ function Row({ dispute }: { dispute: Dispute }): ReactNode {
     <li className={styles.row}>
       <div className={styles.head}>
         <DisputeChip state={dispute.state} />
-        <span className={styles.soft}>{dispute.nextActor === null ? null : standing(dispute)}</span>
+        <span className={styles.standing}>{dispute.nextActor === null ? null : standing(dispute)}</span>
         <span className={styles.amount}>
           <Money amount={amount} currency={currency} isStrong />
         </span>
