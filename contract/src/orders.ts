@@ -246,21 +246,17 @@ function sayWhatAnItemLacks(
   if (!item.hazardClass) say(at('hazardClass'), 'Enter the hazard class')
 }
 
-function asEntered<Shape extends typeof OrderFields>(fields: z.ZodObject<Shape>) {
-  return fields.check(({ value, issues }) => {
-    // Generic over what is added to the fields of an order; each shape holds them all.
-    const order = value as unknown as Fields
-    const say: Say = (path, message) => issues.push({ code: 'custom', path, message, input: value })
-    sayWhatIsWrong(order, say)
-    if (!order.isDraft) sayWhatIsMissing(order, say)
-  })
+const asEntered: z.core.CheckFn<Fields> = ({ value, issues }) => {
+  const say: Say = (path, message) => issues.push({ code: 'custom', path, message, input: value })
+  sayWhatIsWrong(value, say)
+  if (!value.isDraft) sayWhatIsMissing(value, say)
 }
 
-export const OrderEntry = asEntered(z.strictObject(OrderFields))
+export const OrderEntry = z.strictObject(OrderFields).check(asEntered)
 export type OrderEntry = z.infer<typeof OrderEntry>
 
 /** The customer is the own company unless the provider says which. */
-export const NewOrder = asEntered(z.strictObject({ customerId: Id.optional(), ...OrderFields }))
+export const NewOrder = z.strictObject({ customerId: Id.optional(), ...OrderFields }).check(asEntered)
 export type NewOrder = z.infer<typeof NewOrder>
 
 const OrderLineItem = z.strictObject({

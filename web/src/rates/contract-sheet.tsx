@@ -11,7 +11,6 @@ import {
 import type { ReactNode } from 'react'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { CompanyBox } from '../contacts/company-box.tsx'
-import { DateField } from '../ui/date-field.tsx'
 import { SideSheet } from '../ui/dialog.tsx'
 import { ErrorSummary, FieldRow, FormSection } from '../ui/form-section.tsx'
 import { MoneyField, NumberField } from '../ui/number-field.tsx'
@@ -20,6 +19,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { EndSection } from './end-section.tsx'
+import { PeriodFields } from './period-fields.tsx'
 import { equipmentModeText, rateTypeText, shippingModeText } from './rate-text.ts'
 import { type SurchargeDraft, SurchargeFields } from './surcharge-fields.tsx'
 import { figureOf, HAULERS, sheetRefusal, today, useRateSheet } from './use-rate-sheet.ts'
@@ -225,21 +225,7 @@ export function ContractSheet({
             error={about('maxWeight')}
           />
         </FieldRow>
-        <FieldRow>
-          <DateField
-            label={t('Effective from')}
-            value={draft.effectiveOn}
-            onChange={(day) => change({ effectiveOn: day ?? '' })}
-            error={about('effectiveOn')}
-          />
-          <DateField
-            label={t('Expires after')}
-            optional
-            value={draft.expiresOn}
-            onChange={(expiresOn) => change({ expiresOn })}
-            error={about('expiresOn')}
-          />
-        </FieldRow>
+        <PeriodFields period={draft} about={about} onChange={change} />
       </FormSection>
       {contract ? (
         <EndSection

@@ -3,7 +3,6 @@ import { type Markup, MarkupEntry, rateTables } from '@waybill/contract/rate-tab
 import type { ReactNode } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { CompanyBox } from '../contacts/company-box.tsx'
-import { DateField } from '../ui/date-field.tsx'
 import { SideSheet } from '../ui/dialog.tsx'
 import { ErrorSummary, FieldRow, FormSection } from '../ui/form-section.tsx'
 import { NumberField } from '../ui/number-field.tsx'
@@ -12,6 +11,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { EndSection } from './end-section.tsx'
+import { PeriodFields } from './period-fields.tsx'
 import { shippingModeText } from './rate-text.ts'
 import { figureOf, sheetRefusal, today, useRateSheet } from './use-rate-sheet.ts'
 
@@ -94,21 +94,7 @@ export function MarkupSheet({ markup, onClose }: { markup: Markup | undefined; o
           onChange={(note) => change({ note })}
           error={about('note')}
         />
-        <FieldRow>
-          <DateField
-            label={t('Effective from')}
-            value={draft.effectiveOn}
-            onChange={(day) => change({ effectiveOn: day ?? '' })}
-            error={about('effectiveOn')}
-          />
-          <DateField
-            label={t('Expires after')}
-            optional
-            value={draft.expiresOn}
-            onChange={(expiresOn) => change({ expiresOn })}
-            error={about('expiresOn')}
-          />
-        </FieldRow>
+        <PeriodFields period={draft} about={about} onChange={change} />
       </FormSection>
       {markup ? (
         <EndSection

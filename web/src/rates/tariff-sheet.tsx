@@ -8,7 +8,6 @@ import { queryFor, useVerb } from '../api/queries.ts'
 import { CompanyBox } from '../contacts/company-box.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
-import { DateField } from '../ui/date-field.tsx'
 import { SideSheet } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ErrorSummary, FieldRow, FormSection } from '../ui/form-section.tsx'
@@ -20,6 +19,7 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { EndSection } from './end-section.tsx'
 import { asLines, classRatesOf, figuresOf } from './lines-of-figures.ts'
+import { PeriodFields } from './period-fields.tsx'
 import { equipmentModeText } from './rate-text.ts'
 import { figureOf, HAULERS, sheetRefusal, today, useRateSheet } from './use-rate-sheet.ts'
 
@@ -180,21 +180,7 @@ function Form({ tariff, onClose }: { tariff: Tariff | undefined; onClose: () => 
           onChange={(weightBreaks) => change({ weightBreaks })}
           error={about('weightBreaks')}
         />
-        <FieldRow>
-          <DateField
-            label={t('Effective from')}
-            value={draft.effectiveOn}
-            onChange={(day) => change({ effectiveOn: day ?? '' })}
-            error={about('effectiveOn')}
-          />
-          <DateField
-            label={t('Expires after')}
-            optional
-            value={draft.expiresOn}
-            onChange={(expiresOn) => change({ expiresOn })}
-            error={about('expiresOn')}
-          />
-        </FieldRow>
+        <PeriodFields period={draft} about={about} onChange={change} />
       </FormSection>
       {draft.lanes.map((lane, index) => (
         <LaneFields
