@@ -12,20 +12,24 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { usePicture } from '../api/picture.ts'
 import { pathTo } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { t } from '../ui/words.ts'
 import { type Appearance, chooseAppearance, useAppearance } from './appearance.ts'
-import { CompanyInvitations } from './company-invitations.tsx'
-import { CompanySwitch } from './company-switch.tsx'
 import { useCurrentUser } from './current-user.ts'
 import { passes } from './guards.ts'
 import { logOut, logOutEverywhere } from './log-out.ts'
 import { openRequestsText, useOpenRequests } from './open-requests.ts'
 import styles from './user-menu.module.css'
+
+/** Few have several companies: nobody waits for them before the menu is opened. */
+const CompanyInvitations = lazy(async () => ({
+  default: (await import('./company-invitations.tsx')).CompanyInvitations,
+}))
+const CompanySwitch = lazy(async () => ({ default: (await import('./company-switch.tsx')).CompanySwitch }))
 
 const LOOKS: readonly { id: Appearance; label: string; icon: ReactNode }[] = [
   { id: 'system', label: 'System', icon: <IconDeviceDesktop aria-hidden="true" /> },
@@ -77,8 +81,12 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
           <span className={styles.name}>{name}</span>
           <span className={styles.company}>{user.companyName}</span>
         </div>
-        {wasOpened ? <CompanyInvitations onFollow={close(() => undefined)} /> : null}
-        {user.actsForSeveralCompanies ? <CompanySwitch onSwitched={close(() => undefined)} /> : null}
+        {wasOpened ? (
+          <Suspense>
+            <CompanyInvitations onFollow={close(() => undefined)} />
+            {user.actsForSeveralCompanies ? <CompanySwitch onSwitched={close(() => undefined)} /> : null}
+          </Suspense>
+        ) : null}
         <ul className={styles.acts}>
           {passes(user, '/profile') ? (
             <li>

@@ -1,12 +1,14 @@
 import { IconSparkles } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Updates, updates } from '@waybill/contract/updates.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { queryFor, remember, useVerb } from '../api/queries.ts'
 import panel from '../shell/header-panel.module.css'
 import { t } from '../ui/words.ts'
-import { ReleaseList } from './release-list.tsx'
 import styles from './updates.module.css'
+
+/** Nobody waits for it before the panel is opened. */
+const ReleaseList = lazy(async () => ({ default: (await import('./release-list.tsx')).ReleaseList }))
 
 const HOUR_MS = 3_600_000
 
@@ -20,11 +22,13 @@ export function UpdatesButton(): ReactNode {
   const { data } = useQuery({ ...queryFor(updates.list, {}), staleTime: HOUR_MS })
   // What was new when the panel was opened stays marked while one reads.
   const [fresh, setFresh] = useState(0)
+  const [wasOpened, setOpened] = useState(false)
   const see = useVerb(updates.see, { showsOwnError: true })
   if (!data || data.data.length === 0) return null
   const { unreadCount } = data
 
   const opened = (): void => {
+    setOpened(true)
     setFresh(unreadCount)
     const newest = data.data[0]
     if (unreadCount === 0 || !newest) return
@@ -54,7 +58,11 @@ export function UpdatesButton(): ReactNode {
         <div className={panel.head}>
           <h2 className={panel.heading}>{t('Updates')}</h2>
         </div>
-        <ReleaseList releases={data.data} fresh={fresh} />
+        {wasOpened ? (
+          <Suspense>
+            <ReleaseList releases={data.data} fresh={fresh} />
+          </Suspense>
+        ) : null}
       </div>
     </>
   )
