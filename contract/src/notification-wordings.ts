@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { NotificationEvent } from './notification-events.ts'
-import { Instant } from './time.ts'
+import type { Fact, Wording } from './notification-facts.ts'
 
 type Said = {
   event: NotificationEvent
@@ -327,15 +326,7 @@ export const WORDINGS = {
     text: '{record}: read the note and answer there.',
     path: '/company',
   },
-} as const satisfies Record<string, Said>
-
-export type Wording = keyof typeof WORDINGS
-
-export const WORDING_NAMES = Object.keys(WORDINGS) as [Wording, ...Wording[]]
-
-/** A name or a number as it is; a moment at a place, or on the reader's own clock; or what nobody has said yet. */
-export const Fact = z.union([z.string(), z.strictObject({ at: Instant, timeZone: z.string().nullable() }), z.null()])
-export type Fact = z.infer<typeof Fact>
+} as const satisfies Record<Wording, Said>
 
 type NameIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never
 

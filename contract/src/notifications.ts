@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoContent, put } from './endpoint.ts'
 import { Id } from './ids.ts'
-import { Fact, WORDING_NAMES } from './notification-wordings.ts'
+import { Fact, WORDING_NAMES } from './notification-facts.ts'
 import { Paging, pageOf } from './paging.ts'
 import { Instant } from './time.ts'
 

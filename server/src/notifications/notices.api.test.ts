@@ -1,6 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import { NOTIFICATION_EVENTS, type NotificationEvent } from '@waybill/contract/notification-events.ts'
-import { WORDINGS, type Wording } from '@waybill/contract/notification-wordings.ts'
+import type { Wording } from '@waybill/contract/notification-facts.ts'
+import { WORDINGS } from '@waybill/contract/notification-wordings.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { type Fact, fillIn, pathOf, WORDINGS } from '@waybill/contract/notification-wordings.ts'
+import type { Fact } from '@waybill/contract/notification-facts.ts'
+import { fillIn, pathOf, WORDINGS } from '@waybill/contract/notification-wordings.ts'
 import type { Notification } from '@waybill/contract/notifications.ts'
 import { locale, retell, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
