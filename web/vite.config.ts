@@ -133,6 +133,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      // What every page stands on is one file: cut in two it compresses worse, by 2 kB of the first load.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'foundation', test: /node_modules\/(?:react|react-dom|scheduler|zod|@tanstack\/query-core)\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 4340,
