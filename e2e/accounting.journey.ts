@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { ALDER, type Api, apiOf, pageOf } from './people.ts'
+import { test } from './windows.ts'
 
 const BILLING = 'billing@alder.example'
 const PAYABLES = 'payables@northbound.example'

@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf } from './people.ts'
 import { readyTruckload } from './ready-loads.ts'
+import { test } from './windows.ts'
 
 type Load = { id: string; shipmentNumber: string }
 type Rates = { data: { carrierName: string; rateSource: string; price: number; isInError: boolean }[] }

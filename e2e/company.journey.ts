@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { confirmOnce } from './confirm-once.ts'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { apiOf, pageOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 const ADMIN = 'admin@alder.example'
 const BIRCH = 'dispatch@birch.example'

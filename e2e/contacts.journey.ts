@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { turnOnSecondFactor } from './authenticator.ts'
 import { confirmOnce } from './confirm-once.ts'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 const ADMIN = 'admin@alder.example'
 const PAYABLES = 'payables@northbound.example'

@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 type Loads = { data: { shipmentNumber: string; lane: { type: string }[] }[] }
 type Papers = { totalCount: number }

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { ALDER, apiOf, pageOf } from './people.ts'
+import { test } from './windows.ts'
 
 const DRIVER = 'driver@alder.example'
 const PHONE = { viewport: { width: 390, height: 844 } }

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { apiOf, pageOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 const PAYABLES = 'payables@northbound.example'
 const CONTROLLER = 'controller@northbound.example'

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { apiOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 /** What one person finds behind the addresses of SPEC §2.1; rooms to come are in nobody's menu and lead nowhere. */
 type Sight = { home: string; drawer: readonly string[]; mayNot: readonly string[] }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pageOf } from './people.ts'
+import { test } from './windows.ts'
 
 type Catalogue = Record<string, string | Record<string, string>>
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { interchangeOf, sampleWith } from '../server/src/integrations/edi/sample-tender.ts'
 import { OPERATIONS, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 type Document = { name: string; text: string }
 

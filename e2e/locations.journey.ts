@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 const SHIPPER = 'staff@fir.example'
 const DRIVER = 'driver@alder.example'

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { scriptTexts } from '../server/test/script-vectors.ts'
 import { noViolations } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 type Loads = { data: { id: string; shipmentNumber: string }[] }
 type Notes = { items: { noteJSON: unknown }[]; totalCount: number }

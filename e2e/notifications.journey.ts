@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
 import { readyTruckload } from './ready-loads.ts'
+import { test } from './windows.ts'
 
 /** Somebody whom no other journey offers anything. */
 const REDBUD = 'dispatch@redbud.example'

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { OPERATIONS, pageOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }

@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
 import { readyTruckload } from './ready-loads.ts'
+import { test } from './windows.ts'
 
 type Tenders = { data: { id: string; shipmentNumber: string }[] }
 type Carriers = { data: { id: string }[] }

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { turnOnSecondFactor } from './authenticator.ts'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { pageOf } from './people.ts'
+import { test } from './windows.ts'
 
 const PHONE = { width: 390, height: 844 }
 const NEW_PASSWORD = 'harbour lamp 31 otter'

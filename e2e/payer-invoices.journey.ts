@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { apiOf, pageOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 const BILLING = 'billing@alder.example'
 const PAYER = 'payer@elm.example'

@@ -1,11 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { apiOf, pageOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 const BILLING = 'billing@alder.example'
 const PAYABLES = 'payables@northbound.example'
 
-type Summary = { checkNumber: string; shortPaid: number; openDisputes: number; state: string }
+type Summary = { checkNumber: string; shortPaid: number }
+type Line = { deductions: { kind: string; dispute: object | null }[] }
 
 test('A carrier reads a remittance and disputes what was paid short; the provider gives it back', async ({
   page,
@@ -14,7 +16,12 @@ test('A carrier reads a remittance and disputes what was paid short; the provide
 }) => {
   const api = await apiOf(request, BILLING)
   const { data } = await api.get<{ data: Summary[] }>('payments?view=Cleared&pageSize=100')
-  const short = data.find((row) => row.shortPaid > 0 && row.openDisputes === 0)
+  const isUndisputed = async ({ checkNumber }: Summary): Promise<boolean> => {
+    const { data: lines } = await api.get<{ data: Line[] }>(`payments/${checkNumber}/details`)
+    return lines.every(({ deductions }) => deductions.every(({ dispute }) => dispute === null))
+  }
+  let short: Summary | undefined
+  for (const row of data) if (!short && row.shortPaid > 0 && (await isUndisputed(row))) short = row
   if (!short) throw new Error('Nothing was paid short')
 
   await signIn(page, BILLING, '/payments')

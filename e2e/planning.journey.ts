@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { type Api, apiOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 const SHIPPER = 'staff@fir.example'
 const PHONE = { width: 390, height: 844 }

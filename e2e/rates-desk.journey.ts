@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { apiOf, OPERATIONS, pageOf } from './people.ts'
 import { readyTruckload } from './ready-loads.ts'
+import { test } from './windows.ts'
 
 type Load = { stops: { city: string; state: string }[]; shipmentNumber: string; equipmentMode: number }
 type Contracts = { data: { id: string; version: number; rate: number }[] }

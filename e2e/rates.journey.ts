@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { apiOf, OPERATIONS, pageOf } from './people.ts'
 import { readyCartons } from './ready-loads.ts'
+import { test } from './windows.ts'
 
 type Rates = { data: { carrierName: string; price: number | null; isInError: boolean }[] }
 type Found = { maxBuy: number | null }

@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 type Rows = { data: { id: string; shipmentNumber: string; lane: unknown[]; tractorNumber: string | null }[] }
 type Run = { stops: { detention: { endedAt: string | null; billedMinutes: number } | null }[] }

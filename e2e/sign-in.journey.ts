@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { authenticator } from './authenticator.ts'
 import { confirmOnce } from './confirm-once.ts'
 import { noViolationsAt } from './no-violations.ts'
 import { ALDER, apiOf, pageOf, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 const PASSWORD = 'demo-waybill-4340'
 const DESK = 'desk@magnolia.example'

@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { noViolationsAt } from './no-violations.ts'
 import { ALDER, apiOf, BIRCH, OPERATIONS, pageOf, signIn } from './people.ts'
 import { readyTruckload } from './ready-loads.ts'
+import { test } from './windows.ts'
 
 type Tenders = { data: { id: string; tenderNumber: string; shipmentNumber: string; isExpired: boolean }[] }
 type Carriers = { data: { id: string }[] }

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { ALDER, BIRCH, pageOf } from './people.ts'
+import { test } from './windows.ts'
 
 test('What changed is marked as new, read in the header, and not new any more on any device', async ({ browser }) => {
   const page = await pageOf(browser, ALDER)

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
 import { ALDER, apiOf, OPERATIONS, signIn } from './people.ts'
+import { test } from './windows.ts'
 
 type Load = { id: string; shipmentNumber: string }
 type Papers = { data: { id: string; name: string; extension: string }[] }

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
 import { ALDER, apiOf, BIRCH, OPERATIONS, pageOf, signIn } from './people.ts'
 import { readyTruckload } from './ready-loads.ts'
+import { test } from './windows.ts'
 
 type Guide = { data: { carrierName: string; canOffer: true | string }[] }
 type Tenders = { data: { id: string; shipmentNumber: string }[] }

@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { ALDER, apiOf, OPERATIONS, pageOf } from './people.ts'
+import { test } from './windows.ts'
 
 const SHIPPER = 'staff@fir.example'
 const DRIVER = 'driver@alder.example'
