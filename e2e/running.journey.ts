@@ -15,10 +15,10 @@ async function dispatched(request: APIRequestContext): Promise<string> {
   return load.shipmentNumber
 }
 
-/** A load whose truck stands at a dock past its free time. */
+/** A load whose truck stands at a dock past its free time: those who came first wait longest, and more than a page of them may wait. */
 async function waiting(request: APIRequestContext): Promise<string> {
   const ops = await apiOf(request, OPERATIONS)
-  const { data } = await ops.get<Rows>('shipments?statuses=6&pageSize=50')
+  const { data } = await ops.get<Rows>('shipments?statuses=6&sortDirection=asc&pageSize=50')
   for (const { shipmentNumber } of data) {
     const { stops } = await ops.get<Run>(`shipments/${shipmentNumber}/run`)
     if (stops.some(({ detention }) => detention && !detention.endedAt && detention.billedMinutes > 0))
