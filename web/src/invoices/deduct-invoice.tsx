@@ -31,12 +31,8 @@ export function DeductInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       onClose()
     },
   })
-  const missing =
-    amount > 0 && amount <= balance
-      ? text.trim() === ''
-        ? t('Say what it is for')
-        : null
-      : t('Enter an amount up to {amount}', { amount: moneyText(balance, currency) })
+  const mayBe = t('Enter an amount up to {amount}', { amount: moneyText(balance, currency) })
+  const missing = amount > 0 && amount <= balance ? (text.trim() === '' ? t('Say what it is for') : null) : mayBe
   return (
     <Dialog
       isOpen
@@ -68,7 +64,7 @@ export function DeductInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
         value={amount}
         onChange={setAmount}
         onType={setAmount}
-        error={besideField(deduct.error, 'amount')}
+        error={amount > balance ? mayBe : besideField(deduct.error, 'amount')}
       />
       <TextField
         label={t('What it is for')}

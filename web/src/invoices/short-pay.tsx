@@ -38,6 +38,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
     },
   })
   const isAmount = amount > 0 && amount <= billed
+  const mayBe = t('Enter an amount up to {amount}', { amount: moneyText(billed, currency) })
   const missing = isAmount
     ? code === null
       ? t('Choose a reason')
@@ -46,7 +47,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
         : evidence
           ? null
           : t('Choose the document that proves it')
-    : t('Enter the amount')
+    : mayBe
   return (
     <Dialog
       isOpen
@@ -74,7 +75,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
         value={amount}
         onChange={setAmount}
         onType={setAmount}
-        error={besideField(approve.error, 'shortPays')}
+        error={amount > billed ? mayBe : besideField(approve.error, 'shortPays')}
       />
       <Select
         label={t('Reason')}
@@ -100,7 +101,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
       />
       <p className={styles.outcome}>
         <span>{t('Approved to be paid')}</span>
-        <b>{moneyText(isAmount ? fromCents(toCents(billed) - toCents(amount)) : billed, currency)}</b>
+        <b>{isAmount ? moneyText(fromCents(toCents(billed) - toCents(amount)), currency) : '—'}</b>
       </p>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { useVerb } from '../api/queries.ts'
 import { isJudge } from '../invoices/invoice-text.ts'
 import { JudgeInvoice } from '../invoices/judge-invoice.tsx'
 import { keepInvoice } from '../invoices/kept-invoice.ts'
+import { today } from '../rates/rate-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -40,7 +41,7 @@ export function PayerActs({ invoice }: { invoice: Invoice }): ReactNode {
 }
 
 function RecordPayment({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
-  const [paidOn, setPaidOn] = useState<string | null>(() => new Date().toISOString().slice(0, 10))
+  const [paidOn, setPaidOn] = useState<string | null>(today)
   const [reference, setReference] = useState('')
   const pay = useVerb(invoices.pay, {
     showsOwnError: true,

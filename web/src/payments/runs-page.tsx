@@ -6,7 +6,7 @@ import { type DuePayee, type PaymentRunSummary, paymentRuns } from '@waybill/con
 import { PAYMENT_PAGE_SIZE, type PaymentMethod } from '@waybill/contract/payment-search.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { infiniteQueryFor, queryFor, useVerb } from '../api/queries.ts'
-import { calendarDayText } from '../rates/rate-text.ts'
+import { calendarDayText, today } from '../rates/rate-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ListFailed } from '../shell/list-states.tsx'
 import { Button } from '../ui/button.tsx'
@@ -42,8 +42,6 @@ export function RunsPage(): ReactNode {
     </ListPage>
   )
 }
-
-const today = () => new Date().toISOString().slice(0, 10)
 
 /** What a run would pay now; what is left out is chosen here, what is held says why. */
 function Due(): ReactNode {
@@ -98,7 +96,9 @@ function Due(): ReactNode {
             })
           }
         >
-          {plural(chosen.length, 'Prepare {n} payment', 'Prepare {n} payments')}
+          {chosen.length === 0
+            ? t('Prepare payments')
+            : plural(chosen.length, 'Prepare {n} payment', 'Prepare {n} payments')}
         </Button>
       </div>
       {found.isError ? (

@@ -20,9 +20,9 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { EndSection } from './end-section.tsx'
 import { PeriodFields } from './period-fields.tsx'
-import { equipmentModeText, rateTypeText, shippingModeText } from './rate-text.ts'
+import { equipmentModeText, rateTypeText, shippingModeText, today } from './rate-text.ts'
 import { type SurchargeDraft, SurchargeFields } from './surcharge-fields.tsx'
-import { figureOf, HAULERS, sheetRefusal, today, useRateSheet } from './use-rate-sheet.ts'
+import { figureOf, HAULERS, sheetRefusal, useRateSheet } from './use-rate-sheet.ts'
 
 const MODES = [0, 1, 2, 3, 4, 5] as const
 /** Less than a truckload is priced by tariffs. */

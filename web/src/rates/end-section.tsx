@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { FormSection } from '../ui/form-section.tsx'
 import { t } from '../ui/words.ts'
-import { today } from './use-rate-sheet.ts'
+import { today } from './rate-text.ts'
 
 export interface EndSectionProps {
   can: true | string

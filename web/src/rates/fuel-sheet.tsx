@@ -16,8 +16,8 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { asLines, bandsOf, stepsOf } from './lines-of-figures.ts'
-import { calendarDayText, equipmentModeText, fuelKindText, regionText, shippingModeText } from './rate-text.ts'
-import { figureOf, HAULERS, sheetRefusal, today, useRateSheet } from './use-rate-sheet.ts'
+import { calendarDayText, equipmentModeText, fuelKindText, regionText, shippingModeText, today } from './rate-text.ts'
+import { figureOf, HAULERS, sheetRefusal, useRateSheet } from './use-rate-sheet.ts'
 
 const MODES = [0, 1, 2, 3, 4, 5] as const
 

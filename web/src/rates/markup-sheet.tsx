@@ -12,8 +12,8 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { EndSection } from './end-section.tsx'
 import { PeriodFields } from './period-fields.tsx'
-import { shippingModeText } from './rate-text.ts'
-import { figureOf, sheetRefusal, today, useRateSheet } from './use-rate-sheet.ts'
+import { shippingModeText, today } from './rate-text.ts'
+import { figureOf, sheetRefusal, useRateSheet } from './use-rate-sheet.ts'
 
 const MODES = [0, 1, 2, 3, 4, 5] as const
 const EVERY = 'every'

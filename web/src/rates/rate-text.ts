@@ -143,3 +143,8 @@ export function fuelKindText(kind: FuelProgramKind): string {
 export function calendarDayText(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale(), { timeZone: 'UTC' })
 }
+
+/** The reader's own calendar day. */
+export function today(): string {
+  return new Intl.DateTimeFormat('en-CA').format(new Date())
+}

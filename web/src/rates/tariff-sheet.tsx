@@ -20,8 +20,8 @@ import { t } from '../ui/words.ts'
 import { EndSection } from './end-section.tsx'
 import { asLines, classRatesOf, figuresOf } from './lines-of-figures.ts'
 import { PeriodFields } from './period-fields.tsx'
-import { equipmentModeText } from './rate-text.ts'
-import { figureOf, HAULERS, sheetRefusal, today, useRateSheet } from './use-rate-sheet.ts'
+import { equipmentModeText, today } from './rate-text.ts'
+import { figureOf, HAULERS, sheetRefusal, useRateSheet } from './use-rate-sheet.ts'
 
 const MODES = [0, 1, 2, 3, 4, 5] as const
 const NO_GUARANTEE = 'none'

@@ -45,8 +45,3 @@ export function sheetRefusal(error: Error | null): string | null {
 export function figureOf(value: number): number | null {
   return Number.isNaN(value) ? null : value
 }
-
-/** The reader's own calendar day. */
-export function today(): string {
-  return new Intl.DateTimeFormat('en-CA').format(new Date())
-}

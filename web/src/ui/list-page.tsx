@@ -35,6 +35,7 @@ export function ListPage(props: ListPageProps): ReactNode {
   const isNarrow = useMedia('(width < 960px)')
   const [isPanelOpen, setPanelOpen] = useState(false)
   const hasPanel = Boolean(views || filters)
+  const hasBar = Boolean(search || toolbar) || (isNarrow && hasPanel)
   const panel = hasPanel ? <SidePanel {...props} /> : null
   return (
     <div
@@ -51,15 +52,17 @@ export function ListPage(props: ListPageProps): ReactNode {
         </aside>
       ) : null}
       <div className={styles.main}>
-        <div className={styles.bar}>
-          {isNarrow && hasPanel ? (
-            <Button icon={<IconAdjustmentsHorizontal aria-hidden="true" />} onPress={() => setPanelOpen(true)}>
-              {props.filterCount ? t('Filters ({count})', { count: props.filterCount }) : t('Filters')}
-            </Button>
-          ) : null}
-          {search ? <div className={styles.search}>{search}</div> : null}
-          {toolbar ? <div className={styles.toolbar}>{toolbar}</div> : null}
-        </div>
+        {hasBar ? (
+          <div className={styles.bar}>
+            {isNarrow && hasPanel ? (
+              <Button icon={<IconAdjustmentsHorizontal aria-hidden="true" />} onPress={() => setPanelOpen(true)}>
+                {props.filterCount ? t('Filters ({count})', { count: props.filterCount }) : t('Filters')}
+              </Button>
+            ) : null}
+            {search ? <div className={styles.search}>{search}</div> : null}
+            {toolbar ? <div className={styles.toolbar}>{toolbar}</div> : null}
+          </div>
+        ) : null}
         <div className={styles.list}>{children}</div>
       </div>
       {preview ? <PreviewPane>{preview}</PreviewPane> : null}

@@ -1,0 +1,28 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { Invoice } from '@waybill/contract/invoices.ts'
+import { expect, test, vi } from 'vitest'
+import { renderInside } from '../test/rooms.tsx'
+import { DeductInvoice } from './deduct-invoice.tsx'
+
+const OWED = {
+  id: '0199f9c2-148a-7de6-8f65-279e36c6db7a',
+  invoiceNumber: '880610',
+  balance: 1219.5,
+  currency: 'USD',
+  version: 1,
+} as Invoice
+
+// React Aria asks for it, and jsdom has none.
+vi.stubGlobal('CSS', { escape: (id: string) => id })
+const TOO_MUCH = 'Enter an amount up to $1,219.50'
+
+test('whoever takes off more than is owed reads so beside the amount', async () => {
+  await renderInside(<DeductInvoice invoice={OWED} onClose={() => undefined} />)
+  const amount = screen.getByLabelText('Amount')
+  fireEvent.change(amount, { target: { value: '5000' } })
+  fireEvent.blur(amount)
+  expect(await screen.findByText(TOO_MUCH)).toBeDefined()
+  fireEvent.change(amount, { target: { value: '100' } })
+  fireEvent.blur(amount)
+  await waitFor(() => expect(screen.queryByText(TOO_MUCH)).toBeNull())
+})
