@@ -13,7 +13,7 @@ import * as contacts from './company/contacts.ts'
 import { Invitations } from './company/invitations.ts'
 import { profileRoutes } from './company/profile.routes.ts'
 import { Profiles } from './company/profile.ts'
-import type { Configuration } from './configuration.ts'
+import { addressOf, type Configuration } from './configuration.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { type Connection, Db, openPool } from './db/connection.ts'
@@ -398,13 +398,6 @@ export async function createApp({
       await pool.end()
     },
   }
-}
-
-/** The address that people know the house by; this machine's own where nobody said another. */
-export function addressOf({ host, port, publicUrl }: Configuration): string {
-  if (publicUrl) return publicUrl.replace(/\/+$/, '')
-  const isEverywhere = host === '0.0.0.0' || host === '::'
-  return `http://${isEverywhere ? 'localhost' : host}:${port}`
 }
 
 async function openDoors(db: Db, demo: Demo | undefined): Promise<Demo> {

@@ -137,3 +137,10 @@ function missing(said: z.infer<typeof Environment>): string[] {
     ...(said.SMTP_URL && !said.MAIL_FROM ? ['MAIL_FROM: must be an address that the relay sends for'] : []),
   ]
 }
+
+/** The address that people know the house by; this machine's own where nobody said another. */
+export function addressOf({ host, port, publicUrl }: Configuration): string {
+  if (publicUrl) return publicUrl.replace(/\/+$/, '')
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  return `http://${isEverywhere ? 'localhost' : host}:${port}`
+}

@@ -1,12 +1,9 @@
-import { addressOf, createApp } from './app.ts'
-import { readConfiguration } from './configuration.ts'
+import { addressOf, type Configuration, readConfiguration } from './configuration.ts'
 import type { Connection } from './db/connection.ts'
 import { type EmbeddedPostgres, hasCluster, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate, refuseMightyRole } from './db/migrate.ts'
 import { fillWhenEmpty, startFiller } from './first-start.ts'
-import { foundProvider } from './identity/founding.ts'
-import { FolderCourier } from './outside/mail/folder-courier.ts'
-import { SmtpCourier } from './outside/mail/smtp-courier.ts'
+import type { Courier } from './outside/mail/courier.ts'
 
 /** Long enough for requests that are under way (TRUST, Operations). */
 const DRAIN_MS = 20_000
@@ -22,20 +19,22 @@ async function main(): Promise<void> {
   }
   const isFirstStart = !configuration.databaseUrl && !hasCluster(configuration.dataDir)
   const filler = isFirstStart ? startFiller(wish) : undefined
-  const embedded = configuration.databaseUrl
+  const startingDatabase = configuration.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: say })
+    : startEmbeddedPostgres({ dataDir: configuration.dataDir, log: say })
+  // The rooms are read while the database starts: each takes a second, and neither needs the other.
+  const [embedded, { createApp }] = await Promise.all([startingDatabase, import('./app.ts')])
   const connection = embedded?.connection ?? { connectionString: configuration.databaseUrl }
   const owner = await prepareDatabase(connection, embedded, configuration.migrationDatabaseUrl)
 
   await fillWhenEmpty(owner, wish, say, filler)
 
-  const { smtpUrl, outbox } = configuration.mail
-  const courier = smtpUrl ? new SmtpCourier(smtpUrl) : new FolderCourier(outbox)
+  const courier = await openCourier(configuration.mail)
   const demo = isProduction ? {} : { demo: await demoDoors() }
   const waybill = await createApp({ configuration, connection, courier, ...demo })
   if (configuration.firstAdminEmail) {
     const { firstAdminEmail: adminEmail, brand } = configuration
+    const { foundProvider } = await import('./identity/founding.ts')
     const password = await foundProvider(waybill.db, { name: brand.name, adminEmail })
     if (password)
       say(`Founded ${brand.name}. Sign in as ${adminEmail} with the password ${password}; it is not shown again.`)
@@ -71,6 +70,11 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+}
+
+async function openCourier({ smtpUrl, outbox }: Configuration['mail']): Promise<Courier> {
+  if (smtpUrl) return new (await import('./outside/mail/smtp-courier.ts')).SmtpCourier(smtpUrl)
+  return new (await import('./outside/mail/folder-courier.ts')).FolderCourier(outbox)
 }
 
 /** The demo world's people; read only where there is such a world, so that production does not know them. */

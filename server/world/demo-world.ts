@@ -29,7 +29,7 @@ import { driverWhoSignsIn, layScenes } from './scenes.ts'
 import { layTracking } from './tracking.ts'
 
 const SEED = 4_340
-const ORDINARY_LOADS = 1_400
+const ORDINARY_LOADS = 1_000
 /** What was hauled before was paid before Waybill kept invoices: the first start stays fast. */
 const BILLED_DAYS = 100
 /** Where the sequences of the schema begin. */
