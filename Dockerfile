@@ -9,7 +9,8 @@ COPY . .
 RUN node commands/build.mjs && npm prune --no-save --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
-ENV NODE_ENV=production NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=4" APP_ENV=production HOST=0.0.0.0 PORT=4340 DATA_DIR=/var/lib/waybill NODE_COMPILE_CACHE=/var/lib/waybill/compiled MALLOC_ARENA_MAX=2
+# What is freed goes back to the machine at once: what planning and answering took would otherwise stay as holes, some 35 MB.
+ENV NODE_ENV=production NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=4" APP_ENV=production HOST=0.0.0.0 PORT=4340 DATA_DIR=/var/lib/waybill NODE_COMPILE_CACHE=/var/lib/waybill/compiled MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=65536 MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /waybill
 RUN install --directory --owner=node --group=node --mode=0700 "$DATA_DIR"
 COPY --from=build /waybill/package.json /waybill/CHANGELOG.md ./
