@@ -8,6 +8,7 @@ import type { CompanySearch } from '../searches.ts'
 import styles from '../shell/record-list.module.css'
 import { RecordList, type RecordRow } from '../shell/record-list.tsx'
 import { classNames } from '../ui/class-names.ts'
+import rows from '../ui/list-row.module.css'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { plural, retell, t } from '../ui/words.ts'
 import { CHANGE_NAMES, dayText } from './company-text.ts'
@@ -62,7 +63,7 @@ function rowOf(row: Row, goTo: () => void): RecordRow {
         <Link
           to="/companies/$companyNumber"
           params={{ companyNumber: row.companyNumber }}
-          className={styles.link}
+          className={classNames(rows.whole, styles.link)}
           onClick={goTo}
         >
           {row.name}

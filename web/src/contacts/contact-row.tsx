@@ -3,6 +3,7 @@ import type { ContactRow as Row } from '@waybill/contract/contacts.ts'
 import type { ReactNode } from 'react'
 import { currentUser } from '../api/session.ts'
 import { classNames } from '../ui/class-names.ts'
+import rows from '../ui/list-row.module.css'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './contact-row.module.css'
 import { dialled, fullName, roleText } from './contact-text.ts'
@@ -30,7 +31,7 @@ export function ContactRow({ row, layout, opens, hasPreview, onGo, onOpen }: Con
   const [email] = row.emailAddresses
   const state = row.portalState === 'invited' || row.portalState === 'disabled' ? row.portalState : null
   return (
-    <div className={classNames(styles.row, styles[layout])}>
+    <div className={classNames(rows.row, styles[layout])}>
       <span className={styles.picture}>
         <PersonPicture person={row} />
       </span>
@@ -41,17 +42,17 @@ export function ContactRow({ row, layout, opens, hasPreview, onGo, onOpen }: Con
           search={opens === 'preview'}
           replace={hasPreview}
           resetScroll={opens === 'page'}
-          className={styles.name}
+          className={rows.whole}
           onClick={onGo}
           onDoubleClick={onOpen}
         >
           {fullName(row)}
         </Link>
-        <span className={styles.faint}>{layout === 'wide' ? row.functionTitle : workOf(row)}</span>
+        <span className={rows.faint}>{layout === 'wide' ? row.functionTitle : workOf(row)}</span>
       </div>
       <div className={styles.company}>
         {isOwn(row) ? null : <span className={styles.line}>{row.companyName}</span>}
-        <span className={styles.faint}>{rolesOf(row)}</span>
+        <span className={rows.faint}>{rolesOf(row)}</span>
       </div>
       <div className={styles.reach}>
         {phone ? (
@@ -73,7 +74,7 @@ export function ContactRow({ row, layout, opens, hasPreview, onGo, onOpen }: Con
 /** As high and as wide as the row that is coming. */
 export function ContactRowSkeleton({ layout }: { layout: RowLayout }): ReactNode {
   return (
-    <div className={classNames(styles.row, styles[layout])} aria-hidden="true">
+    <div className={classNames(rows.row, styles[layout])} aria-hidden="true">
       <span className={styles.picture}>
         <Skeleton width={32} height={32} />
       </span>

@@ -8,7 +8,9 @@ import { queryFor } from '../api/queries.ts'
 import type { CustomerSearch } from '../searches.ts'
 import styles from '../shell/record-list.module.css'
 import { RecordList, type RecordRow } from '../shell/record-list.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ListPage } from '../ui/list-page.tsx'
+import rows from '../ui/list-row.module.css'
 import { SearchBox } from '../ui/search-box.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { plural, t } from '../ui/words.ts'
@@ -65,7 +67,7 @@ function rowOf(row: CustomerRow, goTo: () => void): RecordRow {
         <Link
           to="/customers/$companyNumber"
           params={{ companyNumber: row.companyNumber }}
-          className={styles.link}
+          className={classNames(rows.whole, styles.link)}
           onClick={goTo}
         >
           {row.name}

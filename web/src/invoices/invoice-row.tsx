@@ -4,6 +4,7 @@ import type { InvoiceRow as Row } from '@waybill/contract/invoices.ts'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { classNames } from '../ui/class-names.ts'
+import rows from '../ui/list-row.module.css'
 import { Money, moneyText } from '../ui/money.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural, t } from '../ui/words.ts'
@@ -28,25 +29,25 @@ export function InvoiceRow({ row, layout, hasPreview, onGo }: InvoiceRowProps): 
   const waiting = useWaitingText()(row)
   const missing = row.numberOfRequiredDocuments - row.numberOfUploadedRequiredDocuments
   return (
-    <div className={classNames(styles.row, styles[layout])}>
+    <div className={classNames(rows.row, styles[layout])}>
       <Link
         to="/accounting/$invoiceNumber/preview"
         params={{ invoiceNumber: row.invoiceNumber }}
         search
         replace={hasPreview}
         resetScroll={false}
-        className={styles.number}
+        className={classNames(rows.whole, styles.number)}
         onClick={onGo}
       >
         {row.invoiceNumber}
       </Link>
-      <span className={classNames(styles.external, styles.faint)}>
+      <span className={classNames(styles.external, rows.faint)}>
         {row.externalInvoiceNumber ?? t('No invoice number yet')}
       </span>
       <span className={styles.status}>
         <InvoiceStatusChip status={row.status.status} size="small" />
       </span>
-      <span className={classNames(styles.waiting, styles.faint, isOurs(row, user) && styles.ours)}>
+      <span className={classNames(styles.waiting, rows.faint, isOurs(row, user) && styles.ours)}>
         {row.returnedAt ? t('Sent back') : null}
         {row.returnedAt && waiting ? ' · ' : null}
         {waiting}
@@ -56,19 +57,19 @@ export function InvoiceRow({ row, layout, hasPreview, onGo }: InvoiceRowProps): 
         <IconArrowRight aria-label={t('to')} />
         {placeText(row.destination)}
       </span>
-      <span className={classNames(styles.load, styles.faint)}>
+      <span className={classNames(styles.load, rows.faint)}>
         {[row.shipmentNumber, user.companyKind === 'carrier' ? row.factoringCompany : row.carrierName]
           .filter(Boolean)
           .join(' · ')}
       </span>
       <span className={styles.day}>{dayText(row, user.timeZone)}</span>
-      <span className={classNames(styles.papers, styles.faint, missing > 0 && row.list !== null && styles.ours)}>
+      <span className={classNames(styles.papers, rows.faint, missing > 0 && row.list !== null && styles.ours)}>
         {missing > 0 ? plural(missing, '{n} document missing', '{n} documents missing') : t('All documents in')}
       </span>
       <span className={styles.money}>
         <Money amount={row.balance} currency={row.currency} isStrong />
       </span>
-      <span className={classNames(styles.fees, styles.faint)}>
+      <span className={classNames(styles.fees, rows.faint)}>
         {row.feeAndBalance === 0 ? null : t('of {amount}', { amount: moneyText(row.invoiceAmount, row.currency) })}
       </span>
     </div>
@@ -78,7 +79,7 @@ export function InvoiceRow({ row, layout, hasPreview, onGo }: InvoiceRowProps): 
 /** As high and as wide as the row that is coming. */
 export function InvoiceRowSkeleton({ layout }: { layout: RowLayout }): ReactNode {
   return (
-    <div className={classNames(styles.row, styles[layout])} aria-hidden="true">
+    <div className={classNames(rows.row, styles[layout])} aria-hidden="true">
       <span className={styles.number}>
         <Skeleton width={72} />
       </span>

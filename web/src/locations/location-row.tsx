@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { currentUser } from '../api/session.ts'
 import { dialled } from '../contacts/contact-text.ts'
 import { classNames } from '../ui/class-names.ts'
+import rows from '../ui/list-row.module.css'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import { hoursText } from './dock-week.ts'
@@ -30,7 +31,7 @@ export interface LocationRowProps {
 export function LocationRow({ row, layout, opens, hasPreview, onGo, onOpen }: LocationRowProps): ReactNode {
   const [phone] = row.phoneNumbers
   return (
-    <div className={classNames(styles.row, styles[layout])}>
+    <div className={classNames(rows.row, styles[layout])}>
       <div className={styles.cell}>
         <span className={styles.head}>
           <Link
@@ -39,7 +40,7 @@ export function LocationRow({ row, layout, opens, hasPreview, onGo, onOpen }: Lo
             search={opens === 'preview'}
             replace={hasPreview}
             resetScroll={opens === 'page'}
-            className={styles.name}
+            className={classNames(rows.whole, styles.name)}
             onClick={onGo}
             onDoubleClick={onOpen}
           >
@@ -100,7 +101,7 @@ function TodayAtDocks({ today }: Pick<Row, 'today'>): ReactNode {
 /** As high and as wide as the row that is coming. */
 export function LocationRowSkeleton({ layout }: { layout: RowLayout }): ReactNode {
   return (
-    <div className={classNames(styles.row, styles[layout])} aria-hidden="true">
+    <div className={classNames(rows.row, styles[layout])} aria-hidden="true">
       <div className={styles.cell}>
         <Skeleton width={170} />
         <Skeleton width={110} height="0.625rem" />

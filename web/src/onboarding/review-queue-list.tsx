@@ -9,6 +9,7 @@ import type { ReviewQueueSearch } from '../searches.ts'
 import styles from '../shell/record-list.module.css'
 import { RecordList, type RecordRow } from '../shell/record-list.tsx'
 import { classNames } from '../ui/class-names.ts'
+import rows from '../ui/list-row.module.css'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { t } from '../ui/words.ts'
 import { STATE_NAMES, shortMomentText, toneOfState } from './onboarding-text.ts'
@@ -61,7 +62,7 @@ function rowOf(row: Row, goTo: () => void): RecordRow {
         <Link
           to="/onboarding/review/$applicationId"
           params={{ applicationId: row.id }}
-          className={styles.link}
+          className={classNames(rows.whole, styles.link)}
           onClick={goTo}
         >
           {row.companyName}

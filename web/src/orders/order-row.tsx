@@ -5,6 +5,7 @@ import { currentUser } from '../api/session.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LaneStrip } from '../ui/lane-strip.tsx'
+import rows from '../ui/list-row.module.css'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './order-row.module.css'
@@ -32,7 +33,7 @@ export function OrderRow({
 }): ReactNode {
   const [reference] = row.referenceNumbers
   return (
-    <div className={classNames(styles.row, styles[layout], onChoose && styles.choosable)}>
+    <div className={classNames(rows.row, styles[layout], onChoose && styles.choosable)}>
       {onChoose && row.status === OPEN ? (
         <span className={styles.choice}>
           <Checkbox isSelected={isChosen} onChange={onChoose}>
@@ -43,12 +44,12 @@ export function OrderRow({
       <Link
         to="/orders/$orderNumber"
         params={{ orderNumber: row.orderNumber }}
-        className={styles.number}
+        className={classNames(rows.whole, styles.number)}
         onClick={onGo}
       >
         {row.orderNumber}
       </Link>
-      <span className={classNames(styles.freight, styles.faint)}>{freightText(row)}</span>
+      <span className={classNames(styles.freight, rows.faint)}>{freightText(row)}</span>
       <span className={styles.status}>
         <OrderStatusChip status={row.status} size="small" />
       </span>
@@ -56,11 +57,11 @@ export function OrderRow({
         {row.lane.length > 1 ? (
           <LaneStrip stops={row.lane} size="row" />
         ) : (
-          <span className={styles.faint}>{t('No stops yet')}</span>
+          <span className={rows.faint}>{t('No stops yet')}</span>
         )}
       </div>
       <span className={styles.reference}>{reference ? referenceText(reference) : '—'}</span>
-      <span className={classNames(styles.customer, styles.faint)}>
+      <span className={classNames(styles.customer, rows.faint)}>
         {currentUser()?.companyKind === 'provider' ? row.customerName : orderTypeText(row.orderType)}
       </span>
     </div>
@@ -75,7 +76,7 @@ function referenceText({ label, value }: Row['referenceNumbers'][number]): strin
 /** As high and as wide as the row that is coming. */
 export function OrderRowSkeleton({ layout }: { layout: RowLayout }): ReactNode {
   return (
-    <div className={classNames(styles.row, styles[layout])} aria-hidden="true">
+    <div className={classNames(rows.row, styles[layout])} aria-hidden="true">
       <span className={styles.number}>
         <Skeleton width={56} />
       </span>

@@ -5,6 +5,7 @@ import type { RowLayout } from '../invoices/invoice-row.tsx'
 import { calendarDayText } from '../rates/rate-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { classNames } from '../ui/class-names.ts'
+import rows from '../ui/list-row.module.css'
 import { Money, moneyText } from '../ui/money.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { plural, t } from '../ui/words.ts'
@@ -30,27 +31,27 @@ export function PaymentRow({ row, layout, hasPreview, onGo }: PaymentRowProps): 
         ? t('{amount} short', { amount: moneyText(row.shortPaid, row.currency) })
         : null
   return (
-    <div className={classNames(styles.row, styles[layout])}>
+    <div className={classNames(rows.row, styles[layout])}>
       <Link
         to="/payments/$checkNumber/preview"
         params={{ checkNumber: row.checkNumber }}
         search
         replace={hasPreview}
         resetScroll={false}
-        className={styles.number}
+        className={classNames(rows.whole, styles.number)}
         onClick={onGo}
       >
         {row.checkNumber}
       </Link>
-      <span className={classNames(styles.method, styles.faint)}>{methodText(row.method)}</span>
+      <span className={classNames(styles.method, rows.faint)}>{methodText(row.method)}</span>
       <span className={styles.status}>
         <PaymentStateChip state={row.state} />
       </span>
-      <span className={classNames(styles.attention, styles.faint, row.reissuedAs === null && styles.ours)}>
+      <span className={classNames(styles.attention, rows.faint, row.reissuedAs === null && styles.ours)}>
         {row.reissuedAs ? t('Replaced by {number}', { number: row.reissuedAs }) : attention}
       </span>
       <span className={styles.payee}>{row.payeeName}</span>
-      <span className={classNames(styles.about, styles.faint)}>
+      <span className={classNames(styles.about, rows.faint)}>
         {[
           companyKind === 'carrier' && row.factoringCompany === null
             ? null
@@ -66,7 +67,7 @@ export function PaymentRow({ row, layout, hasPreview, onGo }: PaymentRowProps): 
       <span className={classNames(styles.money, hasEnded && styles.ended)}>
         <Money amount={row.net} currency={row.currency} isStrong />
       </span>
-      <span className={classNames(styles.fees, styles.faint)}>
+      <span className={classNames(styles.fees, rows.faint)}>
         {row.deductions === 0 ? null : t('of {amount}', { amount: moneyText(row.gross, row.currency) })}
       </span>
     </div>
@@ -76,7 +77,7 @@ export function PaymentRow({ row, layout, hasPreview, onGo }: PaymentRowProps): 
 /** As high and as wide as the row that is coming. */
 export function PaymentRowSkeleton({ layout }: { layout: RowLayout }): ReactNode {
   return (
-    <div className={classNames(styles.row, styles[layout])} aria-hidden="true">
+    <div className={classNames(rows.row, styles[layout])} aria-hidden="true">
       <span className={styles.number}>
         <Skeleton width={72} />
       </span>

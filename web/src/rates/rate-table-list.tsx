@@ -10,6 +10,8 @@ import type { RateTableSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ListFailed, NothingListed } from '../shell/list-states.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import listRows from '../ui/list-row.module.css'
 import { Money } from '../ui/money.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -236,8 +238,8 @@ function Rows<Row extends { id: string }, Key extends readonly unknown[]>(props:
 function RowFace({ face, onOpen }: { face: Face; onOpen: () => void }): ReactNode {
   return (
     <div className={styles.row}>
-      <span className={styles.who}>
-        <button type="button" className={styles.title} onClick={onOpen}>
+      <span>
+        <button type="button" className={classNames(listRows.whole, styles.title)} onClick={onOpen}>
           {face.title}
         </button>
         <span className={styles.faint}>{face.detail}</span>

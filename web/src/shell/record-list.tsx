@@ -2,6 +2,7 @@ import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import type { Identified } from '../ui/held-rows.ts'
+import rows from '../ui/list-row.module.css'
 import { PagedList } from '../ui/paged-list.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWidth } from '../ui/use-width.ts'
@@ -44,7 +45,7 @@ export function RecordList<Row extends Identified, Key extends QueryKey>(props: 
   const isCard = useWidth(frame) < CARD_WIDTH
   const parts = ({ name: first, second, standing, end }: RecordRow) => (
     <div
-      className={classNames(styles.row, isCard && styles.card)}
+      className={classNames(rows.row, isCard && styles.card)}
       style={isCard ? undefined : { gridTemplateColumns: columns }}
     >
       <div className={styles.name}>{first}</div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { currentUser } from '../api/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { LaneStrip } from '../ui/lane-strip.tsx'
+import rows from '../ui/list-row.module.css'
 import { Money } from '../ui/money.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
@@ -32,20 +33,20 @@ export function ShipmentRow({ row, layout, opens, hasPreview, onGo, onOpen }: Sh
   const [update] = row.updatesNeeded
   const mark = update ? <UpdateMark update={update} /> : row.isPastDated ? <PastDatedMark /> : null
   return (
-    <div className={classNames(styles.row, styles[layout], mark && styles.marked)}>
+    <div className={classNames(rows.row, styles[layout], mark && styles.marked)}>
       <Link
         to={opens === 'page' ? '/shipments/$shipmentNumber' : '/all-shipments/$shipmentNumber/preview/details'}
         params={{ shipmentNumber: row.shipmentNumber }}
         search={opens === 'preview'}
         replace={hasPreview}
         resetScroll={opens === 'page'}
-        className={styles.number}
+        className={classNames(rows.whole, styles.number)}
         onClick={onGo}
         onDoubleClick={onOpen}
       >
         {row.shipmentNumber}
       </Link>
-      <span className={classNames(styles.freight, styles.faint)}>{freightText(row)}</span>
+      <span className={classNames(styles.freight, rows.faint)}>{freightText(row)}</span>
       <span className={styles.status}>
         <ShipmentStatusChip status={row.status} size="small" />
       </span>
@@ -54,11 +55,11 @@ export function ShipmentRow({ row, layout, opens, hasPreview, onGo, onOpen }: Sh
         <LaneStrip stops={row.lane} size="row" />
       </div>
       <span className={styles.party}>{otherParty(row)}</span>
-      <span className={classNames(styles.driver, styles.faint)}>{driverText(row)}</span>
+      <span className={classNames(styles.driver, rows.faint)}>{driverText(row)}</span>
       <span className={styles.money}>
         {row.carrierRate === null ? null : <Money amount={row.carrierRate} currency={row.currency} />}
       </span>
-      <span className={classNames(styles.miles, styles.faint)}>{row.miles === null ? null : milesText(row.miles)}</span>
+      <span className={classNames(styles.miles, rows.faint)}>{row.miles === null ? null : milesText(row.miles)}</span>
     </div>
   )
 }
@@ -66,7 +67,7 @@ export function ShipmentRow({ row, layout, opens, hasPreview, onGo, onOpen }: Sh
 /** As high and as wide as the row that is coming. */
 export function ShipmentRowSkeleton({ layout }: { layout: RowLayout }): ReactNode {
   return (
-    <div className={classNames(styles.row, styles[layout])} aria-hidden="true">
+    <div className={classNames(rows.row, styles[layout])} aria-hidden="true">
       <span className={styles.number}>
         <Skeleton width={64} />
       </span>

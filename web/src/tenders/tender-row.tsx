@@ -3,7 +3,9 @@ import type { TenderRow as Row } from '@waybill/contract/tenders.ts'
 import type { ReactNode } from 'react'
 import { currentUser } from '../api/session.ts'
 import { freightText } from '../shipments/freight-text.ts'
+import { classNames } from '../ui/class-names.ts'
 import { LaneStrip } from '../ui/lane-strip.tsx'
+import rows from '../ui/list-row.module.css'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TenderRate } from './tender-rate.tsx'
 import styles from './tender-row.module.css'
@@ -29,7 +31,7 @@ export interface TenderRowProps {
 /** An offer at one glance: the time left, the lane, what it pays, and the answer. */
 export function TenderRow({ row, layout, opens, hasPreview, onGo, onOpen, acts }: TenderRowProps): ReactNode {
   return (
-    <div className={`${styles.row} ${styles[layout]}`}>
+    <div className={classNames(rows.row, styles[layout])}>
       <div className={styles.name}>
         <Link
           to={opens === 'page' ? '/tenders/$tenderId' : '/tenders/$tenderId/preview'}
@@ -37,7 +39,7 @@ export function TenderRow({ row, layout, opens, hasPreview, onGo, onOpen, acts }
           search={opens === 'preview'}
           replace={hasPreview}
           resetScroll={opens === 'page'}
-          className={styles.number}
+          className={rows.whole}
           onClick={onGo}
           onDoubleClick={onOpen}
         >
@@ -63,7 +65,7 @@ export function TenderRow({ row, layout, opens, hasPreview, onGo, onOpen, acts }
 /** As high and as wide as the row that is coming. */
 export function TenderRowSkeleton({ layout }: { layout: RowLayout }): ReactNode {
   return (
-    <div className={`${styles.row} ${styles[layout]}`} aria-hidden="true">
+    <div className={classNames(rows.row, styles[layout])} aria-hidden="true">
       <div className={styles.name}>
         <Skeleton width={84} />
         <Skeleton width={104} height="0.625rem" />
