@@ -2,6 +2,7 @@ import type { Document, PageMark, RejectionReason } from '@waybill/contract/docu
 import { type Audience, PROOF_OF_DELIVERY } from '@waybill/contract/file-types.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
@@ -71,24 +72,25 @@ const FACTS = sql`json_build_object(
   'holderType', holder_type, 'holderId', holder_id, 'stopId', stop_id, 'fileId', file_id, 'companyId', company_id,
   'uploaderId', uploader_id, 'audience', audience, 'isSettled', is_document_settled(holder_type, holder_id, file_type))`
 
-async function read(tx: Tx, actor: Actor, condition: RawBuilder<unknown>): Promise<DocumentFacts[]> {
-  const { rows } = await sql<{ facts: DocumentFacts }>`
-    select ${FACTS} as facts from document
-    where deleted_at is null and ${condition} and (${readableTo(actor)})
-    order by uploaded_at desc, document.id desc limit 500`.execute(tx)
-  return rows.map((row) => row.facts)
+async function read(actor: Actor, condition: RawBuilder<unknown>, tx?: Tx): Promise<DocumentFacts[]> {
+  const found = await hotRow(
+    tx ? actor.db.within(tx) : actor.db,
+    sql<{ documents: DocumentFacts[] }>`
+    select coalesce(json_agg(facts), '[]') as documents from (
+      select ${FACTS} as facts from document
+      where deleted_at is null and ${condition} and (${readableTo(actor)})
+      order by uploaded_at desc, document.id desc limit 500
+    ) as listed`,
+  )
+  return found?.documents ?? []
 }
 
-export async function listDocuments(actor: Actor, holderId: string, tx: Tx = actor.db.read): Promise<DocumentFacts[]> {
-  return await read(tx, actor, sql`holder_id = ${holderId}`)
+export async function listDocuments(actor: Actor, holderId: string, tx?: Tx): Promise<DocumentFacts[]> {
+  return await read(actor, sql`holder_id = ${holderId}`, tx)
 }
 
-export async function findDocument(
-  actor: Actor,
-  id: string,
-  tx: Tx = actor.db.read,
-): Promise<DocumentFacts | undefined> {
-  const [found] = await read(tx, actor, sql`document.id = ${id}`)
+export async function findDocument(actor: Actor, id: string, tx?: Tx): Promise<DocumentFacts | undefined> {
+  const [found] = await read(actor, sql`document.id = ${id}`, tx)
   return found
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
-import { visibleTo } from '../shipments/shipments.ts'
+import { isShipment, visibleTo } from '../shipments/shipments.ts'
 import type { ConfirmationContent, SignatureBlock } from './draw-confirmation.ts'
 
 /** A rate confirmation with everything that is known of it. */
@@ -33,7 +33,7 @@ export async function findShipment(
 ): Promise<ConfirmedShipment | undefined> {
   const { rows } = await sql<ConfirmedShipment>`
     select id, number, status, carrier_id as "carrierId", is_signature_due as "isSignatureDue" from shipment
-    where (id::text = ${idOrNumber.toLowerCase()} or number = ${idOrNumber}) and (${visibleTo(actor)})`.execute(tx)
+    where ${isShipment(idOrNumber)} and (${visibleTo(actor)})`.execute(tx)
   return rows[0]
 }
 

@@ -114,8 +114,9 @@ export async function findPlanFacts(tx: Tx, actor: Actor, idOrNumber: string): P
             'orderStopIds', case when cardinality(stop.order_stop_ids) > 0 then to_json(stop.order_stop_ids) else to_json(array(
               select distinct case when first.sequence = stop.sequence then item.pickup_stop_id else item.delivery_stop_id end
               from stop_line_item join order_line_item as item on item.id = line_item_id
-              cross join lateral (select min(other.sequence) as sequence from stop_line_item as handled
-                join shipment_stop as other on other.id = handled.stop_id where handled.line_item_id = item.id) as first
+              cross join lateral (select min(other.sequence) as sequence from shipment_stop as other
+                join stop_line_item as handled on handled.stop_id = other.id
+                where other.shipment_id = shipment.id and handled.line_item_id = item.id) as first
               where stop_line_item.stop_id = stop.id)) end,
             'earlyDateTime', ${wall('early')}, 'lateDateTime', ${wall('late')}, 'appointmentDateTime', ${wall('appointment')})
             order by stop.sequence)

@@ -2,8 +2,8 @@ import type { DockSchedule } from '@waybill/contract/locations.ts'
 import type { Preload } from '@waybill/contract/running.ts'
 import type { AssignedDriver } from '@waybill/contract/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { contains } from '../db/body.ts'
-import type { Tx } from '../db/connection.ts'
+import { contains, hotRow } from '../db/body.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { DetentionTerms } from './detention.ts'
 
@@ -38,6 +38,7 @@ export type TimelineRow = {
   reportedAt: string
   source: string | null
   by: string
+  contactId: string | null
   payload: Record<string, unknown>
 }
 
@@ -54,8 +55,10 @@ export type RunFacts = {
   double: { shipmentNumber: string; since: string } | null
 }
 
-export async function findRunFacts(tx: Tx, shipmentId: string): Promise<RunFacts> {
-  const { rows } = await sql<RunFacts>`
+export async function findRunFacts(db: Db, shipmentId: string): Promise<RunFacts> {
+  const facts = await hotRow(
+    db,
+    sql<RunFacts>`
     select shipping_mode as "shippingMode", reefer_temperature is not null as "isTemperatureRequired",
       is_signature_due as "isSignatureDue", shipment_lacks(shipment.id) as lacks,
       waybill_detention_terms(shipment.id) as terms,
@@ -75,7 +78,7 @@ export async function findRunFacts(tx: Tx, shipmentId: string): Promise<RunFacts
       ) as stop), '[]') as stops,
       coalesce((select json_agg(told order by sequence) from (
         select id, sequence, kind, stop_id as "stopId", wire_time(occurred_at) as "occurredAt", wire_time(reported_at) as "reportedAt",
-          source, reported_by as by, payload
+          source, reported_by as by, contact_id as "contactId", payload
         from shipment_event where shipment_id = shipment.id and superseded_by is null
       ) as told), '[]') as events,
       (select wire_time(max(token_expires_at)) from tracking_integration where company_id = shipment.carrier_id) as "tokenUntil",
@@ -85,8 +88,8 @@ export async function findRunFacts(tx: Tx, shipmentId: string): Promise<RunFacts
           and other.status between 4 and 6 and shipment.status between 4 and 6
           and other.pickup_at < shipment.delivery_at and other.delivery_at > shipment.pickup_at
         order by other.pickup_at limit 1) as double
-    from shipment where id = ${shipmentId}`.execute(tx)
-  const [facts] = rows
+    from shipment where id = ${shipmentId}`,
+  )
   if (!facts) throw new Error('The shipment was found a moment before')
   return facts
 }

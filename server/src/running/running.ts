@@ -40,7 +40,7 @@ import {
 import { type Sighting, trackingProblems as wrongWith } from './tracking-problems.ts'
 
 /** How a load runs, with the eyes of whoever asks. */
-export async function find(actor: Actor, idOrNumber: string, tx: Tx = actor.db.read): Promise<Run> {
+export async function find(actor: Actor, idOrNumber: string, tx?: Tx): Promise<Run> {
   const { shipment, facts, reports } = await look(actor, idOrNumber, tx)
   const seesTruck = policy.seesTruck(actor)
   return {
@@ -54,11 +54,25 @@ export async function find(actor: Actor, idOrNumber: string, tx: Tx = actor.db.r
   }
 }
 
-async function look(actor: Actor, idOrNumber: string, tx: Tx) {
+async function look(actor: Actor, idOrNumber: string, tx?: Tx) {
   const shipment = await shipments.find(actor, idOrNumber, tx)
-  const facts = await findRunFacts(tx, shipment.id)
-  const reports = await shipments.readReports(tx, shipment.id)
-  return { shipment, facts, reports }
+  const facts = await findRunFacts(tx ? actor.db.within(tx) : actor.db, shipment.id)
+  return { shipment, facts, reports: reportsIn(facts) }
+}
+
+/** What was reported of the stops, as corrections ask for it. */
+function reportsIn(facts: RunFacts): shipments.Report[] {
+  return (['arrived', 'departed'] as const).flatMap((kind) =>
+    eventsOf(facts, kind).map(({ id, stopId, occurredAt, reportedAt, contactId, payload }) => ({
+      id,
+      kind,
+      stopId: stopId ?? '',
+      occurredAt: new Date(occurredAt),
+      reportedAt: new Date(reportedAt),
+      contactId,
+      payload,
+    })),
+  )
 }
 
 /** A stop of the load as it runs, or not found: for the verbs on it. */
@@ -225,8 +239,8 @@ export async function checkCall(actor: Actor, shipmentId: string, report: CheckC
 }
 
 export async function emptyLocation(actor: Actor, idOrNumber: string): Promise<EmptyLocation | null> {
-  const { facts } = await look(actor, idOrNumber, actor.db.read)
-  return emptyLocationIn(facts)
+  const id = await shipments.idOf(actor, idOrNumber)
+  return emptyLocationIn(await findRunFacts(actor.db, id))
 }
 
 export async function updateEmptyLocation(actor: Actor, shipmentId: string, report: EmptyLocationReport): Promise<Run> {
@@ -267,7 +281,7 @@ export async function solveProblem(
 ): Promise<Run> {
   return await actor.db.transaction(async (tx) => {
     const shipment = await shipments.lockVisible(tx, actor, shipmentId)
-    const problem = problemsIn(await findRunFacts(tx, shipment.id)).find(({ id }) => id === problemId)
+    const problem = problemsIn(await findRunFacts(actor.db.within(tx), shipment.id)).find(({ id }) => id === problemId)
     if (!problem) throw new Refusal('not-found')
     if (problem.solvedAt) throw new Refusal('already-done', `${problem.solvedBy} has solved it`)
     await shipments.tellStep(tx, actor, shipment, {
@@ -280,7 +294,7 @@ export async function solveProblem(
 }
 
 export async function trips(actor: Actor, idOrNumber: string): Promise<{ data: Trip[]; totalCount: number }> {
-  const { id } = await shipments.find(actor, idOrNumber)
+  const id = await shipments.idOf(actor, idOrNumber)
   const trip = await shipments.tripOf(actor, id)
   return trip ? { data: [trip], totalCount: 1 } : { data: [], totalCount: 0 }
 }
@@ -289,7 +303,8 @@ export async function trackingProblems(
   actor: Actor,
   idOrNumber: string,
 ): Promise<{ data: TrackingProblem[]; totalCount: number }> {
-  const { shipment, facts } = await look(actor, idOrNumber, actor.db.read)
+  const shipment = await shipments.find(actor, idOrNumber)
+  const facts = await findRunFacts(actor.db, shipment.id)
   const [first, last] = [shipment.stops[0], shipment.stops.at(-1)]
   const POWER_ONLY = 5
   const found = wrongWith(

@@ -1,6 +1,7 @@
 import type { OrderDropoffs } from '@waybill/contract/documents.ts'
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
+import { hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import type { HolderStop } from '../documents/holders.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -23,13 +24,15 @@ const place = sql`stop.name || ', ' || stop.city || ', ' || stop.state`
 export async function findDocumentedLoad(
   actor: Actor,
   which: { load: string } | { stopId: string },
-  tx: Tx = actor.db.read,
+  tx?: Tx,
 ): Promise<DocumentedLoad | undefined> {
   const isMeant =
     'load' in which
       ? isShipment(which.load)
       : sql`shipment.id = (select shipment_id from shipment_stop where id = ${which.stopId})`
-  const { rows } = await sql<{ load: DocumentedLoad }>`
+  const found = await hotRow(
+    tx ? actor.db.within(tx) : actor.db,
+    sql<{ load: DocumentedLoad }>`
     select json_build_object(
       'id', shipment.id, 'number', shipment.number, 'status', shipment.status, 'carrierId', shipment.carrier_id,
       'customerId', shipment.customer_id,
@@ -37,8 +40,9 @@ export async function findDocumentedLoad(
       'stops', (select json_agg(json_build_object('id', stop.id, 'description', ${place},
           'isDelivery', stop.stop_type = 'Delivery', 'orderId', (${onlyOrder()})) order by stop.sequence)
         from shipment_stop as stop where stop.shipment_id = shipment.id)
-    ) as load from shipment where ${isMeant} and (${visibleTo(actor)})`.execute(tx)
-  return rows[0]?.load
+    ) as load from shipment where ${isMeant} and (${visibleTo(actor)})`,
+  )
+  return found?.load
 }
 
 function onlyOrder() {

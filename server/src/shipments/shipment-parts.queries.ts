@@ -1,17 +1,19 @@
 import type * as parts from '@waybill/contract/shipment-parts.ts'
 import type { AssignedDriver } from '@waybill/contract/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { hotRow } from '../db/body.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import { isShipment, stops } from './shipment.queries.ts'
 import { seesCarrierRate, visibleTo } from './shipments.scope.ts'
 
 /** A part of one shipment that the actor may see, in one statement; undefined when there is no such shipment for them. */
 async function partOf<Part>(actor: Actor, idOrNumber: string, part: RawBuilder<unknown>): Promise<Part | undefined> {
-  const { rows } = await sql<{ part: Part }>`
-    select (${part}) as part from shipment where ${isShipment(idOrNumber)} and (${visibleTo(actor)})`.execute(
-    actor.db.read,
+  const found = await hotRow(
+    actor.db,
+    sql<{ part: Part }>`
+    select (${part}) as part from shipment where ${isShipment(idOrNumber)} and (${visibleTo(actor)})`,
   )
-  return rows[0]?.part
+  return found?.part
 }
 
 /** Rows of a shipment as one value. */

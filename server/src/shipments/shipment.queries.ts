@@ -157,16 +157,29 @@ export async function listDrivers(
   shipment: { id: string; carrierId: string; pickupAt: Date | null; deliveryAt: Date | null },
   text: string | undefined,
 ): Promise<(AssignedDriver & { busyWith: string | null })[]> {
-  const like = contains(text ?? '')
+  // Once for all drivers, from what their carriers have under way: what each of them ever drove is much more.
   const { rows } = await sql<AssignedDriver & { busyWith: string | null }>`
-    select * from (
-      select contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as "mobilePhoneNumber",
-        (${busyWith(sql`contact.id`, shipment)}) as "busyWith"
+    with driver as materialized (
+      select contact.id, first_name || ' ' || last_name as name, phone_numbers[1] as phone
       from contact join membership on membership.contact_id = contact.id and membership.company_id = ${shipment.carrierId}
-      where 'Driver' = any (roles) and first_name || ' ' || last_name ilike ${like}
-    ) as drivers
-    order by "busyWith" is not null, name limit 50`.execute(actor.db.read)
+      where 'Driver' = any (roles) and first_name || ' ' || last_name ilike ${contains(text ?? '')}
+    ), busy as (
+      select distinct on (contact_id) contact_id, other.number
+      from shipment as other join shipment_driver on shipment_id = other.id and removed_at is null
+      where other.carrier_id = any (array(select distinct company_id from membership where contact_id in (select id from driver)))
+        and ${isMeanwhile(shipment)}
+      order by contact_id, other.pickup_at
+    )
+    select driver.id, name, phone as "mobilePhoneNumber", busy.number as "busyWith"
+    from driver left join busy on busy.contact_id = driver.id
+    order by busy.number is not null, name limit 50`.execute(actor.db.read)
   return rows
+}
+
+/** `other` is under way at a time when the shipment is. */
+function isMeanwhile(shipment: { id: string; pickupAt: Date | null; deliveryAt: Date | null }) {
+  return sql`other.id <> ${shipment.id} and other.status between 3 and 6
+    and other.pickup_at < ${shipment.deliveryAt} and other.delivery_at > ${shipment.pickupAt}`
 }
 
 /** As many loads as a dispatcher chooses from. */
@@ -192,8 +205,7 @@ function busyWith(
   shipment: { id: string; pickupAt: Date | null; deliveryAt: Date | null },
 ) {
   return sql`select other.number from shipment_driver join shipment as other on other.id = shipment_driver.shipment_id
-    where shipment_driver.contact_id = ${driver} and shipment_driver.removed_at is null and other.id <> ${shipment.id}
-      and other.status between 3 and 6 and other.pickup_at < ${shipment.deliveryAt} and other.delivery_at > ${shipment.pickupAt}
+    where shipment_driver.contact_id = ${driver} and shipment_driver.removed_at is null and ${isMeanwhile(shipment)}
     order by other.pickup_at limit 1`
 }
 

@@ -59,7 +59,7 @@ export { trip, tripOf } from './trips.ts'
 const CSV_ROWS = 10_000
 const ACTIVITY_ROWS = 500
 
-export { driverLoads } from './shipment.queries.ts'
+export { driverLoads, isShipment } from './shipment.queries.ts'
 
 /** Whether the actor may see the shipment; for what hangs on it (history, notes, documents). */
 export async function isVisible(actor: Actor, id: string): Promise<boolean> {

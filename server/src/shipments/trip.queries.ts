@@ -1,5 +1,6 @@
 import type { ShipmentRow } from '@waybill/contract/shipments.ts'
 import { sql } from 'kysely'
+import { hotRow } from '../db/body.ts'
 import type { Actor } from '../identity/actor.ts'
 import { wireRow } from './shipments.queries.ts'
 import { visibleTo } from './shipments.scope.ts'
@@ -24,7 +25,9 @@ export async function tripAround(actor: Actor, shipmentId: string): Promise<Trip
   const point = (order: 'asc' | 'desc') => sql`(select json_build_object('latitude', latitude, 'longitude', longitude)
     from shipment_stop where shipment_id = shipment.id and latitude is not null and longitude is not null
     order by sequence ${sql.raw(order)} limit 1)`
-  const { rows } = await sql<TripRow & { id: string }>`
+  const found = await hotRow(
+    actor.db,
+    sql<{ rows: TripRow[] }>`
     with wanted as (
       select carrier_id, tractor_number from shipment
       where id = ${shipmentId} and tractor_number is not null and status between 3 and 8 and (${visibleTo(actor)})
@@ -41,12 +44,13 @@ export async function tripAround(actor: Actor, shipmentId: string): Promise<Trip
         )
     ),
     parts as (select id, count(*) filter (where is_far) over (order by pickup_at, id) as part from loads)
-    select shipment.id, (${wireRow(actor)})::json as row,
+    select coalesce(json_agg(trip), '[]') as rows from (select (${wireRow(actor)})::json as row,
       array(select first_name || ' ' || last_name from shipment_driver join contact on contact.id = contact_id
         where shipment_id = shipment.id and removed_at is null order by assigned_at) as "driverNames",
       ${point('asc')} as start, ${point('desc')} as end
     from shipment join parts using (id)
     where part = (select part from parts where id = ${shipmentId})
-    order by pickup_at, shipment.id limit 100`.execute(actor.db.read)
-  return rows
+    order by pickup_at, shipment.id limit 100) as trip`,
+  )
+  return found?.rows ?? []
 }
