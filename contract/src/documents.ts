@@ -89,7 +89,7 @@ export const Document = z.strictObject({
   /** A later version has taken its place. */
   isReplaced: z.boolean(),
   marks: z.array(MarkedPage),
-  can: z.strictObject({ remove: Can, review: Can, mark: Can }),
+  can: z.strictObject({ remove: Can, review: Can, reject: Can, mark: Can }),
 })
 export type Document = z.infer<typeof Document>
 
@@ -233,11 +233,11 @@ export const documents = {
     refuses: ['not-found', 'not-authorized', 'step-not-allowed', 'document-settled'],
   }),
   review: put('/api/v2/documents/:documentId/review', {
-    says: 'Accepts a document, or rejects it with a reason that whoever uploaded it hears.',
+    says: 'Accepts a document, or rejects it with a reason that whoever uploaded it hears. What a settled invoice rests on is rejected once its settlement is reversed.',
     may: 'document:review',
     body: Review,
     returns: Document,
-    refuses: ['not-found', 'step-not-allowed'],
+    refuses: ['not-found', 'step-not-allowed', 'document-settled'],
   }),
   mark: put('/api/v2/documents/:documentId/marks', {
     says: 'Marks one page, as the proof of delivery or as illegible, or takes its mark away: for whoever reviews the document.',

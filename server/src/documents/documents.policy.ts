@@ -12,7 +12,7 @@ import {
   PROOF_OF_DELIVERY,
   SIGNED_RATE_CONFIRMATION,
 } from '@waybill/contract/file-types.ts'
-import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Can, may, seesFinancials } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
@@ -20,7 +20,6 @@ import type { DocumentFacts } from './documents.queries.ts'
 import type { Holder, HolderStop } from './holders.ts'
 
 const NOT_YOUR_ROLE = 'Your role cannot do this'
-const SETTLED = 'The invoice is settled. Its documents stay.'
 const ENTITIES = {
   shipment: 'Shipment',
   order: 'Order',
@@ -71,7 +70,8 @@ function refuseType(message: string): never {
 function canRemove(actor: Actor, facts: DocumentFacts): Can {
   if (!may(actor.persona, 'document:upload')) return NOT_YOUR_ROLE
   if (facts.fileType === SIGNED_RATE_CONFIRMATION) return 'What was signed stays'
-  if (facts.isSettled) return SETTLED
+  const frozen = sayFrozen(actor, facts)
+  if (frozen) return frozen
   if (isProvider(actor)) return true
   if (facts.companyId !== actor.companyId) return 'Another company uploaded it'
   if (actor.persona === 'driver' && facts.uploaderId !== actor.id) return 'Somebody else uploaded it'
@@ -80,7 +80,8 @@ function canRemove(actor: Actor, facts: DocumentFacts): Can {
 
 export function mayRemove(actor: Actor, facts: DocumentFacts): Authorized<DocumentFacts> {
   const answer = canRemove(actor, facts)
-  if (answer !== true) throw new Refusal(answer === SETTLED ? 'document-settled' : 'not-authorized', answer)
+  if (answer !== true)
+    throw new Refusal(answer === sayFrozen(actor, facts) ? 'document-settled' : 'not-authorized', answer)
   return authorized(facts)
 }
 
@@ -110,6 +111,21 @@ function canReview(actor: Actor, facts: DocumentFacts): Can {
   return facts.isReplaced ? 'A later version has taken its place' : true
 }
 
+/** What a settled invoice rests on is sent back once its settlement is reversed. */
+function canReject(actor: Actor, facts: DocumentFacts): Can {
+  const review = canReview(actor, facts)
+  return review === true ? (sayFrozen(actor, facts) ?? true) : review
+}
+
+/** It stays as it was when the invoice was audited (domain §4.4); an invoice is named to those who see what is paid. */
+function sayFrozen(actor: Actor, { settledInvoice: invoice }: DocumentFacts): string | undefined {
+  if (!invoice) return undefined
+  if (!seesFinancials(actor)) return 'The invoice is settled. Its documents stay.'
+  return isProvider(actor)
+    ? `Invoice ${invoice} is settled. Its documents stay. Reverse the settlement first.`
+    : `Invoice ${invoice} is settled. Its documents stay.`
+}
+
 export function mayReview(actor: Actor, facts: DocumentFacts, { decision }: Review): Authorized<DocumentFacts> {
   const answer = canReview(actor, facts)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
@@ -117,6 +133,8 @@ export function mayReview(actor: Actor, facts: DocumentFacts, { decision }: Revi
     throw new Refusal('step-not-allowed', 'It was accepted already')
   if (decision === 'reject' && facts.state === 'rejected')
     throw new Refusal('step-not-allowed', 'It was rejected already')
+  const rejection = decision === 'reject' ? canReject(actor, facts) : true
+  if (rejection !== true) throw new Refusal('document-settled', rejection)
   return authorized(facts)
 }
 
@@ -132,7 +150,7 @@ export function mayRetype(actor: Actor, facts: DocumentFacts, holder: Holder, co
 /** What the reader may do, and where the document stands. */
 export function shown(actor: Actor, holder: Holder, facts: DocumentFacts): Document {
   const { holderType, holderId, stopId, fileId: _file, companyId: _company, uploaderId: _uploader, ...document } = facts
-  const { audience: _audience, isSettled: _settled, ...said } = document
+  const { audience: _audience, settledInvoice: _settled, ...said } = document
   const stop = holder.stops.find(({ id }) => id === stopId)
   return {
     ...said,
@@ -142,7 +160,12 @@ export function shown(actor: Actor, holder: Holder, facts: DocumentFacts): Docum
     entityId: stop ? stop.id : holderId,
     entityDescription: stop?.description ?? holder.description,
     required: facts.fileType === PROOF_OF_DELIVERY && stop?.isDelivery === true,
-    can: { remove: canRemove(actor, facts), review: canReview(actor, facts), mark: canMark(actor, facts) },
+    can: {
+      remove: canRemove(actor, facts),
+      review: canReview(actor, facts),
+      reject: canReject(actor, facts),
+      mark: canMark(actor, facts),
+    },
   }
 }
 

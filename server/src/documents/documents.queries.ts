@@ -35,8 +35,8 @@ export type DocumentFacts = Pick<
   companyId: string
   uploaderId: string | null
   audience: Audience
-  /** An invoice that it was audited by is settled. */
-  isSettled: boolean
+  /** The settled invoice that it was audited by. */
+  settledInvoice: string | null
 }
 
 /**
@@ -70,7 +70,7 @@ const FACTS = sql`json_build_object(
     select json_agg(json_build_object('page', page, 'mark', mark, 'markedBy', marked_by, 'markedAt', wire_time(marked_at)) order by page)
     from document_page_mark where document_page_mark.document_id = document.id), '[]'::json),
   'holderType', holder_type, 'holderId', holder_id, 'stopId', stop_id, 'fileId', file_id, 'companyId', company_id,
-  'uploaderId', uploader_id, 'audience', audience, 'isSettled', is_document_settled(holder_type, holder_id, file_type))`
+  'uploaderId', uploader_id, 'audience', audience, 'settledInvoice', settled_invoice_of(holder_type, holder_id, file_type))`
 
 async function read(actor: Actor, condition: RawBuilder<unknown>, tx?: Tx): Promise<DocumentFacts[]> {
   const found = await hotRow(

@@ -74,6 +74,12 @@ async function papersOf(invoiceId: string): Promise<{ id: string; file_type: num
 
 const remove = async (documentId: string, who: keyof typeof sessions = 'biller') =>
   await house.call(api.documents.remove, { as: sessions[who], params: { documentId } })
+const reject = async (documentId: string) =>
+  await house.call(api.documents.review, {
+    as: sessions.desk,
+    params: { documentId },
+    body: { decision: 'reject', reason: 'unsigned' },
+  })
 
 describe('taking an approval back', () => {
   test('before it is settled: it waits for an approval again, and what was paid short is owed again', async () => {
@@ -128,15 +134,23 @@ describe('the papers of a settled invoice', () => {
     await act(api.invoices.settle, invoiceId, 'desk')
     const { body } = await house.call(api.invoices.documents, { as: sessions.biller, params: { invoice: invoiceId } })
     expect(body.data).not.toHaveLength(0)
+    const { invoiceNumber } = await read(invoiceId)
     for (const { id, can } of body.data) {
-      expect(can.remove).toBe('The invoice is settled. Its documents stay.')
+      expect(can.remove).toBe(`Invoice ${invoiceNumber} is settled. Its documents stay.`)
       for (const who of ['biller', 'desk'] as const) {
         const { status, problem } = await remove(id, who)
         expect([status, problem.code]).toEqual([409, 'document-settled'])
       }
+      const sentBack = await reject(id)
+      expect([sentBack.status, sentBack.problem.code]).toEqual([409, 'document-settled'])
+      expect(sentBack.problem.detail).toBe(
+        `Invoice ${invoiceNumber} is settled. Its documents stay. Reverse the settlement first.`,
+      )
     }
     expect(body.can.upload).toBe(true)
     await act(api.invoices.reverse, invoiceId, 'supervisor', { reason: 'Wrong paper' })
+    const [proof] = body.data.filter(({ fileType }) => fileType === 12)
+    expect((await reject(proof?.id ?? '')).status).toBe(200)
     expect((await remove(body.data.find(({ fileType }) => fileType === 18)?.id ?? '', 'desk')).status).toBe(200)
   })
 

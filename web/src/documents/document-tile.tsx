@@ -118,7 +118,15 @@ function actsOf(document: Document, doing: Doing): MenuAct[] {
       : [{ id: 'accept', label: t('Accept'), icon: <IconCheck aria-hidden="true" />, onAction: doing.accept }]),
     ...(state === 'rejected'
       ? []
-      : [{ id: 'reject', label: t('Reject'), icon: <IconX aria-hidden="true" />, onAction: doing.reject }]),
+      : [
+          {
+            id: 'reject',
+            label: t('Reject'),
+            icon: <IconX aria-hidden="true" />,
+            onAction: doing.reject,
+            disabledReason: can.reject === true ? null : can.reject,
+          },
+        ]),
   ]
   return [
     ...(isPreviewable(document) ? [look] : []),

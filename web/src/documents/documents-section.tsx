@@ -216,7 +216,12 @@ function Waiting({ document }: { document: Document }): ReactNode {
         >
           {t('Accept')}
         </Button>
-        <Button onPress={() => setRejecting(true)}>{t('Reject')}</Button>
+        <Button
+          disabledReason={document.can.reject === true ? null : document.can.reject}
+          onPress={() => setRejecting(true)}
+        >
+          {t('Reject')}
+        </Button>
       </span>
       {isRejecting ? (
         <Suspense>

@@ -41,7 +41,7 @@ const DOCUMENT: Document = {
   version: 1,
   isReplaced: false,
   marks: [],
-  can: { remove: true, review: 'No', mark: true },
+  can: { remove: true, review: 'No', reject: 'No', mark: true },
 }
 
 let there: Document[]
@@ -109,6 +109,19 @@ it('says Refreshing while it fetches afresh, and Refresh before and after', asyn
   open()
   expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Refreshing/ })).toBeNull()
+})
+
+it('offers no rejection of what a settled invoice rests on, and says which', async () => {
+  const frozen = 'Invoice 900017 is settled. Its documents stay. Reverse the settlement first.'
+  there = [{ ...DOCUMENT, required: true, can: { remove: frozen, review: true, reject: frozen, mark: true } }]
+  await renderInside(<DocumentsSection shipment={SHIPMENT} />)
+  const reject = await screen.findByRole('button', { name: 'Reject' })
+  expect(reject.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Accept' }).getAttribute('aria-disabled')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Acts for seal.pdf' }))
+  const acts = await screen.findAllByRole('menuitem')
+  const refused = acts.filter((act) => act.getAttribute('aria-disabled') === 'true').map((act) => act.textContent)
+  expect(refused).toEqual([`Reject${frozen}`, `Delete${frozen}`])
 })
 
 async function removeIt(): Promise<void> {
