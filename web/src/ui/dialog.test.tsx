@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { Dialog } from './dialog.tsx'
+import { Dialog, SideSheet } from './dialog.tsx'
 import { toastQueue } from './toast.ts'
 
 // jsdom has no CSS object; the component library escapes selectors with it.
@@ -91,4 +91,30 @@ it('stays when its button is pressed twice, and is left by a press beside it', a
   pressBeside()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   clock.mockRestore()
+})
+
+it('brings what was refused into sight, in the field that it is about', async () => {
+  const seen: Element[] = []
+  Element.prototype.scrollIntoView = function (this: Element) {
+    seen.push(this)
+  }
+  const sheet = (pending: boolean, isRefused: boolean) => (
+    <SideSheet
+      isOpen
+      title="Tender shipment 4341435"
+      act="Tender shipment"
+      error={null}
+      pending={pending}
+      onClose={() => {}}
+    >
+      <input aria-label="Carriers" />
+      <input aria-label="Rate" aria-invalid={isRefused} />
+    </SideSheet>
+  )
+  const { rerender } = render(sheet(false, false))
+  rerender(sheet(true, false))
+  rerender(sheet(false, true))
+  const rate = screen.getByLabelText('Rate')
+  await waitFor(() => expect(document.activeElement).toBe(rate))
+  expect(seen).toEqual([rate])
 })

@@ -64,6 +64,7 @@ function Panel(props: PanelProps): ReactNode {
   useEffect(() => {
     if (isOpen) openedAt.current = performance.now()
   }, [isOpen])
+  useRefusalInSight(form, pending)
   const leave = (): void => {
     if (pending) toast.info(t('Still being sent. You will hear how it went.'))
     else if (isDirty && !window.confirm(t('Throw away what you entered?'))) return
@@ -127,11 +128,30 @@ function Panel(props: PanelProps): ReactNode {
   )
 }
 
+const REFUSED = '[aria-invalid=true], [role=alert]'
+
+/** What was refused may stand below the fold of a long sheet, beside its field or above the acts: it is brought into sight. */
+function useRefusalInSight(form: string, pending: boolean): void {
+  const wasPending = useRef(false)
+  useEffect(() => {
+    const refused = wasPending.current && !pending && document.getElementById(form)?.querySelector<HTMLElement>(REFUSED)
+    wasPending.current = pending
+    if (!refused) return
+    refused.scrollIntoView({ block: 'center' })
+    if (refused.role !== 'alert' && !isTouched()) refused.focus({ preventScroll: true })
+  }, [form, pending])
+}
+
+/** There the screen's keyboard would cover what is to be seen. */
+function isTouched(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches
+}
+
 /** Begins in the first field, so that Enter does what the dialog is for; on touch the screen's keyboard would cover it. */
 function Focus({ form }: { form: string | undefined }): ReactNode {
   useFocusReturn()
   useEffect(() => {
-    if (!form || window.matchMedia('(pointer: coarse)').matches) return
+    if (!form || isTouched()) return
     document.getElementById(form)?.querySelector<HTMLElement>(FIELD)?.focus()
   }, [form])
   return null
