@@ -1,6 +1,6 @@
 import { $createCodeNode } from '@lexical/code-core'
 import { createEmptyHistoryState, registerHistory } from '@lexical/history'
-import { $isLinkNode, $toggleLink } from '@lexical/link'
+import { $createLinkNode, $isLinkNode, $toggleLink } from '@lexical/link'
 import {
   $isListNode,
   INSERT_ORDERED_LIST_COMMAND,
@@ -42,6 +42,7 @@ import type { NotedSubject } from '@waybill/contract/notes.ts'
 import {
   $addUpdateTag,
   $createParagraphNode,
+  $createTextNode,
   $getRoot,
   $getSelection,
   $insertNodes,
@@ -56,6 +57,7 @@ import {
   KEY_TAB_COMMAND,
   type LexicalEditor,
   OUTDENT_CONTENT_COMMAND,
+  type RangeSelection,
   SELECTION_CHANGE_COMMAND,
   SKIP_DOM_SELECTION_TAG,
   type TextFormatType,
@@ -123,10 +125,11 @@ type Look = {
   block: Block
   font: NoteFont | ''
   formats: ReadonlySet<TextFormatType>
-  isLink: boolean
+  /** Where the link leads that the caret stands in. */
+  link: string | undefined
   isInList: boolean
 }
-const PLAIN: Look = { block: 'normal', font: '', formats: new Set(), isLink: false, isInList: false }
+const PLAIN: Look = { block: 'normal', font: '', formats: new Set(), link: undefined, isInList: false }
 const SHOWN_FORMATS: readonly TextFormatType[] = ['bold', 'italic', 'underline', 'strikethrough', 'code']
 
 /** Where notes are written; it comes only when somebody begins to. */
@@ -271,11 +274,9 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
           </>
         ) : null}
         <Tool
-          label={look.isLink ? t('Remove link') : t('Link')}
-          isOn={look.isLink}
-          onPress={() =>
-            look.isLink ? editor.update(() => $toggleLink(null)) : setLink(link === undefined ? 'https://' : undefined)
-          }
+          label={look.link === undefined ? t('Link') : t('Edit link')}
+          isOn={look.link !== undefined}
+          onPress={() => setLink(link === undefined ? (look.link ?? '') : undefined)}
         >
           <IconLink aria-hidden="true" />
         </Tool>
@@ -285,12 +286,13 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
         {mentions ? (
           <Tool
             label={t('Mention somebody')}
-            onPress={() =>
+            onPress={() => {
               editor.update(() => {
                 const selection = $getSelection()
-                if ($isRangeSelection(selection)) selection.insertText(' @')
+                if ($isRangeSelection(selection)) selection.insertText($isAfterWord(selection) ? ' @' : '@')
               })
-            }
+              editor.focus()
+            }}
           >
             <IconAt aria-hidden="true" />
           </Tool>
@@ -312,6 +314,15 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
         <LinkRow
           value={link}
           onChange={setLink}
+          onRemove={
+            look.link === undefined
+              ? undefined
+              : () => {
+                  setLink(undefined)
+                  editor.update(() => $toggleLink(null))
+                  editor.focus()
+                }
+          }
           onDone={(url) => {
             setLink(undefined)
             if (url) editor.update(() => $linkTo(url))
@@ -377,7 +388,7 @@ function $lookHere(): Look {
     block: $blockOf(block, anchor),
     font: NOTE_FONTS.find((one) => one === font) ?? '',
     formats: new Set(SHOWN_FORMATS.filter((format) => selection.hasFormat(format))),
-    isLink: $findMatchingParent(anchor, $isLinkNode) !== null,
+    link: $findMatchingParent(anchor, $isLinkNode)?.getURL(),
     isInList: $getNearestNodeOfType(anchor, ListItemNode) !== null,
   }
 }
@@ -393,6 +404,11 @@ function $blockOf(block: Node | null, anchor: Node): Block {
   if ($isHeadingNode(block)) return block.getTag()
   const type = block.getType()
   return type === 'quote' || type === 'code' ? type : 'normal'
+}
+
+/** Whether a letter stands before the caret: an at-sign there would belong to the word. */
+function $isAfterWord({ anchor }: RangeSelection): boolean {
+  return anchor.type === 'text' && /\S$/.test(anchor.getNode().getTextContent().slice(0, anchor.offset))
 }
 
 /** How many lists the caret stands in. */
@@ -430,16 +446,19 @@ function setFont(editor: LexicalEditor, font: string): void {
   editor.focus()
 }
 
-/** What is marked leads there; with nothing marked the address itself is written. */
+/** The link that the caret stands in leads there, or what is marked; with nothing marked the address itself is written. What is typed then follows it. */
 function $linkTo(url: string): void {
   const selection = $getSelection()
-  if ($isRangeSelection(selection) && selection.isCollapsed()) {
-    const from = selection.anchor.offset
-    selection.insertText(url)
-    selection.anchor.offset =
-      selection.anchor.key === selection.focus.key ? Math.max(from, selection.focus.offset - url.length) : from
+  if (!$isRangeSelection(selection)) return
+  const link = $findMatchingParent(selection.anchor.getNode(), $isLinkNode)
+  if (link) link.setURL(url)
+  else if (selection.isCollapsed()) selection.insertNodes([$createLinkNode(url).append($createTextNode(url))])
+  else {
+    $toggleLink({ url })
+    const { anchor, focus } = selection
+    if (selection.isBackward()) focus.set(anchor.key, anchor.offset, anchor.type)
+    else anchor.set(focus.key, focus.offset, focus.type)
   }
-  $toggleLink({ url })
 }
 
 function Tool({
@@ -469,17 +488,30 @@ function Tool({
   )
 }
 
+/** Addresses are spoken without what browsers put before them. */
+function withScheme(address: string): string {
+  return /^[^\s:@/]+\.[^\s:@]+$/.test(address) ? `https://${address}` : address
+}
+
 /** Where a link leads: to http, https, mailto or tel. */
 function LinkRow({
   value,
   onChange,
+  onRemove,
   onDone,
 }: {
   value: string
   onChange: (url: string) => void
+  /** Absent where there is no link yet. */
+  onRemove: (() => void) | undefined
   onDone: (url: string | undefined) => void
 }): ReactNode {
-  const url = value.trim()
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const url = withScheme(value.trim())
   const isGood = isNoteLink(url)
   return (
     <form
@@ -493,13 +525,19 @@ function LinkRow({
       <TextField
         label={t('Address of the link')}
         hideLabel
+        inputRef={field}
+        placeholder="https://"
         value={value}
         onChange={onChange}
-        onKeyDown={(event) => event.key === 'Escape' && onDone(undefined)}
+        onKeyDown={(event) => {
+          // react-aria's fields keep their keys to themselves; a preview around them does not close.
+          if (event.key === 'Escape') onDone(undefined)
+        }}
       />
       <Button type="submit" disabledReason={isGood ? null : t('Links lead to http, https, mailto or tel')}>
         {t('Set link')}
       </Button>
+      {onRemove ? <Button onPress={onRemove}>{t('Remove link')}</Button> : null}
     </form>
   )
 }

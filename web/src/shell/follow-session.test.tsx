@@ -44,6 +44,15 @@ it('leaves a page alone on which somebody typed into a form', async () => {
   expect(takeRememberedPath()).toBeUndefined()
 })
 
+it('leaves a page alone on which somebody writes into an editor that writes by itself', async () => {
+  const { router } = await house()
+  await renderInside(<div contentEditable role="textbox" aria-label="New note" suppressContentEditableWarning />)
+  fireEvent(screen.getByLabelText('New note'), new InputEvent('beforeinput', { bubbles: true }))
+  endSession()
+  expect(router.state.location.pathname).toBe('/tenders')
+  expect(takeRememberedPath()).toBeUndefined()
+})
+
 it('forgets what one person fetched before the next one comes', async () => {
   const { client, router } = await house()
   client.setQueryData(['/api/v2/tenders', {}, {}], { data: ['theirs'] })
