@@ -75,3 +75,13 @@ it('asks for nobody once it is longer', async () => {
   expect(asked).toHaveLength(before)
   expect(MENTION_QUERY).toBe(75)
 })
+
+it('says that nobody of a name sees the record, and nothing where no name is meant', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: [] }))
+  await write('@zzz')
+  expect(
+    await screen.findByText('Nobody else of that name sees this record', undefined, { timeout: 3_000 }),
+  ).toBeTruthy()
+  await write('at the gate @ 5 pm')
+  expect(screen.queryByText('Nobody else of that name sees this record')).toBeNull()
+})

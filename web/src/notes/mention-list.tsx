@@ -27,7 +27,7 @@ const DELAY_MS = 500
 /** The at-sign begins a word; a name has a few words and no other sign of this kind. */
 const CALLED = new RegExp(`(?:^|[\\s(])@([^@\\n]{0,${MENTION_QUERY}})$`)
 
-type Called = { query: string; key: string; offset: number; left: number; top: number }
+type Called = { query: string; key: string; offset: number; left: number; top: number; above: number }
 
 /** Whoever can be mentioned, beneath the caret, while a name is written after an at-sign. */
 export function MentionList({
@@ -56,6 +56,9 @@ export function MentionList({
   })
   const people = called && query === called.query.trim() ? (found.data?.data ?? []) : []
   const isOpen = called !== undefined && `${called.key} ${called.offset}` !== dismissed && people.length > 0
+  // Somebody who writes "@ 5 pm" means nobody; one word is a name that is looked for.
+  const isUnknown =
+    called !== undefined && query === called.query && /^\S+$/.test(query) && found.data?.data.length === 0
   const place = Math.min(active, Math.max(0, people.length - 1))
 
   useEffect(
@@ -126,17 +129,19 @@ export function MentionList({
     }
   }, [editor, isOpen, place, id])
 
-  if (!isOpen) return null
+  if (!isOpen)
+    return isUnknown ? (
+      <p className={styles.nobody} role="status" ref={(element) => stand(element, called)}>
+        {t('Nobody else of that name sees this record')}
+      </p>
+    ) : null
   return (
     <div
       id={id}
       role="listbox"
       aria-label={t('People to mention')}
       className={styles.people}
-      ref={(element) => {
-        element?.style.setProperty('left', `${called.left}px`)
-        element?.style.setProperty('top', `${called.top}px`)
-      }}
+      ref={(element) => stand(element, called)}
     >
       {people.map((person, position) => (
         <div
@@ -167,6 +172,16 @@ export function MentionList({
   )
 }
 
+/** Beneath the caret, or above it where the window (a phone's keyboard takes half of it) ends too soon. */
+function stand(element: HTMLElement | null, { left, top, above }: Called): void {
+  if (!element) return
+  element.style.setProperty('left', `${left}px`)
+  element.style.setProperty('top', `${top}px`)
+  const { bottom, height } = element.getBoundingClientRect()
+  const end = window.visualViewport?.height ?? window.innerHeight
+  if (bottom > end && bottom - height - height > 0) element.style.setProperty('top', `${above - height}px`)
+}
+
 function $calledHere(editor: LexicalEditor): Called | undefined {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return undefined
@@ -189,6 +204,7 @@ function $calledHere(editor: LexicalEditor): Called | undefined {
     offset: offset - query.length - 1,
     left: Math.max(0, Math.min(at.left - around.left, around.width - 260)),
     top: at.bottom - around.top + 4,
+    above: at.top - around.top - 4,
   }
 }
 

@@ -145,7 +145,10 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
   const listId = useId()
 
   const addPictures = (files: readonly File[]): void => {
-    for (const file of files.filter(isPicture)) {
+    const found = files.filter(isPicture)
+    if (found.length < files.length)
+      toast.error(t('Only pictures stand in notes. Everything else is uploaded under Documents.'))
+    for (const file of found) {
       setSending((count) => count + 1)
       sendPicture(subject, file)
         .then((image) => editor.update(() => $insertNodes([$createImage(image)])))

@@ -98,6 +98,9 @@ export function NotesSection({ subject, title = t('Notes'), hasMentions = true }
   )
 }
 
+/** Others see these records too, but not what is noted on them. */
+const KEPT: readonly NotedSubject['type'][] = ['location', 'company', 'contact']
+
 type Composed = { content: NoteContent; isBlank: boolean; isInternal: boolean }
 
 function Composer({
@@ -191,7 +194,9 @@ function Composer({
         <span className={styles.readers}>
           {isInternal
             ? t('Only {company} reads it', { company: user.companyName })
-            : t('Everybody who sees this record reads it')}
+            : KEPT.includes(subject.type)
+              ? t('Whoever keeps this record and the provider read it')
+              : t('Everybody who sees this record reads it')}
         </span>
         <Button onPress={() => setOpen(false)}>{t('Close')}</Button>
         <Button

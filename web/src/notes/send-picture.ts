@@ -33,13 +33,13 @@ export async function sendPicture(subject: NotedSubject, file: File): Promise<Om
 }
 
 async function prepared(file: File): Promise<File> {
-  const isPlain = file.type === 'image/jpeg' || file.type === 'image/png'
-  if (isPlain && file.size <= SENT_AS_IT_IS) return named(file, file.type)
   const source = isHeic(file) ? await developed(file) : file
   const bitmap = await createImageBitmap(source).catch(() => {
     throw new Error(t('This picture cannot be read'))
   })
   try {
+    const isPlain = file.type === 'image/jpeg' || file.type === 'image/png'
+    if (isPlain && file.size <= SENT_AS_IT_IS) return named(file, file.type)
     const scale = Math.min(1, MOST_SIDE / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(bitmap.width * scale))
