@@ -39,3 +39,13 @@ export function keepDraft(userId: string, subject: NotedSubject, draft: Draft, n
 export function forgetDraft(userId: string, subject: NotedSubject): void {
   localStorage.removeItem(placeOf(userId, subject))
 }
+
+/** Tells when another window of the same browser went on with it, sent it or threw it away. */
+export function onDraftElsewhere(userId: string, subject: NotedSubject, tell: () => void): () => void {
+  const place = placeOf(userId, subject)
+  const listen = ({ key }: StorageEvent): void => {
+    if (key === place) tell()
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}

@@ -2,7 +2,7 @@ import { IconMessages, IconPencilPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { NoteContent } from '@waybill/contract/note-content.ts'
 import { type NotedSubject, notes } from '@waybill/contract/notes.ts'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { read } from '../api/call.ts'
 import { keyOf, useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -14,7 +14,7 @@ import { Switch } from '../ui/switch.tsx'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { NoteCard } from './note-card.tsx'
-import { forgetDraft, keepDraft, keptDraft } from './note-draft.ts'
+import { forgetDraft, keepDraft, keptDraft, onDraftElsewhere } from './note-draft.ts'
 import { NotesRefused } from './notes-refused.tsx'
 import styles from './notes-section.module.css'
 import { TrackingBanner } from './tracking-banner.tsx'
@@ -115,7 +115,7 @@ function Composer({
   onDone: () => void
 }): ReactNode {
   const user = useCurrentUser()
-  const [kept] = useState(() => keptDraft(user.id, subject))
+  const [kept, setKept] = useState(() => keptDraft(user.id, subject))
   const [isOpen, setOpen] = useState(false)
   // A new one for each note: the editor begins empty again.
   const [round, setRound] = useState(0)
@@ -130,6 +130,7 @@ function Composer({
       forgetDraft(user.id, subject)
       latest.current = undefined
       setComposed(undefined)
+      setKept(undefined)
       setHasDraft(false)
       setOpen(false)
       setRound((now) => now + 1)
@@ -137,6 +138,17 @@ function Composer({
     },
     onFailed: () => progress.current?.error(t('Failed to save comment')),
   })
+  // Two windows write one draft: the closed one follows, the open one is somebody's hands.
+  useEffect(() => {
+    if (isOpen) return
+    return onDraftElsewhere(user.id, subject, () => {
+      const now = keptDraft(user.id, subject)
+      latest.current = undefined
+      setComposed(undefined)
+      setKept(now)
+      setHasDraft(now !== undefined)
+    })
+  }, [isOpen, user.id, subject])
   const isInternal = canBeInternal && (composed?.isInternal ?? kept?.isInternal ?? false)
   const change = (next: Composed): void => {
     if (add.isPending || add.isSuccess) return
@@ -159,7 +171,7 @@ function Composer({
         {hasDraft ? t('Go on with your draft') : t('Write a note')}
       </Button>
     )
-  const draft = composed ?? (round === 0 ? kept : undefined)
+  const draft = composed ?? kept
   return (
     <div className={styles.composer} data-internal={isInternal || undefined}>
       <Suspense fallback={<SkeletonRows rows={1} height={198} />}>
@@ -203,13 +215,7 @@ function Composer({
           variant="primary"
           isPending={add.isPending}
           disabledReason={
-            composed
-              ? composed.isBlank
-                ? t('Write something')
-                : null
-              : kept && round === 0
-                ? null
-                : t('Write something')
+            composed ? (composed.isBlank ? t('Write something') : null) : kept ? null : t('Write something')
           }
           onPress={() => {
             const said = composed ?? (kept && { ...kept, isBlank: false })

@@ -130,6 +130,21 @@ it('says Failed to save changes and keeps what was written', async () => {
   expect(screen.getByRole('textbox', { name: 'Edit note' }).textContent).toBe('Seal is on')
 })
 
+it('follows another window in which the draft was written or sent, while its own editor is closed', async () => {
+  answers = { GET: () => Response.json({ items: [], totalCount: 0, can: { write: true, writeInternal: 'No' } }) }
+  await show()
+  expect(await screen.findByRole('button', { name: 'Write a note' })).toBeTruthy()
+  const key = `waybill.note-draft.${DISPATCHER.id}.${SUBJECT.type}.${SUBJECT.id}`
+  localStorage.setItem(key, JSON.stringify({ content: NOTE.noteJSON, isInternal: false, at: Date.now() }))
+  fireEvent(window, new StorageEvent('storage', { key }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on with your draft' }))
+  expect((await screen.findByRole('textbox', { name: 'New note' })).textContent).toBe('Seal is on')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  localStorage.removeItem(key)
+  fireEvent(window, new StorageEvent('storage', { key }))
+  expect(await screen.findByRole('button', { name: 'Write a note' })).toBeTruthy()
+})
+
 async function remove(): Promise<void> {
   await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Delete note' }))
