@@ -207,6 +207,16 @@ describeEndpoint(api.running.changeAppointment, {
       expect((await stopOf(ops, load.number)).appointment.status).toBe('CONFIRMED')
       const { body: called } = await change(ops, { act: 'cancel', version: 4, reason: 'Closed that day' })
       expect(called.stops[0]?.appointment).toMatchObject({ status: 'CANCELED', confirmed: null })
+      // What was only asked for or refused has changed nothing, and is not told as a change.
+      const { data } = (await house.call(shipments.activity, { as: ops, params: { shipment: load.number } })).body
+      const told = data.filter(({ kind }) => kind === 'appointment-changed').map(({ description }) => description)
+      expect(told.toReversed().map((text) => text.replace(/ at .*/, ''))).toEqual([
+        'Another time asked for',
+        'Other time refused',
+        'Another time asked for',
+        'Request for another time taken back',
+        'Appointment canceled',
+      ])
     },
   },
   refusesBadInput: {

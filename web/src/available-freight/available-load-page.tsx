@@ -52,7 +52,12 @@ function Load({ load, isGone }: { load: AvailableLoad; isGone: boolean }): React
       chips={isGone ? null : <ShipmentStatusChip status={load.status} />}
       acts={
         isGone ? null : isProvider ? (
-          <TenderLoad load={load} picked={picked} />
+          <>
+            <TenderLoad load={load} picked={picked} />
+            <ButtonToPage to="/shipments/$shipmentNumber" params={{ shipmentNumber: load.shipmentNumber }}>
+              {t('Open shipment')}
+            </ButtonToPage>
+          </>
         ) : offer ? (
           <OwnOfferActs tenderId={offer.tenderId} />
         ) : null

@@ -118,3 +118,24 @@ it('brings what was refused into sight, in the field that it is about', async ()
   await waitFor(() => expect(document.activeElement).toBe(rate))
   expect(seen).toEqual([rate])
 })
+
+it('takes a double click for one press', () => {
+  const acted = vi.fn()
+  render(
+    <Dialog
+      isOpen
+      title="Book Redbud Trucking"
+      act="Book"
+      error={null}
+      pending={false}
+      onClose={() => {}}
+      onAct={acted}
+    >
+      Shipment 4341477
+    </Dialog>,
+  )
+  const book = screen.getByRole('button', { name: 'Book' })
+  fireEvent.click(book)
+  fireEvent.click(book)
+  expect(acted).toHaveBeenCalledOnce()
+})

@@ -61,6 +61,7 @@ function Panel(props: PanelProps): ReactNode {
   const { isOpen, onClose, title, children, error, pending, act, actVariant = 'primary', onAct, isDirty } = props
   const form = useId()
   const openedAt = useRef(0)
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     if (isOpen) openedAt.current = performance.now()
   }, [isOpen])
@@ -73,7 +74,10 @@ function Panel(props: PanelProps): ReactNode {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     event.stopPropagation()
-    if (!pending && !props.disabledReason) onAct?.()
+    // The second press of a double click comes before the act shows that it is under way.
+    const isSecond = event.timeStamp - pressedAt.current < DOUBLE_CLICK_MS
+    pressedAt.current = event.timeStamp
+    if (!isSecond && !pending && !props.disabledReason) onAct?.()
   }
   const body = (
     <>
