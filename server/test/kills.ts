@@ -31,15 +31,18 @@ export async function killAgainAndAgain(start: () => Promise<ServerProcess>, con
   let server = await start()
   const token = await signInFirst(server, connection)
   let acknowledged = 0
-  for (let kill = 0; kill < KILLS; kill++) {
-    const written = await writeUntilKilled(server, token)
-    const from = Date.now()
-    server = await start()
-    expect(Date.now() - from).toBeLessThan(RECOVERY_LIMIT_MS)
-    expect(await missingFrom(connection, written)).toEqual([])
-    acknowledged += written.length
+  try {
+    for (let kill = 0; kill < KILLS; kill++) {
+      const written = await writeUntilKilled(server, token)
+      const from = Date.now()
+      server = await start()
+      expect(Date.now() - from).toBeLessThan(RECOVERY_LIMIT_MS)
+      expect(await missingFrom(connection, written)).toEqual([])
+      acknowledged += written.length
+    }
+  } finally {
+    await server.stop()
   }
-  await server.stop()
   expect(acknowledged).toBeGreaterThan(KILLS * WRITERS)
 }
 

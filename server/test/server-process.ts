@@ -35,7 +35,10 @@ export async function startServer(environment: Record<string, string>): Promise<
   }
   let isReady = false
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Waybill did not start:\n${log()}`)), START_LIMIT_MS)
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`Waybill did not start:\n${log()}`))
+    }, START_LIMIT_MS)
     const hear = (chunk: Buffer) => {
       chunks.push(chunk.toString())
       if (isReady) return
