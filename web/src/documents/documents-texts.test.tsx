@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Document, DocumentPlace } from '@waybill/contract/documents.ts'
 import { AP_INVOICE, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from '@waybill/contract/file-types.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
@@ -142,8 +142,9 @@ it('says Failed to delete document when it stays', async () => {
   expect(screen.getByTitle('seal.pdf')).toBeTruthy()
 })
 
-/** A browser tells how far a file is by this way only: it answers at once what it is made with. */
-function answerUploads(status: number, body: unknown): void {
+/** A browser tells how far a file is by this way only: it answers what it is made with, at once or when it is told. */
+function answerUploads(status: number, body: unknown, isHeld = false): () => void {
+  const sent: EventTarget[] = []
   class Way extends EventTarget {
     upload = new EventTarget()
     status = status
@@ -155,10 +156,13 @@ function answerUploads(status: number, body: unknown): void {
       return null
     }
     send(): void {
-      this.dispatchEvent(new Event('load'))
+      sent.push(this)
+      if (!isHeld) answer()
     }
   }
+  const answer = (): void => sent.splice(0).forEach((way) => way.dispatchEvent(new Event('load')))
   vi.stubGlobal('XMLHttpRequest', Way)
+  return answer
 }
 
 async function upload(
@@ -200,6 +204,23 @@ it('says An unknown error has occurred where a refusal has no words of its own, 
   expect(await screen.findByText('An unknown error has occurred')).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
   expect(toasts()).toEqual([])
+})
+
+it('forgets a refusal when another file is chosen', async () => {
+  answerUploads(409, { detail: 'The shipment is voided' })
+  await upload(SHIPMENT_MISCELLANEOUS)
+  await screen.findByText('The shipment is voided')
+  fireEvent.change(screen.getByLabelText('File'), { target: { files: [new File(['%PDF'], 'other.pdf')] } })
+  await waitFor(() => expect(screen.queryByText('The shipment is voided')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy()
+})
+
+it('tells whoever closed the dialog meanwhile that nothing came of it', async () => {
+  const answer = answerUploads(409, { detail: 'The shipment is voided' }, true)
+  await upload(SHIPMENT_MISCELLANEOUS)
+  cleanup()
+  answer()
+  await waitFor(() => expect(toasts()).toEqual(['bill.pdf was not uploaded. The shipment is voided']))
 })
 
 it('says the words of a refusal that has some', async () => {

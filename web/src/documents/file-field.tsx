@@ -29,6 +29,8 @@ interface FileFieldProps {
 export function FileField({ files, onChoose, error, share, onCancel }: FileFieldProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
+  const zone = useRef<HTMLDivElement>(null)
+  const isCalledBack = useRef(false)
   const [isOver, setOver] = useState(false)
   const isTouched = useMedia('(pointer: coarse)')
   const add = (added: readonly File[]): void => {
@@ -41,10 +43,21 @@ export function FileField({ files, onChoose, error, share, onCancel }: FileField
     setOver(false)
     add([...event.dataTransfer.files])
   }
-  if (share !== undefined) return <UnderWay name={nameOf(files)} share={share} onCancel={onCancel} />
+  // The button that called it back is gone: what to do next is to choose again.
+  useEffect(() => {
+    if (share !== undefined || !isCalledBack.current) return
+    isCalledBack.current = false
+    zone.current?.querySelector<HTMLElement>(`.${styles.acts} button`)?.focus()
+  }, [share])
+  const callBack = (): void => {
+    isCalledBack.current = true
+    onCancel()
+  }
+  if (share !== undefined) return <UnderWay name={nameOf(files)} share={share} onCancel={callBack} />
   return (
     <div>
       <div
+        ref={zone}
         className={classNames(styles.zone, isOver && styles.over, Boolean(error) && styles.refused)}
         onDragOver={(event) => {
           event.preventDefault()

@@ -73,6 +73,7 @@ export function UploadDocument({ shipment, invoicePlace, preset, onClose }: Uplo
   }
   const choose = (chosen: readonly File[]): void => {
     setBindingFault(undefined)
+    upload.forget()
     setFiles(chosen)
   }
   return (

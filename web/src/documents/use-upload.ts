@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Document, type DocumentPlace, documents } from '@waybill/contract/documents.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messagesOf } from '../api/error-catalogue.ts'
 import { invalidateSubjects } from '../api/freshness.ts'
 import { isProblem } from '../api/problem.ts'
@@ -14,6 +14,8 @@ export type Upload = {
   error: string | undefined
   send: (file: File, fileType: number, place: DocumentPlace) => void
   cancel: () => void
+  /** What was refused is about to be mended. */
+  forget: () => void
 }
 
 /**
@@ -25,6 +27,13 @@ export function useUpload(onDone: (document: Document) => void): Upload {
   const [share, setShare] = useState<number>()
   const [error, setError] = useState<string>()
   const way = useRef<AbortController>(undefined)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const unanswered = useRef<{ act: string; key: string }>(undefined)
 
   const begin = async (file: File, fileType: number, place: DocumentPlace): Promise<void> => {
@@ -44,7 +53,11 @@ export function useUpload(onDone: (document: Document) => void): Upload {
       onDone(document)
     } catch (failure) {
       if (!isUnanswered(failure)) unanswered.current = undefined
-      if (!way.current.signal.aborted) setError(sentenceOf(failure))
+      if (way.current.signal.aborted) return
+      // Whoever closed the dialog meanwhile was told that they would hear.
+      const reason = sentenceOf(failure)
+      if (isLeft.current) toast.error(t('{name} was not uploaded. {reason}', { name: file.name, reason }))
+      else setError(reason)
     } finally {
       setShare(undefined)
     }
@@ -53,6 +66,7 @@ export function useUpload(onDone: (document: Document) => void): Upload {
     share,
     error,
     send: (file, fileType, place) => void (share === undefined && begin(file, fileType, place)),
+    forget: () => setError(undefined),
     cancel: () => way.current?.abort(new DOMException(undefined, 'AbortError')),
   }
 }
