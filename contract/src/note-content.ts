@@ -77,6 +77,7 @@ type Node = Record<string, unknown>
 /** Says what is wrong with one node of a kind; undefined when nothing is. */
 type Rule = (node: Node, depth: number) => Fault | undefined
 
+const TOO_LARGE = `A note has at most ${NOTE_BYTES / 1024} kB`
 const NOT_IN_A_NOTE = 'This does not belong in a note'
 
 const fault = (message: string, ...path: (string | number)[]): Fault => ({ path, message })
@@ -125,6 +126,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   text: (node) => {
     const wrong = keysOf(node, ['text'], ['format', 'style'])
     if (wrong) return wrong
+    if (typeof node.text === 'string' && node.text.length > NOTE_BYTES) return fault(TOO_LARGE, 'text')
     if (!isText(node.text, NOTE_BYTES)) return alien('text')
     if (
       node.format !== undefined &&
@@ -168,8 +170,7 @@ export function bytesOf(content: unknown): number {
 function refuseWrongNodes({ root }: { root: { children: unknown[] } }, context: z.RefinementCtx): void {
   const wrong = childrenOf(root, BLOCKS, 0)
   if (wrong) context.addIssue({ code: 'custom', message: wrong.message, path: ['root', ...wrong.path] })
-  else if (bytesOf({ root }) > NOTE_BYTES)
-    context.addIssue({ code: 'custom', message: `A note has at most ${NOTE_BYTES / 1024} kB` })
+  else if (bytesOf({ root }) > NOTE_BYTES) context.addIssue({ code: 'custom', message: TOO_LARGE })
 }
 
 /** Each tree is checked by the rules above, from its block down to its last text: they are what its type says. */

@@ -2,6 +2,7 @@ import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
 import { isBlank, type NoteContent } from '@waybill/contract/note-content.ts'
 import { type Note, notes } from '@waybill/contract/notes.ts'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
 import { useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -12,6 +13,7 @@ import { StopTime } from '../ui/stop-time.tsx'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { Face } from './face.tsx'
+import { forgetDraft, keepDraft, keptDraft } from './note-draft.ts'
 import { NoteView } from './note-view.tsx'
 import { NotesRefused, sentenceOf } from './notes-refused.tsx'
 import styles from './notes-section.module.css'
@@ -26,8 +28,11 @@ interface NoteCardProps {
 
 /** One note: who said it and when, and the ways to change it or take it away for whoever may. */
 export function NoteCard({ note, hasMentions, onDone }: NoteCardProps): ReactNode {
-  const { timeZone } = useCurrentUser()
-  const [isEditing, setEditing] = useState(false)
+  const { id: userId, timeZone } = useCurrentUser()
+  // A change that was begun and not saved goes on where the page was left.
+  const [isEditing, setEditing] = useState(
+    () => note.can.edit === true && keptDraft(userId, { type: 'note', id: note.id }) !== undefined,
+  )
   const [isRemoving, setRemoving] = useState(false)
   const { creator } = note
   const name = `${creator.firstName} ${creator.lastName}`.trim()
@@ -86,32 +91,49 @@ export function NoteCard({ note, hasMentions, onDone }: NoteCardProps): ReactNod
 function Change({ note, hasMentions, onDone, onClose }: NoteCardProps & { onClose: () => void }): ReactNode {
   // What is changed is what stood there when one began, whatever comes meanwhile.
   const [begun] = useState(note)
-  const [content, setContent] = useState<NoteContent>(begun.noteJSON)
+  const { id: userId } = useCurrentUser()
+  const place = { type: 'note', id: note.id }
+  const [kept] = useState(() => keptDraft(userId, place)?.content)
+  const [content, setContent] = useState<NoteContent>(kept ?? begun.noteJSON)
+  const change = (next: NoteContent): void => {
+    setContent(next)
+    if (JSON.stringify(next) === JSON.stringify(begun.noteJSON)) forgetDraft(userId, place)
+    else keepDraft(userId, place, { content: next, isInternal: !note.allowPortalAccess })
+  }
+  const close = (): void => {
+    forgetDraft(userId, place)
+    onClose()
+  }
   const progress = useRef<Progress>(undefined)
   const update = useVerb(notes.update, {
     showsOwnError: true,
     onDone: () => {
       progress.current?.success(t('Successfully updated comment'))
       onDone()
-      onClose()
+      close()
     },
-    onFailed: () => progress.current?.error(t('Failed to save changes')),
+    onFailed: () => {
+      progress.current?.error(t('Failed to save changes'))
+      // What stands there now is fetched: whoever saves once more saves over it.
+      onDone()
+    },
   })
+  const isOvertaken = isProblem(update.error, 'changed-meanwhile')
   return (
     <>
       <Suspense fallback={<SkeletonRows rows={1} height={198} />}>
         <NoteEditor
           subject={{ type: note.entityType, id: note.entityId }}
-          initial={begun.noteJSON}
+          initial={kept ?? begun.noteJSON}
           label={t('Edit note')}
           mentions={hasMentions ? { isInternal: !note.allowPortalAccess } : undefined}
-          onChange={setContent}
+          onChange={change}
           isDisabled={update.isPending}
         />
       </Suspense>
       {update.isError ? <NotesRefused error={update.error} /> : null}
       <div className={styles.foot}>
-        <Button onPress={onClose}>{t('Cancel')}</Button>
+        <Button onPress={close}>{t('Cancel')}</Button>
         <Button
           variant="primary"
           isPending={update.isPending}
@@ -119,10 +141,11 @@ function Change({ note, hasMentions, onDone, onClose }: NoteCardProps & { onClos
           onPress={() => {
             if (update.isPending) return
             progress.current = toast.progress(t('Updating Note...'))
-            update.mutate({ params: { noteId: note.id }, version: begun.version, body: { noteJSON: content } })
+            const { version } = isOvertaken ? note : begun
+            update.mutate({ params: { noteId: note.id }, version, body: { noteJSON: content } })
           }}
         >
-          {t('Save')}
+          {isOvertaken ? t('Save over it') : t('Save')}
         </Button>
       </div>
     </>

@@ -1,5 +1,4 @@
 import { NOTE_BYTES, type NoteContent } from '@waybill/contract/note-content.ts'
-import type { NotedSubject } from '@waybill/contract/notes.ts'
 
 /** A draft that nobody came back to for so long is thrown away; the pictures in it are kept no longer either. */
 const KEPT_DAYS = 7
@@ -8,10 +7,13 @@ const DAY_MS = 86_400_000
 export type Draft = { content: NoteContent; isInternal: boolean }
 type Kept = Draft & { at: number }
 
-/** Per person and record: what one has begun to write stays in this browser until it is sent. */
-const placeOf = (userId: string, { type, id }: NotedSubject) => `waybill.note-draft.${userId}.${type}.${id}`
+/** The record that is written on, or the note that is changed. */
+type Drafted = { type: string; id: string }
 
-export function keptDraft(userId: string, subject: NotedSubject, now = Date.now()): Draft | undefined {
+/** Per person and record: what one has begun to write stays in this browser until it is sent. */
+const placeOf = (userId: string, { type, id }: Drafted) => `waybill.note-draft.${userId}.${type}.${id}`
+
+export function keptDraft(userId: string, subject: Drafted, now = Date.now()): Draft | undefined {
   const text = localStorage.getItem(placeOf(userId, subject))
   if (!text) return undefined
   try {
@@ -26,7 +28,7 @@ export function keptDraft(userId: string, subject: NotedSubject, now = Date.now(
   return undefined
 }
 
-export function keepDraft(userId: string, subject: NotedSubject, draft: Draft, now = Date.now()): void {
+export function keepDraft(userId: string, subject: Drafted, draft: Draft, now = Date.now()): void {
   const text = JSON.stringify({ ...draft, at: now } satisfies Kept)
   if (text.length > 2 * NOTE_BYTES) return
   try {
@@ -36,12 +38,12 @@ export function keepDraft(userId: string, subject: NotedSubject, draft: Draft, n
   }
 }
 
-export function forgetDraft(userId: string, subject: NotedSubject): void {
+export function forgetDraft(userId: string, subject: Drafted): void {
   localStorage.removeItem(placeOf(userId, subject))
 }
 
 /** Tells when another window of the same browser went on with it, sent it or threw it away. */
-export function onDraftElsewhere(userId: string, subject: NotedSubject, tell: () => void): () => void {
+export function onDraftElsewhere(userId: string, subject: Drafted, tell: () => void): () => void {
   const place = placeOf(userId, subject)
   const listen = ({ key }: StorageEvent): void => {
     if (key === place) tell()

@@ -145,6 +145,25 @@ it('follows another window in which the draft was written or sent, while its own
   expect(await screen.findByRole('button', { name: 'Write a note' })).toBeTruthy()
 })
 
+it('keeps a change that was begun for whoever comes back to the page, until they cancel it', async () => {
+  const key = `waybill.note-draft.${DISPATCHER.id}.note.${NOTE.id}`
+  const content = structuredClone(NOTE.noteJSON)
+  Object.assign(content.root.children[0] ?? {}, { children: [{ type: 'text', text: 'Seal is off' }] })
+  localStorage.setItem(key, JSON.stringify({ content, isInternal: false, at: Date.now() }))
+  await show()
+  expect((await screen.findByRole('textbox', { name: 'Edit note' })).textContent).toBe('Seal is off')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('Seal is on')).toBeTruthy()
+  expect(localStorage.getItem(key)).toBeNull()
+})
+
+it('offers to save over what another window changed meanwhile', async () => {
+  await edit()
+  answer('PUT', refused(412, { type: '/problems/changed-meanwhile', code: 'changed-meanwhile', title: 'Changed' }))
+  expect(await screen.findByRole('button', { name: 'Save over it' })).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Edit note' }).textContent).toBe('Seal is on')
+})
+
 async function remove(): Promise<void> {
   await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Delete note' }))

@@ -17,3 +17,6 @@ afterEach(cleanup)
 // jsdom has no media queries: a desk with a mouse, light, at rest.
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
+
+// jsdom lays nothing out, so nothing there can be brought into sight; a refused dialog asks for it.
+if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => undefined })
