@@ -1,6 +1,8 @@
 /** Numeric enumerations of the specification (SPEC §3, §4). The order of a list is its order on screen. */
 import { z } from 'zod'
 
+export { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from './mode-names.ts'
+
 export const SHIPMENT_STATUS = {
   voided: -1,
   draft: 0,
@@ -69,14 +71,6 @@ export const DeclineReason = z.union([
 ])
 export type DeclineReason = z.infer<typeof DeclineReason>
 
-export const EQUIPMENT_MODE_NAMES = {
-  0: 'Dry',
-  1: 'Reefer',
-  2: 'Flat Bed',
-  3: 'Bulk',
-  4: 'Drayage',
-  5: 'Power Only',
-} as const
 export const EquipmentMode = z.union([
   z.literal(0),
   z.literal(1),
@@ -87,7 +81,6 @@ export const EquipmentMode = z.union([
 ])
 export type EquipmentMode = z.infer<typeof EquipmentMode>
 
-export const SHIPPING_MODE_NAMES = { 0: 'TL', 1: 'LTL', 2: 'Bulk', 3: 'Intermodal', 4: 'VLTL', 5: 'Ocean' } as const
 export const ShippingMode = z.union([
   z.literal(0),
   z.literal(1),

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { toCents } from './cents.ts'
+
+export { fromCents, toCents } from './cents.ts'
 
 /** An amount on the wire: a JSON number with at most two decimals, in the currency of its shipment. Code reckons in integer cents. */
 export const Money = z.number().min(-999_999_999_999.99).max(999_999_999_999.99)
@@ -9,10 +12,6 @@ export const UnitRate = z.number().min(-99_999_999).max(99_999_999)
 export const CURRENCIES = ['USD', 'CAD'] as const
 export const Currency = z.enum(CURRENCIES)
 export type Currency = z.infer<typeof Currency>
-
-/** Cents of a wire amount; exact for every amount that `Money` admits. */
-export const toCents = (amount: number): number => Math.round(amount * 100)
-export const fromCents = (cents: number): number => cents / 100
 
 const tenThousandths = (figure: number): bigint => BigInt(Math.round(figure * 10_000))
 /** Hundred-millionths to hundredths, half up; below zero away from it, so that a credit is rounded as its charge was. */

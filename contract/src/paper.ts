@@ -3,10 +3,9 @@ import { get, post } from './endpoint.ts'
 import { Required } from './entered.ts'
 import { Id } from './ids.ts'
 import { Can } from './permissions.ts'
+import { SIGNATURE_FIELD } from './signature-field.ts'
 import { Instant, TimeZone } from './time.ts'
 
-/** The field that a drawn signature lies in; its points are whole numbers inside it. */
-export const SIGNATURE_FIELD = { width: 600, height: 200 } as const
 const MOST_STROKES = 60
 const MOST_POINTS = 400
 

@@ -1,6 +1,7 @@
-import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
-import { fromCents, toCents } from '@waybill/contract/money.ts'
-import { SIGNATURE_FIELD, type Signature } from '@waybill/contract/paper.ts'
+import { fromCents, toCents } from '@waybill/contract/cents.ts'
+import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/mode-names.ts'
+import type { Signature } from '@waybill/contract/paper.ts'
+import { SIGNATURE_FIELD } from '@waybill/contract/signature-field.ts'
 import { LETTER, MARGIN, Sheet } from '../outside/pdf/sheet.ts'
 import type { ChargeOnPaper, LoadOnPaper, StopOnPaper } from './load.ts'
 import {

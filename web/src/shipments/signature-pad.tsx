@@ -1,4 +1,4 @@
-import { SIGNATURE_FIELD } from '@waybill/contract/paper.ts'
+import { SIGNATURE_FIELD } from '@waybill/contract/signature-field.ts'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'
