@@ -216,6 +216,16 @@ export function seesFinancials(user: {
   )
 }
 
+/** Tax forms, bank letters, licences: the company's own administrators and billing people, and the provider (domain §9.1). */
+export function seesRestricted(user: { persona: Persona; roles: readonly Role[] }): boolean {
+  return (
+    user.persona === 'operations' ||
+    user.persona === 'payables' ||
+    user.persona === 'carrier-billing' ||
+    user.roles.includes('Admin')
+  )
+}
+
 /** What people of a carrier that is not approved yet may do, beside what everybody signed in may do with themselves. */
 const OPEN_TO_APPLICANTS: readonly Ability[] = ['onboarding:read', 'onboarding:apply']
 

@@ -178,6 +178,18 @@ describeEndpoint(api.documents.upload, {
       const { drops } = await aLoad()
       expect((await upload(await shipperOf(), { fileType: PROOF, orderStopId: drops[0] })).status).toBe(403)
     },
+    'whoever would not see it afterwards: restricted papers, prices, the provider’s own records': async () => {
+      const { as, driver, load, carrier } = await aLoad()
+      const driving = await house.sessionOf(driver)
+      for (const [who, said] of [
+        [as, { fileType: 2, companyId: carrier.id }],
+        [as, { fileType: 94, shipmentId: load.shipmentId }],
+        [driving, { fileType: 62, shipmentId: load.shipmentId }],
+      ] as const) {
+        const { status, problem } = await upload(who, said)
+        expect([status, problem.code], `${said.fileType}`).toEqual([403, 'not-authorized'])
+      }
+    },
     'anybody, once the shipment is voided': async () => {
       const { ops, load } = await aLoad({ status: -1 })
       const refused = await upload(ops, { fileType: MISCELLANEOUS, shipmentId: load.shipmentId })
@@ -365,7 +377,7 @@ describeEndpoint(api.documents.ofShipment, {
       const second = await upload(as, { fileType: MISCELLANEOUS, shipmentId: load.shipmentId })
       const seen = (await listOf(ops, load.shipmentId)).body
       expect(seen.data.map(({ id }) => id)).toEqual([second.body.id, first.id])
-      expect(seen.data[1]?.can).toEqual({ mark: true, remove: true, review: true })
+      expect(seen.data[1]?.can).toEqual({ mark: true, remove: true, review: true, reject: true })
       expect(seen.can.upload).toBe(true)
       expect((await listOf(await shipperOf(), load.number)).body.can.upload).toBe('Your role cannot do this')
     },

@@ -12,7 +12,7 @@ import {
   PROOF_OF_DELIVERY,
   SIGNED_RATE_CONFIRMATION,
 } from '@waybill/contract/file-types.ts'
-import { type Can, may, seesFinancials } from '@waybill/contract/permissions.ts'
+import { type Can, may, seesFinancials, seesRestricted } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
@@ -49,7 +49,20 @@ function canUpload(actor: Actor, holder: Holder): Can {
 export function mayUpload(actor: Actor, holder: Holder, code: number, stopId: string | null): Authorized<Placed> {
   const answer = canUpload(actor, holder)
   if (answer !== true) throw new Refusal(answer === NOT_YOUR_ROLE ? 'not-authorized' : 'step-not-allowed', answer)
-  return authorized(placed(holder, code, stopId))
+  const place = placed(holder, code, stopId)
+  refuseUnread(actor, place)
+  return authorized(place)
+}
+
+/** Nobody sends, or makes of another, what they would not see afterwards. */
+function refuseUnread(actor: Actor, { holder, fileType: { audience } }: Placed): void {
+  const isOfInvoice = holder.type === 'invoice' || holder.type === 'payer-invoice'
+  const isRead =
+    isProvider(actor) ||
+    audience === 'everybody' ||
+    (audience === 'money' && (isOfInvoice || seesFinancials(actor))) ||
+    (audience === 'restricted' && seesRestricted(actor))
+  if (!isRead) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
 }
 
 function placed(holder: Holder, code: number, stopId: string | null): Placed {
@@ -144,7 +157,9 @@ export function mayRetype(actor: Actor, facts: DocumentFacts, holder: Holder, co
   const drops = holder.stops.filter(({ isDelivery }) => isDelivery)
   // Where there is one drop only, the proof is of that.
   const stopId = code === PROOF_OF_DELIVERY && !facts.stopId && drops.length === 1 ? drops[0]?.id : facts.stopId
-  return authorized(placed(holder, code, stopId ?? null))
+  const place = placed(holder, code, stopId ?? null)
+  refuseUnread(actor, place)
+  return authorized(place)
 }
 
 /** What the reader may do, and where the document stands. */

@@ -1,6 +1,6 @@
 import type { Document, PageMark, RejectionReason } from '@waybill/contract/documents.ts'
 import { type Audience, PROOF_OF_DELIVERY } from '@waybill/contract/file-types.ts'
-import { seesFinancials } from '@waybill/contract/permissions.ts'
+import { seesFinancials, seesRestricted } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
@@ -47,7 +47,7 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return sql`true`
   const isOwn = sql<boolean>`document.company_id = ${actor.companyId}`
   const audiences: Audience[] = seesFinancials(actor) ? ['everybody', 'money'] : ['everybody']
-  const isTrusted = actor.persona === 'carrier-billing' || actor.roles.includes('Admin')
+  const isTrusted = seesRestricted(actor)
   const isHaulers = actor.persona !== 'shipper' && actor.persona !== 'payer'
   const fromOthers = isHaulers
     ? sql`exists (select from company as sender where sender.id = document.company_id and sender.kind in ('provider', 'shipper'))`
