@@ -48,7 +48,8 @@ test('Two people enter and verify a notice of assignment; the invoice says it, t
   const second = await pageOf(browser, CONTROLLER, { at: AT })
   await row(second).getByRole('button', { name: 'Verify notice' }).click()
   const verify = second.getByRole('dialog')
-  await verify.getByLabel('Whom you asked, and what they said').fill('Dora at the number on record: it is true')
+  await verify.getByLabel('Number called').fill('+1 773 555 0188')
+  await verify.getByLabel('Whom you spoke to').fill('Dora')
   await verify.getByRole('button', { name: 'Verify notice' }).click()
   await expect(row(page).getByText('In force', { exact: true })).toBeVisible({ timeout: 15_000 })
 

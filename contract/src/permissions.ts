@@ -173,6 +173,7 @@ export const ABILITIES = {
   // Two people of payables, one after the other: asked where it is done.
   'assignment:read': ['carrier-admin', 'carrier-billing', 'factor', 'payables'],
   'assignment:verify': ['payables'],
+  'assignment:hand-in': ['factor'],
   'net-days:set': ['payables'],
   'payment:run': ['payables'],
   // Dispatchers by the access level Financials, factors what is paid to them: asked where it is read.

@@ -45,6 +45,12 @@ export async function plantMoney(
         verified_at: at,
         verified_by_name: say('factor_assignment.verified_by_name', [], both),
         verification_note: say('factor_assignment.verification_note', [], both),
+        verified_how: 'call-back',
+        verified_contact: say('factor_assignment.verified_contact', [], both),
+        verified_spoke_to: say('factor_assignment.verified_spoke_to', [], both),
+        verified_asked_at: at,
+        handed_in_at: at,
+        handed_in_by_name: say('factor_assignment.handed_in_by_name', [factor], both),
         effective_at: at,
       })
       .execute()

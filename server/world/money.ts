@@ -61,25 +61,31 @@ async function noticeOf(tx: Tx, files: Files, providerId: string): Promise<Kept>
 async function assignToFactors(tx: Tx, now: Date, paper: Kept): Promise<void> {
   await sql`
     insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name, verified_at,
-      verified_by_name, verification_note, effective_at, activated_at)
+      verified_by_name, verification_note, effective_at, activated_at, verified_how, verified_contact, verified_spoke_to, verified_asked_at)
     select gen_random_uuid(), remit.company_id, factor_id, 'all', 'Active', payee_name, remit.since, 'Nora Lindqvist', remit.since,
-      'Owen Prescott', 'Confirmed by telephone with the number on record', remit.since, remit.since
+      'Owen Prescott', 'The account is assigned', remit.since, remit.since, 'call-back', '+1 (312) 555-0134, on record since sign-up', 'Dana Whitlock',
+      remit.since
     from company_remit_to as remit join company on company.id = remit.company_id where factor_id is not null order by company.number`.execute(
     tx,
   )
   await sql`
     insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by, entered_by_name, verified_at,
       verified_by, verified_by_name, verification_note, effective_at, activated_at, release_entered_at, release_entered_by,
-      release_entered_by_name, release_effective_at, release_verified_at, release_verified_by, release_verified_by_name, release_note, released_at)
+      release_entered_by_name, release_effective_at, release_verified_at, release_verified_by, release_verified_by_name, release_note, released_at, verified_how,
+      verified_contact, verified_spoke_to, verified_asked_at, release_how, release_contact, release_spoke_to, release_asked_at)
     select gen_random_uuid(), carrier.id, factor.id, 'all', plan.state, factor.name, ${now}::timestamptz - (plan.entered) * interval '1 day', clerk.id, 'Paul Okafor',
       ${now}::timestamptz - (plan.verified) * interval '1 day', case when plan.verified is not null then controller.id end,
       case when plan.verified is not null then 'Constance Reyes' end,
-      case when plan.verified is not null then 'Called the number on record; the account manager confirmed it' end,
+      case when plan.verified is not null then 'The account manager confirmed it' end,
       ${now}::timestamptz - (coalesce(plan.verified, plan.entered - 3)) * interval '1 day', ${now}::timestamptz - (plan.verified) * interval '1 day', ${now}::timestamptz - (plan.released + 3) * interval '1 day',
       case when plan.released is not null then clerk.id end, case when plan.released is not null then 'Paul Okafor' end,
       ${now}::timestamptz - (plan.released) * interval '1 day', ${now}::timestamptz - (plan.released + 1) * interval '1 day', case when plan.released is not null then controller.id end,
       case when plan.released is not null then 'Constance Reyes' end,
-      case when plan.released is not null then 'The factor confirmed by telephone that the account is closed' end, ${now}::timestamptz - (plan.released) * interval '1 day'
+      case when plan.released is not null then 'The account is closed' end, ${now}::timestamptz - (plan.released) * interval '1 day',
+      case when plan.verified is not null then 'call-back' end, case when plan.verified is not null then '+1 (773) 555-0188' end,
+      case when plan.verified is not null then 'Gil Amado' end, ${now}::timestamptz - (plan.verified) * interval '1 day',
+      case when plan.released is not null then 'email' end, case when plan.released is not null then 'accounts@dogwood.example' end,
+      case when plan.released is not null then 'Inez Calloway' end, ${now}::timestamptz - (plan.released) * interval '1 day'
     from (values
         ('Yew Consolidated', 'Dogwood Capital', 'Released', 320.0, 318.0, 150.0),
         ('Oak Hollow Carriers', 'Dogwood Capital', 'Received', 1.2, null, null),

@@ -441,21 +441,31 @@ export interface FactorAssignment {
   entered_by: string | null;
   entered_by_name: string;
   factor_id: string;
+  handed_in_at: Timestamp | null;
+  handed_in_by: string | null;
+  handed_in_by_name: string | null;
   hold_clear_reason: string | null;
   hold_cleared_at: Timestamp | null;
   hold_cleared_by: string | null;
   hold_cleared_by_name: string | null;
   id: string;
+  listed_numbers: string[] | null;
   notice_document_id: string | null;
   reject_reason: string | null;
   rejected_at: Timestamp | null;
   rejected_by_name: string | null;
+  release_asked_at: Timestamp | null;
+  release_contact: string | null;
   release_document_id: string | null;
   release_effective_at: Timestamp | null;
   release_entered_at: Timestamp | null;
   release_entered_by: string | null;
   release_entered_by_name: string | null;
+  release_handed_in_at: Timestamp | null;
+  release_handed_in_by_name: string | null;
+  release_how: string | null;
   release_note: string | null;
+  release_spoke_to: string | null;
   release_verified_at: Timestamp | null;
   release_verified_by: string | null;
   release_verified_by_name: string | null;
@@ -465,9 +475,13 @@ export interface FactorAssignment {
   scope: string;
   state: string;
   verification_note: string | null;
+  verified_asked_at: Timestamp | null;
   verified_at: Timestamp | null;
   verified_by: string | null;
   verified_by_name: string | null;
+  verified_contact: string | null;
+  verified_how: string | null;
+  verified_spoke_to: string | null;
   version: Generated<number>;
 }
 

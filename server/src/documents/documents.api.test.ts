@@ -748,3 +748,18 @@ describe('a carrier that lost the load', () => {
     expect((await listOf(ops, load.number)).body.data.map(({ id }) => id)).toEqual([body.id])
   })
 })
+
+describe('what a company keeps to itself', () => {
+  test('is sent by who reads it: a factor’s clerk its notice, once, and no dispatcher a W-9', async () => {
+    const clerk = await hire(house.waybill.db, 'factor')
+    const as = await house.sessionOf(clerk)
+    const query = { fileType: 8, companyId: clerk.company.id }
+    const file = { name: 'notice.pdf', bytes: aPage() }
+    const [sent, again] = [await send(as, query, file), await send(as, query, file)]
+    expect([sent.status, again.status, again.body['id']]).toEqual([201, 201, sent.body['id']])
+    expect((await send(as, { ...query, fileType: 2 }, file)).status).toBe(403)
+    const dispatcher = await hire(house.waybill.db, 'carrier-dispatcher')
+    const w9 = { fileType: 2, companyId: dispatcher.company.id }
+    expect((await send(await house.sessionOf(dispatcher), w9, file)).status).toBe(403)
+  })
+})

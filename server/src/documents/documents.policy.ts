@@ -8,6 +8,8 @@ import {
 import {
   FILE_TYPES,
   type FileType,
+  LETTER_OF_RELEASE,
+  NOTICE_OF_ASSIGNMENT,
   nameOfFileType,
   PROOF_OF_DELIVERY,
   SIGNED_RATE_CONFIRMATION,
@@ -54,14 +56,19 @@ export function mayUpload(actor: Actor, holder: Holder, code: number, stopId: st
   return authorized(place)
 }
 
+/** A factor's clerks hand in its notices and letters. */
+function isOfTrade(actor: Actor, code: number): boolean {
+  return actor.persona === 'factor' && (code === NOTICE_OF_ASSIGNMENT || code === LETTER_OF_RELEASE)
+}
+
 /** Nobody sends, or makes of another, what they would not see afterwards. */
-function refuseUnread(actor: Actor, { holder, fileType: { audience } }: Placed): void {
+function refuseUnread(actor: Actor, { holder, fileType: { audience, code } }: Placed): void {
   const isOfInvoice = holder.type === 'invoice' || holder.type === 'payer-invoice'
   const isRead =
     isProvider(actor) ||
     audience === 'everybody' ||
     (audience === 'money' && (isOfInvoice || seesFinancials(actor))) ||
-    (audience === 'restricted' && seesRestricted(actor))
+    (audience === 'restricted' && (seesRestricted(actor) || isOfTrade(actor, code)))
   if (!isRead) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
 }
 

@@ -1,5 +1,10 @@
 import type { Document, PageMark, RejectionReason } from '@waybill/contract/documents.ts'
-import { type Audience, PROOF_OF_DELIVERY } from '@waybill/contract/file-types.ts'
+import {
+  type Audience,
+  LETTER_OF_RELEASE,
+  NOTICE_OF_ASSIGNMENT,
+  PROOF_OF_DELIVERY,
+} from '@waybill/contract/file-types.ts'
 import { seesFinancials, seesRestricted } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { hotRow } from '../db/body.ts'
@@ -48,6 +53,7 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
   const isOwn = sql<boolean>`document.company_id = ${actor.companyId}`
   const audiences: Audience[] = seesFinancials(actor) ? ['everybody', 'money'] : ['everybody']
   const isTrusted = seesRestricted(actor)
+  const isTrustedHere = isTrusted ? sql`true` : sql`file_type in (${NOTICE_OF_ASSIGNMENT}, ${LETTER_OF_RELEASE})`
   const isHaulers = actor.persona !== 'shipper' && actor.persona !== 'payer'
   const fromOthers = isHaulers
     ? sql`exists (select from company as sender where sender.id = document.company_id and sender.kind in ('provider', 'shipper'))`
@@ -55,7 +61,7 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
   const isOfInvoice = sql`holder_type in ('invoice', 'payer-invoice')`
   // The proofs of the loads whose invoices are assigned to it, and no other paper of a load (domain §10.3).
   if (actor.persona === 'factor')
-    return sql`((${isOwn} or ${isOfInvoice}) and ((audience = 'money' and ${isOfInvoice}) or audience = 'everybody' or (audience = 'restricted' and ${isOwn} and ${isTrusted})))
+    return sql`((${isOwn} or ${isOfInvoice}) and ((audience = 'money' and ${isOfInvoice}) or audience = 'everybody' or (audience = 'restricted' and ${isOwn} and ${isTrustedHere})))
       or (audience in ('everybody', 'money') and waybill_factors_document(${actor.companyId}, holder_type, holder_id, file_type, document.company_id))`
   return sql`(${isOwn} or ${isOfInvoice} or ${fromOthers})
     and ((audience = 'money' and ${isOfInvoice}) or audience = any(${audiences}) or (audience = 'restricted' and ${isOwn} and ${isTrusted}))`
@@ -107,7 +113,7 @@ export async function lockDocument(tx: Tx, id: string): Promise<void> {
 export async function findEarlier(
   tx: Tx,
   place: { holderId: string; stopId: string | null; fileType: number; sha256: string },
-): Promise<{ isThere: boolean; rejected: { id: string; version: number } | undefined }> {
+): Promise<{ sameId: string | undefined; rejected: { id: string; version: number } | undefined }> {
   const { rows } = await sql<{ id: string; version: number; state: string; sha256: string }>`
     select id, version, state, sha256 from document
     where holder_id = ${place.holderId} and stop_id is not distinct from ${place.stopId}::uuid and file_type = ${place.fileType}
@@ -115,7 +121,7 @@ export async function findEarlier(
       and not exists (select from document as later where later.replaces_id = document.id and later.deleted_at is null)
     order by uploaded_at desc, id desc`.execute(tx)
   return {
-    isThere: rows.some((row) => row.state !== 'rejected' && row.sha256 === place.sha256),
+    sameId: rows.find((row) => row.state !== 'rejected' && row.sha256 === place.sha256)?.id,
     rejected: rows.find((row) => row.state === 'rejected'),
   }
 }

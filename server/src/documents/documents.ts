@@ -8,7 +8,12 @@ import type {
   Review,
 } from '@waybill/contract/documents.ts'
 import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
-import { nameOfFileType, PROOF_OF_DELIVERY } from '@waybill/contract/file-types.ts'
+import {
+  LETTER_OF_RELEASE,
+  NOTICE_OF_ASSIGNMENT,
+  nameOfFileType,
+  PROOF_OF_DELIVERY,
+} from '@waybill/contract/file-types.ts'
 import { FileName } from '@waybill/contract/files.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce, type HappeningKind } from '../events.ts'
@@ -46,6 +51,9 @@ type Means = { system: Db; files: Files; images: Images; holders: Omit<Holders, 
 
 /** What happened to which document. */
 type Told = [document: DocumentFacts, what: string, kind: HappeningKind]
+
+/** Sent first, then named by the act: an act that was refused names the same file once more. */
+const COMES_WITH_AN_ACT: readonly number[] = [NOTICE_OF_ASSIGNMENT, LETTER_OF_RELEASE]
 
 /** Documents of whatever holds some: sent, looked at, reviewed, taken away. */
 export class Documents {
@@ -179,10 +187,14 @@ export class Documents {
     const { holder, stop, fileType } = place
     const { path, mediaType, name, extension, pages, taken } = sent
     const stored = { ...(await digestOf(path)), path, mediaType, name, purpose: 'document' }
-    const fileId = await this.#means.files.take(tx, actor.companyId, stored)
     const where = { holderId: holder.id, stopId: stop?.id ?? null, fileType: fileType.code }
     const earlier = await findEarlier(tx, { ...where, sha256: stored.sha256 })
-    if (earlier.isThere) throw new Refusal('already-done', 'This file was uploaded already')
+    if (earlier.sameId) {
+      const same = COMES_WITH_AN_ACT.includes(fileType.code) ? await findDocument(actor, earlier.sameId, tx) : undefined
+      if (same?.companyId !== actor.companyId) throw new Refusal('already-done', 'This file was uploaded already')
+      return policy.shown(actor, holder, same)
+    }
+    const fileId = await this.#means.files.take(tx, actor.companyId, stored)
     const id = await insertDocument(
       tx,
       {

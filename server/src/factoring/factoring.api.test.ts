@@ -78,8 +78,14 @@ async function parties(): Promise<Parties> {
   return { carrier: await foundCompany(db, 'carrier'), factor: await foundCompany(db, 'factor') }
 }
 
-async function enter({ carrier, factor }: Parties, effectiveAt = new Date(Date.now() - MINUTE), as: Session = first) {
+async function enter(
+  { carrier, factor }: Parties,
+  effectiveAt = new Date(Date.now() - MINUTE),
+  as: Session = first,
+  invoiceNumbers?: string[],
+) {
   const body = {
+    ...(invoiceNumbers ? { invoiceNumbers } : {}),
     carrierId: carrier.id,
     factorId: factor.id,
     effectiveAt: effectiveAt.toISOString(),
@@ -88,17 +94,35 @@ async function enter({ carrier, factor }: Parties, effectiveAt = new Date(Date.n
   return await house.call(factoring.enter, { as, body })
 }
 
-type Act = 'verify' | 'reject' | 'clearHold' | 'enterRelease' | 'verifyRelease' | 'rejectRelease'
+type Act =
+  | 'takeIn'
+  | 'verify'
+  | 'reject'
+  | 'clearHold'
+  | 'enterRelease'
+  | 'handInRelease'
+  | 'takeInRelease'
+  | 'verifyRelease'
+  | 'rejectRelease'
+
+const asked = () => ({
+  how: 'call-back' as const,
+  contact: '+1 312 555 0134',
+  spokeTo: 'Dana',
+  askedAt: new Date().toISOString(),
+})
 
 async function act(what: Act, factorAssignmentId: string, as: Session, body?: object) {
   const said =
     what === 'verify' || what === 'verifyRelease'
-      ? { note: 'Asked Dana at the number on record' }
-      : { reason: 'The factor knows nothing of it' }
+      ? asked()
+      : what === 'takeIn' || what === 'takeInRelease'
+        ? {}
+        : { reason: 'The factor knows nothing of it' }
   return await house.call(factoring[what] as typeof factoring.verify, {
     as,
     params: { factorAssignmentId },
-    body: (body ?? said) as { note: string },
+    body: (body ?? said) as ReturnType<typeof asked>,
   })
 }
 
@@ -115,6 +139,25 @@ async function aNotice(state: 'Received' | 'Verified' | 'Active' = 'Received', w
 async function aLetter(id: string, carrier: Company, effectiveAt = new Date(Date.now() - MINUTE)) {
   const documentId = await aPaper(carrier, 9)
   return await act('enterRelease', id, first, { documentId, effectiveAt: effectiveAt.toISOString() })
+}
+
+let usdots = 0
+/** As the factor's clerk does it on the portal. */
+async function handIn({ carrier, factor }: Parties, more: { invoiceNumbers?: string[]; as?: Session } = {}) {
+  const usdot = `77${String(Date.now()).slice(-6)}${++usdots}`
+  await sql`update company set usdot = ${usdot} where id = ${carrier.id}`.execute(read())
+  const { as = await signIn('factor', factor), ...listed } = more
+  const body = {
+    carrier: usdot,
+    effectiveAt: new Date(Date.now() - MINUTE).toISOString(),
+    documentId: await aPaper(factor, 8, factor),
+    ...listed,
+  }
+  return { as, answer: await house.call(factoring.handIn, { as, body }) }
+}
+
+async function numberOf(invoiceId: string, as: Session = first): Promise<string> {
+  return (await house.call(api.invoices.find, { as, params: { invoice: invoiceId } })).body.invoiceNumber
 }
 
 async function seen(as: Session, id: string): Promise<FactorAssignment | undefined> {
@@ -266,6 +309,219 @@ describeEndpoint(api.factoring.enter, {
   refusesTheOtherCompany: doesNotApply('the provider’s payables alone enter notices, of any carrier'),
 })
 
+describe('a notice of single invoices', () => {
+  test('gives the factor those that it names, leaves the others with their quick pay, and names none twice', async () => {
+    const { carrier, factor } = await parties()
+    const [named, other] = [await aBill(carrier), await aBill(carrier)]
+    const number = await numberOf(named.invoiceId)
+    const { body } = await enter({ carrier, factor }, undefined, first, [number])
+    expect(body.listed).toEqual([number])
+    expect((await enter({ carrier, factor }, undefined, first, [number])).problem.modelState).toEqual({
+      invoiceNumbers: [`Another notice names invoice ${number}`],
+    })
+    await act('verify', body.id, second)
+    expect((await seen(first, body.id))?.verification).toMatchObject({ how: 'call-back', spokeTo: 'Dana' })
+    await force()
+    expect([(await standing(named.invoiceId))?.factor, (await standing(other.invoiceId))?.factor]).toEqual([
+      factor.id,
+      null,
+    ])
+    const later = await aBill(carrier)
+    await force()
+    expect((await standing(later.invoiceId))?.factor).toBeNull()
+    expect((await enter({ carrier, factor }, undefined, first, [number])).problem.modelState).toHaveProperty(
+      'invoiceNumbers',
+    )
+    const biller = await signIn('carrier-billing', carrier)
+    const canOf = async (invoiceId: string) =>
+      (await house.call(api.invoices.find, { as: biller, params: { invoice: invoiceId } })).body.can.chooseTerms
+    expect([await canOf(named.invoiceId), await canOf(other.invoiceId)]).toEqual([
+      expect.stringMatching(/assigned to a factor/),
+      true,
+    ])
+  })
+})
+
+describeEndpoint(api.factoring.assignable, {
+  works: {
+    'the unsettled invoices of the carrier that no factor has': async () => {
+      const { carrier, factor } = await parties()
+      const number = await numberOf((await aBill(carrier)).invoiceId)
+      const ask = async () =>
+        (await house.call(factoring.assignable, { as: first, query: { carrierId: carrier.id } })).body
+      expect((await ask()).data.map((one) => one.invoiceNumber)).toEqual([number])
+      await aNotice('Active', { carrier, factor })
+      expect(await ask()).toEqual({ data: [], totalCount: 0 })
+    },
+  },
+  refusesBadInput: {
+    'no carrier': async () =>
+      expect((await house.call(factoring.assignable, { as: first, query: {} })).status).toBe(
+        400,
+      ),
+  },
+  refusesWhoMayNot: {
+    'a factor and the carrier': async () => {
+      const { carrier, factor } = await parties()
+      const query = { carrierId: carrier.id }
+      for (const as of [await signIn('factor', factor), await signIn('carrier-admin', carrier)])
+        expect((await house.call(factoring.assignable, { as, query })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('the provider’s payables alone ask, for any carrier'),
+})
+
+describeEndpoint(api.factoring.handIn, {
+  works: {
+    'holds nothing and tells nobody before it is taken in, and then goes the way of the others': async () => {
+      const who = await parties()
+      const admin = await hire(house.waybill.db, 'carrier-admin', { company: who.carrier })
+      const rival = await aNotice('Active', {
+        carrier: who.carrier,
+        factor: await foundCompany(house.waybill.db, 'factor'),
+      })
+      const { as, answer } = await handIn(who)
+      expect([answer.status, answer.body.state, answer.body.carrierName]).toEqual([201, 'HandedIn', who.carrier.name])
+      expect(answer.body.noticeCompanyId).toBe(who.factor.id)
+      const mails = async () => (await house.mails(admin.userName)).length
+      const before = await mails()
+      expect((await seen(first, rival.id))?.isHeld).toBe(false)
+      expect((await act('verify', answer.body.id, second)).problem.detail).toBe('Somebody has to take it in first')
+      expect((await handIn(who, { as })).answer.problem.code).toBe('step-not-allowed')
+      expect((await act('takeIn', answer.body.id, first)).body).toMatchObject({ state: 'Received', isHeld: true })
+      expect(await mails()).toBeGreaterThan(before)
+      expect((await act('verify', answer.body.id, first)).problem.code).toBe('another-person')
+      expect((await act('verify', answer.body.id, second)).status).toBe(201)
+    },
+  },
+  refusesBadInput: {
+    'a number that no carrier has, and a paper of somebody else': async () => {
+      const who = await parties()
+      const as = await signIn('factor', who.factor)
+      const body = { carrier: 'MC 0', effectiveAt: new Date().toISOString(), documentId: NOWHERE }
+      expect((await house.call(factoring.handIn, { as, body })).problem.modelState).toEqual({
+        carrier: ['No carrier here has this number'],
+      })
+      await sql`update company set usdot = ${`88${who.carrier.id.slice(-6)}`.toUpperCase()} where id = ${who.carrier.id}`.execute(
+        read(),
+      )
+      const foreign = { ...body, carrier: `88${who.carrier.id.slice(-6)}`, documentId: await aPaper(who.carrier) }
+      expect((await house.call(factoring.handIn, { as, body: foreign })).problem.modelState).toHaveProperty(
+        'documentId',
+      )
+    },
+  },
+  refusesWhoMayNot: {
+    'the carrier and the provider, who enters what came by post': async () => {
+      const who = await parties()
+      for (const as of [first, await signIn('carrier-admin', who.carrier)])
+        expect((await handIn(who, { as })).answer.status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: doesNotApply('a factor hands in for itself alone: the body names no factor'),
+})
+
+describeEndpoint(api.factoring.takeIn, {
+  works: {
+    'with the invoices that it names': async () => {
+      const who = await parties()
+      const number = await numberOf((await aBill(who.carrier)).invoiceId)
+      const { answer } = await handIn(who, { invoiceNumbers: [number] })
+      expect((await act('takeIn', answer.body.id, first)).body).toMatchObject({ state: 'Received', listed: [number] })
+    },
+  },
+  refusesBadInput: {
+    'what was taken in, and invoices that are not the carrier’s': async () => {
+      const { answer } = await handIn(await parties(), { invoiceNumbers: ['880000000'] })
+      expect((await act('takeIn', answer.body.id, first)).problem.modelState).toHaveProperty('invoiceNumbers')
+      const { id } = await aNotice()
+      expect((await act('takeIn', id, second)).problem.code).toBe('step-not-allowed')
+    },
+  },
+  refusesWhoMayNot: {
+    'the factor itself': async () => {
+      const { as, answer } = await handIn(await parties())
+      expect((await act('takeIn', answer.body.id, as)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a notice that there is not': async () => expect((await act('takeIn', NOWHERE, first)).status).toBe(404),
+  },
+})
+
+async function handInLetter(id: string, factor: Company, as: Session, holder = factor) {
+  const documentId = await aPaper(holder, 9, holder)
+  return await act('handInRelease', id, as, { documentId, effectiveAt: new Date(Date.now() - MINUTE).toISOString() })
+}
+
+describeEndpoint(api.factoring.handInRelease, {
+  works: {
+    'the factor’s own letter waits for two people of the provider': async () => {
+      const { factor, id } = await aNotice('Active')
+      const as = await signIn('factor', factor)
+      expect((await seen(as, id))?.can.handInRelease).toBe(true)
+      expect((await handInLetter(id, factor, as)).body.release).toMatchObject({ enteredAt: null })
+      expect((await act('verifyRelease', id, second)).problem.detail).toBe('Somebody has to take it in first')
+    },
+  },
+  refusesBadInput: {
+    'a paper that is not the factor’s, and a second letter': async () => {
+      const { carrier, factor, id } = await aNotice('Active')
+      const as = await signIn('factor', factor)
+      expect((await handInLetter(id, factor, as, carrier)).problem.modelState).toHaveProperty('documentId')
+      await handInLetter(id, factor, as)
+      expect((await handInLetter(id, factor, as)).problem.code).toBe('step-not-allowed')
+    },
+  },
+  refusesWhoMayNot: {
+    'the carrier, whom only its factor releases': async () => {
+      const { carrier, factor, id } = await aNotice('Active')
+      expect((await handInLetter(id, factor, await signIn('carrier-admin', carrier))).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another factor': async () => {
+      const { id } = await aNotice('Active')
+      const other = await foundCompany(house.waybill.db, 'factor')
+      expect((await handInLetter(id, other, await signIn('factor', other))).status).toBe(404)
+    },
+  },
+})
+
+describeEndpoint(api.factoring.takeInRelease, {
+  works: {
+    'then a second person verifies, and it ends; one that was rejected may come again': async () => {
+      const { factor, id } = await aNotice('Active')
+      const as = await signIn('factor', factor)
+      await handInLetter(id, factor, as)
+      expect((await act('rejectRelease', id, first)).body.release).toBeNull()
+      await handInLetter(id, factor, as)
+      expect((await act('takeInRelease', id, first)).status).toBe(201)
+      expect((await act('verifyRelease', id, first)).problem.code).toBe('another-person')
+      expect((await act('verifyRelease', id, second)).status).toBe(201)
+      await force()
+      expect((await seen(as, id))?.state).toBe('Released')
+    },
+  },
+  refusesBadInput: {
+    'where none was handed in': async () => {
+      const { id } = await aNotice('Active')
+      expect((await act('takeInRelease', id, first)).problem.code).toBe('step-not-allowed')
+    },
+  },
+  refusesWhoMayNot: {
+    'the factor itself': async () => {
+      const { factor, id } = await aNotice('Active')
+      const as = await signIn('factor', factor)
+      await handInLetter(id, factor, as)
+      expect((await act('takeInRelease', id, as)).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'a notice that there is not': async () => expect((await act('takeInRelease', NOWHERE, first)).status).toBe(404),
+  },
+})
+
 describeEndpoint(api.factoring.verify, {
   works: {
     'the second person verifies: in force by itself, what is unpaid is the factor’s, what is settled is not':
@@ -312,7 +568,7 @@ describeEndpoint(api.factoring.verify, {
   refusesBadInput: {
     'nothing said of whom was asked, and a notice that was verified': async () => {
       const { id } = await aNotice('Verified')
-      expect((await act('verify', id, second, { note: ' ' })).status).toBe(400)
+      expect((await act('verify', id, second, { ...asked(), spokeTo: ' ' })).status).toBe(400)
       expect((await act('verify', id, second)).problem.code).toBe('step-not-allowed')
     },
   },

@@ -6,12 +6,15 @@ import type { Actor } from '../identity/actor.ts'
 import type { AssignmentFacts } from './factoring.queries.ts'
 
 const NOT_YOUR_ROLE = 'Your role cannot do this'
+const TAKE_IN_FIRST = 'Somebody has to take it in first'
 const ENTERED_IT = 'You entered it: a second person verifies'
 
 export type Step = keyof FactorAssignment['can']
 
 function whyNot(facts: AssignmentFacts): string {
   switch (facts.state) {
+    case 'HandedIn':
+      return TAKE_IN_FIRST
     case 'Received':
       return 'Somebody has to verify the notice first'
     case 'Verified':
@@ -25,6 +28,10 @@ function whyNot(facts: AssignmentFacts): string {
   }
 }
 
+function canTakeIn({ state }: AssignmentFacts): Can {
+  return state === 'HandedIn' ? true : 'It was taken in already'
+}
+
 /** Never the person who entered it; the database holds that too (P23). */
 function canVerify(actor: Actor, facts: AssignmentFacts): Can {
   if (facts.state !== 'Received') return whyNot(facts)
@@ -32,7 +39,7 @@ function canVerify(actor: Actor, facts: AssignmentFacts): Can {
 }
 
 function canReject(facts: AssignmentFacts): Can {
-  return facts.state === 'Received' || facts.state === 'Verified' ? true : whyNot(facts)
+  return facts.state === 'HandedIn' || facts.state === 'Received' || facts.state === 'Verified' ? true : whyNot(facts)
 }
 
 function canClearHold({ isHeld }: AssignmentFacts): Can {
@@ -44,8 +51,19 @@ function canEnterRelease(facts: AssignmentFacts): Can {
   return facts.release === null ? true : 'A letter of release was entered already'
 }
 
+/** The factor's own letter, of what it is paid by. */
+function canHandInRelease(actor: Actor, facts: AssignmentFacts): Can {
+  return may(actor.persona, 'assignment:hand-in') ? canEnterRelease(facts) : NOT_YOUR_ROLE
+}
+
+function canTakeInRelease({ state, release }: AssignmentFacts): Can {
+  if (state !== 'Active' || release === null) return 'There is no letter of release'
+  return release.enteredAt === null ? true : 'It was taken in already'
+}
+
 function canVerifyRelease(actor: Actor, facts: AssignmentFacts): Can {
   if (facts.state !== 'Active' || facts.release === null) return 'There is no letter of release'
+  if (facts.release.enteredAt === null) return TAKE_IN_FIRST
   if (facts.release.verifiedAt !== null) return 'It was verified already'
   return facts.releaseEnteredById === actor.id ? ENTERED_IT : true
 }
@@ -56,10 +74,13 @@ function canRejectRelease(facts: AssignmentFacts): Can {
 
 function canDo(actor: Actor, facts: AssignmentFacts): FactorAssignment['can'] {
   return {
+    takeIn: canTakeIn(facts),
     verify: canVerify(actor, facts),
     reject: canReject(facts),
     clearHold: canClearHold(facts),
     enterRelease: canEnterRelease(facts),
+    handInRelease: canHandInRelease(actor, facts),
+    takeInRelease: canTakeInRelease(facts),
     verifyRelease: canVerifyRelease(actor, facts),
     rejectRelease: canRejectRelease(facts),
   }
@@ -84,30 +105,46 @@ export function shown(actor: Actor, facts: AssignmentFacts): FactorAssignment {
   const waiting = waitingOn(facts)
   if (may(actor.persona, 'assignment:verify')) return { ...rest, waitingOn: waiting, can }
   const denied = Object.fromEntries(Object.keys(can).map((step) => [step, NOT_YOUR_ROLE])) as FactorAssignment['can']
+  const isOurs = (companyId: string | null | undefined) => companyId === actor.companyId
+  const isFactor = actor.persona === 'factor'
   return {
     ...rest,
+    handedInBy: isFactor ? rest.handedInBy : null,
     enteredBy: null,
     verifiedBy: null,
+    verification: null,
     verificationNote: null,
-    noticeDocumentId: null,
+    noticeDocumentId: isOurs(rest.noticeCompanyId) && isFactor ? rest.noticeDocumentId : null,
+    noticeCompanyId: isOurs(rest.noticeCompanyId) && isFactor ? rest.noticeCompanyId : null,
     rejectReason: null,
     holdClearedBy: null,
     holdClearReason: null,
-    release: rest.release && { ...rest.release, enteredBy: null, verifiedBy: null, note: null, documentId: null },
+    release: rest.release && {
+      ...rest.release,
+      handedInBy: isFactor ? rest.release.handedInBy : null,
+      enteredBy: null,
+      verifiedBy: null,
+      verification: null,
+      note: null,
+      documentId: isOurs(rest.release.companyId) && isFactor ? rest.release.documentId : null,
+      companyId: isOurs(rest.release.companyId) && isFactor ? rest.release.companyId : null,
+    },
     waitingOn: waiting,
-    can: denied,
+    can: { ...denied, handInRelease: can.handInRelease },
   }
 }
 
 function waitingOn({ state, isHeld, release, activeFactorName }: AssignmentFacts): string {
   if (state === 'Released' || state === 'Rejected') return ''
   if (isHeld) return 'More than one factor claims the carrier: nothing is paid until somebody clears it'
+  if (state === 'HandedIn') return 'One person takes it in, and a second asks by a contact on record'
   if (state === 'Received') return 'A second person asks by a contact on record'
   if (state === 'Verified')
     return activeFactorName === null
       ? 'In force at its instant, by itself'
       : 'Another notice is in force: it takes its letter of release'
   if (release === null) return ''
+  if (release.enteredAt === null) return 'One person takes the letter of release in, and a second verifies it'
   return release.verifiedAt === null
     ? 'A second person verifies the letter of release'
     : 'Ends at the instant of the letter, by itself'

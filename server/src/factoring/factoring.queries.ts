@@ -1,4 +1,4 @@
-import type { FactorAssignment } from '@waybill/contract/factoring.ts'
+import type { FactorAssignment, Verification } from '@waybill/contract/factoring.ts'
 import type { AssignmentQuery, AssignmentView } from '@waybill/contract/factoring-search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../db/body.ts'
@@ -20,17 +20,23 @@ export type By = { id: string; name: string; at: Date }
 
 const FACTS = sql`json_build_object(
   'id', assignment.id, 'carrierId', carrier.id, 'carrierName', carrier.name, 'carrierNumber', carrier.number,
-  'factorId', factor.id, 'factorName', factor.name, 'state', assignment.state, 'effectiveAt', wire_time(effective_at),
+  'factorId', factor.id, 'factorName', factor.name, 'state', assignment.state, 'listed', to_json(listed_numbers),
+  'handedInAt', wire_time(handed_in_at), 'handedInBy', handed_in_by_name, 'effectiveAt', wire_time(effective_at),
   'enteredAt', wire_time(entered_at), 'enteredById', entered_by, 'enteredBy', entered_by_name,
   'verifiedAt', wire_time(verified_at), 'verifiedBy', verified_by_name, 'verificationNote', verification_note,
-  'noticeDocumentId', notice_document_id, 'rejectReason', reject_reason, 'rejectedAt', wire_time(rejected_at),
-  'isHeld', assignment.state in ('Received', 'Verified', 'Active') and carrier.id in (select contested_carriers()),
+  'verification', case when verified_how is not null then json_build_object('how', verified_how, 'contact', verified_contact,
+    'spokeTo', verified_spoke_to, 'askedAt', wire_time(verified_asked_at)) end,
+  'noticeDocumentId', notice_document_id, 'noticeCompanyId', (select holder_id from document where document.id = notice_document_id),
+  'rejectReason', reject_reason, 'rejectedAt', wire_time(rejected_at),
+  'isHeld', assignment.state in ('Received', 'Verified', 'Active') and is_contested(carrier.id),
   'holdClearedAt', wire_time(hold_cleared_at), 'holdClearedBy', hold_cleared_by_name, 'holdClearReason', hold_clear_reason,
   'releaseEnteredById', release_entered_by,
-  'release', case when release_entered_at is not null then json_build_object(
-    'enteredAt', wire_time(release_entered_at), 'enteredBy', release_entered_by_name, 'effectiveAt', wire_time(release_effective_at),
+  'release', case when release_effective_at is not null then json_build_object(
+    'handedInAt', wire_time(release_handed_in_at), 'handedInBy', release_handed_in_by_name, 'enteredAt', wire_time(release_entered_at), 'enteredBy', release_entered_by_name, 'effectiveAt', wire_time(release_effective_at),
     'verifiedAt', wire_time(release_verified_at), 'verifiedBy', release_verified_by_name, 'note', release_note,
-    'documentId', release_document_id) end,
+    'verification', case when release_how is not null then json_build_object('how', release_how, 'contact', release_contact,
+      'spokeTo', release_spoke_to, 'askedAt', wire_time(release_asked_at)) end,
+    'documentId', release_document_id, 'companyId', (select holder_id from document where document.id = release_document_id)) end,
   'releasedAt', wire_time(released_at),
   'invoiceCount', (select count(*) from invoice where invoice.factor_id = factor.id and invoice.assignment_id = assignment.id),
   'activeFactorName', (select company.name from factor_assignment as active join company on company.id = active.factor_id
@@ -42,10 +48,10 @@ function inView(view: AssignmentView): RawBuilder<boolean> {
   switch (view) {
     case 'all':
       return sql`true`
-    // Somebody has to verify it or its letter of release, or to clear it.
+    // Somebody has to take it in, to verify it or its letter of release, or to clear it.
     case 'open':
-      return sql`(assignment.state in ('Received', 'Verified') or (assignment.state = 'Active'
-        and (release_entered_at is not null or carrier.id in (select contested_carriers()))))`
+      return sql`(assignment.state in ('HandedIn', 'Received', 'Verified') or (assignment.state = 'Active'
+        and (release_effective_at is not null or carrier.id in (select contested_carriers()))))`
     case 'active':
       return sql`assignment.state = 'Active'`
     case 'ended':
@@ -96,44 +102,109 @@ export async function findParties(
   }
 }
 
-/** Whether the paper lies with the carrier's, is of that kind, and the provider's people sent it. */
-export async function isPaperOf(tx: Tx, documentId: string, carrierId: string, fileType: number): Promise<boolean> {
+/** Whether the paper lies with the company's, is of that kind, and the provider's people or those of the factor sent it. */
+export async function isPaperOf(
+  tx: Tx,
+  documentId: string,
+  holderId: string,
+  fileType: number,
+  from: 'provider' | 'factor' = 'provider',
+): Promise<boolean> {
   const { rows } = await sql`
-    select from document join company as sender on sender.id = document.company_id and sender.kind = 'provider'
-    where document.id = ${documentId} and holder_type = 'company' and holder_id = ${carrierId} and file_type = ${fileType}
+    select from document join company as sender on sender.id = document.company_id and sender.kind = ${from}
+    where document.id = ${documentId} and holder_type = 'company' and holder_id = ${holderId} and file_type = ${fileType}
       and deleted_at is null and state <> 'rejected'`.execute(tx)
   return rows.length > 0
 }
 
+export type Open = { factorId: string; factorName: string; isHandedIn: boolean; listed: string[] | null }
+
 /** The notices of the carrier that are not over, with the factor of each. */
-export async function openOf(tx: Tx, carrierId: string): Promise<{ factorId: string; factorName: string }[]> {
-  const { rows } = await sql<{ factorId: string; factorName: string }>`
-    select factor_id as "factorId", company.name as "factorName"
+export async function openOf(tx: Tx, carrierId: string): Promise<Open[]> {
+  const { rows } = await sql<Open>`
+    select factor_id as "factorId", company.name as "factorName", state = 'HandedIn' as "isHandedIn", listed_numbers as listed
     from factor_assignment join company on company.id = factor_id
-    where carrier_id = ${carrierId} and state in ('Received', 'Verified', 'Active') order by entered_at`.execute(tx)
+    where carrier_id = ${carrierId} and state in ('HandedIn', 'Received', 'Verified', 'Active') order by entered_at`.execute(
+    tx,
+  )
   return rows
 }
 
-export async function insertAssignment(
-  tx: Tx,
-  notice: { carrierId: string; factorId: string; effectiveAt: string; documentId: string },
-  by: By,
-): Promise<string> {
-  const id = newId()
-  await sql`
-    insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, notice_document_id, entered_at, entered_by,
-      entered_by_name, effective_at)
-    select ${id}, ${notice.carrierId}, factor.id, 'all', 'Received', coalesce(remit.payee_name, factor.name), ${notice.documentId},
-      ${by.at}, ${by.id}, ${by.name}, ${notice.effectiveAt}
-    from company as factor left join company_remit_to as remit on remit.company_id = factor.id where factor.id = ${notice.factorId}`.execute(
-    tx,
-  )
-  return id
+/** The carrier that a notice names by its USDOT or docket number. */
+export async function findCarrierNamed(tx: Tx, number: string): Promise<Party | undefined> {
+  const bare = number.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  const { rows } = await sql<Party>`
+    select id, name, kind from company where kind in ('carrier', 'broker')
+      and (usdot = ${bare} or regexp_replace(upper(docket_number), '[^0-9A-Z]', '', 'g') = ${bare})
+    order by id limit 1`.execute(tx)
+  return rows[0]
 }
 
-export async function markVerified(tx: Tx, id: string, by: By, note: string): Promise<void> {
+const IS_ASSIGNABLE = sql`invoice.state in (0, 1) and invoice.factor_id is null`
+
+export type Assignable = { invoiceNumber: string; shipmentNumber: string; amount: number; currency: 'USD' | 'CAD' }
+
+export async function listAssignable(actor: Actor, carrierId: string): Promise<Assignable[]> {
+  const { rows } = await sql<{ data: Assignable[] }>`
+    select coalesce(json_agg(json_build_object('invoiceNumber', number, 'shipmentNumber', shipment_number,
+      'amount', coalesce(external_amount, expected_amount), 'currency', currency) order by number desc), '[]'::json) as data
+    from (select number, shipment_number, external_amount, expected_amount, currency from invoice
+      where carrier_id = ${carrierId} and ${IS_ASSIGNABLE} order by number desc limit 500) as invoice`.execute(
+    actor.db.read,
+  )
+  return rows[0]?.data ?? []
+}
+
+/** Those of the numbers that the notice cannot name: not the carrier's, settled, or a factor's already. */
+export async function notAssignable(tx: Tx, carrierId: string, numbers: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select wanted.number from unnest(${[...numbers]}::text[]) as wanted (number)
+    where not exists (select from invoice where invoice.number = wanted.number and carrier_id = ${carrierId} and ${IS_ASSIGNABLE})`.execute(
+    tx,
+  )
+  return rows.map(({ number }) => number)
+}
+
+export interface Notice {
+  carrierId: string
+  factorId: string
+  effectiveAt: string
+  documentId: string
+  invoiceNumbers?: readonly string[] | undefined
+}
+
+/** Undefined where the factor has one of all invoices already. */
+export async function insertAssignment(
+  tx: Tx,
+  notice: Notice,
+  by: By,
+  isHandedIn = false,
+): Promise<string | undefined> {
+  const id = newId()
+  const listed = notice.invoiceNumbers ? [...new Set(notice.invoiceNumbers)] : null
+  const { rows } = await sql<{ id: string }>`
+    insert into factor_assignment (id, carrier_id, factor_id, scope, listed_numbers, state, remit_name, notice_document_id, entered_at,
+      entered_by, entered_by_name, handed_in_at, handed_in_by, handed_in_by_name, effective_at)
+    select ${id}, ${notice.carrierId}, factor.id, ${listed ? 'listed' : 'all'}, ${listed}::text[],
+      ${isHandedIn ? 'HandedIn' : 'Received'}, coalesce(remit.payee_name, factor.name), ${notice.documentId},
+      ${by.at}, ${isHandedIn ? null : by.id}, ${by.name}, ${isHandedIn ? by.at : null}, ${isHandedIn ? by.id : null},
+      ${isHandedIn ? by.name : null}, ${notice.effectiveAt}
+    from company as factor left join company_remit_to as remit on remit.company_id = factor.id where factor.id = ${notice.factorId}
+    on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function markTakenIn(tx: Tx, id: string, by: By): Promise<void> {
+  await sql`update factor_assignment set state = 'Received', entered_at = ${by.at}, entered_by = ${by.id}, entered_by_name = ${by.name},
+    version = version + 1 where id = ${id}`.execute(tx)
+}
+
+export async function markVerified(tx: Tx, id: string, by: By, said: Verification): Promise<void> {
   await sql`update factor_assignment set state = 'Verified', verified_at = ${by.at}, verified_by = ${by.id}, verified_by_name = ${by.name},
-    verification_note = ${note}, version = version + 1 where id = ${id}`.execute(tx)
+    verified_how = ${said.how}, verified_contact = ${said.contact}, verified_spoke_to = ${said.spokeTo},
+    verified_asked_at = ${said.askedAt}, verification_note = ${said.note || null}, version = version + 1 where id = ${id}`.execute(
+    tx,
+  )
 }
 
 export async function markRejected(tx: Tx, id: string, by: By, reason: string): Promise<void> {
@@ -151,36 +222,58 @@ export async function markHoldCleared(tx: Tx, carrierId: string, by: By, reason:
         and (earlier.entered_at, earlier.id) < (factor_assignment.entered_at, factor_assignment.id))`.execute(tx)
 }
 
-export async function writeRelease(
-  tx: Tx,
-  id: string,
-  by: By,
-  letter: { effectiveAt: string; documentId: string },
-): Promise<void> {
+type Letter = { effectiveAt: string; documentId: string }
+
+export async function writeHandedInRelease(tx: Tx, id: string, by: By, letter: Letter): Promise<void> {
+  await sql`update factor_assignment set release_document_id = ${letter.documentId}, release_effective_at = ${letter.effectiveAt},
+    release_handed_in_at = ${by.at}, release_handed_in_by_name = ${by.name}, version = version + 1 where id = ${id}`.execute(
+    tx,
+  )
+}
+
+export async function markReleaseTakenIn(tx: Tx, id: string, by: By): Promise<void> {
+  await sql`update factor_assignment set release_entered_at = ${by.at}, release_entered_by = ${by.id}, release_entered_by_name = ${by.name},
+    version = version + 1 where id = ${id}`.execute(tx)
+}
+
+export async function writeRelease(tx: Tx, id: string, by: By, letter: Letter): Promise<void> {
   await sql`update factor_assignment set release_document_id = ${letter.documentId}, release_effective_at = ${letter.effectiveAt},
     release_entered_at = ${by.at}, release_entered_by = ${by.id}, release_entered_by_name = ${by.name}, version = version + 1
     where id = ${id}`.execute(tx)
 }
 
-export async function markReleaseVerified(tx: Tx, id: string, by: By, note: string): Promise<void> {
+export async function markReleaseVerified(tx: Tx, id: string, by: By, said: Verification): Promise<void> {
   await sql`update factor_assignment set release_verified_at = ${by.at}, release_verified_by = ${by.id}, release_verified_by_name = ${by.name},
-    release_note = ${note}, version = version + 1 where id = ${id}`.execute(tx)
+    release_how = ${said.how}, release_contact = ${said.contact}, release_spoke_to = ${said.spokeTo},
+    release_asked_at = ${said.askedAt}, release_note = ${said.note || null}, version = version + 1 where id = ${id}`.execute(
+    tx,
+  )
 }
 
 export async function dropRelease(tx: Tx, id: string): Promise<void> {
   await sql`update factor_assignment set release_document_id = null, release_effective_at = null, release_entered_at = null,
     release_entered_by = null, release_entered_by_name = null, release_verified_at = null, release_verified_by = null,
-    release_verified_by_name = null, release_note = null, version = version + 1 where id = ${id}`.execute(tx)
+    release_verified_by_name = null, release_note = null, release_handed_in_at = null, release_handed_in_by_name = null, release_how = null,
+    release_contact = null, release_spoke_to = null, release_asked_at = null, version = version + 1 where id = ${id}`.execute(
+    tx,
+  )
 }
 
 export async function isContested(tx: Tx, carrierId: string): Promise<boolean> {
-  const { rows } = await sql`select where ${carrierId} in (select contested_carriers())`.execute(tx)
+  const { rows } = await sql`select where is_contested(${carrierId})`.execute(tx)
   return rows.length > 0
 }
 
-export type Due = { id: string; carrierId: string; carrierName: string; factorId: string; factorName: string }
+export type Due = {
+  id: string
+  carrierId: string
+  carrierName: string
+  factorId: string
+  factorName: string
+  listed: string[] | null
+}
 
-const DUE = sql`assignment.id, carrier.id as "carrierId", carrier.name as "carrierName", factor.id as "factorId", factor.name as "factorName"`
+const DUE = sql`assignment.id, assignment.listed_numbers as listed, carrier.id as "carrierId", carrier.name as "carrierName", factor.id as "factorId", factor.name as "factorName"`
 
 /** A letter of release whose instant has come; nobody else takes it. */
 export async function claimDueRelease(tx: Tx, now: Date): Promise<Due | undefined> {

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
-import type { FactorAssignment, factoring } from '@waybill/contract/factoring.ts'
+import type { FactorAssignment, factoring, Verification } from '@waybill/contract/factoring.ts'
 import { LETTER_OF_RELEASE, NOTICE_OF_ASSIGNMENT } from '@waybill/contract/file-types.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
@@ -16,17 +16,24 @@ import {
   type By,
   dropRelease,
   findAssignment,
+  findCarrierNamed,
   findParties,
   insertAssignment,
   isContested,
   isPaperOf,
+  listAssignable,
   listAssignments,
   lockAssignment,
   markHoldCleared,
   markRejected,
+  markReleaseTakenIn,
   markReleaseVerified,
+  markTakenIn,
   markVerified,
+  notAssignable,
+  type Open,
   openOf,
+  writeHandedInRelease,
   writeRelease,
 } from './factoring.queries.ts'
 import { tellOfConflict, tellOfLetter, tellOfNotice, tellOfRejection } from './letters.ts'
@@ -41,6 +48,14 @@ export async function list(
   return { data: data.map((facts) => policy.shown(actor, facts)), totalCount }
 }
 
+export async function assignable(
+  actor: Actor,
+  { carrierId }: QueryOf<typeof factoring.assignable>,
+): Promise<AnswerOf<typeof factoring.assignable>> {
+  const data = await listAssignable(actor, carrierId)
+  return { data, totalCount: data.length }
+}
+
 /** What came by post is written down by the first person; the carrier hears of it at once, and a second factor's claim holds everything. */
 export async function enter(actor: Actor, post: Post, said: BodyOf<typeof factoring.enter>): Promise<FactorAssignment> {
   refuseUnlessConfirmed(actor)
@@ -51,26 +66,107 @@ export async function enter(actor: Actor, post: Post, said: BodyOf<typeof factor
     if (!(await isPaperOf(tx, said.documentId, said.carrierId, NOTICE_OF_ASSIGNMENT)))
       refuseField('documentId', 'Upload the notice with the papers of the carrier')
     const others = await openOf(tx, said.carrierId)
-    if (others.some(({ factorId }) => factorId === said.factorId))
-      throw new Refusal('step-not-allowed', `${factor.name} has a notice for ${carrier.name} already`)
+    refuseTwice(others, { factor, carrier, numbers: said.invoiceNumbers })
+    await refuseUnlessAssignable(tx, said.carrierId, said.invoiceNumbers)
     const id = await insertAssignment(tx, said, by(actor))
+    if (!id) refuseSecond(factor.name, carrier.name)
+    return await received(tx, actor, post, id, others)
+  })
+}
+
+/** The factor's own hand: nothing is held and nobody is told before one of the provider's people has looked at it. */
+export async function handIn(actor: Actor, said: BodyOf<typeof factoring.handIn>): Promise<FactorAssignment> {
+  refuseUnlessConfirmed(actor)
+  return await actor.db.transaction(async (tx) => {
+    const carrier = await findCarrierNamed(tx, said.carrier)
+    if (!carrier) refuseField('carrier', 'No carrier here has this number')
+    if (!(await isPaperOf(tx, said.documentId, actor.companyId, NOTICE_OF_ASSIGNMENT, 'factor')))
+      refuseField('documentId', 'Upload the notice with the papers of your company')
+    const factor = { id: actor.companyId, name: actor.companyName }
+    const own = (await openOf(tx, carrier.id)).filter(({ factorId }) => factorId === factor.id)
+    refuseTwice(own, { factor, carrier, numbers: said.invoiceNumbers })
+    const notice = { ...said, carrierId: carrier.id, factorId: factor.id }
+    const id = await insertAssignment(tx, notice, by(actor), true)
+    if (!id) refuseSecond(factor.name, carrier.name)
     const facts = await found(tx, actor, id)
-    await tellOfNotice(tx, post, facts, actor)
-    if (others.length > 0) await tellOfConflict(tx, post, facts, others, actor)
-    const held = others.length > 0 ? '; payments are held, since more than one factor claims the carrier' : ''
-    await say(tx, actor, facts, `Notice of assignment to ${factor.name} received${held}`)
+    await sayOfFactor(tx, actor, facts, `Notice of assignment of ${carrier.name} handed in`)
     return policy.shown(actor, facts)
   })
 }
 
-/** The second person has asked; what is due already is in force at once. */
-export async function verify(actor: Actor, id: string, note: string): Promise<FactorAssignment> {
+/** From here on it is as if the first person had entered it. */
+export async function takeIn(actor: Actor, post: Post, id: string): Promise<FactorAssignment> {
   refuseUnlessConfirmed(actor)
-  return await step(actor, id, 'verify', async (tx, facts) => {
-    await markVerified(tx, id, by(actor), note)
-    await say(tx, actor, facts, `Notice of assignment to ${facts.factorName} verified`)
-    await record(tx, actor, subjectOf(facts), `Notice of assignment verified: ${note}`, { isInternal: true })
+  return await step(actor, id, 'takeIn', async (tx, facts) => {
+    await findParties(tx, facts)
+    await refuseUnlessAssignable(tx, facts.carrierId, facts.listed ?? undefined)
+    const others = (await openOf(tx, facts.carrierId)).filter(({ factorId }) => factorId !== facts.factorId)
+    await markTakenIn(tx, id, by(actor))
+    await received(tx, actor, post, id, others)
   })
+}
+
+/** What the carrier hears, and the others that claim it. */
+async function received(
+  tx: Tx,
+  actor: Actor,
+  post: Post,
+  id: string,
+  open: readonly Open[],
+): Promise<FactorAssignment> {
+  const facts = await found(tx, actor, id)
+  const others = open.filter(({ isHandedIn, factorId }) => !isHandedIn && factorId !== facts.factorId)
+  await tellOfNotice(tx, post, facts, actor)
+  if (others.length > 0) await tellOfConflict(tx, post, facts, others, actor)
+  const held = others.length > 0 ? '; payments are held, since more than one factor claims the carrier' : ''
+  await say(tx, actor, facts, `Notice of assignment to ${facts.factorName} received${held}`)
+  return policy.shown(actor, facts)
+}
+
+interface Named {
+  factor: { id: string; name: string }
+  carrier: { name: string }
+  numbers: readonly string[] | undefined
+}
+
+/** One notice of all, or several of different invoices. */
+function refuseTwice(open: readonly Open[], { factor, carrier, numbers }: Named): void {
+  const own = open.filter(({ factorId }) => factorId === factor.id)
+  if (own.some(({ listed }) => listed === null) || (numbers === undefined && own.some(({ isHandedIn }) => isHandedIn)))
+    refuseSecond(factor.name, carrier.name)
+  const twice = numbers?.find((number) => own.some(({ listed }) => listed?.includes(number)))
+  if (twice) refuseField('invoiceNumbers', `Another notice names invoice ${twice}`)
+}
+
+function refuseSecond(factorName: string, carrierName: string): never {
+  throw new Refusal('step-not-allowed', `${factorName} has a notice for ${carrierName} already`)
+}
+
+async function refuseUnlessAssignable(tx: Tx, carrierId: string, numbers?: readonly string[]): Promise<void> {
+  const [wrong] = numbers ? await notAssignable(tx, carrierId, numbers) : []
+  if (wrong)
+    refuseField('invoiceNumbers', `Invoice ${wrong} is not the carrier’s to assign: settled, assigned, or of another`)
+}
+
+/** The second person has asked; what is due already is in force at once. */
+export async function verify(actor: Actor, id: string, said: Verification): Promise<FactorAssignment> {
+  refuseUnlessConfirmed(actor)
+  refuseToCome(actor, said)
+  return await step(actor, id, 'verify', async (tx, facts) => {
+    await markVerified(tx, id, by(actor), said)
+    await say(tx, actor, facts, `Notice of assignment to ${facts.factorName} verified`)
+    await record(tx, actor, subjectOf(facts), `Notice of assignment verified: ${inWords(said)}`, { isInternal: true })
+  })
+}
+
+function refuseToCome(actor: Actor, { askedAt }: Verification): void {
+  if (new Date(askedAt).getTime() > actor.now.getTime() + 60_000) refuseField('askedAt', 'That is still to come')
+}
+
+const WAYS = { 'call-back': 'called', email: 'wrote an e-mail to', letter: 'wrote a letter to' } as const
+
+function inWords({ how, contact, spokeTo, note }: Verification): string {
+  return [`${WAYS[how]} ${contact}, spoke to ${spokeTo}`, note].filter(Boolean).join('; ')
 }
 
 export async function reject(actor: Actor, post: Post, id: string, reason: string): Promise<FactorAssignment> {
@@ -112,12 +208,37 @@ export async function enterRelease(
   })
 }
 
-export async function verifyRelease(actor: Actor, id: string, note: string): Promise<FactorAssignment> {
+/** The factor's own hand: the letter waits for the provider's two people, like one by post. */
+export async function handInRelease(
+  actor: Actor,
+  id: string,
+  letter: BodyOf<typeof factoring.handInRelease>,
+): Promise<FactorAssignment> {
   refuseUnlessConfirmed(actor)
+  return await step(actor, id, 'handInRelease', async (tx, facts) => {
+    if (!(await isPaperOf(tx, letter.documentId, actor.companyId, LETTER_OF_RELEASE, 'factor')))
+      refuseField('documentId', 'Upload the letter with the papers of your company')
+    await writeHandedInRelease(tx, id, by(actor), letter)
+    await sayOfFactor(tx, actor, facts, `Letter of release of ${facts.carrierName} handed in`)
+  })
+}
+
+export async function takeInRelease(actor: Actor, post: Post, id: string): Promise<FactorAssignment> {
+  refuseUnlessConfirmed(actor)
+  return await step(actor, id, 'takeInRelease', async (tx, facts) => {
+    await markReleaseTakenIn(tx, id, by(actor))
+    if (facts.release) await tellOfLetter(tx, post, facts, facts.release.effectiveAt, actor)
+    await say(tx, actor, facts, `Letter of release of ${facts.factorName} received`)
+  })
+}
+
+export async function verifyRelease(actor: Actor, id: string, said: Verification): Promise<FactorAssignment> {
+  refuseUnlessConfirmed(actor)
+  refuseToCome(actor, said)
   return await step(actor, id, 'verifyRelease', async (tx, facts) => {
-    await markReleaseVerified(tx, id, by(actor), note)
+    await markReleaseVerified(tx, id, by(actor), said)
     await say(tx, actor, facts, `Letter of release of ${facts.factorName} verified`)
-    await record(tx, actor, subjectOf(facts), `Letter of release verified: ${note}`, { isInternal: true })
+    await record(tx, actor, subjectOf(facts), `Letter of release verified: ${inWords(said)}`, { isInternal: true })
   })
 }
 
@@ -167,6 +288,18 @@ async function say(tx: Tx, actor: Actor, facts: AssignmentFacts, what: string): 
   await record(tx, actor, subject, what)
   const companyIds = [facts.carrierId, facts.factorId]
   await announce(tx, { kind: 'assignment-changed', subject, companyIds, byId: actor.id })
+}
+
+/** A factor writes into its own history; the carrier's begins when the provider has taken it in. */
+async function sayOfFactor(tx: Tx, actor: Actor, facts: AssignmentFacts, what: string): Promise<void> {
+  const subject = { type: 'company', id: facts.factorId } as const
+  await record(tx, actor, subject, what)
+  await announce(tx, {
+    kind: 'assignment-changed',
+    subject,
+    companyIds: [facts.carrierId, facts.factorId],
+    byId: actor.id,
+  })
 }
 
 function refuseField(field: string, message: string): never {

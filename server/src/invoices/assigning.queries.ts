@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 
-export type Assignment = { id: string; carrierId: string; factorId: string; factorName: string }
+/** Of all that its carrier is owed, or of the invoices that it names. */
+export type Assignment = {
+  id: string
+  carrierId: string
+  factorId: string
+  factorName: string
+  listed: string[] | null
+}
 
 export type Unassigned = {
   id: string
@@ -15,12 +22,13 @@ export type Unassigned = {
 }
 
 /** Holds what is not settled and assigned to nobody: whoever settles one now has done so, or waits and finds it changed. */
-export async function lockUnassigned(tx: Tx, carrierId: string): Promise<Unassigned[]> {
+export async function lockUnassigned(tx: Tx, { carrierId, listed }: Assignment): Promise<Unassigned[]> {
+  const isMeant = listed ? sql`number = any(${listed}::text[])` : sql`true`
   const { rows } = await sql<Unassigned>`
     select id, number, payer_id as "payerId", payer_id is null and terms <> 'standard-30' as "isQuick",
       wire_time(approved_at) as "approvedAt", wire_time(coalesce(received_at, submitted_at)) as "completeAt",
       (select net_days from company where company.id = invoice.carrier_id) as "netDays"
-    from invoice where carrier_id = ${carrierId} and state in (0, 1) and factor_id is null
+    from invoice where carrier_id = ${carrierId} and state in (0, 1) and factor_id is null and ${isMeant}
     order by id for update`.execute(tx)
   return rows
 }

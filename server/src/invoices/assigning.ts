@@ -10,7 +10,7 @@ import { endDeductions } from './invoice.queries.ts'
  * one alone releases it. Quick pay ends with its fee (domain §4.5). Answers how many.
  */
 export async function assignUnsettled(tx: Tx, assignment: Assignment, now: Date): Promise<number> {
-  const unsettled = await lockUnassigned(tx, assignment.carrierId)
+  const unsettled = await lockUnassigned(tx, assignment)
   if (unsettled.length === 0) return 0
   await writeAssignment(
     tx,

@@ -64,9 +64,9 @@ export async function findInvoice(
         where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
       'isScheduled', exists (select from payment_line join payment on payment.id = payment_id
         where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared')),
-      'isAssigned', exists (select from factor_assignment as assignment
-        where assignment.carrier_id = invoice.carrier_id and assignment.state = 'Active'),
-      'isClaimedTwice', carrier_id in (select contested_carriers()),
+      'isAssigned', factor_id is not null or exists (select from factor_assignment as assignment
+        where assignment.carrier_id = invoice.carrier_id and assignment.state = 'Active' and assignment.scope = 'all'),
+      'isClaimedTwice', is_contested(carrier_id),
       'packet', ${rowsOf(sql`select file_type as "fileType",
           case when stop.id is not null then 'ShipmentStop' when needed.shipment_id is not null then 'Shipment'
             when payer_id is null then 'Invoice' else 'ThirdPartyPayerInvoice' end as "entityType",
@@ -229,7 +229,7 @@ export async function findToAudit(
             and twin.deleted_at is null and twin.state <> 'rejected'
           join invoice as other on other.id = twin.holder_id and other.carrier_id = invoice.carrier_id and other.state >= 0
           where own.holder_id = invoice.id and other.id <> invoice.id and own.deleted_at is null and own.state <> 'rejected' limit 1)),
-      'isPayeeDisputed', carrier_id in (select contested_carriers()),
+      'isPayeeDisputed', is_contested(carrier_id),
       'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'rateType', rate_type,
           'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)
         from invoice_line where invoice_id = invoice.id)) as facts

@@ -110,7 +110,7 @@ export async function lockRun(tx: Tx, id: string): Promise<HeldRun | undefined> 
         where run_id = payment_run.id and undone_at is null and contact_id is not null), '{}') as "approverIds",
       (select string_agg(distinct company.name, ', ') from payment join company on company.id = payment.carrier_id
         where run_id = payment_run.id and payment.state = 'Scheduled'
-          and payment.carrier_id in (select contested_carriers())) as "claimedTwice"
+          and is_contested(payment.carrier_id)) as "claimedTwice"
     from payment_run where id = ${id} for update`.execute(tx)
   return rows[0]
 }
@@ -136,7 +136,7 @@ export async function lockPayments(tx: Tx, which: { paymentId: string } | { runI
   const { rows } = await sql<{ payment: HeldPayment }>`
     select json_build_object('id', id, 'number', number, 'runId', run_id, 'state', state, 'method', method, 'currency', currency,
       'cents', (total * 100)::bigint, 'carrierId', carrier_id, 'payeeId', payee_id,
-      'isClaimedTwice', carrier_id in (select contested_carriers()),
+      'isClaimedTwice', is_contested(carrier_id),
       'parts', (select json_agg(json_build_object('invoiceId', invoice_id, 'cents', (net * 100)::bigint) order by invoice_id)
         from payment_line where payment_id = payment.id)) as payment
     from payment where ${isMeant} order by id for update`.execute(tx)

@@ -1,4 +1,4 @@
-import { type FactorAssignment, factoring } from '@waybill/contract/factoring.ts'
+import { type FactorAssignment, factoring, VERIFICATION_WAYS, type Verification } from '@waybill/contract/factoring.ts'
 import { LETTER_OF_RELEASE } from '@waybill/contract/file-types.ts'
 import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
@@ -6,10 +6,12 @@ import { FileField } from '../documents/file-field.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
-import { type Effective, EffectiveField, instantFrom } from './effective-field.tsx'
+import { askedWayText } from './assignment-text.ts'
+import { type Effective, EffectiveField, instantFrom, nowIn } from './effective-field.tsx'
 import { usePaper } from './use-paper.ts'
 
 type Step = keyof FactorAssignment['can']
@@ -29,13 +31,62 @@ export function AssignmentAct({ step, ...act }: ActProps & { step: Step }): Reac
     case 'clearHold':
     case 'rejectRelease':
       return <WithReason {...act} step={step} />
+    case 'takeIn':
+    case 'takeInRelease':
+      return <TakeIn {...act} isLetter={step === 'takeInRelease'} />
     case 'enterRelease':
-      return <EnterRelease {...act} />
+    case 'handInRelease':
+      return <EnterRelease {...act} isHandedIn={step === 'handInRelease'} />
   }
 }
 
-/** The second person writes down whom they asked; never by a number of the paper itself (P23). */
+/** The first person has looked at what the factor handed in. */
+function TakeIn({ assignment, onClose, isLetter }: ActProps & { isLetter: boolean }): ReactNode {
+  const { carrierName: carrier, factorName: factor } = assignment
+  const takeIn = useVerb(isLetter ? factoring.takeInRelease : factoring.takeIn, {
+    showsOwnError: true,
+    onDone: ({ isHeld }) => {
+      if (isHeld) toast.error(t('Entered. Another factor claims this carrier: its payments are held.'))
+      else toast.success(t('Entered. A second person verifies it.'))
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="medium"
+      title={isLetter ? t('Take in letter of release') : t('Take in notice of assignment')}
+      act={t('Take in')}
+      pending={takeIn.isPending}
+      error={generalRefusal(takeIn.error, [])}
+      onAct={() => takeIn.mutate({ params: { factorAssignmentId: assignment.id } })}
+    >
+      <p>
+        {isLetter
+          ? t('{factor} handed in that it releases {carrier}. Look at the letter first; a second person verifies it.', {
+              factor,
+              carrier,
+            })
+          : t(
+              '{factor} handed in that {carrier} is assigned to it. Look at the notice first; a second person verifies it.',
+              {
+                factor,
+                carrier,
+              },
+            )}
+      </p>
+    </Dialog>
+  )
+}
+
+/** The second person writes down whom they asked and how; never by a number of the paper itself (P23). */
 function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolean }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const [how, setHow] = useState<Verification['how']>('call-back')
+  const [contact, setContact] = useState('')
+  const [spokeTo, setSpokeTo] = useState('')
+  const [asked, setAsked] = useState<Effective>(() => nowIn(timeZone))
   const [note, setNote] = useState('')
   const verify = useVerb(isLetter ? factoring.verifyRelease : factoring.verify, {
     showsOwnError: true,
@@ -45,6 +96,15 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
     },
   })
   const { carrierName: carrier, factorName: factor } = assignment
+  const askedAt = instantFrom(asked, timeZone)
+  const missing =
+    contact.trim() === ''
+      ? t('Enter the number or address that stood on record')
+      : spokeTo.trim() === ''
+        ? t('Say whom you spoke to')
+        : askedAt
+          ? null
+          : t('Enter when you asked')
   return (
     <Dialog
       isOpen
@@ -53,10 +113,16 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       title={isLetter ? t('Verify letter of release') : t('Verify notice of assignment')}
       act={isLetter ? t('Verify letter') : t('Verify notice')}
       pending={verify.isPending}
-      disabledReason={note.trim() === '' ? t('Say whom you asked and what they said') : null}
-      isDirty={note !== ''}
-      error={generalRefusal(verify.error, ['note'])}
-      onAct={() => verify.mutate({ params: { factorAssignmentId: assignment.id }, body: { note: note.trim() } })}
+      disabledReason={missing}
+      isDirty={contact !== '' || spokeTo !== '' || note !== ''}
+      error={generalRefusal(verify.error, ['how', 'contact', 'spokeTo', 'askedAt', 'note'])}
+      onAct={() => {
+        if (!askedAt) return
+        verify.mutate({
+          params: { factorAssignmentId: assignment.id },
+          body: { how, contact: contact.trim(), spokeTo: spokeTo.trim(), askedAt, note: note.trim() || undefined },
+        })
+      }}
     >
       <p>
         {isLetter
@@ -69,9 +135,37 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
               factor,
             })}
       </p>
+      <RadioGroup
+        label={t('How you asked')}
+        options={VERIFICATION_WAYS.map((value) => ({ value, label: askedWayText(value) }))}
+        value={how}
+        onChange={setHow}
+      />
       <TextField
-        label={t('Whom you asked, and what they said')}
-        rows={3}
+        label={how === 'call-back' ? t('Number called') : t('Address written to')}
+        help={t('It stood on record before this paper came.')}
+        maxLength={200}
+        value={contact}
+        onChange={setContact}
+        error={besideField(verify.error, 'contact')}
+      />
+      <TextField
+        label={t('Whom you spoke to')}
+        maxLength={120}
+        value={spokeTo}
+        onChange={setSpokeTo}
+        error={besideField(verify.error, 'spokeTo')}
+      />
+      <EffectiveField
+        label={t('When')}
+        value={asked}
+        onChange={setAsked}
+        error={besideField(verify.error, 'askedAt')}
+      />
+      <TextField
+        label={t('What they said')}
+        optional
+        rows={2}
         maxLength={500}
         value={note}
         onChange={setNote}
@@ -143,25 +237,31 @@ function WithReason({
   )
 }
 
-function EnterRelease({ assignment, onClose }: ActProps): ReactNode {
-  const { timeZone } = useCurrentUser()
+/** By post, entered by the desk, or handed in by the factor whose letter it is. */
+function EnterRelease({ assignment, onClose, isHandedIn }: ActProps & { isHandedIn: boolean }): ReactNode {
+  const { timeZone, companyId } = useCurrentUser()
   const [effective, setEffective] = useState<Effective>({ day: null, time: '00:00' })
   const paper = usePaper(LETTER_OF_RELEASE)
   const [failure, setFailure] = useState<unknown>(null)
-  const enter = useVerb(factoring.enterRelease, {
+  const enter = useVerb(isHandedIn ? factoring.handInRelease : factoring.enterRelease, {
     showsOwnError: true,
     onDone: () => {
-      toast.success(t('Entered. A second person verifies it.'))
+      toast.success(
+        isHandedIn
+          ? t('Handed in. Two people check it before anything changes.')
+          : t('Entered. A second person verifies it.'),
+      )
       onClose()
     },
     onFailed: setFailure,
   })
   const effectiveAt = instantFrom(effective, timeZone)
   const act = async (): Promise<void> => {
-    if (!effectiveAt) return
+    const holder = isHandedIn ? companyId : assignment.carrierId
+    if (!effectiveAt || !holder) return
     setFailure(null)
     try {
-      const documentId = await paper.send(assignment.carrierId)
+      const documentId = await paper.send(holder)
       enter.mutate({ params: { factorAssignmentId: assignment.id }, body: { effectiveAt, documentId } })
     } catch (failed) {
       setFailure(failed)
@@ -172,8 +272,8 @@ function EnterRelease({ assignment, onClose }: ActProps): ReactNode {
       isOpen
       onClose={onClose}
       width="medium"
-      title={t('Enter letter of release')}
-      act={t('Enter letter')}
+      title={isHandedIn ? t('Hand in letter of release') : t('Enter letter of release')}
+      act={isHandedIn ? t('Hand in letter') : t('Enter letter')}
       pending={enter.isPending || paper.field.share !== undefined}
       disabledReason={!effectiveAt ? t('Enter from when it holds') : paper.isThere ? null : t('Choose the letter')}
       isDirty={paper.isThere}

@@ -1,4 +1,4 @@
-import type { FactorAssignment } from '@waybill/contract/factoring.ts'
+import type { Asked, FactorAssignment } from '@waybill/contract/factoring.ts'
 import type { AssignmentView } from '@waybill/contract/factoring-search.ts'
 import type { StatusChipProps } from '../ui/status-chip.tsx'
 import { t } from '../ui/words.ts'
@@ -19,6 +19,8 @@ export function standingOf({ state, isHeld, release }: FactorAssignment): {
 } {
   if (isHeld) return { text: t('Payments held'), tone: 'stopped' }
   switch (state) {
+    case 'HandedIn':
+      return { text: t('Handed in'), tone: 'attention' }
     case 'Received':
       return { text: t('To be verified'), tone: 'attention' }
     case 'Verified':
@@ -30,4 +32,8 @@ export function standingOf({ state, isHeld, release }: FactorAssignment): {
     case 'Rejected':
       return { text: t('Rejected'), tone: 'stopped' }
   }
+}
+
+export function askedWayText(how: Asked['how']): string {
+  return { 'call-back': t('Call back'), email: t('E-mail'), letter: t('Letter') }[how]
 }

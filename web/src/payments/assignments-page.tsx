@@ -1,7 +1,7 @@
 import { IconArrowRight, IconFileCertificate, IconFilePlus } from '@tabler/icons-react'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type FactorAssignment, factoring } from '@waybill/contract/factoring.ts'
+import { type Asked, type FactorAssignment, factoring } from '@waybill/contract/factoring.ts'
 import { ASSIGNMENT_VIEWS } from '@waybill/contract/factoring-search.ts'
 import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payment-search.ts'
 import { may } from '@waybill/contract/permissions.ts'
@@ -19,12 +19,13 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { plural, retell, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
-import { assignmentViewText, standingOf } from './assignment-text.ts'
+import { askedWayText, assignmentViewText, standingOf } from './assignment-text.ts'
 import styles from './assignments-page.module.css'
 import { PaymentViews } from './payment-views.tsx'
 
 const AssignmentAct = lazy(async () => ({ default: (await import('./assignment-acts.tsx')).AssignmentAct }))
 const EnterAssignment = lazy(async () => ({ default: (await import('./enter-assignment.tsx')).EnterAssignment }))
+const HandInNotice = lazy(async () => ({ default: (await import('./hand-in-notice.tsx')).HandInNotice }))
 const LookAtNotice = lazy(async () => ({ default: (await import('./look-at-notice.tsx')).LookAtNotice }))
 
 const route = getRouteApi('/shell/payments/assignments')
@@ -40,6 +41,8 @@ export function AssignmentsPage(): ReactNode {
   const narrow = (change: Partial<AssignmentSearch>): void =>
     void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false })
   const mayEnter = may(persona, 'assignment:verify')
+  const mayHandIn = may(persona, 'assignment:hand-in')
+  const enterText = mayHandIn ? t('Hand in notice') : t('Enter notice')
   return (
     <ListPage
       title={t('Assignments to factors')}
@@ -61,26 +64,35 @@ export function AssignmentsPage(): ReactNode {
             value={search.view}
             onChange={(view) => narrow({ view })}
           />
-          {mayEnter ? (
+          {mayEnter || mayHandIn ? (
             <Button variant="primary" icon={<IconFilePlus aria-hidden="true" />} onPress={() => setEntering(true)}>
-              {t('Enter notice')}
+              {enterText}
             </Button>
           ) : null}
         </>
       }
     >
-      <List search={search} onEnter={mayEnter ? () => setEntering(true) : undefined} />
-      <Suspense>{isEntering ? <EnterAssignment onClose={() => setEntering(false)} /> : null}</Suspense>
+      <List
+        search={search}
+        enter={mayEnter || mayHandIn ? { label: enterText, open: () => setEntering(true) } : undefined}
+      />
+      <Suspense>
+        {!isEntering ? null : mayHandIn ? (
+          <HandInNotice onClose={() => setEntering(false)} />
+        ) : (
+          <EnterAssignment onClose={() => setEntering(false)} />
+        )}
+      </Suspense>
     </ListPage>
   )
 }
 
 interface ListProps {
   search: AssignmentSearch
-  onEnter: (() => void) | undefined
+  enter: { label: string; open: () => void } | undefined
 }
 
-function List({ search, onEnter }: ListProps): ReactNode {
+function List({ search, enter }: ListProps): ReactNode {
   const found = useInfiniteQuery(pagesOf(search))
   const rows = found.data?.pages.flatMap(({ data }) => data)
   if (!rows)
@@ -99,7 +111,7 @@ function List({ search, onEnter }: ListProps): ReactNode {
       <EmptyState
         icon={<IconFileCertificate aria-hidden="true" />}
         title={isNarrowed ? t('No Matching Results') : t('No notices of assignment')}
-        act={onEnter && !isNarrowed ? <Button onPress={onEnter}>{t('Enter notice')}</Button> : undefined}
+        act={enter && !isNarrowed ? <Button onPress={enter.open}>{enter.label}</Button> : undefined}
       >
         {t('While a notice of assignment is in force, a factoring company is paid in the carrier’s stead.')}
       </EmptyState>
@@ -154,13 +166,17 @@ function Row({ assignment }: { assignment: FactorAssignment }): ReactNode {
             {at(assignment.releasedAt ?? release?.effectiveAt ?? '')}
           </Fact>
         ) : null}
+        {assignment.listed ? <Fact name={t('Names')}>{assignment.listed.join(', ')}</Fact> : null}
         <Fact name={t('Invoices')}>{plural(invoiceCount, '{n} invoice', '{n} invoices')}</Fact>
-        <Said name={t('Received')} when={assignment.enteredAt} by={assignment.enteredBy} />
+        <Said name={t('Handed in')} when={assignment.handedInAt} by={assignment.handedInBy} />
+        {assignment.state === 'HandedIn' ? null : (
+          <Said name={t('Received')} when={assignment.enteredAt} by={assignment.enteredBy} />
+        )}
         <Said
           name={t('Verified')}
           when={assignment.verifiedAt}
           by={assignment.verifiedBy}
-          note={assignment.verificationNote}
+          note={askedText(assignment.verification, assignment.verificationNote)}
         />
         <Said name={t('Rejected')} when={assignment.rejectedAt} by={null} note={assignment.rejectReason} />
         <Said
@@ -169,15 +185,16 @@ function Row({ assignment }: { assignment: FactorAssignment }): ReactNode {
           by={assignment.holdClearedBy}
           note={assignment.holdClearReason}
         />
+        <Said name={t('Letter handed in')} when={release?.handedInAt ?? null} by={release?.handedInBy ?? null} />
         <Said name={t('Letter of release')} when={release?.enteredAt ?? null} by={release?.enteredBy ?? null} />
         <Said
           name={t('Letter verified')}
           when={release?.verifiedAt ?? null}
           by={release?.verifiedBy ?? null}
-          note={release?.note ?? null}
+          note={askedText(release?.verification ?? null, release?.note ?? null)}
         />
       </dl>
-      {isDesk ? <Acts assignment={assignment} onStep={setStep} /> : null}
+      <Acts assignment={assignment} onStep={setStep} />
       <Suspense>
         {step ? <AssignmentAct assignment={assignment} step={step} onClose={() => setStep(undefined)} /> : null}
       </Suspense>
@@ -216,22 +233,36 @@ interface ActsProps {
   onStep: (step: Step) => void
 }
 
-/** What the desk may do now; where one person has done the first half, the second half says why it waits for another. */
+/** How the second person asked, by what, whom, and what they said. */
+function askedText(asked: Asked | null, note: string | null): string | null {
+  if (!asked) return note
+  const { how, contact, spokeTo } = asked
+  return [`${askedWayText(how)}: ${contact}`, t('Spoke to {name}', { name: spokeTo }), note].filter(Boolean).join(' · ')
+}
+
+/** What the desk may do now, and its factor; where one person has done the first half, the second half says why it waits for another. */
 function Acts({ assignment, onStep }: ActsProps): ReactNode {
-  const { can, state, release } = assignment
+  const { persona } = useCurrentUser()
+  const isDesk = may(persona, 'assignment:verify')
+  const { can, state, release, noticeDocumentId, noticeCompanyId } = assignment
   const shown: { step: Step; label: string; isMain?: true; isThere: boolean }[] = [
-    { step: 'verify', label: t('Verify notice'), isMain: true, isThere: state === 'Received' },
+    { step: 'takeIn', label: t('Take in'), isMain: true, isThere: can.takeIn === true },
+    { step: 'verify', label: t('Verify notice'), isMain: true, isThere: isDesk && state === 'Received' },
     { step: 'reject', label: t('Reject notice'), isThere: can.reject === true },
     { step: 'clearHold', label: t('Clear hold'), isThere: can.clearHold === true },
     { step: 'enterRelease', label: t('Enter letter of release'), isThere: can.enterRelease === true },
+    { step: 'handInRelease', label: t('Hand in letter of release'), isThere: can.handInRelease === true },
+    { step: 'takeInRelease', label: t('Take in letter'), isMain: true, isThere: can.takeInRelease === true },
     {
       step: 'verifyRelease',
       label: t('Verify letter'),
       isMain: true,
-      isThere: state === 'Active' && release !== null && release.verifiedAt === null,
+      isThere:
+        isDesk && state === 'Active' && release !== null && release.enteredAt !== null && release.verifiedAt === null,
     },
     { step: 'rejectRelease', label: t('Reject letter'), isThere: can.rejectRelease === true },
   ]
+  if (!noticeDocumentId && !release?.documentId && shown.every(({ isThere }) => !isThere)) return null
   return (
     <div className={styles.acts}>
       {shown
@@ -251,19 +282,11 @@ function Acts({ assignment, onStep }: ActsProps): ReactNode {
           )
         })}
       <Suspense>
-        {assignment.noticeDocumentId ? (
-          <LookAtNotice
-            companyId={assignment.carrierId}
-            documentId={assignment.noticeDocumentId}
-            label={t('Look at the notice')}
-          />
+        {noticeDocumentId && noticeCompanyId ? (
+          <LookAtNotice companyId={noticeCompanyId} documentId={noticeDocumentId} label={t('Look at the notice')} />
         ) : null}
-        {release?.documentId ? (
-          <LookAtNotice
-            companyId={assignment.carrierId}
-            documentId={release.documentId}
-            label={t('Look at the letter')}
-          />
+        {release?.documentId && release.companyId ? (
+          <LookAtNotice companyId={release.companyId} documentId={release.documentId} label={t('Look at the letter')} />
         ) : null}
       </Suspense>
     </div>

@@ -14,6 +14,17 @@ export function instantFrom({ day, time }: Effective, timeZone: string): string 
   return new Date(instantOf({ at: `${day}T${time}`, timeZone })).toISOString()
 }
 
+/** What somebody did just now. */
+export function nowIn(timeZone: string): Effective {
+  const part = (format: Intl.DateTimeFormatOptions, language: string) =>
+    new Intl.DateTimeFormat(language, { timeZone, ...format }).format(new Date())
+  return {
+    // Canada writes dates as ISO 8601 does.
+    day: part({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
+    time: part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB'),
+  }
+}
+
 interface EffectiveFieldProps {
   label: string
   value: Effective

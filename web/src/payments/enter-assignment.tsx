@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { type Effective, EffectiveField, instantFrom } from './effective-field.tsx'
+import { ListedInvoices, type Scope, ScopeField } from './listed-invoices.tsx'
 import { usePaper } from './use-paper.ts'
 
 /** What came by post, as it says: the carrier, the factor, from when, and the paper itself. */
@@ -18,6 +19,8 @@ export function EnterAssignment({ onClose }: { onClose: () => void }): ReactNode
   const [carrierId, setCarrier] = useState<string>()
   const [factorId, setFactor] = useState<string>()
   const [effective, setEffective] = useState<Effective>({ day: null, time: '00:00' })
+  const [scope, setScope] = useState<Scope>('all')
+  const [listed, setListed] = useState<readonly string[]>([])
   const paper = usePaper(NOTICE_OF_ASSIGNMENT)
   const [failure, setFailure] = useState<unknown>(null)
   const enter = useVerb(factoring.enter, {
@@ -34,17 +37,20 @@ export function EnterAssignment({ onClose }: { onClose: () => void }): ReactNode
     ? t('Choose the carrier')
     : !factorId
       ? t('Choose the factoring company')
-      : !effectiveAt
-        ? t('Enter from when it holds')
-        : paper.isThere
-          ? null
-          : t('Choose the notice')
+      : scope === 'listed' && listed.length === 0
+        ? t('Choose the invoices')
+        : !effectiveAt
+          ? t('Enter from when it holds')
+          : paper.isThere
+            ? null
+            : t('Choose the notice')
   const act = async (): Promise<void> => {
     if (!carrierId || !factorId || !effectiveAt) return
     setFailure(null)
     try {
       const documentId = await paper.send(carrierId)
-      enter.mutate({ body: { carrierId, factorId, effectiveAt, documentId } })
+      const named = scope === 'listed' ? { invoiceNumbers: [...listed] } : {}
+      enter.mutate({ body: { carrierId, factorId, effectiveAt, documentId, ...named } })
     } catch (failed) {
       setFailure(failed)
     }
@@ -59,7 +65,7 @@ export function EnterAssignment({ onClose }: { onClose: () => void }): ReactNode
       pending={enter.isPending || paper.field.share !== undefined}
       disabledReason={missing}
       isDirty={Boolean(carrierId || factorId || paper.isThere)}
-      error={generalRefusal(failure, ['carrierId', 'factorId', 'effectiveAt', 'documentId'])}
+      error={generalRefusal(failure, ['carrierId', 'factorId', 'effectiveAt', 'documentId', 'invoiceNumbers'])}
       onAct={() => void act()}
     >
       <p>{t('Nothing changes until a second person has verified it. The carrier hears of it at once.')}</p>
@@ -68,7 +74,10 @@ export function EnterAssignment({ onClose }: { onClose: () => void }): ReactNode
         placeholder={t('Choose the carrier')}
         kinds={['carrier', 'broker']}
         value={carrierId}
-        onChange={setCarrier}
+        onChange={(id) => {
+          setCarrier(id)
+          setListed([])
+        }}
         error={besideField(failure, 'carrierId')}
       />
       <CompanyBox
@@ -79,6 +88,15 @@ export function EnterAssignment({ onClose }: { onClose: () => void }): ReactNode
         onChange={setFactor}
         error={besideField(failure, 'factorId')}
       />
+      <ScopeField value={scope} onChange={setScope} />
+      {scope === 'listed' && carrierId ? (
+        <ListedInvoices
+          carrierId={carrierId}
+          chosen={listed}
+          onChoose={setListed}
+          error={besideField(failure, 'invoiceNumbers')}
+        />
+      ) : null}
       <EffectiveField
         label={t('Effective from')}
         value={effective}
