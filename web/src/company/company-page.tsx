@@ -5,6 +5,7 @@ import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Noted } from '../shell/noted.tsx'
+import { Papers } from '../shell/papers.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -95,6 +96,7 @@ function Own({ company }: { company: Company }): ReactNode {
             ) : null
           }
         />
+        <Papers record={{ type: 'company', id: company.id, name: company.name }} />
         <Noted subject={{ type: 'company', id: company.id }} />
       </DetailPage>
       {open === 'edit' ? <EditCompany company={company} onClose={close} /> : null}

@@ -7,6 +7,7 @@ import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Noted } from '../shell/noted.tsx'
+import { Papers } from '../shell/papers.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -173,6 +174,7 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
             <Steps change={past} timeZone={timeZone} />
           </Section>
         ))}
+        <Papers record={{ type: 'company', id: company.id, name: company.name }} />
         <Noted subject={{ type: 'company', id: company.id }} />
       </DetailPage>
       {open === 'hold' ? <HoldCompany company={company} onClose={close} /> : null}

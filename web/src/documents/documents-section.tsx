@@ -7,6 +7,7 @@ import {
   documents,
   type RequiredDocument,
 } from '@waybill/contract/documents.ts'
+import { AP_INVOICE, THIRD_PARTY } from '@waybill/contract/file-types.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor, useVerb } from '../api/queries.ts'
@@ -25,7 +26,7 @@ import { rejectionText, typeText } from './document-text.ts'
 import tile from './document-tile.module.css'
 import { DocumentTile } from './document-tile.tsx'
 import styles from './documents-section.module.css'
-import type { Preset } from './upload-document.tsx'
+import type { Preset, Receiver } from './upload-document.tsx'
 
 const UploadDocument = lazy(async () => ({ default: (await import('./upload-document.tsx')).UploadDocument }))
 const RejectDocument = lazy(async () => ({ default: (await import('./reject-document.tsx')).RejectDocument }))
@@ -64,15 +65,17 @@ export interface DocumentsOfProps {
   missing: readonly RequiredDocument[]
   /** What an empty record says. */
   nothing: string
-  shipment: { id: string; shipmentNumber: string }
+  /** The load that it belongs to, or what takes papers without one. */
+  shipment?: { id: string; shipmentNumber: string }
+  receiver?: Receiver
   /** Where a bill is sent, when the record is one. */
   invoicePlace?: DocumentPlace | undefined
   isSmall?: boolean | undefined
 }
 
-/** The documents of any record that belongs to a load. */
+/** The documents of any record. */
 export function DocumentsOf(props: DocumentsOfProps): ReactNode {
-  const { found, onRefresh: refresh, missing, nothing, shipment, invoicePlace, isSmall } = props
+  const { found, onRefresh: refresh, missing, nothing, shipment, receiver, invoicePlace, isSmall } = props
   const { persona } = useCurrentUser()
   const [preset, setPreset] = useState<Preset>()
   const { isFetching } = found
@@ -114,6 +117,7 @@ export function DocumentsOf(props: DocumentsOfProps): ReactNode {
         <Suspense>
           <UploadDocument
             shipment={shipment}
+            receiver={receiver}
             invoicePlace={invoicePlace}
             preset={preset}
             onClose={() => setPreset(undefined)}
@@ -234,13 +238,20 @@ function Waiting({ document }: { document: Document }): ReactNode {
 
 /** Fix and resubmit: why it was sent back, and the way to the next version. */
 function Rejected({ document, onUpload }: { document: Document; onUpload: GridProps['onUpload'] }): ReactNode {
-  const { fileType, required, entityId } = document
+  const { fileType, entityType, entityId } = document
+  const isOfStop = entityType === 'ShipmentStop'
+  // Other papers of an invoice come with the act that asks for them.
+  const isBill = fileType === AP_INVOICE || fileType === THIRD_PARTY
+  const isTaken = isBill || (entityType !== 'Invoice' && entityType !== 'ThirdPartyPayerInvoice')
   return (
     <Banner tone="stopped" title={t('{document} was sent back', { document: typeText(document.type) })}>
       {rejectionText(document)}
-      {onUpload && required ? (
+      {onUpload && isTaken ? (
         <span className={styles.below}>
-          <Button variant="primary" onPress={() => onUpload({ fileType, orderStopId: entityId })}>
+          <Button
+            variant="primary"
+            onPress={() => onUpload({ fileType, orderStopId: isOfStop ? entityId : undefined })}
+          >
             {t('Upload a new version')}
           </Button>
         </span>

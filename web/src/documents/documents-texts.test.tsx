@@ -7,9 +7,10 @@ import { clearSession, startSession } from '../api/session.ts'
 import { InvoiceDocuments } from '../invoices/invoice-documents.tsx'
 import { PayerInvoiceDocuments } from '../payer-invoices/payer-invoice-documents.tsx'
 import { renderInside } from '../test/rooms.tsx'
-import { signedIn } from '../test/signed-in.ts'
+import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { toastQueue } from '../ui/toast.ts'
 import { DocumentsSection } from './documents-section.tsx'
+import { RecordDocuments } from './record-documents.tsx'
 import { UploadDocument } from './upload-document.tsx'
 import { Opening } from './viewer/open-paper.ts'
 import { Viewer } from './viewer/viewer.tsx'
@@ -82,6 +83,8 @@ function open(): void {
 it.each([
   ['shipment', <DocumentsSection key="1" shipment={SHIPMENT} />],
   ['invoice', <InvoiceDocuments key="2" invoice={INVOICE} place={{ apInvoiceId: ID }} />],
+  ['order', <RecordDocuments key="4" record={{ type: 'order', id: ID, name: '710001' }} />],
+  ['company', <RecordDocuments key="5" record={{ type: 'company', id: ID, name: 'Alder Freight' }} />],
   ['invoice', <PayerInvoiceDocuments key="3" invoice={INVOICE} onRefresh={() => undefined} />],
 ])('says No documents found for %s where there are none, and not before that is known', async (record, section) => {
   const nothing = `No documents found for ${record}`
@@ -122,6 +125,23 @@ it('offers no rejection of what a settled invoice rests on, and says which', asy
   const acts = await screen.findAllByRole('menuitem')
   const refused = acts.filter((act) => act.getAttribute('aria-disabled') === 'true').map((act) => act.textContent)
   expect(refused).toEqual([`Reject${frozen}`, `Delete${frozen}`])
+})
+
+it.each([
+  ['Alder’s dispatcher, no tax form', 'carrier-dispatcher', [], false],
+  ['Alder’s administrator, all of them', 'carrier-admin', ['Admin'], true],
+] as const)('offers a company’s kinds of paper to %s', async (_who, persona, roles, isTrusted) => {
+  startSession({ ...signedIn(), user: { ...DISPATCHER, persona, roles: [...roles] } })
+  await renderInside(<RecordDocuments record={{ type: 'company', id: ID, name: 'Alder Freight' }} />)
+  await screen.findByText('No documents found for company')
+  fireEvent.click(screen.getByRole('button', { name: 'Upload Document' }))
+  fireEvent.click(await screen.findByRole('button', { name: /File type/ }))
+  const kinds = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(kinds).toContain('Operating Authority')
+  expect(kinds.includes('W-9')).toBe(isTrusted)
+  // A load's, and what is entered with its assignment.
+  for (const foreign of ['Proof Of Delivery', 'Purchase Order', 'Notice of Assignment'])
+    expect(kinds).not.toContain(foreign)
 })
 
 async function removeIt(): Promise<void> {

@@ -19,8 +19,13 @@ import { useUpload } from './use-upload.ts'
 
 export type Preset = { fileType?: number | undefined; orderStopId?: string | undefined }
 
+/** A record that takes papers of its own: where they go, which kinds, and what photographs of it are called by. */
+export type Receiver = { place: DocumentPlace; kinds: readonly number[]; name: string }
+
 export interface UploadDocumentProps {
-  shipment: { id: string; shipmentNumber: string }
+  /** The load that it belongs to, or the other record. */
+  shipment?: { id: string; shipmentNumber: string } | undefined
+  receiver?: Receiver | undefined
   /** Where a bill goes; without it nothing here takes one. */
   invoicePlace?: DocumentPlace | undefined
   /** What is fixed already: its field is shown and locked (SPEC §5). */
@@ -29,7 +34,8 @@ export interface UploadDocumentProps {
 }
 
 /** A kind of paper, its stop where it is a proof, a file: chosen, dropped, pasted or photographed (SPEC §2.9). */
-export function UploadDocument({ shipment, invoicePlace, preset, onClose }: UploadDocumentProps): ReactNode {
+export function UploadDocument(props: UploadDocumentProps): ReactNode {
+  const { shipment, receiver, invoicePlace, preset, onClose } = props
   const [fileType, setFileType] = useState(preset.fileType)
   const [chosenStop, setStop] = useState(preset.orderStopId)
   const [files, setFiles] = useState<readonly File[]>([])
@@ -37,12 +43,13 @@ export function UploadDocument({ shipment, invoicePlace, preset, onClose }: Uplo
   const bound = useRef<{ of: readonly File[]; pdf: File }>(undefined)
   const [isAsked, setAsked] = useState(false)
   const upload = useUpload(() => onClose())
-  const stops = useStops(shipment.shipmentNumber)
+  const stops = useStops(shipment?.shipmentNumber)
   // Receipts and forms of a stop come with it; a proof is asked for its stop.
   const isProof = fileType === PROOF_OF_DELIVERY || (preset.orderStopId !== undefined && fileType === preset.fileType)
   const isBill = fileType === AP_INVOICE || fileType === THIRD_PARTY
   const orderStopId = isProof ? (chosenStop ?? (stops.length === 1 ? stops[0]?.value : undefined)) : undefined
-  const place = orderStopId ? { orderStopId } : isBill && invoicePlace ? invoicePlace : { shipmentId: shipment.id }
+  const ownPlace = receiver?.place ?? { shipmentId: shipment?.id }
+  const place = orderStopId ? { orderStopId } : isBill && invoicePlace ? invoicePlace : ownPlace
   const faults = {
     file: faultOfFiles(files),
     fileType: fileType === undefined ? 'Please select a file type' : undefined,
@@ -60,7 +67,7 @@ export function UploadDocument({ shipment, invoicePlace, preset, onClose }: Uplo
     if (bound.current?.of === files) return bound.current.pdf
     try {
       const { photosToPdf } = await import('./photos-to-pdf.ts')
-      const pdf = await photosToPdf(files, `${t('Photos')} ${shipment.shipmentNumber}.pdf`)
+      const pdf = await photosToPdf(files, `${t('Photos')} ${receiver?.name ?? shipment?.shipmentNumber ?? ''}.pdf`)
       const fault = faultOfFiles([pdf])
       setBindingFault(fault)
       if (fault) return undefined
@@ -89,7 +96,7 @@ export function UploadDocument({ shipment, invoicePlace, preset, onClose }: Uplo
     >
       <Select
         label={t('File type')}
-        options={typesOffered(preset.fileType)}
+        options={typesOffered(preset.fileType, receiver?.kinds)}
         value={fileType === undefined ? null : String(fileType)}
         isDisabled={preset.fileType !== undefined}
         onChange={(value) => setFileType(Number(value))}
@@ -125,9 +132,9 @@ function faultOfFiles(files: readonly File[]): string | undefined {
   return isTooLarge ? 'The file is larger than 25 MB. Choose a smaller one.' : undefined
 }
 
-/** The four of SPEC §5, and the kind that a record asks for. */
-function typesOffered(asked: number | undefined): Option[] {
-  const offered = [
+/** The four of SPEC §5 for a load and its bills, else what the record takes; and the kind that is asked for. */
+function typesOffered(asked: number | undefined, kinds: readonly number[] | undefined): Option[] {
+  const offered = kinds?.map(optionOf) ?? [
     { value: String(PROOF_OF_DELIVERY), label: t('Proof Of Delivery') },
     { value: String(SHIPMENT_MISCELLANEOUS), label: t('Shipment Miscellaneous') },
     { value: String(AP_INVOICE), label: t('AP Invoice') },
@@ -135,12 +142,19 @@ function typesOffered(asked: number | undefined): Option[] {
   ]
   return asked === undefined || offered.some(({ value }) => value === String(asked))
     ? offered
-    : [...offered, { value: String(asked), label: typeText(nameOfFileType(asked)) }]
+    : [...offered, optionOf(asked)]
+}
+
+function optionOf(fileType: number): Option {
+  return { value: String(fileType), label: typeText(nameOfFileType(fileType)) }
 }
 
 /** Each stop once, with the orders that are delivered there. */
-function useStops(shipmentNumber: string): Option[] {
-  const { data } = useQuery(queryFor(documents.dropoffs, { params: { shipment: shipmentNumber } }))
+function useStops(shipmentNumber: string | undefined): Option[] {
+  const { data } = useQuery({
+    ...queryFor(documents.dropoffs, { params: { shipment: shipmentNumber ?? '' } }),
+    enabled: shipmentNumber !== undefined,
+  })
   const stops = new Map<string, { label: string; stopNumber: number; orders: string[] }>()
   for (const { orderNumber, dropoffs } of data?.data ?? [])
     for (const { stopId, stopNumber, description } of dropoffs) {

@@ -9,6 +9,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Noted } from '../shell/noted.tsx'
+import { Papers } from '../shell/papers.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
@@ -95,6 +96,7 @@ function Whole({ order }: { order: Order }): ReactNode {
           <p className={styles.instructions}>{order.specialInstructions}</p>
         </Section>
       ) : null}
+      <Papers record={{ type: 'order', id: order.id, name: order.orderNumber }} />
       <Noted subject={{ type: 'order', id: order.id }} />
     </DetailPage>
   )

@@ -1,0 +1,20 @@
+import { may } from '@waybill/contract/permissions.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { RecordDocumentsProps } from '../documents/record-documents.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { useCurrentUser } from './current-user.ts'
+
+const RecordDocuments = lazy(async () => ({
+  default: (await import('../documents/record-documents.tsx')).RecordDocuments,
+}))
+
+/** The documents of a record that is no load. It stands here so that rooms below documents can have some. */
+export function Papers({ record }: RecordDocumentsProps): ReactNode {
+  const { persona } = useCurrentUser()
+  if (!may(persona, 'document:read')) return null
+  return (
+    <Suspense fallback={<SkeletonRows rows={1} height={160} />}>
+      <RecordDocuments key={record.id} record={record} />
+    </Suspense>
+  )
+}
