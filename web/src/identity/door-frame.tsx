@@ -5,8 +5,13 @@ import { t } from '../ui/words.ts'
 import styles from './door-frame.module.css'
 import { LaneArt } from './lane-art.tsx'
 
-/** There are toasts only when something was said. */
-const ToastRegion = lazy(() => import('../ui/toast-region.tsx').then((module) => ({ default: module.ToastRegion })))
+/** There are toasts only when something was said; where what draws them cannot come, the page stands without. */
+const ToastRegion = lazy(() =>
+  import('../ui/toast-region.tsx').then(
+    (module) => ({ default: module.ToastRegion }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export interface DoorFrameProps {
   title: string

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { IMAGE_WIDTH, type NoteImage } from '@waybill/contract/note-content.ts'
 import { notes } from '@waybill/contract/notes.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { request } from '../api/call.ts'
 import { t } from '../ui/words.ts'
 import styles from './note-text.module.css'
 
-/** A picture of a note. `<img>` could not bring the session along itself, so it is fetched; its room is kept while it comes. */
-export function NotePicture({ image: { imageId, altText, width, height } }: { image: NoteImage }): ReactNode {
+/** A picture of a note; where it is read it opens as large as the window. `<img>` could not bring the session along itself, so it is fetched; its room is kept while it comes. */
+export function NotePicture({ image, opens }: { image: NoteImage; opens?: true }): ReactNode {
+  const { imageId, altText, width, height } = image
+  const large = useRef<HTMLDialogElement>(null)
   const picture = useQuery({
     queryKey: ['note-picture', imageId],
     queryFn: ({ signal }) => fetchPicture(imageId, signal),
@@ -20,14 +22,35 @@ export function NotePicture({ image: { imageId, altText, width, height } }: { im
         {t('This picture could not be loaded')}
       </span>
     )
-  return (
+  const src = picture.data ?? NOTHING_YET
+  const small = (
     <img
       className={styles.picture}
-      src={picture.data ?? NOTHING_YET}
+      src={src}
       alt={altText || t('Picture')}
       width={shown}
       height={Math.round((height * shown) / width)}
     />
+  )
+  if (!opens || !picture.data) return small
+  const close = (): void => large.current?.close()
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.enlarge}
+        title={t('Look at the picture larger')}
+        onClick={() => large.current?.showModal()}
+      >
+        {small}
+      </button>
+      <dialog ref={large} className={styles.large} aria-label={altText || t('Picture')} onClick={close}>
+        <img src={src} alt={altText || t('Picture')} width={width} height={height} />
+        <button type="button" className={styles.shut} onClick={close}>
+          {t('Close')}
+        </button>
+      </dialog>
+    </>
   )
 }
 

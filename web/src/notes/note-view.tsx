@@ -62,7 +62,7 @@ function draw(node: NoteNode): ReactNode {
     case 'mention':
       return <span className={styles.mention}>@{node.text}</span>
     case 'image':
-      return <NotePicture image={node} />
+      return <NotePicture image={node} opens />
     default:
       return null
   }

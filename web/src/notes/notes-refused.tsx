@@ -4,6 +4,7 @@ import { isProblem } from '../api/problem.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { retell, t } from '../ui/words.ts'
+import styles from './notes-section.module.css'
 
 /** SPEC §8: the title, the detail or that the request was not successful, with what was wrong as a list. */
 export function NotesRefused({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
@@ -13,7 +14,7 @@ export function NotesRefused({ error, onRetry }: { error: unknown; onRetry?: () 
   return (
     <Banner tone="stopped" title={heading} act={onRetry ? <Button onPress={onRetry}>{t('Retry')}</Button> : undefined}>
       {others.length > 0 ? (
-        <ul>
+        <ul className={styles.errors}>
           {others.map((message) => (
             <li key={message}>{message}</li>
           ))}

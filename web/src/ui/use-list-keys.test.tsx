@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { useListKeys } from './use-list-keys.ts'
 
 const ROWS = ['4340001', '4340002', '4340003']
+const closed = vi.fn<() => void>()
 const opened = vi.fn<(row: string | undefined) => void>()
 
 function List(): ReactNode {
@@ -11,7 +12,7 @@ function List(): ReactNode {
   useListKeys({
     onStep: (by) => setChosen((at) => at + by),
     onOpen: () => opened(ROWS[chosen]),
-    onClose: () => undefined,
+    onClose: closed,
   })
   return (
     <ul>
@@ -41,4 +42,19 @@ it('leaves Enter to the links of other rows', () => {
   opened.mockClear()
   expect(fireEvent.keyDown(screen.getByRole('link', { name: '4340003' }), { key: 'Enter' })).toBe(true)
   expect(opened).not.toHaveBeenCalled()
+})
+
+it('leaves the keys to what floats above the page, the browser’s own dialogs too', () => {
+  render(
+    <>
+      <List />
+      <dialog open>
+        <button type="button">Close</button>
+      </dialog>
+    </>,
+  )
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), { key: 'Escape' })
+  expect(closed).not.toHaveBeenCalled()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(closed).toHaveBeenCalledOnce()
 })

@@ -12,7 +12,7 @@ export interface ListKeys {
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 /** Here keys mean something else: fields, and whatever floats above the page. */
 const ELSEWHERE =
-  'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=tablist]'
+  'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=menu], [role=listbox], [role=tablist]'
 
 /** The link of the row whose preview is open. */
 const CHOSEN = 'li[aria-current="true"] a'
