@@ -25,7 +25,10 @@ export interface RoadReportProps {
 /** Where the truck is, and when it will be at its next stop, by the clock there. */
 export function RecordCheckCall({ shipment, onClose }: RoadReportProps): ReactNode {
   const next = shipment.stops.find((stop) => !stop.departedAt) ?? shipment.stops.at(-1)
+  // A truck that stands at a stop is expected at the one after it.
+  const ahead = shipment.stops.find((stop) => !stop.arrivedAt)
   const zone = next?.timeZone ?? 'UTC'
+  const zoneAhead = ahead?.timeZone ?? zone
   const [begun] = useState(() => wallClockAt(nowOrAfter(null), zone))
   const [clock, setClock] = useState(begun)
   const [place, setPlace] = useState({ city: '', state: '' })
@@ -42,8 +45,8 @@ export function RecordCheckCall({ shipment, onClose }: RoadReportProps): ReactNo
     },
   })
   const at = instantAt(clock, zone)
-  const due = next?.appointment ?? next?.late
-  const isLate = Boolean(due && eta && Date.parse(instantAt(eta, zone) ?? '') > Date.parse(due))
+  const due = ahead?.appointment ?? ahead?.late
+  const isLate = Boolean(due && eta && Date.parse(instantAt(eta, zoneAhead) ?? '') > Date.parse(due))
   const record = (): void => {
     if (!at) return
     report.mutate({
@@ -52,7 +55,7 @@ export function RecordCheckCall({ shipment, onClose }: RoadReportProps): ReactNo
         at,
         city: place.city,
         state: place.state,
-        eta: instantAt(eta, zone) ?? null,
+        eta: instantAt(eta, zoneAhead) ?? null,
         reason: reason || null,
         temperature: Number.isNaN(temperature) ? null : temperature,
         text: text || null,
@@ -79,23 +82,23 @@ export function RecordCheckCall({ shipment, onClose }: RoadReportProps): ReactNo
     >
       <PlaceFields value={place} onChange={setPlace} error={(field) => besideField(report.error, field)} />
       {next ? (
-        <>
-          <StopClock
-            label={t('Time of the call')}
-            stop={next}
-            value={clock}
-            onChange={setClock}
-            error={besideField(report.error, 'at')}
-          />
-          <StopClock
-            label={t('Expected at {place}', { place: next.name })}
-            stop={next}
-            value={eta}
-            onChange={setEta}
-            error={besideField(report.error, 'eta')}
-            optional
-          />
-        </>
+        <StopClock
+          label={t('Time of the call')}
+          stop={next}
+          value={clock}
+          onChange={setClock}
+          error={besideField(report.error, 'at')}
+        />
+      ) : null}
+      {ahead ? (
+        <StopClock
+          label={t('Expected at {place}', { place: ahead.name })}
+          stop={ahead}
+          value={eta}
+          onChange={setEta}
+          error={besideField(report.error, 'eta')}
+          optional
+        />
       ) : null}
       <Select
         label={isLate ? t('Why it is late') : t('Status reason')}
