@@ -41,9 +41,18 @@ function whereIs(path: string): string {
     : t('Stop {n}, item {item}', { n: Number(stop) + 1, item: Number(item) + 1 })
 }
 
+/** The customer, then stop by stop, then the rest, as the form asks. */
+function placeOf(path: string): number {
+  const stop = /^stops\.(\d+)/.exec(path)?.[1]
+  if (stop !== undefined) return Number(stop)
+  return path === 'customerId' ? -1 : Number.MAX_SAFE_INTEGER
+}
+
 /** Everything that was refused at the top of the form; a press leads to its field. */
 export function RefusalList({ refused }: { refused: Refused }): ReactNode {
-  const all = Object.entries(refused).flatMap(([path, messages]) => messages.map((message) => ({ path, message })))
+  const all = Object.entries(refused)
+    .flatMap(([path, messages]) => messages.map((message) => ({ path, message })))
+    .toSorted((one, other) => placeOf(one.path) - placeOf(other.path))
   if (all.length === 0) return null
   return (
     <Banner tone="stopped" title={plural(all.length, '{n} entry needs another look', '{n} entries need another look')}>

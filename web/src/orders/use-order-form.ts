@@ -11,7 +11,7 @@ import { entryIn, mergedDraft, type OrderDraft } from './order-draft.ts'
 
 /** An order as it is typed: kept in this browser until it is saved, refused beside its fields. */
 export function useOrderForm(order: string, version: number, begin: () => OrderDraft) {
-  const { id: userId } = useCurrentUser()
+  const { id: userId, companyKind } = useCurrentUser()
   const [kept] = useState(() => keptDraft(userId, order, version))
   const [begun, setBegun] = useState(begin)
   const [draft, setDraft] = useState(kept ?? begun)
@@ -30,7 +30,12 @@ export function useOrderForm(order: string, version: number, begin: () => OrderD
     /** What may be sent; undefined when the contract speaks against it. */
     read: (isDraft: boolean) => {
       const body = { ...(draft.customerId ? { customerId: draft.customerId } : {}), ...entryIn(draft, isDraft) }
-      const refusals = refusalsOf(NewOrder, body)
+      // The contract asks nobody for the customer, since shippers are theirs themselves; the provider would hear of it last.
+      const isNobodys = order === 'new' && companyKind === 'provider' && !draft.customerId
+      const refusals = {
+        ...(isNobodys ? { customerId: [t('Choose the customer')] } : {}),
+        ...refusalsOf(NewOrder, body),
+      }
       setRefused(refusals)
       window.scrollTo({ top: 0 })
       return Object.keys(refusals).length === 0 ? body : undefined
