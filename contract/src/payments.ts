@@ -103,6 +103,8 @@ export const RemittanceLine = z.strictObject({
   shipmentId: Id,
   shipmentNumber: z.string(),
   proNumber: z.string().nullable(),
+  /** Its bills of lading, where the reader sees the load. */
+  bolNumber: z.string().nullable(),
   origin: LaneEnd,
   destination: LaneEnd,
   deliveredAt: Instant.nullable(),
@@ -180,5 +182,12 @@ export const payments = {
     returns: z.string(),
     media: 'text/csv',
     refuses: ['not-found', 'not-authorized'],
+  }),
+  advice820: get('/api/v2/payments/:checkNumber/x12_820', {
+    says: 'The remittance as X12 820, once it was sent and as long as nobody took it back.',
+    may,
+    returns: z.string(),
+    media: 'application/octet-stream',
+    refuses: ['not-found', 'not-authorized', 'step-not-allowed'],
   }),
 }

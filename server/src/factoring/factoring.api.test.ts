@@ -356,9 +356,7 @@ describeEndpoint(api.factoring.assignable, {
   },
   refusesBadInput: {
     'no carrier': async () =>
-      expect((await house.call(factoring.assignable, { as: first, query: {} })).status).toBe(
-        400,
-      ),
+      expect((await house.call(factoring.assignable, { as: first, query: {} })).status).toBe(400),
   },
   refusesWhoMayNot: {
     'a factor and the carrier': async () => {

@@ -196,9 +196,9 @@ async function settleAndPay(invoiceId: string, paidAt: Date): Promise<void> {
 async function assign(invoiceId: string, factor: Company): Promise<void> {
   const { read } = house.waybill.db.as({ kind: 'system' })
   const { rows } = await sql<{ id: string }>`
-    insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name, verified_at,
+    insert into factor_assignment (id, carrier_id, factor_id, scope, listed_numbers, state, remit_name, entered_at, entered_by_name, verified_at,
       verified_by_name, effective_at)
-    values (gen_random_uuid(), ${carrier.id}, ${factor.id}, 'listed', 'Active', ${factor.name}, now(), 'A', now(), 'B', now()) returning id`.execute(
+    values (gen_random_uuid(), ${carrier.id}, ${factor.id}, 'listed', array['880001'], 'Active', ${factor.name}, now(), 'A', now(), 'B', now()) returning id`.execute(
     read,
   )
   await sql`update invoice set assignment_id = ${rows[0]?.id}, factor_id = ${factor.id} where id = ${invoiceId}`.execute(

@@ -38,6 +38,7 @@ export function remittanceCsv(payment: Payment, lines: readonly RemittanceLine[]
     ['Carrier invoice', ({ line }) => line.externalInvoiceNumber],
     ['Shipment', ({ line }) => line.shipmentNumber],
     ['PRO', ({ line }) => line.proNumber],
+    ['Bill of lading', ({ line }) => line.bolNumber],
     ['Origin', ({ line }) => place(line.origin)],
     ['Destination', ({ line }) => place(line.destination)],
     ['Delivered', ({ line }) => line.deliveredAt],

@@ -64,8 +64,9 @@ async function settled({ short = 0, isAssigned = false } = {}): Promise<{ id: st
   const amount = 1_850 + short
   if (isAssigned) {
     const assignmentId = newId()
-    await sql`insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name)
-      values (${assignmentId}, ${carrier.id}, ${factor.id}, 'listed', 'Received', ${factor.name}, now(), 'Robin')`.execute(
+    await sql`insert into factor_assignment (id, carrier_id, factor_id, scope, listed_numbers, state, remit_name, entered_at,
+        entered_by_name)
+      values (${assignmentId}, ${carrier.id}, ${factor.id}, 'listed', array(select number from invoice where id = ${id}), 'Received', ${factor.name}, now(), 'Robin')`.execute(
       system(),
     )
     await sql`update invoice set factor_id = ${factor.id}, assignment_id = ${assignmentId} where id = ${id}`.execute(
@@ -443,6 +444,42 @@ describeEndpoint(api.payments.advice, {
           })
         ).status,
       ).toBe(404),
+  },
+})
+
+describeEndpoint(api.payments.advice820, {
+  works: {
+    'says what the details say, and not for what was taken back': async () => {
+      const viewer = await as('carrier-admin')
+      const params = { checkNumber: whole.checkNumber }
+      const { text, headers } = await house.call(api.payments.advice820, { as: viewer, params })
+      expect(headers['content-disposition']).toContain('820.edi')
+      const { body } = await house.call(api.payments.details, { as: viewer, params })
+      const paid = text.split('~').flatMap((segment) => {
+        const [id, , , , net, gross] = segment.trim().split('*')
+        return id === 'RMR' ? [[Number(net), Number(gross)]] : []
+      })
+      expect(paid).toEqual(body.data.map(({ net, gross }) => [net, gross]))
+    },
+  },
+  refusesBadInput: {
+    'a number that is too long': async () => {
+      const params = { checkNumber: '1'.repeat(60) }
+      expect((await house.call(api.payments.advice820, { as: await as('payables'), params })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'a shipper': async () => {
+      const params = { checkNumber: whole.checkNumber }
+      expect((await house.call(api.payments.advice820, { as: await as('shipper'), params })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'another factor': async () => {
+      const params = { checkNumber: whole.checkNumber }
+      const stranger = await as('factor', { isStranger: true })
+      expect((await house.call(api.payments.advice820, { as: stranger, params })).status).toBe(404)
+    },
   },
 })
 

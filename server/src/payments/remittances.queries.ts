@@ -176,6 +176,8 @@ export async function findLines(
         select invoice.id as "invoiceId", invoice.number as "invoiceNumber", external_number as "externalInvoiceNumber",
           invoice.shipment_id as "shipmentId", shipment_number as "shipmentNumber",
           (select pro_number from shipment where shipment.id = invoice.shipment_id) as "proNumber",
+          (select string_agg(distinct lading.number, ', ') from bill_of_lading as lading
+            where lading.shipment_id = invoice.shipment_id and replaced_at is null) as "bolNumber",
           coalesce(origin, '{"city": null, "state": null}') as origin, coalesce(destination, '{"city": null, "state": null}') as destination,
           wire_time(delivered_at) as "deliveredAt", gross, payment_line.deductions as deducted, net, note,
           coalesce((select json_agg(${WIRE_DEDUCTION} order by made_at, deduction.id)

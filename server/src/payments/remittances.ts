@@ -7,6 +7,7 @@ import { ServedFile } from '../http/served-file.ts'
 import type { Actor } from '../identity/actor.ts'
 import { dayText, type Press, type RemittanceDrawing, readPayer } from '../paper/paper.ts'
 import { paymentsCsv, remittanceCsv } from './csv.ts'
+import { writeRemittance820 } from './remittance-820.ts'
 import { shownLine, shownPayment } from './remittances.policy.ts'
 import { exportRows, findLines, findPayment } from './remittances.queries.ts'
 
@@ -44,6 +45,22 @@ export async function adviceCsv(actor: Actor, checkNumber: string): Promise<stri
     payment,
     data.map((line) => shownLine(actor, line)),
   )
+}
+
+/** For the books of whoever is paid: what is not sent yet, or was taken back, is nothing to be booked. */
+export async function advice820(actor: Actor, system: Db, checkNumber: string): Promise<ServedFile> {
+  const payment = await find(actor, checkNumber)
+  if (payment.endedAt !== null) throw new Refusal('step-not-allowed', 'It was taken back: it pays nothing')
+  if (payment.sentAt === null) throw new Refusal('step-not-allowed', 'It is not sent yet')
+  const { data } = await findLines(actor, payment.id, ALL_LINES)
+  const { name } = await readPayer(system.read, payment.id)
+  const lines = data.map((line) => shownLine(actor, line))
+  return new ServedFile({
+    bytes: Buffer.from(writeRemittance820(payment, name, lines), 'latin1'),
+    mediaType: 'application/octet-stream',
+    name: `Remittance ${payment.checkNumber}.820.edi`,
+    isShown: false,
+  })
 }
 
 /** The advice as a PDF, drawn of what its reader may see. */
@@ -101,7 +118,13 @@ function drawingOf(
     lines: lines.map((line) => ({
       invoice: line.invoiceNumber,
       external: line.externalInvoiceNumber,
-      shipment: line.shipmentNumber,
+      shipment: [
+        line.shipmentNumber,
+        line.proNumber && `PRO ${line.proNumber}`,
+        line.bolNumber && `BOL ${line.bolNumber}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
       lane: [line.origin, line.destination]
         .map(({ city, state: of }) => [city, of].filter(Boolean).join(', '))
         .join(' to '),

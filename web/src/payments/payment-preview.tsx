@@ -137,7 +137,7 @@ function Paid({ payment }: { payment: Payment }): ReactNode {
 }
 
 /** The advice for the file, and the rows for the books. */
-function Papers({ payment: { checkNumber } }: { payment: Payment }): ReactNode {
+function Papers({ payment: { checkNumber, sentAt, endedAt } }: { payment: Payment }): ReactNode {
   const asked = { params: { checkNumber } }
   const name = t('Remittance {number}', { number: checkNumber })
   const { look, isComing, viewer } = useLook({
@@ -146,6 +146,8 @@ function Papers({ payment: { checkNumber } }: { payment: Payment }): ReactNode {
     fetch: (options) => request(payments.advice, asked, undefined, options),
   })
   const download = async (): Promise<void> => saveAs(`${name}.csv`, await read(payments.adviceCsv, asked))
+  const edi = async (): Promise<void> =>
+    saveAs(`${name}.820.edi`, await read(payments.advice820, asked), 'application/octet-stream')
   return (
     <p className={styles.acts}>
       <Button icon={<IconFileText aria-hidden="true" />} isPending={isComing} onPress={look}>
@@ -153,6 +155,13 @@ function Papers({ payment: { checkNumber } }: { payment: Payment }): ReactNode {
       </Button>
       <Button icon={<IconDownload aria-hidden="true" />} onPress={() => void download()}>
         {t('CSV')}
+      </Button>
+      <Button
+        icon={<IconDownload aria-hidden="true" />}
+        disabledReason={endedAt ? t('It was taken back: it pays nothing') : sentAt ? null : t('It is not sent yet')}
+        onPress={() => void edi()}
+      >
+        {t('X12 820')}
       </Button>
       {viewer}
     </p>

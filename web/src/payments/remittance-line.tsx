@@ -38,6 +38,7 @@ export function RemittanceLine({ line, payment: { currency } }: RemittanceLinePr
         {[
           line.shipmentNumber,
           line.proNumber && t('PRO {number}', { number: line.proNumber }),
+          line.bolNumber && t('BOL {number}', { number: line.bolNumber }),
           line.deliveredAt &&
             t('Delivered {day}', {
               day: timeText({ at: line.deliveredAt, timeZone }, { isShort: true, dayOnly: true }),
