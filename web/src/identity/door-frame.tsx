@@ -6,12 +6,13 @@ import styles from './door-frame.module.css'
 import { LaneArt } from './lane-art.tsx'
 
 /** There are toasts only when something was said; where what draws them cannot come, the page stands without. */
-const ToastRegion = lazy(() =>
-  import('../ui/toast-region.tsx').then(
-    (module) => ({ default: module.ToastRegion }),
-    () => ({ default: () => null }),
-  ),
-)
+const ToastRegion = lazy(async () => {
+  try {
+    return { default: (await import('../ui/toast-region.tsx')).ToastRegion }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 export interface DoorFrameProps {
   title: string

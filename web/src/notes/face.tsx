@@ -1,5 +1,7 @@
+import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { usePicture } from '../api/picture.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { Avatar } from '../ui/avatar.tsx'
 
 /** Somebody who wrote or can be mentioned; of who is not known to the reader there are initials. */
@@ -14,5 +16,8 @@ export function Face({
   lastName: string
   fileId: string | null
 }): ReactNode {
-  return <Avatar firstName={firstName} lastName={lastName} picture={usePicture({ id, fileId })} size="medium" />
+  const user = useCurrentUser()
+  // Faces are part of Contacts: a driver, who has none, sees their own alone.
+  const seen = id === user.id || may(user.persona, 'contact:read') ? fileId : null
+  return <Avatar firstName={firstName} lastName={lastName} picture={usePicture({ id, fileId: seen })} size="medium" />
 }

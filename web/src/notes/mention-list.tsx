@@ -178,7 +178,9 @@ function stand(element: HTMLElement | null, { left, top, above }: Called): void 
   element.style.setProperty('left', `${left}px`)
   element.style.setProperty('top', `${top}px`)
   const { bottom, height } = element.getBoundingClientRect()
-  const end = window.visualViewport?.height ?? window.innerHeight
+  const end =
+    (window.visualViewport?.height ?? window.innerHeight) -
+    Number.parseFloat(getComputedStyle(element).scrollMarginBlockEnd || '0')
   if (bottom > end && bottom - height - height > 0) element.style.setProperty('top', `${above - height}px`)
 }
 

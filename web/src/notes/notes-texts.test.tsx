@@ -186,3 +186,16 @@ it('says that a comment which stays cannot be deleted', async () => {
   await waitFor(() => expect(toasts()).toEqual(["Can't delete this comment"]))
   expect(await screen.findByText('Somebody else wrote it')).toBeTruthy()
 })
+
+it('asks for no face on behalf of a driver, who has no contacts', async () => {
+  const asked: string[] = []
+  const pictured = { ...NOTE, creator: { ...NOTE.creator, id: SUBJECT.id, profilePicture: SUBJECT.id } }
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return Response.json({ items: [pictured], totalCount: 1, can: { write: true, writeInternal: 'No' } })
+  })
+  startSession(signedIn(1_800, { ...DISPATCHER, id: NOTE.id, persona: 'driver' }))
+  await show()
+  expect(await screen.findByText('Seal is on')).toBeTruthy()
+  expect(asked.filter((url) => url.includes('/picture'))).toEqual([])
+})
