@@ -145,10 +145,11 @@ function pair(flow: Flow, x: number, y: number, width: number, term: string, val
 function stops(flow: Flow, load: LoadOnPaper): void {
   flow.heading('Stops')
   const columns = [
-    { title: '', width: 64 },
-    { title: 'Where', width: 176 },
-    { title: 'When', width: 150 },
-    { title: 'Numbers, contact, instructions', width: WIDTH - 390 },
+    { title: '', width: 60 },
+    { title: 'Where', width: 160 },
+    // A window with its zone stands on one line.
+    { title: 'When', width: 176 },
+    { title: 'Numbers, contact, instructions', width: WIDTH - 396 },
   ]
   table(
     flow,

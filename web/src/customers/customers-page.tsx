@@ -41,6 +41,7 @@ export function CustomersPage(): ReactNode {
         queryOf={(page) => pageOf(search, page)}
         keyOf={(row) => row.companyNumber}
         columns="minmax(180px, 1.4fr) minmax(120px, 0.8fr) minmax(220px, 1.8fr) 132px"
+        isShort
         renderRow={rowOf}
         onOpen={({ companyNumber }) => void navigate({ to: '/customers/$companyNumber', params: { companyNumber } })}
         failed={t('The customers could not be loaded')}

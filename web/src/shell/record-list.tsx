@@ -11,6 +11,7 @@ import styles from './record-list.module.css'
 
 const ROW_HEIGHT = 68
 const CARD_HEIGHT = 124
+const SHORT_CARD_HEIGHT = 96
 /** Narrower than this a row is a card. */
 const CARD_WIDTH = 640
 
@@ -27,6 +28,8 @@ export interface RecordListProps<Row extends Identified, Key extends QueryKey> {
   keyOf: (row: Row) => string
   /** The widths of a row's four parts. */
   columns: string
+  /** A card needs three lines: what belongs to a record and how it stands share the last one. */
+  isShort?: boolean
   /** `goTo` belongs to the link of the row. */
   renderRow: (row: Row, goTo: () => void) => RecordRow
   onOpen: (row: Row) => void
@@ -40,12 +43,12 @@ export interface RecordListProps<Row extends Identified, Key extends QueryKey> {
 
 /** Records of one kind, each a way to its page: rows where there is room, cards on a phone. */
 export function RecordList<Row extends Identified, Key extends QueryKey>(props: RecordListProps<Row, Key>): ReactNode {
-  const { label, name, queryOf, keyOf, columns, renderRow, onOpen, failed, icon, empty, onClear } = props
+  const { label, name, queryOf, keyOf, columns, isShort, renderRow, onOpen, failed, icon, empty, onClear } = props
   const frame = useRef<HTMLDivElement>(null)
   const isCard = useWidth(frame) < CARD_WIDTH
   const parts = ({ name: first, second, standing, end }: RecordRow) => (
     <div
-      className={classNames(rows.row, isCard && styles.card)}
+      className={classNames(rows.row, isCard && styles.card, isCard && isShort && styles.short)}
       style={isCard ? undefined : { gridTemplateColumns: columns }}
     >
       <div className={styles.name}>{first}</div>
@@ -61,7 +64,7 @@ export function RecordList<Row extends Identified, Key extends QueryKey>(props: 
         name={name}
         queryOf={queryOf}
         keyOf={keyOf}
-        rowHeight={isCard ? CARD_HEIGHT : ROW_HEIGHT}
+        rowHeight={isCard ? (isShort ? SHORT_CARD_HEIGHT : CARD_HEIGHT) : ROW_HEIGHT}
         rowSkeleton={<div aria-hidden="true">{parts(COMING)}</div>}
         renderRow={(row, { goTo }) => parts(renderRow(row, goTo))}
         selected={undefined}
