@@ -24,6 +24,8 @@ import styles from './note-editor.module.css'
 
 /** SPEC §9. */
 const DELAY_MS = 500
+/** So much of the window the page's head takes, and a line of text. */
+const HEADER = 120
 /** The at-sign begins a word; a name has a few words and no other sign of this kind. */
 const CALLED = new RegExp(`(?:^|[\\s(])@([^@\\n]{0,${MENTION_QUERY}})$`)
 
@@ -140,6 +142,7 @@ export function MentionList({
       id={id}
       role="listbox"
       aria-label={t('People to mention')}
+      data-floating
       className={styles.people}
       ref={(element) => stand(element, called)}
     >
@@ -153,7 +156,10 @@ export function MentionList({
           aria-selected={position === place}
           className={classNames(styles.person, position === place && styles.active)}
           onMouseDown={(event) => event.preventDefault()}
-          onMouseEnter={() => setActive(position)}
+          // A pointer that rests where the list appears chooses nobody.
+          onMouseMove={({ movementX, movementY }) => {
+            if (movementX !== 0 || movementY !== 0) setActive(position)
+          }}
           onClick={() => choose(person)}
         >
           <Face
@@ -181,7 +187,10 @@ function stand(element: HTMLElement | null, { left, top, above }: Called): void 
   const end =
     (window.visualViewport?.height ?? window.innerHeight) -
     Number.parseFloat(getComputedStyle(element).scrollMarginBlockEnd || '0')
-  if (bottom > end && bottom - height - height > 0) element.style.setProperty('top', `${above - height}px`)
+  if (bottom <= end) return
+  const isRoomAbove = bottom - 2 * height > HEADER
+  if (isRoomAbove) element.style.setProperty('top', `${above - height}px`)
+  else element.scrollIntoView({ block: 'nearest' })
 }
 
 function $calledHere(editor: LexicalEditor): Called | undefined {
