@@ -27,7 +27,7 @@ import { exportRows } from './shipments.queries.ts'
 import type { NewEvent } from './timeline.queries.ts'
 import { happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
 
-export { type Report, readReports } from './corrections.queries.ts'
+export type { Report } from './corrections.queries.ts'
 export { insertShipment, type ShipmentRowColumns } from './create-shipment.queries.ts'
 export {
   createShipment,
