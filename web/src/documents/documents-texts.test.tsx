@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Document, DocumentPlace } from '@waybill/contract/documents.ts'
 import { AP_INVOICE, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from '@waybill/contract/file-types.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
@@ -67,6 +67,7 @@ beforeEach(() => {
   startSession(signedIn())
 })
 afterEach(() => {
+  vi.useRealTimers()
   toastQueue.clear()
   clearSession()
   vi.unstubAllGlobals()
@@ -142,6 +143,29 @@ it.each([
   // A load's, and what is entered with its assignment.
   for (const foreign of ['Proof Of Delivery', 'Purchase Order', 'Notice of Assignment'])
     expect(kinds).not.toContain(foreign)
+})
+
+it('sets the reader of PDFs out once when somebody reaches for it, and lets it go unused', async () => {
+  const [made, ended] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  class Reader extends EventTarget {
+    terminate = ended
+    constructor() {
+      super()
+      made()
+    }
+  }
+  vi.stubGlobal('Worker', Reader)
+  there = [DOCUMENT]
+  await renderInside(<DocumentsSection shipment={SHIPMENT} />)
+  const preview = await screen.findByRole('button', { name: 'Preview: seal.pdf' })
+  expect(made).not.toHaveBeenCalled()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  act(() => preview.focus())
+  act(() => preview.blur())
+  act(() => preview.focus())
+  expect(made).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(10_000)
+  expect(ended).toHaveBeenCalledOnce()
 })
 
 async function removeIt(): Promise<void> {

@@ -4,6 +4,7 @@ import { isReloading } from '../shell/outdated-build.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { type Fetch, Opening } from './viewer/open-paper.ts'
+import { expectPdf } from './viewer/pdfjs.ts'
 import type { Viewer } from './viewer/viewer.tsx'
 
 interface Looked {
@@ -13,11 +14,19 @@ interface Looked {
   document?: Document
 }
 
+interface Look {
+  look: () => void
+  /** The pointer or the keyboard stands on what opens it. */
+  reach: () => void
+  isComing: boolean
+  viewer: ReactNode
+}
+
 /**
  * A document that can be looked at. Viewer, reader, worker and bytes set out together at the press: one after the other they would take
  * three times as long.
  */
-export function useLook(looked: Looked): { look: () => void; isComing: boolean; viewer: ReactNode } {
+export function useLook(looked: Looked): Look {
   const [isComing, setComing] = useState(false)
   const [shown, setShown] = useState<{ Shown: typeof Viewer; opening: Opening }>()
   const under = useRef<Opening>(undefined)
@@ -37,8 +46,14 @@ export function useLook(looked: Looked): { look: () => void; isComing: boolean; 
       setComing(false)
     }
   }
+  const reach = (): void => {
+    // What does not come now is asked for again at the press.
+    void import('./viewer/viewer.tsx').catch(() => undefined)
+    if (looked.fetch && looked.extension.toLowerCase() === 'pdf') expectPdf()
+  }
   return {
     look: () => void look(),
+    reach,
     isComing,
     viewer: shown ? <shown.Shown {...looked} opening={shown.opening} onClose={() => setShown(undefined)} /> : null,
   }

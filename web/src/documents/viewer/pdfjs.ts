@@ -15,12 +15,42 @@ function isNew(): boolean {
   return 'getOrInsertComputed' in Map.prototype && 'sumPrecise' in Math && 'toHex' in Uint8Array.prototype
 }
 
+/** So long a worker waits for whoever reached for a document and did not press. */
+const WAITS_MS = 10_000
+
+let waiting: { worker: Worker; timer: number } | undefined
+
+function drop(): void {
+  clearTimeout(waiting?.timer)
+  waiting = undefined
+}
+
+/** Somebody reaches for a PDF: what takes longest is under way before the press. */
+export function expectPdf(): void {
+  if (waiting) return
+  // What does not come now is asked for again at the press.
+  void loadReader().catch(() => undefined)
+  const worker = new Worker(isNew() ? newWorker : olderWorker, { type: 'module' })
+  const leave = (): void => {
+    worker.terminate()
+    if (waiting?.worker === worker) drop()
+  }
+  worker.addEventListener('error', leave, { once: true })
+  waiting = { worker, timer: window.setTimeout(leave, WAITS_MS) }
+}
+
+function takeWorker(): Worker {
+  const worker = waiting?.worker ?? new Worker(isNew() ? newWorker : olderWorker, { type: 'module' })
+  drop()
+  return worker
+}
+
 /**
  * The reader of PDFs, of our own origin: loaded when the first one is opened. Its worker takes as long to start as all the rest together,
  * so both set out at once; whoever asked ends the worker.
  */
 export function loadPdfjs(): { pdfjs: Promise<Pdfjs>; worker: Worker } {
-  const worker = new Worker(isNew() ? newWorker : olderWorker, { type: 'module' })
+  const worker = takeWorker()
   return { pdfjs: loadReader(), worker }
 }
 
