@@ -529,7 +529,6 @@ function LinkRow({
         label={t('Address of the link')}
         hideLabel
         inputRef={field}
-        placeholder="https://"
         value={value}
         onChange={onChange}
         onKeyDown={(event) => {
