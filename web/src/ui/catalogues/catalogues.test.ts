@@ -46,6 +46,8 @@ const CODES = new Set([
   'English',
   'Español',
   'Français (Canada)',
+  // How an address begins.
+  'https://',
 ])
 
 type Catalogue = Record<string, string | Record<string, string>>
