@@ -46,8 +46,6 @@ const CODES = new Set([
   'English',
   'Español',
   'Français (Canada)',
-  // How an address begins.
-  'https://',
 ])
 
 type Catalogue = Record<string, string | Record<string, string>>
