@@ -99,6 +99,21 @@ describe('the demo world', () => {
     expect(sequences).toContainEqual([4, 5, 8])
   })
 
+  test('has a truck that waits past its free time by appointment, whatever the hour of the week', () => {
+    for (let hour = 0; hour < 168; hour += 11) {
+      const moment = new Date(now.getTime() + hour * 3_600_000)
+      const { shipment_stop } = imagineDemoWorld(moment, 'no password', 40).rows
+      const waiting = shipment_stop.find(
+        ({ name, arrived_at, departed_at }) =>
+          name === 'Hawthorn Memphis Converting' &&
+          !departed_at &&
+          arrived_at &&
+          moment.getTime() - new Date(arrived_at).getTime() > 5 * 3_600_000,
+      )
+      expect(waiting?.appointment, moment.toISOString()).toBeTypeOf('string')
+    }
+  })
+
   test('visits the stops of a load one after the other, never in the future', () => {
     for (const visits of groupedBy(rows.shipment_stop, (stop) => stop.shipment_id).values()) {
       const moments = visits

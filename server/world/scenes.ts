@@ -139,7 +139,7 @@ function offered(world: World, carriers: WorldCompany[], minutesLeft: number): T
 /** A dock with the hours from now at which the truck is due, comes and leaves. */
 type Visit = readonly [dock: string, due: number, arrive: number, depart: number]
 
-/** From the first dock to the second. */
+/** From the first dock to the second, by appointment: what a scene shows does not hang on the hours and weekdays of its docks. */
 function tripAt(world: World, ...visits: readonly [from: Visit, to: Visit]): Trip {
   const at = (hours: number) => new Date(world.now.getTime() + hours * HOUR)
   const quarter = (hours: number) => new Date(Math.round(at(hours).getTime() / (15 * MINUTE)) * 15 * MINUTE)
@@ -150,7 +150,7 @@ function tripAt(world: World, ...visits: readonly [from: Visit, to: Visit]): Tri
   const planned = planTrip(world.random, world.now, 0, docks)
   return {
     miles: planned.miles,
-    legs: planned.legs.map((leg, place) => ({ ...leg, due: quarter(visits[place]?.[1] ?? 0) })),
+    legs: planned.legs.map((leg, place) => ({ ...leg, isAppointment: true, due: quarter(visits[place]?.[1] ?? 0) })),
     visits: visits.map(([, , arrive, depart]) => ({ arrive: at(arrive), depart: at(depart) })),
   }
 }
