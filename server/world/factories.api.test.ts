@@ -83,7 +83,7 @@ describe('the demo world', () => {
       .read.selectFrom('shipment')
       .select(['carrier_id', 'status'])
       .execute()
-    expect(own.length).toBeGreaterThan(400)
+    expect(own.length).toBeGreaterThan(280)
     expect(own.every((shipment) => shipment.carrier_id === alder.id || shipment.status === 2)).toBe(true)
     expect(await enlargeWorld(db, 2_500)).toBe(2_500)
     const lanes = await system.selectFrom('shipment').select('id').where(sql`lane::text`, '=', '[]').execute()

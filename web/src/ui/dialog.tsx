@@ -106,7 +106,16 @@ function Panel(props: PanelProps): ReactNode {
             </IconButton>
           </header>
           {act ? (
-            <form id={form} noValidate className={styles.body} onSubmit={submit}>
+            <form
+              id={form}
+              noValidate
+              className={styles.body}
+              onSubmit={submit}
+              onChange={() => {
+                // Who mended something in between means the second press.
+                pressedAt.current = Number.NEGATIVE_INFINITY
+              }}
+            >
               {body}
             </form>
           ) : (
