@@ -135,7 +135,7 @@ it('takes a double click for one press', () => {
     </Dialog>,
   )
   const book = screen.getByRole('button', { name: 'Book' })
-  fireEvent.click(book)
-  fireEvent.click(book)
+  fireEvent.click(book, { detail: 1 })
+  fireEvent.click(book, { detail: 2 })
   expect(acted).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -61,7 +61,6 @@ function Panel(props: PanelProps): ReactNode {
   const { isOpen, onClose, title, children, error, pending, act, actVariant = 'primary', onAct, isDirty } = props
   const form = useId()
   const openedAt = useRef(0)
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     if (isOpen) openedAt.current = performance.now()
   }, [isOpen])
@@ -74,10 +73,7 @@ function Panel(props: PanelProps): ReactNode {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     event.stopPropagation()
-    // The second press of a double click comes before the act shows that it is under way.
-    const isSecond = event.timeStamp - pressedAt.current < DOUBLE_CLICK_MS
-    pressedAt.current = event.timeStamp
-    if (!isSecond && !pending && !props.disabledReason) onAct?.()
+    if (!pending && !props.disabledReason) onAct?.()
   }
   const body = (
     <>
@@ -106,16 +102,7 @@ function Panel(props: PanelProps): ReactNode {
             </IconButton>
           </header>
           {act ? (
-            <form
-              id={form}
-              noValidate
-              className={styles.body}
-              onSubmit={submit}
-              onChange={() => {
-                // Who mended something in between means the second press.
-                pressedAt.current = Number.NEGATIVE_INFINITY
-              }}
-            >
+            <form id={form} noValidate className={styles.body} onSubmit={submit}>
               {body}
             </form>
           ) : (
@@ -130,6 +117,7 @@ function Panel(props: PanelProps): ReactNode {
                 variant={actVariant}
                 isPending={pending}
                 disabledReason={props.disabledReason}
+                onClickCapture={sparePressOfDoubleClick}
               >
                 {act}
               </Button>
@@ -139,6 +127,11 @@ function Panel(props: PanelProps): ReactNode {
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** The second press of a double click comes before the act shows that it is under way. */
+function sparePressOfDoubleClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault()
 }
 
 const REFUSED = '[aria-invalid=true], [role=alert]'
