@@ -29,7 +29,7 @@ export interface NotesSectionProps {
   subject: NotedSubject
   /** 'Comments' on invoices (SPEC §2.7). */
   title?: string
-  /** Off on invoice comments (SPEC §5). */
+  /** Off on invoice comments (SPEC §5), which are called comments throughout. */
   hasMentions?: boolean
 }
 
@@ -74,7 +74,10 @@ export function NotesSection({ subject, title = t('Notes'), hasMentions = true }
               />
             ) : null}
             {items.length === 0 ? (
-              <EmptyState icon={<IconMessages aria-hidden="true" />} title={t('No notes yet')}>
+              <EmptyState
+                icon={<IconMessages aria-hidden="true" />}
+                title={hasMentions ? t('No notes yet') : t('No comments yet')}
+              >
                 {t('What everybody here should know stands here.')}
               </EmptyState>
             ) : (
@@ -168,7 +171,7 @@ function Composer({
           setOpen(true)
         }}
       >
-        {hasDraft ? t('Go on with your draft') : t('Write a note')}
+        {hasDraft ? t('Go on with your draft') : hasMentions ? t('Write a note') : t('Write a comment')}
       </Button>
     )
   const draft = composed ?? kept
@@ -179,7 +182,7 @@ function Composer({
           key={round}
           subject={subject}
           initial={draft?.content}
-          label={t('New note')}
+          label={hasMentions ? t('New note') : t('New comment')}
           mentions={hasMentions ? { isInternal } : undefined}
           onChange={(content, isBlank) =>
             change({ content, isBlank, isInternal: latest.current?.isInternal ?? isInternal })

@@ -145,6 +145,14 @@ it('follows another window in which the draft was written or sent, while its own
   expect(await screen.findByRole('button', { name: 'Write a note' })).toBeTruthy()
 })
 
+it('calls what is written on an invoice a comment', async () => {
+  answers = { GET: () => Response.json({ items: [], totalCount: 0, can: { write: true, writeInternal: 'No' } }) }
+  await renderInside(<Noted subject={SUBJECT} title="Comments" hasMentions={false} hasTimeline={false} />)
+  expect(await screen.findByText('No comments yet')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Write a comment' }))
+  expect(await screen.findByRole('textbox', { name: 'New comment' })).toBeTruthy()
+})
+
 it('keeps a change that was begun for whoever comes back to the page, until they cancel it', async () => {
   const key = `waybill.note-draft.${DISPATCHER.id}.note.${NOTE.id}`
   const content = structuredClone(NOTE.noteJSON)
