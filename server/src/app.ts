@@ -325,7 +325,7 @@ export async function createApp({
     payerInvoiceRoutes,
     factoringRoutes(post),
     paymentRunRoutes,
-    remittanceRoutes({ press, system }),
+    remittanceRoutes({ press, system, isProduction }),
     disputeRoutes,
   ]
 

@@ -18,7 +18,7 @@ export const paymentRunRoutes = implement(api.paymentRuns, {
   return: ({ actor, params, body }) => payments.giveBack(actor, params.paymentId, body.reason),
 })
 
-export function remittanceRoutes(means: { press: Press; system: Db }) {
+export function remittanceRoutes(means: { press: Press; system: Db; isProduction: boolean }) {
   return implement(api.payments, {
     summaries: ({ actor, query }) => remittances.summaries(actor, query),
     totals: ({ actor, query }) => remittances.totals(actor, query),
@@ -29,7 +29,7 @@ export function remittanceRoutes(means: { press: Press; system: Db }) {
     find: ({ actor, params }) => remittances.find(actor, params.checkNumber),
     details: ({ actor, params, query }) => remittances.details(actor, params.checkNumber, query),
     advice: ({ actor, params }) => remittances.advice(actor, means, params.checkNumber),
-    advice820: ({ actor, params }) => remittances.advice820(actor, means.system, params.checkNumber),
+    advice820: ({ actor, params }) => remittances.advice820(actor, means, params.checkNumber),
     adviceCsv: async ({ actor, params, reply }) => {
       reply.header('Content-Disposition', 'attachment; filename="remittance.csv"')
       return await remittances.adviceCsv(actor, params.checkNumber)

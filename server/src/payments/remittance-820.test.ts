@@ -46,7 +46,7 @@ const LINES = [
 ] as unknown as RemittanceLine[]
 
 test('read back it says the payment, each invoice and what was taken off, and counts its own segments', () => {
-  const text = writeRemittance820(PAYMENT, 'Northbound Logistics', LINES)
+  const text = writeRemittance820(PAYMENT, 'Northbound Logistics', LINES, { isProduction: true })
   const { interchanges, sets, findings } = readEnvelope(text)
   expect(findings).toEqual([])
   expect(interchanges).toMatchObject([
@@ -74,4 +74,10 @@ test('read back it says the payment, each invoice and what was taken off, and co
   expect(all('ADX')).toEqual([['-85.00', 'ZZ']])
   const [head] = text.split('\n')
   expect(head).toHaveLength(106)
+})
+
+test('says in its envelope whether it is a test', () => {
+  const usage = (isProduction: boolean) =>
+    writeRemittance820(PAYMENT, 'Northbound Logistics', LINES, { isProduction }).split('~')[0]?.split('*')[15]
+  expect([usage(true), usage(false)]).toEqual(['P', 'T'])
 })

@@ -5,9 +5,15 @@ type Segment = (string | number)[]
 /**
  * A remittance as X12 820, 4010 (domain §4.7, §6): BPR and TRN say the payment, N1 PR and PE who and whom, and each RMR an invoice with what
  * is paid and what was billed, with an ADX for each thing that was taken off. It informs alone (BPR01 I): the money goes by the bank. Equal
- * payments give equal files, control numbers among them, so that a second download is known as one.
+ * payments give equal files, control numbers among them, so that a second download is known as one. Outside production it says that it
+ * is a test (ISA15).
  */
-export function writeRemittance820(payment: Payment, payerName: string, lines: readonly RemittanceLine[]): string {
+export function writeRemittance820(
+  payment: Payment,
+  payerName: string,
+  lines: readonly RemittanceLine[],
+  { isProduction }: { isProduction: boolean },
+): string {
   const { checkNumber, method, payOn, currency, net, payeeName } = payment
   const day = digitsOf(payOn)
   const control = (digitsOf(checkNumber) || '1').slice(-9)
@@ -32,7 +38,7 @@ export function writeRemittance820(payment: Payment, payerName: string, lines: r
       party(payerName, 15, true),
       'ZZ',
       party(payeeName, 15, true),
-    ].concat([day.slice(2), '0000', 'U', '00401', control.padStart(9, '0'), '0', 'P', '>']),
+    ].concat([day.slice(2), '0000', 'U', '00401', control.padStart(9, '0'), '0', isProduction ? 'P' : 'T', '>']),
     ['GS', 'RA', party(payerName, 15), party(payeeName, 15), day, '0000', group, 'X', '004010'],
     ['ST', '820', '0001'],
     ...body,

@@ -48,7 +48,11 @@ export async function adviceCsv(actor: Actor, checkNumber: string): Promise<stri
 }
 
 /** For the books of whoever is paid: what is not sent yet, or was taken back, is nothing to be booked. */
-export async function advice820(actor: Actor, system: Db, checkNumber: string): Promise<ServedFile> {
+export async function advice820(
+  actor: Actor,
+  { system, isProduction }: { system: Db; isProduction: boolean },
+  checkNumber: string,
+): Promise<ServedFile> {
   const payment = await find(actor, checkNumber)
   if (payment.endedAt !== null) throw new Refusal('step-not-allowed', 'It was taken back: it pays nothing')
   if (payment.sentAt === null) throw new Refusal('step-not-allowed', 'It is not sent yet')
@@ -56,7 +60,7 @@ export async function advice820(actor: Actor, system: Db, checkNumber: string): 
   const { name } = await readPayer(system.read, payment.id)
   const lines = data.map((line) => shownLine(actor, line))
   return new ServedFile({
-    bytes: Buffer.from(writeRemittance820(payment, name, lines), 'latin1'),
+    bytes: Buffer.from(writeRemittance820(payment, name, lines, { isProduction }), 'latin1'),
     mediaType: 'application/octet-stream',
     name: `Remittance ${payment.checkNumber}.820.edi`,
     isShown: false,

@@ -31,7 +31,7 @@ export function Deduction({ deduction, invoice }: DeductionProps): ReactNode {
   const isContested = kind === 'short-pay' || kind === 'claim' || kind === 'chargeback'
   return (
     <div className={classNames(styles.taken, isContested && styles.short)}>
-      <b>{[t(DEDUCTION_NAMES[kind]), code].filter(Boolean).join(' · ')}</b>
+      <b>{t(DEDUCTION_NAMES[kind])}</b>
       <span className={styles.amount}>
         <Money amount={-amount} currency={currency} />
       </span>
@@ -39,6 +39,8 @@ export function Deduction({ deduction, invoice }: DeductionProps): ReactNode {
         {code ? `${t(INVOICE_EXCEPTION_SENTENCES[code])}. ` : null}
         {retell(text)}
         {reference ? ` · ${reference}` : null}
+        {/* What the books of both sides know the reason by. */}
+        {code ? <code className={styles.code}>{code}</code> : null}
       </span>
       {dispute ? <DisputeStory dispute={dispute} currency={currency} /> : null}
       <span className={styles.acts}>
