@@ -34,7 +34,7 @@ export interface DocumentTileProps {
 export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNode {
   const save = useSaveDocument()
   const { name, extension } = document
-  const { look, reach, isComing, viewer } = useLook({ name, extension, fetch: fetchOf(document), document })
+  const { look, reaching, isComing, viewer } = useLook({ name, extension, fetch: fetchOf(document), document })
   const [isRejecting, setRejecting] = useState(false)
   const remove = useVerb(documents.remove, {
     showsOwnError: true,
@@ -76,7 +76,7 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
                 label={`${act.label}: ${document.name}`}
                 size="small"
                 isPending={act.id === 'look' && isComing}
-                {...(act.id === 'look' ? { onHoverStart: reach, onFocus: reach } : {})}
+                {...(act.id === 'look' ? reaching : {})}
                 onPress={() => act.onAction?.()}
               >
                 {act.icon}

@@ -145,7 +145,7 @@ it.each([
     expect(kinds).not.toContain(foreign)
 })
 
-it('sets the reader of PDFs out once when somebody reaches for it, and lets it go unused', async () => {
+it('sets the reader of PDFs out once when somebody rests on it, not for who passes, and lets it go unused', async () => {
   const [made, ended] = [vi.fn<() => void>(), vi.fn<() => void>()]
   class Reader extends EventTarget {
     terminate = ended
@@ -162,7 +162,13 @@ it('sets the reader of PDFs out once when somebody reaches for it, and lets it g
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   act(() => preview.focus())
   act(() => preview.blur())
-  act(() => preview.focus())
+  vi.advanceTimersByTime(1_000)
+  expect(made).not.toHaveBeenCalled()
+  for (let time = 0; time < 2; time++) {
+    act(() => preview.focus())
+    vi.advanceTimersByTime(200)
+    act(() => preview.blur())
+  }
   expect(made).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(10_000)
   expect(ended).toHaveBeenCalledOnce()

@@ -16,11 +16,14 @@ interface Looked {
 
 interface Look {
   look: () => void
-  /** The pointer or the keyboard stands on what opens it. */
-  reach: () => void
+  /** For what opens it: the pointer or the keyboard rests there. */
+  reaching: { onHoverStart: () => void; onHoverEnd: () => void; onFocus: () => void; onBlur: () => void }
   isComing: boolean
   viewer: ReactNode
 }
+
+/** Who only passes by does not rest so long. */
+const REST_MS = 150
 
 /**
  * A document that can be looked at. Viewer, reader, worker and bytes set out together at the press: one after the other they would take
@@ -46,6 +49,13 @@ export function useLook(looked: Looked): Look {
       setComing(false)
     }
   }
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pass = (): void => clearTimeout(resting.current)
+  useEffect(() => () => clearTimeout(resting.current), [])
+  const rest = (): void => {
+    pass()
+    resting.current = setTimeout(reach, REST_MS)
+  }
   const reach = (): void => {
     // What does not come now is asked for again at the press.
     void import('./viewer/viewer.tsx').catch(() => undefined)
@@ -53,7 +63,7 @@ export function useLook(looked: Looked): Look {
   }
   return {
     look: () => void look(),
-    reach,
+    reaching: { onHoverStart: rest, onHoverEnd: pass, onFocus: rest, onBlur: pass },
     isComing,
     viewer: shown ? <shown.Shown {...looked} opening={shown.opening} onClose={() => setShown(undefined)} /> : null,
   }
