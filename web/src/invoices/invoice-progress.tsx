@@ -103,8 +103,8 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
         (invoice.dueOn ? t('Due {day}', { day: calendarDayText(invoice.dueOn) }) : undefined),
       detail: invoice.scheduledFor
         ? t('To be paid {day}', { day: calendarDayText(invoice.scheduledFor) })
-        : invoice.settledAt
-          ? t('Settled; it is paid with the next run')
+        : invoice.settledAt && invoice.paidAt === null
+          ? settledText(invoice)
           : undefined,
     },
     {
@@ -112,16 +112,25 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
       title: t('Paid'),
       isDone: invoice.paidAt !== null,
       time: at(invoice.paidAt),
-      detail: invoice.checkNumber ? <Payment checkNumber={invoice.checkNumber} /> : undefined,
+      detail: invoice.checkNumber ? (
+        <Payment checkNumber={invoice.checkNumber} hasRemittance={invoice.payerName === null} />
+      ) : undefined,
     },
   ]
 }
 
-/** Which payment it was, and for whoever may read it its remittance. */
-function Payment({ checkNumber }: { checkNumber: string }): ReactNode {
+/** Runs pay what the provider pays; a third party pays when it does. */
+function settledText({ payerName }: Invoice): string {
+  return payerName === null
+    ? t('Settled; it is paid with the next run')
+    : t('Settled; {payer} pays it', { payer: payerName })
+}
+
+/** Which payment it was, and for whoever may read it its remittance; a third party's reference names none of ours. */
+function Payment({ checkNumber, hasRemittance }: { checkNumber: string; hasRemittance: boolean }): ReactNode {
   const user = useCurrentUser()
-  const says = t('Check {number}', { number: checkNumber })
-  if (!passes(user, '/payments')) return says
+  const says = t('Payment {number}', { number: checkNumber })
+  if (!hasRemittance || !passes(user, '/payments')) return says
   return (
     <Link to="/payments/$checkNumber/preview" params={{ checkNumber }}>
       {says}
