@@ -9,6 +9,7 @@ import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
+import { instantAt, wallAt } from '../wall-clock.ts'
 import { toleranceOf } from './audit.ts'
 import { deducted, settled, turned } from './books.ts'
 import { chargeTerms } from './charging.ts'
@@ -170,10 +171,12 @@ export async function pay(
   { paidOn, reference }: BodyOf<typeof invoices.pay>,
 ): Promise<Invoice> {
   return await judge(actor, id, version, 'pay', async (tx, facts, judged) => {
-    const paidAt = new Date(`${paidOn}T12:00:00Z`)
-    const settledOn = facts.settledAt?.slice(0, 10) ?? paidOn
+    const paidAt = instantAt(`${paidOn}T12:00:00`, actor.timeZone)
+    // The day is one of whoever writes it down, who settles and pays on one evening.
+    const dayOf = (instant: Date) => wallAt(instant, actor.timeZone).slice(0, 10)
+    const settledOn = facts.settledAt ? dayOf(new Date(facts.settledAt)) : paidOn
     if (paidOn < settledOn) refuseField('paidOn', `It was settled on ${settledOn}`)
-    if (paidOn > actor.now.toISOString().slice(0, 10)) refuseField('paidOn', 'That day is still to come')
+    if (paidOn > dayOf(actor.now)) refuseField('paidOn', 'That day is still to come')
     if (!(await writePayerPayment(tx, judged, { paidAt, reference }))) throw new Refusal('changed-meanwhile')
     const amount = `${facts.balance.toFixed(2)} ${facts.currency}`
     return { says: `Invoice ${facts.invoiceNumber} paid in full: ${amount} on ${paidOn}, ${reference}` }

@@ -11,6 +11,7 @@ import { type Company, foundCompany, hire } from '../../test/people.ts'
 import { aPayable, type Owed, sendPapers } from '../../world/billing.ts'
 import type { LoadWish } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
+import { wallAt } from '../wall-clock.ts'
 
 let house: House
 let provider: Company
@@ -295,7 +296,8 @@ describeEndpoint(api.payerInvoices.export, {
   },
 })
 
-const today = () => new Date().toISOString().slice(0, 10)
+/** The calendar day at the people of this world. */
+const today = (zone = 'America/Chicago') => wallAt(new Date(), zone).slice(0, 10)
 const PAYMENT = () => ({ paidOn: today(), reference: 'ACH 20931' })
 
 describeEndpoint(api.invoices.pay, {
@@ -312,6 +314,25 @@ describeEndpoint(api.invoices.pay, {
         today(),
       ])
       expect((await listed({ query: body.shipmentNumber, status: '3' })).totalCount).toBe(1)
+    },
+    'the day is one of the payer’s calendar, also where that is not the day of UTC': async () => {
+      const { invoiceId } = await settled()
+      const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+      const movePayer = (to: string) =>
+        sql`update company set time_zone = ${to} where id = ${payer.id}`.execute(system().read)
+      await movePayer(zone)
+      const paid = await call(
+        api.invoices.pay,
+        invoiceId,
+        'payer',
+        { ...PAYMENT(), paidOn: today(zone) },
+        { second: true },
+      )
+      await movePayer('America/Chicago')
+      expect([paid.status, paid.body.paidAt && wallAt(new Date(paid.body.paidAt), zone)]).toEqual([
+        201,
+        `${today(zone)}T12:00:00`,
+      ])
     },
     'a settlement is taken back by the payer’s own supervisor alone, and by nobody once it is paid': async () => {
       const { invoiceId } = await settled()

@@ -41,7 +41,8 @@ export function PayerActs({ invoice }: { invoice: Invoice }): ReactNode {
 }
 
 function RecordPayment({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
-  const [paidOn, setPaidOn] = useState<string | null>(today)
+  const { timeZone } = useCurrentUser()
+  const [paidOn, setPaidOn] = useState<string | null>(() => today(timeZone))
   const [reference, setReference] = useState('')
   const pay = useVerb(invoices.pay, {
     showsOwnError: true,

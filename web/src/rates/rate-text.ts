@@ -145,6 +145,6 @@ export function calendarDayText(day: string): string {
 }
 
 /** The reader's own calendar day. */
-export function today(): string {
-  return new Intl.DateTimeFormat('en-CA').format(new Date())
+export function today(timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
 }
