@@ -781,6 +781,9 @@ describeEndpoint(api.disputes.answer, {
           deductions: [{ amount: 20, can: { dispute: 'It was disputed and decided already' } }],
         },
       ])
+      // What is left bears the answer, which the carrier reads beside it.
+      const story = { state: 'Partial', answer: 'Two hours of three', returnedAmount: 40 }
+      expect(lines.data[0]?.deductions[0]?.dispute).toMatchObject(story)
     },
     'upheld: nothing moves, and the reason is told': async () => {
       const { deductionId, invoiceIds } = await paidShort()

@@ -154,7 +154,7 @@ export type DeductionFacts = Omit<RemittanceLine['deductions'][number], 'can'> &
 }
 export type LineFacts = Omit<RemittanceLine, 'deductions'> & { deductions: DeductionFacts[] }
 
-/** Of a deduction and its latest dispute; the statement around it knows `payment` and `invoice`. */
+/** Of a deduction and its latest dispute, for what is left after an answer the one that left it; the statement around it knows `payment` and `invoice`. */
 export const WIRE_DEDUCTION = sql`json_build_object('id', deduction.id, 'kind', deduction.kind, 'amount', deduction.amount, 'code', deduction.code,
   'text', deduction.text, 'reference', deduction.reference, 'evidenceDocumentId', deduction.evidence_document_id,
   'madeAt', wire_time(deduction.made_at), 'isEnded', deduction.ended_at is not null, 'isDecided', deduction.decided_by is not null,
@@ -162,7 +162,8 @@ export const WIRE_DEDUCTION = sql`json_build_object('id', deduction.id, 'kind', 
   'dispute', (select json_build_object('id', id, 'state', state, 'text', dispute.text, 'openedAt', wire_time(opened_at),
       'openedBy', opened_by, 'dueOn', due_on, 'answer', answer, 'answeredAt', wire_time(answered_at), 'returnedAmount', returned_amount,
       'evidenceDocumentId', dispute.evidence_document_id, 'reviewedBy', reviewed_by)
-    from invoice_dispute as dispute where dispute.deduction_id = deduction.id order by opened_at desc limit 1))`
+    from invoice_dispute as dispute where dispute.id = deduction.decided_by or dispute.deduction_id = deduction.id
+    order by opened_at desc limit 1))`
 
 export async function findLines(
   actor: Actor,
