@@ -31,12 +31,8 @@ export function AnswerDispute({ dispute, onClose }: AnswerDisputeProps): ReactNo
     },
   })
   const isAmount = amount > 0 && amount <= dispute.amount
-  const missing =
-    decision === 'give-back' && !isAmount
-      ? t('Enter an amount up to {amount}', { amount: moneyText(dispute.amount, dispute.currency) })
-      : reason.trim() === ''
-        ? t('Say why')
-        : null
+  const mayBe = t('Enter an amount up to {amount}', { amount: moneyText(dispute.amount, dispute.currency) })
+  const missing = decision === 'give-back' && !isAmount ? mayBe : reason.trim() === '' ? t('Say why') : null
   return (
     <Dialog
       isOpen
@@ -74,7 +70,7 @@ export function AnswerDispute({ dispute, onClose }: AnswerDisputeProps): ReactNo
           value={amount}
           onChange={setAmount}
           onType={setAmount}
-          error={besideField(answer.error, 'amount')}
+          error={amount > dispute.amount ? mayBe : besideField(answer.error, 'amount')}
         />
       ) : null}
       <TextField

@@ -31,6 +31,7 @@ export function EvidenceField(props: EvidenceFieldProps): ReactNode {
   const { invoice, place, fileType, chosen, onChoose, onSending, isOptional = false, error = null } = props
   const [added, setAdded] = useState<readonly Document[]>([])
   const [fault, setFault] = useState<string>()
+  const [sent, setSent] = useState<readonly File[]>([])
   const found = useQuery(queryFor(invoices.documents, { params: { invoice: invoice.invoiceNumber } }))
   const upload = useUpload((paper) => {
     setAdded((before) => [paper, ...before])
@@ -42,6 +43,7 @@ export function EvidenceField(props: EvidenceFieldProps): ReactNode {
   const papers = [...added.filter(({ id }) => known.every((one) => one.id !== id)), ...known]
   const send = async (files: readonly File[]): Promise<void> => {
     setFault(undefined)
+    setSent(files)
     const [first] = files
     if (!first) return
     if (files.length === 1) return upload.send(first, fileType, place)
@@ -70,7 +72,7 @@ export function EvidenceField(props: EvidenceFieldProps): ReactNode {
         />
       ) : null}
       <FileField
-        files={[]}
+        files={isSending ? sent : []}
         onChoose={(files) => void send(files)}
         error={fault ?? upload.error}
         share={upload.share}

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Invoice } from '@waybill/contract/invoices.ts'
 import { expect, test, vi } from 'vitest'
 import { renderInside } from '../test/rooms.tsx'
+import { AnswerDispute } from './answer-dispute.tsx'
 import { DeductInvoice } from './deduct-invoice.tsx'
 
 const OWED = {
@@ -25,4 +26,19 @@ test('whoever takes off more than is owed reads so beside the amount', async () 
   fireEvent.change(amount, { target: { value: '100' } })
   fireEvent.blur(amount)
   await waitFor(() => expect(screen.queryByText(TOO_MUCH)).toBeNull())
+})
+
+test('whoever gives back more than was taken off reads so beside the amount', async () => {
+  const dispute = {
+    id: OWED.id,
+    amount: 85,
+    currency: 'USD',
+    invoiceNumber: '880352',
+    claim: 'The dock asked',
+  } as const
+  await renderInside(<AnswerDispute dispute={dispute} onClose={() => undefined} />)
+  const amount = screen.getByLabelText('Amount given back')
+  fireEvent.change(amount, { target: { value: '100' } })
+  fireEvent.blur(amount)
+  expect(await screen.findByText('Enter an amount up to $85.00')).toBeDefined()
 })
