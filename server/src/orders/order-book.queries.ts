@@ -60,6 +60,20 @@ const SORTS: Record<OrderQuery['sortProperty'], RawBuilder<unknown>> = {
   status: sql`orders.status`,
 }
 
+/**
+ * Orders without the day come last. What every order has is asked for without saying so: the indexes by it were made without saying it,
+ * and a page of 100,000 would be sorted whole.
+ */
+function ordered(
+  { sortProperty, sortDirection }: Pick<OrderFilters, 'sortProperty' | 'sortDirection'>,
+  by: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const direction = sortDirection === 'asc' ? sql`asc` : sql`desc`
+  const mayLack = sortProperty === 'pickup' || sortProperty === 'delivery'
+  return sql`order by ${by} ${direction} ${mayLack ? sql`nulls last` : sql``}, ${id} ${direction}`
+}
+
 /** The columns of an order's row, from `orders` and its customer's `company`. */
 export const wireOrder = sql`orders.id, orders.number as "orderNumber", orders.status, order_type as "orderType", order_source as "orderSource",
   company.name as "customerName", equipment_mode as "equipmentMode", shipping_mode as "shippingMode", weight, lane,
@@ -69,20 +83,16 @@ export const wireOrder = sql`orders.id, orders.number as "orderNumber", orders.s
 
 /** The CSV's rows, as many as a person can use. */
 export async function exportRows(actor: Actor, filters: OrderFilters, limit: number): Promise<OrderRow[]> {
-  const direction = filters.sortDirection === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<OrderRow>`select ${wireOrder} from orders join company on company.id = orders.customer_id
     where orders.id in (select id from orders where ${matches(actor, filters)})
-    order by ${SORTS[filters.sortProperty]} ${direction} nulls last, orders.id ${direction} limit ${limit}`.execute(
-    actor.db.read,
-  )
+    ${ordered(filters, SORTS[filters.sortProperty], sql`orders.id`)} limit ${limit}`.execute(actor.db.read)
   return rows
 }
 
 /** A page of orders. Which of them is decided on the index, then the page's own are read whole. */
 export function listBody(actor: Actor, query: OrderQuery): Promise<Json<{ data: OrderRow[]; totalCount: number }>> {
   const condition = matches(actor, query)
-  const direction = query.sortDirection === 'asc' ? sql`asc` : sql`desc`
-  const order = sql`order by place ${direction} nulls last, on_page ${direction}`
+  const order = ordered(query, sql`place`, sql`on_page`)
   const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
   return pageOf(
     actor.db,
