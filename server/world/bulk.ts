@@ -102,7 +102,8 @@ async function copyFreight(tx: Tx, copy: number, wanted: number): Promise<void> 
   await copyRows(
     tx,
     'shipment',
-    { id, number: sql`number || ${suffix}`, lane },
+    // Another load, another truck: none pulls a hundred at once.
+    { id, number: sql`number || ${suffix}`, lane, tractor_number: sql`tractor_number || ${suffix}` },
     sql`where id in (select id from original)`,
   )
   await copyRows(tx, 'shipment_order', { shipment_id: shipmentId, order_id: orderId }, ofOriginals)

@@ -1279,6 +1279,7 @@ export interface Shipment {
   is_signature_due: Generated<boolean>;
   is_team_required: Generated<boolean>;
   lane: Generated<Json>;
+  lane_states: Generated<string | null>;
   max_buy: Numeric | null;
   miles: number | null;
   number: Generated<string>;

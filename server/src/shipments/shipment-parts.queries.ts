@@ -238,25 +238,23 @@ const LANE_DAYS = 90
 
 /**
  * Loads between the same states, the closest lanes first. The provider looks among what nobody hauls yet, a carrier among what it
- * hauled lately: an index on status, or on the carrier and the pickup, bounds both.
+ * hauled lately: an index on the states of what is unhauled, or on the carrier and the pickup, bounds both.
  */
 export async function laneMatches(
   actor: Actor,
   shipment: string,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ data: parts.LaneMatch[]; totalCount: number } | undefined> {
-  const end = (lane: RawBuilder<unknown>, at: 0 | -1, field: string) =>
-    sql`${lane} -> ${sql.lit(at)} ->> ${sql.lit(field)}`
-  const same = (field: string) =>
-    sql`${end(sql`other.lane`, 0, field)} = ${end(sql`shipment.lane`, 0, field)}
-      and ${end(sql`other.lane`, -1, field)} = ${end(sql`shipment.lane`, -1, field)}`
-  const samePrefix = sql.join(
-    ([0, -1] as const).map(
-      (at) =>
-        sql`left(${end(sql`other.lane`, at, 'postalCode')}, 3) = left(${end(sql`shipment.lane`, at, 'postalCode')}, 3)`,
-    ),
-    sql` and `,
-  )
+  type End = 0 | -1
+  const field = (lane: RawBuilder<unknown>, at: End, name: string) =>
+    sql`${lane} -> ${sql.lit(at)} ->> ${sql.lit(name)}`
+  const alike = (of: (lane: RawBuilder<unknown>, at: End) => RawBuilder<unknown>) =>
+    sql.join(
+      ([0, -1] as const).map((at) => sql`${of(sql`other.lane`, at)} = ${of(sql`shipment.lane`, at)}`),
+      sql` and `,
+    )
+  const sameCity = alike((lane, at) => field(lane, at, 'city'))
+  const samePrefix = alike((lane, at) => sql`left(${field(lane, at, 'postalCode')}, 3)`)
   const candidates = isProvider(actor)
     ? sql`other.status between 0 and 2`
     : sql`other.carrier_id = ${actor.companyId} and other.status >= 3
@@ -266,8 +264,8 @@ export async function laneMatches(
     shipment,
     sql`with found as materialized (
         select other.id, other.number, other.status, other.lane, other.equipment_mode, other.miles, other.weight,
-          other.carrier_name, other.pickup_at, case when ${same('city')} then 1 when ${samePrefix} then 2 else 3 end as closeness
-        from shipment as other where other.id <> shipment.id and ${candidates} and ${same('state')}
+          other.carrier_name, other.pickup_at, case when ${sameCity} then 1 when ${samePrefix} then 2 else 3 end as closeness
+        from shipment as other where other.id <> shipment.id and ${candidates} and other.lane_states = shipment.lane_states
       )
       select json_build_object('totalCount', (select count(*) from found), 'data', ${rowsOf(sql`
         select id, number as "shipmentNumber", status, lane, equipment_mode as "equipmentMode", miles, weight,
