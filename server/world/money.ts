@@ -55,8 +55,8 @@ async function noticeOf(tx: Tx, files: Files, providerId: string): Promise<Kept>
 }
 
 /**
- * Notices of assignment at every step: in force, released, waiting for the second person, and a carrier that two factors claim, whose
- * payments are held (domain §4.6).
+ * Notices of assignment at every step: handed in by a factor, waiting for the second person, in force, released, and a carrier that two
+ * factors claim, whose payments are held (domain §4.6).
  */
 async function assignToFactors(tx: Tx, now: Date, paper: Kept): Promise<void> {
   await sql`
@@ -97,11 +97,19 @@ async function assignToFactors(tx: Tx, now: Date, paper: Kept): Promise<void> {
     cross join lateral (select id from contact where user_name = 'controller@northbound.example') as controller
     order by plan.entered desc`.execute(tx)
   await sql`
+    insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name, effective_at,
+      handed_in_at, handed_in_by, handed_in_by_name)
+    select gen_random_uuid(), carrier.id, factor.id, 'all', 'HandedIn', factor.name, at, clerk_name, at + interval '3 days', at, clerk.id, clerk_name
+    from (select ${now}::timestamptz - interval '7 hours' as at) as handed_in
+    join company as carrier on carrier.name = 'Spruce Transit'
+    join contact as clerk on clerk.user_name = 'clerk@dogwood.example' join company as factor on factor.id = clerk.company_id
+    cross join lateral (select clerk.first_name || ' ' || clerk.last_name as clerk_name) as named`.execute(tx)
+  await sql`
     with filed as (
       insert into document (id, holder_type, holder_id, file_type, audience, name, extension, file_id, size, sha256, company_id, uploaded_by,
         uploaded_at)
-      select gen_random_uuid(), 'company', carrier_id, 8, 'restricted', 'Notice of assignment ' || remit_name || '.pdf', 'pdf', ${paper.fileId},
-        ${paper.size}, md5(assignment.id::text) || md5(remit_name), provider.id, entered_by_name, entered_at
+      select gen_random_uuid(), 'company', case state when 'HandedIn' then factor_id else carrier_id end, 8, 'restricted', 'Notice of assignment ' || remit_name || '.pdf', 'pdf', ${paper.fileId},
+        ${paper.size}, md5(assignment.id::text) || md5(remit_name), case state when 'HandedIn' then factor_id else provider.id end, entered_by_name, entered_at
       from factor_assignment as assignment join company as provider on provider.kind = 'provider'
       order by entered_at
       returning id, sha256
@@ -145,14 +153,12 @@ async function oweUnusedTrucks(tx: Tx): Promise<void> {
       insert into invoice (shipment_id, carrier_id, assignment_id, factor_id, currency, shipment_number, shipment_status, delivered_at,
         is_truck_unused, created_at)
       select shipment_id, unused.carrier_id, assignment.id, factor_id, currency, number, 7, occurred_at, true, occurred_at
-      from unused left join factor_assignment as assignment on assignment.carrier_id = unused.carrier_id
+      from unused left join factor_assignment as assignment on assignment.carrier_id = unused.carrier_id and assignment.state = 'Active'
       order by number returning id, shipment_id
     )
     insert into invoice_line (invoice_id, sequence, code, description, rate_type, rate, units, expected, source)
     select opened.id, 1, 'TONU', 'Truck ordered, not used', 'Flat', amount, 1, amount, 'Adjustment'
     from opened join unused on unused.shipment_id = opened.shipment_id`.execute(tx)
-  await sql`
-    select refresh_invoices(array(select shipment_id from invoice where is_truck_unused))`.execute(tx)
 }
 
 /** What becomes of each bill, by its place among its carrier's and its age. */
@@ -179,7 +185,7 @@ async function planBills(tx: Tx, now: Date): Promise<void> {
         when age < 4 and place % 2 = 0 then 'unbilled'
         when payer_id is not null then case
           when age > 34 then 'paid'
-          when place % 8 = 3 then 'returned'
+          when place % 8 = 3 and age > 1 then 'returned'
           when place % 8 = 5 then 'above'
           when place % 8 = 6 then 'unbilled'
           when age > 12 then 'settled'
@@ -191,7 +197,7 @@ async function planBills(tx: Tx, now: Date): Promise<void> {
         when place % 12 = 4 then 'returned'
         when place % 12 = 1 then 'above'
         when place % 12 = 7 then 'below'
-        when place % 12 = 9 then 'short'
+        when place % 12 = 9 and age > 2.2 then 'short'
         when place % 12 = 10 then 'unbilled'
         when age > 10 then 'settled'
         else 'approved'
@@ -258,7 +264,9 @@ async function writeBills(tx: Tx): Promise<void> {
     select gen_random_uuid(), id, approved_amount, approved_by, approved_at from invoice where approved_at is not null order by number`.execute(
     tx,
   )
-  await sql`select refresh_invoices(array(select shipment_id from demo_bill where fate <> 'unbilled'))`.execute(tx)
+  await sql`
+    select refresh_invoices(array(select shipment_id from demo_bill where fate <> 'unbilled'
+      union select shipment_id from invoice where is_truck_unused))`.execute(tx)
 }
 
 /** Amount and payee are frozen, and the books say what is owed. */
@@ -311,7 +319,7 @@ async function layThirdParties(tx: Tx): Promise<void> {
     order by shipment_number, off.kind`.execute(tx)
   await sql`
     insert into invoice_exception (id, invoice_id, code, next_actor, text, opened_at)
-    select gen_random_uuid(), id, 'CLAIM_HOLD', 'payer', 'Two pallets arrived wet; the claim is being settled', sent_at + interval '5 hours'
+    select gen_random_uuid(), id, 'CLAIM_HOLD', 'payer', 'Two pallets arrived wet; the claim is being settled', sent_at + interval '4 hours'
     from demo_bill where payer_id is not null and fate = 'received' and place % 5 = 4 order by shipment_number`.execute(
     tx,
   )
@@ -330,6 +338,10 @@ async function layThirdParties(tx: Tx): Promise<void> {
     join party as payer on payer.subject_type = 'shipment' and payer.subject_id = shipment.id and payer.capacity = 'payer'
     join billing_settings as settings on settings.payer_id = payer.company_id
     where tender.status = 4 order by shipment.number`.execute(tx)
+  await sql`
+    insert into invoice_line (invoice_id, sequence, code, description, rate_type, rate, units, expected, source)
+    select id, 1, 'LINE_HAUL', 'Line haul, all in', 'Flat', expected_amount, 1, expected_amount, 'RateCon' from invoice
+    where state = -1 and not exists (select from invoice_line where invoice_id = invoice.id)`.execute(tx)
 }
 
 /** One run for each day on which something was due, and in it one payment for each carrier. */

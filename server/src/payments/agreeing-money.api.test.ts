@@ -271,3 +271,24 @@ test('the demo world shows every state of invoices, payments and disputes, and i
     books: ['0.00'],
   })
 })
+
+test('nothing of the demo world’s money lies in the future, and what is void has its charges', async () => {
+  const { rows } = await sql`
+    select number, approved_at, settled_at, returned_at from invoice
+    where greatest(submitted_at, returned_at, approved_at, settled_at, paid_at) > now()
+      or state = -1 and expected_amount <> (select coalesce(sum(expected), 0) from invoice_line where invoice_id = invoice.id)`.execute(
+    house.waybill.db.as({ kind: 'system' }).read,
+  )
+  expect(rows).toEqual([])
+})
+
+test('a factor’s notice waits in the demo world for its intake, with its paper', async () => {
+  const as = await sessionFor('payables@northbound.example', 'payables')
+  const { body } = await house.call(api.factoring.list, { as })
+  const handedIn = body.data.filter(({ state }) => state === 'HandedIn')
+  expect(handedIn).toMatchObject([
+    { carrierName: 'Spruce Transit', factorName: 'Dogwood Capital', can: { takeIn: true } },
+  ])
+  const papers = await house.call(api.documents.find, { as, query: { companyId: handedIn[0]?.noticeCompanyId ?? '' } })
+  expect(papers.body.data.some(({ id }) => id === handedIn[0]?.noticeDocumentId)).toBe(true)
+})
