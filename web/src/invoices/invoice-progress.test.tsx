@@ -61,3 +61,10 @@ it('speaks of the next run only until it is paid', async () => {
   await screen.findByRole('link', { name: 'Payment 500059' })
   expect(screen.queryByText('Settled; it is paid with the next run')).toBeNull()
 })
+
+it('counts a bill that was saved early as received only once everything is here', async () => {
+  const early = { status: { status: 0 }, submittedAt: '2026-11-22T12:00:00Z', settledAt: null, paidAt: null }
+  await shown({ ...PAID, ...ASK_ELM, ...early, nextActor: 'carrier', checkNumber: null } as unknown as Invoice)
+  expect(await screen.findByText('What is entered is kept; it is received once everything is here')).toBeTruthy()
+  expect(screen.queryByText(/11\/22/)).toBeNull()
+})

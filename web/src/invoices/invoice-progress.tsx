@@ -56,6 +56,8 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
   const missing = invoice.packet.filter(({ isSatisfied }) => !isSatisfied)
   const last = invoice.returns[0]
   const isBack = invoice.returnedAt !== null
+  // Number and amount may be saved before the rest is there (domain §4.4).
+  const isDraft = invoice.status.status === 0
   return [
     { id: 'booked', title: t('Booked'), isDone: true, time: at(invoice.bookedAt) },
     invoice.truckUnusedAt === null
@@ -77,14 +79,16 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
     {
       id: 'received',
       title: isBack ? t('Sent back') : t('Invoice received'),
-      isDone: invoice.submittedAt !== null && !isBack,
-      time: at(isBack ? invoice.returnedAt : (invoice.submittedAt ?? invoice.receivedAt)),
+      isDone: invoice.submittedAt !== null && !isBack && !isDraft,
+      time: isBack ? at(invoice.returnedAt) : isDraft ? undefined : at(invoice.submittedAt ?? invoice.receivedAt),
       detail:
         isBack && last ? (
           <span className={styles.reason}>
             {last.codes.map((code) => `${t(INVOICE_EXCEPTION_SENTENCES[code])}. `)}
             {last.text}
           </span>
+        ) : isDraft && invoice.submittedAt !== null ? (
+          t('What is entered is kept; it is received once everything is here')
         ) : undefined,
     },
     {
