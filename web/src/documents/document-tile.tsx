@@ -13,6 +13,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { useFocusReturn } from '../ui/focus-return.ts'
 import { Menu, type MenuAct } from '../ui/menu.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
@@ -63,39 +64,33 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
         {document.name}
       </span>
       <span className={styles.state}>{stateText(document)}</span>
-      {isBusy ? (
-        <span className={styles.busy}>
-          <Spinner label={remove.isPending ? t('Deleting {name}', { name: document.name }) : t('Loading')} />
-        </span>
-      ) : (
-        <>
-          <span className={styles.quick}>
-            {quick.map((act) => (
-              <IconButton
-                key={act.id}
-                label={`${act.label}: ${document.name}`}
-                size="small"
-                isPending={act.id === 'look' && isComing}
-                {...(act.id === 'look' ? reaching : {})}
-                onPress={() => act.onAction?.()}
-              >
-                {act.icon}
-              </IconButton>
-            ))}
-          </span>
-          <span className={styles.more}>
-            <Menu
-              label={t('Acts for {name}', { name: document.name })}
-              groups={[{ acts }]}
-              trigger={
-                <IconButton label={t('Acts for {name}', { name: document.name })} size="small" isPending={isComing}>
-                  <IconDots aria-hidden="true" />
-                </IconButton>
-              }
-            />
-          </span>
-        </>
-      )}
+      <span className={styles.quick}>
+        {quick.map((act) => (
+          <IconButton
+            key={act.id}
+            label={`${act.label}: ${document.name}`}
+            size="small"
+            isPending={act.id === 'look' && isComing}
+            {...(act.id === 'look' ? reaching : {})}
+            onPress={() => act.onAction?.()}
+          >
+            {act.icon}
+          </IconButton>
+        ))}
+      </span>
+      <span className={styles.more}>
+        <Menu
+          label={t('Acts for {name}', { name: document.name })}
+          groups={[{ acts }]}
+          trigger={
+            <IconButton label={t('Acts for {name}', { name: document.name })} size="small" isPending={isComing}>
+              <IconDots aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      </span>
+      {/* Over the acts and not in their place: whoever works by keyboard goes on where they were when it fails. */}
+      {isBusy ? <Busy label={remove.isPending ? t('Deleting {name}', { name: document.name }) : t('Loading')} /> : null}
       {viewer}
       {isRejecting ? (
         <Suspense>
@@ -103,6 +98,16 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
         </Suspense>
       ) : null}
     </li>
+  )
+}
+
+function Busy({ label }: { label: string }): ReactNode {
+  useFocusReturn()
+  return (
+    <span role="status" className={styles.busy}>
+      <Spinner size={24} />
+      <span className="visually-hidden">{label}</span>
+    </span>
   )
 }
 

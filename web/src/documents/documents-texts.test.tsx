@@ -47,7 +47,7 @@ const DOCUMENT: Document = {
 
 let there: Document[]
 /** What the server answers to a deletion; a list is answered once `isOpen`. */
-let removal: () => Response
+let removal: () => Response | Promise<Response>
 let isOpen: boolean
 let waiting: (() => void)[]
 
@@ -59,7 +59,7 @@ beforeEach(() => {
   vi.stubGlobal('CSS', { escape: (text: string) => text })
   vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) => {
     if (!isOpen) await new Promise<void>((resolve) => waiting.push(resolve))
-    if (method === 'DELETE') return removal()
+    if (method === 'DELETE') return await removal()
     const isOfDocuments = /\/documents(?:\?|$)/.test(_url)
     const answer = { data: isOfDocuments ? there : [], totalCount: isOfDocuments ? there.length : 0 }
     return Response.json(isOfDocuments ? { ...answer, can: { upload: true } } : answer)
@@ -174,11 +174,45 @@ it('sets the reader of PDFs out once when somebody rests on it, not for who pass
   expect(ended).toHaveBeenCalledOnce()
 })
 
-async function removeIt(): Promise<void> {
+async function removeIt() {
   there = [DOCUMENT]
-  await renderInside(<DocumentsSection shipment={SHIPMENT} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete: seal.pdf' }))
+  const rendered = await renderInside(<DocumentsSection shipment={SHIPMENT} />)
+  const button = await screen.findByRole('button', { name: 'Delete: seal.pdf' })
+  act(() => button.focus())
+  fireEvent.click(button)
+  return { ...rendered, button }
 }
+
+/** The answer to a deletion waits until it is told. */
+function holdRemoval(answer: () => Response): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  removal = async () => {
+    await promise
+    return answer()
+  }
+  return resolve
+}
+
+it('says which document is being deleted, and leaves the keyboard where it was when it stays', async () => {
+  const answer = holdRemoval(() => Response.json({ detail: 'What was signed stays' }, { status: 403 }))
+  const { button } = await removeIt()
+  expect(await screen.findByText('Deleting seal.pdf')).toBeTruthy()
+  answer()
+  await waitFor(() => expect(screen.queryByText('Deleting seal.pdf')).toBeNull())
+  expect(document.activeElement).toBe(button)
+})
+
+it('leads the keyboard on to the next document when one is gone', async () => {
+  const answer = holdRemoval(() => Response.json({ resultId: ID }))
+  const { client } = await removeIt()
+  await screen.findByText('Deleting seal.pdf')
+  there = [{ ...DOCUMENT, id: DOCUMENT.id.replace('c1', 'c2'), name: 'next.pdf' }]
+  answer()
+  await waitFor(() => expect(toasts()).toEqual(['Document deleted']))
+  void client.invalidateQueries()
+  const next = await screen.findByRole('button', { name: 'Preview: next.pdf' })
+  await waitFor(() => expect(document.activeElement).toBe(next))
+})
 
 it('says Document deleted when it is gone', async () => {
   await removeIt()
@@ -254,6 +288,15 @@ it('says An unknown error has occurred where a refusal has no words of its own, 
   expect(await screen.findByText('An unknown error has occurred')).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
   expect(toasts()).toEqual([])
+})
+
+it('has nothing to say of a session that ended: signing in again does, and the file goes with the next press', async () => {
+  answerUploads(401, { code: 'unknown-session', title: 'Please sign in' })
+  await upload(SHIPMENT_MISCELLANEOUS)
+  await waitFor(() => expect(screen.queryByText('Being checked')).toBeNull())
+  expect(screen.getByText('bill.pdf')).toBeTruthy()
+  expect(screen.queryByText('Please sign in')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeTruthy()
 })
 
 it('forgets a refusal when another file is chosen', async () => {
