@@ -57,7 +57,8 @@ export function useUpload(onDone: (document: Document) => void): Upload {
       // Whoever closed the dialog meanwhile was told that they would hear.
       const reason = sentenceOf(failure)
       if (isLeft.current) toast.error(t('{name} was not uploaded. {reason}', { name: file.name, reason }))
-      else setError(reason)
+      // Whose session ended is asked to sign in, and sends what still stands there with the next press.
+      else if (!isProblem(failure, 'unknown-session')) setError(reason)
     } finally {
       setShare(undefined)
     }
