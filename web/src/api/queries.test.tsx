@@ -38,6 +38,15 @@ it('sends an act once when it is pressed twice, and again when it is pressed aft
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
 })
 
+it('asks anew for what somebody else has changed meanwhile', async () => {
+  const refusal = { type: '/problems/changed-meanwhile', code: 'changed-meanwhile', title: 'Changed', status: 412 }
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 412 }))
+  const { client } = await renderInside(<Accept />)
+  const asked = vi.spyOn(client, 'invalidateQueries')
+  fireEvent.click(screen.getByRole('button'))
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+})
+
 it('says a failure in general when the dialog that would show it was left', async () => {
   const failed = vi.fn<(error: unknown) => void>()
   const client = createQueryClient(failed)

@@ -109,7 +109,11 @@ export function useVerb<E extends Endpoint>(
       options.onDone?.(answer, input, client)
       void invalidateSubjects(client, changedBy(endpoint.path))
     },
-    onError: (error, input) => options.onFailed?.(error, input),
+    onError: (error, input) => {
+      options.onFailed?.(error, input)
+      // Whoever is told so sees what it is now, also where no news come through.
+      if (isProblem(error, 'changed-meanwhile')) void invalidateSubjects(client, changedBy(endpoint.path))
+    },
   })
   // The second press of a double click comes before the first is drawn: the same act is not begun while it is under way.
   const mutate: typeof verb.mutate = (...asked) => {

@@ -2,6 +2,7 @@ import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { shipments } from '@waybill/contract/shipments.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
 import { keyOf, useVerb } from '../api/queries.ts'
 import { keepInvoice } from '../invoices/kept-invoice.ts'
 import { NotesRefused } from '../notes/notes-refused.tsx'
@@ -70,7 +71,7 @@ export function AddInvoice({ invoice }: { invoice: Invoice }): ReactNode {
             isDisabled={isLocked}
           />
         </div>
-        {save.isError ? <NotesRefused error={save.error} /> : null}
+        {save.isError && !isProblem(save.error, 'unknown-session') ? <NotesRefused error={save.error} /> : null}
         {mayWrite ? (
           <div className={styles.save}>
             <Button type="submit" variant="primary" isPending={save.isPending} disabledReason={reason}>

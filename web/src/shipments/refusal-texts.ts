@@ -11,7 +11,8 @@ export function besideField(error: unknown, field: string): string | undefined {
 
 /** What stands above a form's acts: every refusal that no field shows. */
 export function generalRefusal(error: unknown, fields: readonly string[]): string | null {
-  if (!error || fields.some((field) => besideField(error, field))) return null
+  // That the session ended is asked over the page; what is left behind it goes on after the password.
+  if (!error || isProblem(error, 'unknown-session') || fields.some((field) => besideField(error, field))) return null
   return sayError(error)
     .map((saying) => retell(saying.text))
     .join(' ')
