@@ -15,6 +15,7 @@ import { t } from '../ui/words.ts'
 import { Face } from './face.tsx'
 import { forgetDraft, keepDraft, keptDraft } from './note-draft.ts'
 import { NoteView } from './note-view.tsx'
+import { wordsFor } from './note-words.ts'
 import { NotesRefused, sentenceOf } from './notes-refused.tsx'
 import styles from './notes-section.module.css'
 
@@ -34,14 +35,11 @@ export function NoteCard({ note, hasMentions, onDone }: NoteCardProps): ReactNod
     () => note.can.edit === true && keptDraft(userId, { type: 'note', id: note.id }) !== undefined,
   )
   const [isRemoving, setRemoving] = useState(false)
+  const words = wordsFor(hasMentions)
   const { creator } = note
   const name = `${creator.firstName} ${creator.lastName}`.trim()
   return (
-    <article
-      className={styles.note}
-      data-internal={!note.allowPortalAccess || undefined}
-      aria-label={t('Note by {name}', { name })}
-    >
+    <article className={styles.note} data-internal={!note.allowPortalAccess || undefined} aria-label={words.by(name)}>
       <header className={styles.head}>
         <Face
           id={creator.id ?? note.id}
@@ -64,12 +62,12 @@ export function NoteCard({ note, hasMentions, onDone }: NoteCardProps): ReactNod
         {isEditing ? null : (
           <span className={styles.acts}>
             {note.can.edit === true ? (
-              <IconButton label={t('Edit note')} size="small" onPress={() => setEditing(true)}>
+              <IconButton label={words.edit} size="small" onPress={() => setEditing(true)}>
                 <IconPencil aria-hidden="true" />
               </IconButton>
             ) : null}
             {note.can.remove === true ? (
-              <IconButton label={t('Delete note')} size="small" onPress={() => setRemoving(true)}>
+              <IconButton label={words.remove} size="small" onPress={() => setRemoving(true)}>
                 <IconTrash aria-hidden="true" />
               </IconButton>
             ) : null}
@@ -79,11 +77,13 @@ export function NoteCard({ note, hasMentions, onDone }: NoteCardProps): ReactNod
       {isEditing ? (
         <Change note={note} hasMentions={hasMentions} onDone={onDone} onClose={() => setEditing(false)} />
       ) : (
-        <div className={styles.content} tabIndex={0} role="group" aria-label={t('What the note says')}>
+        <div className={styles.content} tabIndex={0} role="group" aria-label={words.content}>
           <NoteView content={note.noteJSON} />
         </div>
       )}
-      {isRemoving ? <Remove note={note} onDone={onDone} onClose={() => setRemoving(false)} /> : null}
+      {isRemoving ? (
+        <Remove note={note} hasMentions={hasMentions} onDone={onDone} onClose={() => setRemoving(false)} />
+      ) : null}
     </article>
   )
 }
@@ -125,7 +125,7 @@ function Change({ note, hasMentions, onDone, onClose }: NoteCardProps & { onClos
         <NoteEditor
           subject={{ type: note.entityType, id: note.entityId }}
           initial={kept ?? begun.noteJSON}
-          label={t('Edit note')}
+          label={wordsFor(hasMentions).edit}
           mentions={hasMentions ? { isInternal: !note.allowPortalAccess } : undefined}
           onChange={change}
           isDisabled={update.isPending}
@@ -152,7 +152,8 @@ function Change({ note, hasMentions, onDone, onClose }: NoteCardProps & { onClos
   )
 }
 
-function Remove({ note, onDone, onClose }: { note: Note; onDone: () => void; onClose: () => void }): ReactNode {
+function Remove({ note, hasMentions, onDone, onClose }: NoteCardProps & { onClose: () => void }): ReactNode {
+  const words = wordsFor(hasMentions)
   const progress = useRef<Progress>(undefined)
   const remove = useVerb(notes.remove, {
     showsOwnError: true,
@@ -167,8 +168,8 @@ function Remove({ note, onDone, onClose }: { note: Note; onDone: () => void; onC
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('Delete this note?')}
-      act={t('Delete note')}
+      title={words.askRemove}
+      act={words.remove}
       actVariant="danger"
       pending={remove.isPending}
       error={remove.isError ? sentenceOf(remove.error) : null}

@@ -15,6 +15,7 @@ import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { NoteCard } from './note-card.tsx'
 import { forgetDraft, keepDraft, keptDraft, onDraftElsewhere } from './note-draft.ts'
+import { wordsFor } from './note-words.ts'
 import { NotesRefused } from './notes-refused.tsx'
 import styles from './notes-section.module.css'
 import { TrackingBanner } from './tracking-banner.tsx'
@@ -48,6 +49,7 @@ export function NotesSection({ subject, title = t('Notes'), hasMentions = true }
   const refresh = (): void => {
     setTimeout(() => void client.invalidateQueries({ queryKey }), REFRESH_MS)
   }
+  const words = wordsFor(hasMentions)
   const [first] = found.data?.pages ?? []
   const items = found.data?.pages.flatMap((page) => page.items) ?? []
   return (
@@ -74,10 +76,7 @@ export function NotesSection({ subject, title = t('Notes'), hasMentions = true }
               />
             ) : null}
             {items.length === 0 ? (
-              <EmptyState
-                icon={<IconMessages aria-hidden="true" />}
-                title={hasMentions ? t('No notes yet') : t('No comments yet')}
-              >
+              <EmptyState icon={<IconMessages aria-hidden="true" />} title={words.none}>
                 {t('What everybody here should know stands here.')}
               </EmptyState>
             ) : (
@@ -91,7 +90,7 @@ export function NotesSection({ subject, title = t('Notes'), hasMentions = true }
             )}
             {found.hasNextPage ? (
               <Button isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
-                {t('Show earlier notes')}
+                {words.earlier}
               </Button>
             ) : null}
           </>
@@ -118,6 +117,7 @@ function Composer({
   onDone: () => void
 }): ReactNode {
   const user = useCurrentUser()
+  const words = wordsFor(hasMentions)
   const [kept, setKept] = useState(() => keptDraft(user.id, subject))
   const [isOpen, setOpen] = useState(false)
   // A new one for each note: the editor begins empty again.
@@ -171,7 +171,7 @@ function Composer({
           setOpen(true)
         }}
       >
-        {hasDraft ? t('Go on with your draft') : hasMentions ? t('Write a note') : t('Write a comment')}
+        {hasDraft ? t('Go on with your draft') : words.write}
       </Button>
     )
   const draft = composed ?? kept
@@ -182,7 +182,7 @@ function Composer({
           key={round}
           subject={subject}
           initial={draft?.content}
-          label={hasMentions ? t('New note') : t('New comment')}
+          label={words.begun}
           mentions={hasMentions ? { isInternal } : undefined}
           onChange={(content, isBlank) =>
             change({ content, isBlank, isInternal: latest.current?.isInternal ?? isInternal })
@@ -203,7 +203,7 @@ function Composer({
               })
             }
           >
-            {t('Internal note')}
+            {words.internal}
           </Switch>
         ) : null}
         <span className={styles.readers}>

@@ -153,6 +153,23 @@ it('calls what is written on an invoice a comment', async () => {
   expect(await screen.findByRole('textbox', { name: 'New comment' })).toBeTruthy()
 })
 
+it('calls a comment so on its buttons, while it is changed and before it is deleted', async () => {
+  answers = {
+    GET: () => Response.json({ items: [NOTE], totalCount: 51, can: { write: true, writeInternal: true } }),
+  }
+  await renderInside(<Noted subject={SUBJECT} title="Comments" hasMentions={false} hasTimeline={false} />)
+  expect(await screen.findByRole('article', { name: 'Comment by Maria Okafor' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show earlier comments' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete comment' }))
+  expect(await screen.findByRole('dialog', { name: 'Delete this comment?' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit comment' }))
+  expect(await screen.findByRole('textbox', { name: 'Edit comment' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Write a comment' }))
+  expect(await screen.findByText('Internal comment')).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/\bnotes?\b/i)
+})
+
 it('keeps a change that was begun for whoever comes back to the page, until they cancel it', async () => {
   const key = `waybill.note-draft.${DISPATCHER.id}.note.${NOTE.id}`
   const content = structuredClone(NOTE.noteJSON)
