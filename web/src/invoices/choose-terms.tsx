@@ -4,12 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { calendarDayText, percentText } from '../rates/rate-text.ts'
 import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
+import { Banner } from '../ui/banner.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Money, moneyText } from '../ui/money.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import styles from './invoice-preview.module.css'
 import { termsText } from './invoice-text.ts'
 import { keepInvoice } from './kept-invoice.ts'
@@ -30,6 +31,8 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
       onClose()
     },
   })
+  // Settled, scheduled or assigned while the dialog stood open.
+  const tooLate = invoice.can.chooseTerms === true ? null : retell(invoice.can.chooseTerms)
   const chosen = termsOptions.find((option) => option.terms === terms)
   const others = fromCents(toCents(feeAndBalance) - toCents(feeOf(invoice)))
   return (
@@ -39,45 +42,53 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
       title={t('When invoice {number} is paid', { number })}
       act={terms !== invoice.terms && terms === 'standard-30' ? t('Take quick pay back') : t('Choose quick pay')}
       pending={choose.isPending}
-      disabledReason={terms === invoice.terms ? t('These are its terms already') : null}
-      isDirty={terms !== invoice.terms}
-      error={generalRefusal(choose.error, ['terms'])}
+      disabledReason={tooLate ?? (terms === invoice.terms ? t('These are its terms already') : null)}
+      isDirty={tooLate === null && terms !== invoice.terms}
+      error={tooLate === null ? generalRefusal(choose.error, ['terms']) : null}
       onAct={() => choose.mutate({ params: { invoiceId: invoice.id }, version: invoice.version, body: { terms } })}
     >
-      <RadioGroup
-        label={t('Payment terms')}
-        options={termsOptions.map((option) => ({
-          value: option.terms,
-          label: termsText(option.terms, invoice.netDays),
-          detail: detailText(option, currency),
-        }))}
-        value={terms}
-        onChange={setTerms}
-        error={besideField(choose.error, 'terms')}
-      />
-      {chosen ? (
-        <div className={styles.owed} aria-live="polite">
-          <DefinitionList
-            layout="amounts"
-            entries={[
-              { term: t('Amount'), value: <Money amount={invoice.invoiceAmount} currency={currency} /> },
-              ...(others > 0
-                ? [{ term: t('Other fees and balances'), value: <Money amount={-others} currency={currency} /> }]
-                : []),
-              { term: t('Quick pay fee'), value: <Money amount={-chosen.fee} currency={currency} /> },
-            ]}
+      {tooLate === null ? (
+        <>
+          <RadioGroup
+            label={t('Payment terms')}
+            options={termsOptions.map((option) => ({
+              value: option.terms,
+              label: termsText(option.terms, invoice.netDays),
+              detail: detailText(option, currency),
+            }))}
+            value={terms}
+            onChange={setTerms}
+            error={besideField(choose.error, 'terms')}
           />
-          <p className={styles.balance}>
-            <span>{t('You are paid')}</span>
-            <b>{moneyText(chosen.balance, currency)}</b>
+          {chosen ? (
+            <div className={styles.owed} aria-live="polite">
+              <DefinitionList
+                layout="amounts"
+                entries={[
+                  { term: t('Amount'), value: <Money amount={invoice.invoiceAmount} currency={currency} /> },
+                  ...(others > 0
+                    ? [{ term: t('Other fees and balances'), value: <Money amount={-others} currency={currency} /> }]
+                    : []),
+                  { term: t('Quick pay fee'), value: <Money amount={-chosen.fee} currency={currency} /> },
+                ]}
+              />
+              <p className={styles.balance}>
+                <span>{t('You are paid')}</span>
+                <b>{moneyText(chosen.balance, currency)}</b>
+              </p>
+            </div>
+          ) : null}
+          <p className={styles.reason}>
+            {invoice.approvedAt === null
+              ? t('The fee is taken of the amount that is approved. You may change this until the invoice is settled.')
+              : t('You may change this until the invoice is settled.')}
           </p>
-        </div>
-      ) : null}
-      <p className={styles.reason}>
-        {invoice.approvedAt === null
-          ? t('The fee is taken of the amount that is approved. You may change this until the invoice is settled.')
-          : t('You may change this until the invoice is settled.')}
-      </p>
+        </>
+      ) : (
+        <Banner tone="attention" title={tooLate}>
+          {t('Its terms stay {terms}.', { terms: termsText(invoice.terms, invoice.netDays) })}
+        </Banner>
+      )}
     </Dialog>
   )
 }
