@@ -19,6 +19,8 @@ export type Paper = {
   draw: (page: number, drawing: Drawing, signal: AbortSignal) => Promise<HTMLCanvasElement>
   /** Only where there is text that can be selected and searched. */
   text?: PaperText
+  /** As it is shown at first: a photograph whole, what is read as wide as the window. */
+  fit: 'page' | 'width'
   /** Only PDFs are printed (SPEC §2.8). */
   isPrinted: boolean
   close: () => void

@@ -79,6 +79,7 @@ async function read(
         return layer.textDivs
       },
     },
+    fit: 'width',
     isPrinted: true,
     close,
   }

@@ -9,6 +9,7 @@ export async function openPicture(file: Response): Promise<Paper> {
     firstSize: size,
     sizeOf: async () => size,
     draw: async (_page, drawing) => drawPicture(picture, size, drawing),
+    fit: 'page',
     isPrinted: false,
     close: () => picture.close(),
   }

@@ -53,6 +53,7 @@ export async function openTiff(file: Response): Promise<Paper> {
       said.picture.close()
       return canvas
     },
+    fit: 'width',
     isPrinted: false,
     close: () => worker.terminate(),
   }

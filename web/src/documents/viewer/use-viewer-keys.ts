@@ -4,6 +4,7 @@ export type ViewerDoing = {
   zoomIn: () => void
   zoomOut: () => void
   fitWidth: () => void
+  fitPage: () => void
   turnRight: () => void
   turnLeft: () => void
   previous: () => void

@@ -36,7 +36,11 @@ export function ViewerPages(props: ViewerPagesProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null)
   const room = useRoom(scroller)
   const first = turned(paper.firstSize, turns)
-  const scale = scaleOf(zoom, Math.max(1, room.width - 2 * GAP), first.width)
+  const scale = scaleOf(
+    zoom,
+    { width: Math.max(1, room.width - 2 * GAP), height: Math.max(1, room.height - 2 * GAP) },
+    first,
+  )
   const layout = useMemo(() => layOut(sizes, scale, turns), [sizes, scale, turns])
   const [top, setTop] = useState(0)
   const anchor = useRef<Anchor>({ page: 0, share: 0 })

@@ -14,7 +14,7 @@ describe('zoom', () => {
     let scale = 0.05
     const seen: unknown[] = []
     for (let press = 0; press < 12; press++) {
-      scale = scaleOf(stepFrom(scale, 1), 0, 1)
+      scale = scaleOf(stepFrom(scale, 1), { width: 0, height: 0 }, LETTER)
       seen.push(scale)
     }
     expect(seen.slice(0, 10)).toEqual([...ZOOM_STEPS])
@@ -22,9 +22,17 @@ describe('zoom', () => {
   })
 
   test('from what fits the width it goes to the next step on either side', () => {
-    const scale = scaleOf('width', 1_200, 979)
+    const scale = scaleOf('width', { width: 1_200, height: 700 }, LETTER)
     expect([stepFrom(scale, 1), stepFrom(scale, -1)]).toEqual([1.25, 1])
-    expect(scaleOf('width', 10, 979)).toBe(0.1)
+    expect(scaleOf('width', { width: 10, height: 700 }, LETTER)).toBe(0.1)
+  })
+
+  test('a whole page is as high as the window where it is higher, and as wide where it is wider', () => {
+    const room = { width: 1_400, height: 700 }
+    expect(scaleOf('page', room, { width: 2_000, height: 1_400 })).toBe(0.5)
+    expect(scaleOf('page', room, { width: 2_800, height: 700 })).toBe(0.5)
+    // Upscaled, a small picture shows nothing more.
+    expect(scaleOf('page', room, { width: 100, height: 100 })).toBe(1)
   })
 })
 

@@ -1,5 +1,6 @@
 import {
   IconArrowAutofitWidth,
+  IconArrowsMaximize,
   IconChevronLeft,
   IconChevronRight,
   IconDots,
@@ -78,6 +79,7 @@ export function ViewerTools(props: ViewerToolsProps): ReactNode {
     },
     { id: 'left', label: t('Rotate left'), icon: <IconRotate aria-hidden="true" />, onAction: doing.turnLeft },
     { id: 'fit', label: t('Fit width'), icon: <IconArrowAutofitWidth aria-hidden="true" />, onAction: doing.fitWidth },
+    { id: 'page', label: t('Fit page'), icon: <IconArrowsMaximize aria-hidden="true" />, onAction: doing.fitPage },
   ]
   const further: MenuAct[] = [
     ...(doing.search
@@ -126,10 +128,14 @@ export function ViewerTools(props: ViewerToolsProps): ReactNode {
           <Select
             label={t('Zoom')}
             hideLabel
-            options={zoomOptions(scale)}
+            options={zoomOptions(zoom, scale)}
             value={String(zoom)}
             onChange={(value) =>
-              onZoom(value === 'width' ? value : (ZOOM_STEPS.find((step) => String(step) === value) ?? 1))
+              onZoom(
+                value === 'width' || value === 'page'
+                  ? value
+                  : (ZOOM_STEPS.find((step) => String(step) === value) ?? 1),
+              )
             }
           />
         </span>
@@ -187,10 +193,15 @@ export function ViewerTools(props: ViewerToolsProps): ReactNode {
   )
 }
 
-/** The ten steps of SPEC §9, and as wide as the window. */
-function zoomOptions(scale: number): { value: string; label: string; detail?: string }[] {
-  const fits = { value: 'width', label: t('Fit width'), detail: `${Math.round(scale * 100)}%` }
-  return [fits, ...ZOOM_STEPS.map((step) => ({ value: String(step), label: `${Math.round(step * 100)}%` }))]
+/** The ten steps of SPEC §9, as wide as the window, and whole within it. */
+function zoomOptions(zoom: Zoom, scale: number): { value: string; label: string; detail?: string }[] {
+  const fit = (value: Zoom & string, label: string) =>
+    value === zoom ? { value, label, detail: `${Math.round(scale * 100)}%` } : { value, label }
+  return [
+    fit('width', t('Fit width')),
+    fit('page', t('Fit page')),
+    ...ZOOM_STEPS.map((step) => ({ value: String(step), label: `${Math.round(step * 100)}%` })),
+  ]
 }
 
 /** What the page can be called, in place of what it is called now. */

@@ -90,7 +90,7 @@ interface ReadingProps {
 function Reading({ name, paper, onSave, onClose, marks = [], document }: ReadingProps): ReactNode {
   const [queue] = useState(() => new DrawQueue())
   const { sizes, know } = useSizes(paper)
-  const [zoom, setZoom] = useState<Zoom>('width')
+  const [zoom, setZoom] = useState<Zoom>(paper.fit)
   const [scale, setScale] = useState(1)
   const [turns, setTurns] = useState<Turns>(0)
   const [page, setPage] = useState(0)
@@ -106,6 +106,7 @@ function Reading({ name, paper, onSave, onClose, marks = [], document }: Reading
     zoomIn: () => setZoom(stepFrom(scale, 1)),
     zoomOut: () => setZoom(stepFrom(scale, -1)),
     fitWidth: () => setZoom('width'),
+    fitPage: () => setZoom('page'),
     turnRight: () => setTurns((now) => turn(now, 1)),
     turnLeft: () => setTurns((now) => turn(now, -1)),
     previous: () => go(page - 1),

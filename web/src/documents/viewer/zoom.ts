@@ -1,8 +1,10 @@
+import type { PageSize } from './paper.ts'
+
 /** SPEC §9. */
 export const ZOOM_STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3] as const
 
-/** One of the steps, or as wide as the window. */
-export type Zoom = (typeof ZOOM_STEPS)[number] | 'width'
+/** One of the steps, as wide as the window, or whole within it. */
+export type Zoom = (typeof ZOOM_STEPS)[number] | 'width' | 'page'
 
 /** The next step from wherever the page is now; the outermost ones stay. */
 export function stepFrom(scale: number, by: 1 | -1): Zoom {
@@ -13,8 +15,10 @@ export function stepFrom(scale: number, by: 1 | -1): Zoom {
   return next ?? (by === 1 ? 3 : 0.1)
 }
 
-/** How large the page is shown, where its widest one has so much room. */
-export function scaleOf(zoom: Zoom, room: number, width: number): number {
-  if (zoom !== 'width') return zoom
-  return Math.min(3, Math.max(0.1, room / width))
+/** How large the page is shown, where it has so much room. */
+export function scaleOf(zoom: Zoom, room: PageSize, page: PageSize): number {
+  if (typeof zoom === 'number') return zoom
+  const across = room.width / page.width
+  const scale = zoom === 'width' ? Math.min(3, across) : Math.min(1, across, room.height / page.height)
+  return Math.max(0.1, scale)
 }
