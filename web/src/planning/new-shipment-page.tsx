@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { may } from '@waybill/contract/permissions.ts'
 import { planning } from '@waybill/contract/planning.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
@@ -26,13 +26,19 @@ export function NewShipmentPage(): ReactNode {
         {t('A shipment is made of one or several open orders.')}
       </EmptyState>
     )
-  return <Planning key={orders.join()} orders={orders} />
+  return <Planning orders={orders} />
 }
 
 function Planning({ orders }: { orders: string[] }): ReactNode {
   const navigate = useNavigate()
   const { persona } = useCurrentUser()
   const plan = usePlan(blankEntry(orders))
+  const chosen = plan.entry.orders.join()
+  // What was added or removed is there again after a reload and on the way back to this page.
+  useEffect(() => {
+    if (chosen !== orders.join())
+      void navigate({ to: '/shipments/new', search: { orders: chosen.split(',') }, replace: true, resetScroll: false })
+  }, [chosen, orders, navigate])
   const [origination, setOrigination] = useState<'TmsSpot' | 'TmsContract'>('TmsSpot')
   const [maxBuy, setMaxBuy] = useState<number | null>(null)
   const buys = may(persona, 'max-buy:set')

@@ -1,0 +1,82 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type Candidate, planning, type ShipmentProposal } from '@waybill/contract/planning.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import * as calls from '../api/call.ts'
+import { createQueryClient } from '../api/query-client.ts'
+
+import { PlanSearch } from '../searches.ts'
+import { parseSearch, searchBy, stringifySearch } from '../shell/address-bar.ts'
+import { NewShipmentPage } from './new-shipment-page.tsx'
+
+vi.mock('../shell/current-user.ts', () => ({ useCurrentUser: () => ({ persona: 'shipper' }) }))
+
+const orderOf = (orderNumber: string) =>
+  ({ orderNumber, customerName: 'Fir Foods', lane: [], weight: null, units: 1 }) as Partial<Candidate> as Candidate
+
+/** As the server answers: what was asked about stands in the plan, the rest of three orders fits beside it. */
+function proposalOf(orders: string[]): ShipmentProposal {
+  const beside = ['700001', '700002', '700003'].filter((number) => !orders.includes(number))
+  const nothing = { stops: [], checks: [], missing: [], requirements: [] }
+  const truck = { shippingMode: 0, equipmentMode: 0, trailerTypes: 1, reeferTemperature: null } as const
+  const told = { isTeamRequired: false, isBlind: false, isHazmat: false, specialInstructions: null }
+  return {
+    ...nothing,
+    ...truck,
+    ...told,
+    orders: orders.map(orderOf),
+    weight: 0,
+    units: orders.length,
+    miles: null,
+    candidates: beside.map(orderOf),
+  }
+}
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** The planner at an address, as the router of the portal names it. */
+async function openAt(address: string) {
+  vi.spyOn(calls, 'read').mockImplementation(((endpoint: unknown, { body }: { body: { orders: string[] } }) => {
+    expect(endpoint).toBe(planning.propose)
+    return Promise.resolve(proposalOf(body.orders))
+  }) as never)
+  const root = createRootRoute()
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell' })
+  const plan = createRoute({
+    getParentRoute: () => shell,
+    path: '/shipments/new',
+    validateSearch: searchBy(PlanSearch),
+    component: NewShipmentPage,
+  })
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null })
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren([plan]), elsewhere]),
+    parseSearch,
+    stringifySearch,
+    history: createMemoryHistory({ initialEntries: ['/orders', address] }),
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      {/* The routes of a test are not those that the types know. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+it('keeps in its address which orders were added and removed, and goes on with what was entered', async () => {
+  const router = await openAt('/shipments/new?orders=700001')
+  fireEvent.change(await screen.findByLabelText(/^Special instructions/), { target: { value: 'Call before' } })
+  fireEvent.blur(screen.getByLabelText(/^Special instructions/))
+  fireEvent.click(screen.getByRole('button', { name: 'Add 700003' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?orders=700001,700003'))
+  await screen.findByRole('button', { name: 'Remove order 700003' })
+  fireEvent.click(screen.getByRole('button', { name: 'Remove order 700001' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?orders=700003'))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Special instructions/).value).toBe('Call before')
+  // The way back leads past every order that was added.
+  router.history.back()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+})
