@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Banner } from '../ui/banner.tsx'
+import { FieldLeads } from '../ui/form-page.tsx'
 import { plural, retell, t } from '../ui/words.ts'
 import styles from './order-form.module.css'
 
@@ -17,19 +18,6 @@ export function Field({ path, children }: { path: string; children: ReactNode })
       {children}
     </div>
   )
-}
-
-const FOCUSABLE = 'input:not([type=hidden], :disabled), button:not(:disabled), textarea, select, [tabindex="0"]'
-
-/** Leads to the field, or to the nearest thing that holds it. */
-function goTo(path: string): void {
-  for (let at = path; at !== ''; at = at.includes('.') ? at.slice(0, at.lastIndexOf('.')) : '') {
-    const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(at)}"]`)
-    if (!place) continue
-    place.scrollIntoView({ block: 'center' })
-    place.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
-    return
-  }
 }
 
 /** "Stop 1, item 2" before what is wrong there. */
@@ -56,15 +44,12 @@ export function RefusalList({ refused }: { refused: Refused }): ReactNode {
   if (all.length === 0) return null
   return (
     <Banner tone="stopped" title={plural(all.length, '{n} entry needs another look', '{n} entries need another look')}>
-      <ul className={styles.refusals}>
-        {all.map(({ path, message }) => (
-          <li key={`${path} ${message}`}>
-            <button type="button" className={styles.refusal} onClick={() => goTo(path)}>
-              {[whereIs(path), retell(message)].filter(Boolean).join(': ')}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FieldLeads
+        leads={all.map(({ path, message }) => ({
+          field: path,
+          text: [whereIs(path), retell(message)].filter(Boolean).join(': '),
+        }))}
+      />
     </Banner>
   )
 }

@@ -4,6 +4,7 @@ import type { StopType } from '@waybill/contract/shipments.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { FormPage } from '../ui/form-page.tsx'
 import { FieldRow, FormSection } from '../ui/form-section.tsx'
 import { MoneyField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -45,80 +46,81 @@ export function OrderForm(props: OrderFormProps): ReactNode {
   const { draft, refused } = props
   const change = (by: Partial<OrderDraft>): void => props.onChange({ ...draft, ...by })
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!props.isPending) props.onSubmit(false)
-      }}
-    >
-      <p className={styles.kicker}>{props.kicker}</p>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{props.title}</h1>
-        {props.found ? (
+    <FormPage
+      title={props.title}
+      kicker={props.kicker}
+      beside={
+        props.found ? (
           <p className={styles.found} role="status">
             {t('What you entered before is still here.')}
             <Button size="small" onPress={props.found.onDiscard}>
               {t('Start over')}
             </Button>
           </p>
-        ) : null}
-      </div>
-      <RefusalList refused={refused} />
-      {props.error ? <Banner tone="stopped">{props.error}</Banner> : null}
-      {props.choosesCustomer ? (
-        <Field path="customerId">
-          <Suspense fallback={<Skeleton height="3.5rem" />}>
-            <CompanyBox
-              label={t('Customer')}
-              placeholder={t('Choose the customer')}
-              value={draft.customerId}
-              onChange={(customerId) => change({ customerId })}
-              error={refusalAt(refused, 'customerId')}
-            />
-          </Suspense>
-        </Field>
-      ) : null}
-      <FormSection title={t('Stops and freight')}>
-        <Stops {...props} change={change} />
-      </FormSection>
-      <EquipmentFields draft={draft} refused={refused} onChange={change} />
-      <FormSection title={t('Reference numbers')}>
-        <ReferenceFields references={draft.references} onChange={(references) => change({ references })} />
-      </FormSection>
-      <FormSection title={t('Terms')}>
-        <FieldRow>
-          <Select
-            label={t('Order type')}
-            options={ORDER_TYPES.map((type) => ({ value: type, label: orderTypeText(type) }))}
-            value={draft.orderType}
-            onChange={(orderType) => change({ orderType })}
-          />
-          <Select
-            label={t('Freight terms')}
-            options={FREIGHT_TERM_TYPES.map((term) => ({ value: term, label: freightTermText(term) }))}
-            value={draft.freightTermType}
-            onChange={(freightTermType) => change({ freightTermType })}
-          />
-        </FieldRow>
-        <FieldRow>
-          <Amount name="freightValue" label={t('Freight value')} {...props} change={change} />
-          {props.isProvider ? <Amount name="markup" label={t('Markup')} {...props} change={change} /> : null}
-        </FieldRow>
-      </FormSection>
-      <div className={styles.foot}>
-        <Button onPress={props.onCancel}>{t('Cancel')}</Button>
-        {props.maySaveDraft ? (
-          <Button isPending={props.isPending} onPress={() => props.onSubmit(true)}>
-            {t('Save as draft')}
+        ) : null
+      }
+      acts={
+        <>
+          <Button onPress={props.onCancel}>{t('Cancel')}</Button>
+          {props.maySaveDraft ? (
+            <Button isPending={props.isPending} onPress={() => props.onSubmit(true)}>
+              {t('Save as draft')}
+            </Button>
+          ) : null}
+          <Button type="submit" variant="primary" isPending={props.isPending}>
+            {props.act}
           </Button>
+        </>
+      }
+      onSubmit={() => {
+        if (!props.isPending) props.onSubmit(false)
+      }}
+    >
+      <div className={styles.sections}>
+        <RefusalList refused={refused} />
+        {props.error ? <Banner tone="stopped">{props.error}</Banner> : null}
+        {props.choosesCustomer ? (
+          <Field path="customerId">
+            <Suspense fallback={<Skeleton height="3.5rem" />}>
+              <CompanyBox
+                label={t('Customer')}
+                placeholder={t('Choose the customer')}
+                value={draft.customerId}
+                onChange={(customerId) => change({ customerId })}
+                error={refusalAt(refused, 'customerId')}
+              />
+            </Suspense>
+          </Field>
         ) : null}
-        <Button type="submit" variant="primary" isPending={props.isPending}>
-          {props.act}
-        </Button>
+        <FormSection title={t('Stops and freight')}>
+          <Stops {...props} change={change} />
+        </FormSection>
+        <EquipmentFields draft={draft} refused={refused} onChange={change} />
+        <FormSection title={t('Reference numbers')}>
+          <ReferenceFields references={draft.references} onChange={(references) => change({ references })} />
+        </FormSection>
+        <FormSection title={t('Terms')}>
+          <FieldRow>
+            <Select
+              label={t('Order type')}
+              options={ORDER_TYPES.map((type) => ({ value: type, label: orderTypeText(type) }))}
+              value={draft.orderType}
+              onChange={(orderType) => change({ orderType })}
+            />
+            <Select
+              label={t('Freight terms')}
+              options={FREIGHT_TERM_TYPES.map((term) => ({ value: term, label: freightTermText(term) }))}
+              value={draft.freightTermType}
+              onChange={(freightTermType) => change({ freightTermType })}
+            />
+          </FieldRow>
+          <FieldRow>
+            <Amount name="freightValue" label={t('Freight value')} {...props} change={change} />
+            {props.isProvider ? <Amount name="markup" label={t('Markup')} {...props} change={change} /> : null}
+          </FieldRow>
+        </FormSection>
       </div>
-    </form>
+    </FormPage>
   )
 }
 

@@ -15,7 +15,9 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '../ui/checkbox.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { FieldLeads, FormPage } from '../ui/form-page.tsx'
 import { FieldRow } from '../ui/form-section.tsx'
+import { leadToField } from '../ui/lead-to-field.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -48,7 +50,7 @@ export function PlanForm(props: PlanFormProps): ReactNode {
   const isReady = shown !== undefined
   // The draft's page leads to one field.
   useEffect(() => {
-    if (isReady && hash) goTo(hash)
+    if (isReady && hash) leadToField(hash)
   }, [isReady, hash])
   const unfit = shown?.checks.find(({ passes, isBinding }) => isBinding && !passes)
   const disabledReason =
@@ -60,16 +62,25 @@ export function PlanForm(props: PlanFormProps): ReactNode {
           ? null
           : t('The plan is being made')
   return (
-    <form
-      noValidate
-      className={styles.page}
-      onSubmit={(event) => {
-        event.preventDefault()
+    <FormPage
+      isWide
+      title={title}
+      kicker={kicker}
+      acts={
+        <>
+          <Button onPress={props.onCancel}>{t('Cancel')}</Button>
+          <Button isPending={isPending} disabledReason={disabledReason} onPress={() => props.onSubmit(true)}>
+            {t('Save as draft')}
+          </Button>
+          <Button type="submit" variant="primary" isPending={isPending} disabledReason={disabledReason}>
+            {props.act}
+          </Button>
+        </>
+      }
+      onSubmit={() => {
         if (!isPending && disabledReason === null) props.onSubmit(false)
       }}
     >
-      <p className={styles.kicker}>{kicker}</p>
-      <h1 className={styles.title}>{title}</h1>
       {error ? <Banner tone="stopped">{said(error)}</Banner> : null}
       {proposal.isError ? <Banner tone="stopped">{said(proposal.error)}</Banner> : null}
       {shown ? <Missing proposal={shown} /> : null}
@@ -102,16 +113,7 @@ export function PlanForm(props: PlanFormProps): ReactNode {
       ) : proposal.isError || entry.orders.length === 0 ? null : (
         <SkeletonRows rows={8} height={56} />
       )}
-      <div className={styles.foot}>
-        <Button onPress={props.onCancel}>{t('Cancel')}</Button>
-        <Button isPending={isPending} disabledReason={disabledReason} onPress={() => props.onSubmit(true)}>
-          {t('Save as draft')}
-        </Button>
-        <Button type="submit" variant="primary" isPending={isPending} disabledReason={disabledReason}>
-          {props.act}
-        </Button>
-      </div>
-    </form>
+    </FormPage>
   )
 }
 
@@ -125,29 +127,9 @@ function Missing({ proposal: { missing } }: { proposal: ShipmentProposal }): Rea
   if (missing.length === 0) return null
   return (
     <Banner tone="attention" title={t('It stays a draft until this is said')}>
-      <ul className={styles.missing}>
-        {missing.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>
-            <button type="button" className={styles.lead} onClick={() => goTo(field)}>
-              {retell(message)}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FieldLeads leads={missing.map(({ field, message }) => ({ field, text: retell(message) }))} />
     </Banner>
   )
-}
-
-const FOCUSABLE = 'input:not(:disabled), button:not(:disabled), textarea'
-
-/** Leads to the field, or to the nearest thing that holds it. */
-function goTo(field: string): void {
-  const [whole = ''] = field.split('.')
-  const place = [field, whole]
-    .map((path) => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`))
-    .find((found) => found !== null)
-  place?.scrollIntoView({ block: 'center' })
-  place?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
 }
 
 function Orders({ plan, proposal }: { plan: PlanInHand; proposal: ShipmentProposal }): ReactNode {
