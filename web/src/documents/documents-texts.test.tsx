@@ -3,6 +3,7 @@ import type { Document, DocumentPlace } from '@waybill/contract/documents.ts'
 import { AP_INVOICE, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from '@waybill/contract/file-types.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Problem } from '../api/problem.ts'
 import { clearSession, startSession } from '../api/session.ts'
 import { InvoiceDocuments } from '../invoices/invoice-documents.tsx'
 import { PayerInvoiceDocuments } from '../payer-invoices/payer-invoice-documents.tsx'
@@ -350,3 +351,28 @@ it.each([
   )
   expect(await screen.findByText(text)).toBeTruthy()
 })
+
+it.each([
+  [403, 'not-authorized', 'You are not Authorized for this content', false],
+  [404, 'not-found', 'Not found', false],
+  [500, 'unexpected', 'An error occurred while loading the file.', true],
+] as const)(
+  'offers to download what the viewer cannot show, but not what is withheld (%i)',
+  async (status, code, text, has) => {
+    vi.stubGlobal(
+      'Worker',
+      class extends EventTarget {
+        terminate(): void {}
+      },
+    )
+    const title = status === 500 ? undefined : text
+    const fetch = () => Promise.reject(new Problem({ status, code, title }))
+    const opening = new Opening('tif', fetch)
+    await renderInside(
+      <Viewer name="paper" extension="tif" fetch={fetch} opening={opening} onClose={() => undefined} />,
+    )
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(screen.getByText(status === 404 ? 'Image not found' : text)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Download' }) !== null).toBe(has)
+  },
+)

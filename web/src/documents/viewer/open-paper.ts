@@ -50,7 +50,7 @@ async function openPaper(extension: string, fetch: Fetch | undefined, signal: Ab
   if (!kind) throw new NotShown(t("Couldn't determine file type"))
   if (!fetch) throw new NotShown(t('Image not found'))
   const file = fetch({ signal }).catch((error: unknown) => {
-    if (kind !== 'pdf' && isProblem(error, 'not-found')) throw new NotShown(t('Image not found'))
+    if (kind !== 'pdf' && isProblem(error, 'not-found')) throw new NotShown(t('Image not found'), { cause: error })
     throw error
   })
   if (kind === 'pdf') return await openPdf(file, fetch, signal)
@@ -59,9 +59,17 @@ async function openPaper(extension: string, fetch: Fetch | undefined, signal: Ab
   return 'openTiff' in open ? await open.openTiff(bytes) : await open.openPicture(bytes)
 }
 
+export type Failure = {
+  text: string
+  /** Gone or forbidden: whoever cannot look at it cannot download it either. */
+  isWithheld: boolean
+}
+
 /** The error's own words where they are meant for people, else that it is not known. */
-export function sayFailure(error: unknown): string {
-  if (error instanceof NotShown) return error.message
+export function failureOf(error: unknown): Failure {
+  const refusal = error instanceof NotShown ? error.cause : error
+  const isWithheld = isProblem(refusal) && (refusal.status === 403 || refusal.status === 404)
+  if (error instanceof NotShown) return { text: error.message, isWithheld }
   const said = isProblem(error) ? messagesOf(error).map(retell).join(' ') : ''
-  return said || t('An error occurred while loading the file.')
+  return { text: said || t('An error occurred while loading the file.'), isWithheld }
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Opening, sayFailure } from './open-paper.ts'
+import { type Failure, failureOf, type Opening } from './open-paper.ts'
 import type { PageSize, Paper } from './paper.ts'
 
-export type Opened = { paper: Paper | undefined; failure: string | undefined; retry: () => void }
+export type Opened = { paper: Paper | undefined; failure: Failure | undefined; retry: () => void }
 
 /** The document, open as long as somebody looks at it; it set out before the viewer did. */
 export function usePaper(begun: Opening, begin: () => Opening): Opened {
-  const [opened, setOpened] = useState<{ round: number; paper?: Paper; failure?: string }>({ round: -1 })
+  const [opened, setOpened] = useState<{ round: number; paper?: Paper; failure?: Failure }>({ round: -1 })
   const [round, setRound] = useState(0)
   const latest = useRef({ begun, begin })
   useEffect(() => {
@@ -16,7 +16,7 @@ export function usePaper(begun: Opening, begin: () => Opening): Opened {
         if (!opening.isLeft) setOpened({ round, paper })
       },
       (error: unknown) => {
-        if (!opening.isLeft) setOpened({ round, failure: sayFailure(error) })
+        if (!opening.isLeft) setOpened({ round, failure: failureOf(error) })
       },
     )
     return () => opening.leave()

@@ -66,10 +66,10 @@ function Opened({ name, extension, fetch, opening, onClose, document }: ViewerPr
           <Spinner label={t('Loading')} />
         ) : (
           <div className={styles.failure}>
-            <Banner tone="stopped">{failure}</Banner>
+            <Banner tone="stopped">{failure.text}</Banner>
             <span className={styles.acts}>
               {fetch ? <Button onPress={retry}>{t('Try again')}</Button> : null}
-              {save ? <Button onPress={save}>{t('Download')}</Button> : null}
+              {save && !failure.isWithheld ? <Button onPress={save}>{t('Download')}</Button> : null}
             </span>
           </div>
         )}
