@@ -156,8 +156,13 @@ export function poundsText(weight: number | null): string {
   return weight === null ? '' : `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(weight)} lb`
 }
 
-/** "$1,240.00", negatives in parentheses (SPEC §9). */
+/** "$1,240.00", negatives in parentheses (SPEC §9); nothing taken off is no negative. */
 export function moneyText(amount: number, currency: 'USD' | 'CAD'): string {
-  const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', currencySign: 'accounting' } as const
-  return new Intl.NumberFormat('en-US', look).format(amount)
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    currencySign: 'accounting',
+    signDisplay: 'negative',
+  }).format(amount)
 }
