@@ -1,7 +1,7 @@
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { shipments } from '@waybill/contract/shipments.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { keyOf, useVerb } from '../api/queries.ts'
 import { keepInvoice } from '../invoices/kept-invoice.ts'
@@ -19,7 +19,13 @@ import { billOf, isValidBill } from './bill.ts'
 import styles from './payer-invoice-page.module.css'
 
 /** The carrier's number and amount (SPEC §2.7). They may be saved early; what is missing keeps it a draft (domain §4.4). */
-export function AddInvoice({ invoice }: { invoice: Invoice }): ReactNode {
+export function AddInvoice({
+  invoice,
+  numberRef,
+}: {
+  invoice: Invoice
+  numberRef: Ref<HTMLInputElement & HTMLTextAreaElement>
+}): ReactNode {
   const { persona } = useCurrentUser()
   const [number, setNumber] = useState(invoice.externalInvoiceNumber ?? '')
   const [amount, setAmount] = useState(invoice.externalInvoiceAmount ?? Number.NaN)
@@ -52,6 +58,7 @@ export function AddInvoice({ invoice }: { invoice: Invoice }): ReactNode {
         <div className={styles.fields}>
           <TextField
             label={t('Invoice Number')}
+            inputRef={numberRef}
             isRequired
             maxLength={40}
             autoComplete="off"

@@ -4,12 +4,10 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { HumanNumber } from '@waybill/contract/ids.ts'
 import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
-import { may } from '@waybill/contract/permissions.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
-import { DeductionsSection, ExceptionsSection } from '../invoices/invoice-findings.tsx'
-import { InvoiceProgress } from '../invoices/invoice-progress.tsx'
+import { DeductionsSection } from '../invoices/invoice-findings.tsx'
 import { InvoiceStatusChip } from '../invoices/invoice-status-chip.tsx'
 import { placeText } from '../invoices/invoice-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -31,8 +29,7 @@ import { AddInvoice } from './add-invoice.tsx'
 import { PayerInvoiceDocuments } from './payer-invoice-documents.tsx'
 import { PayerInvoiceLoad } from './payer-invoice-load.tsx'
 import styles from './payer-invoice-page.module.css'
-
-const PayerActs = lazy(async () => ({ default: (await import('./payer-acts.tsx')).PayerActs }))
+import { PayerInvoiceProgress } from './payer-invoice-progress.tsx'
 
 const route = getRouteApi('/shell/third-party-payer-invoices/$invoiceNumber/preview')
 
@@ -48,6 +45,7 @@ export function PayerInvoicePage(): ReactNode {
   const isPhone = useMedia('(width < 600px)')
   // In one column what it comes to stands first.
   const isNarrow = useMedia('(width < 960px)')
+  const numberField = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const list = (
     <ButtonToPage to="/third-party-payer-invoices" search={search}>
       {t('Third Party Payer Invoices')}
@@ -103,10 +101,10 @@ export function PayerInvoicePage(): ReactNode {
       }
       notice={<SentBack invoice={invoice} />}
       acts={isPhone ? null : closing}
-      side={<Side invoice={invoice} hasSummary={!isNarrow} />}
+      side={<Side invoice={invoice} hasSummary={!isNarrow} onEnter={() => numberField.current?.focus()} />}
     >
       {isNarrow ? <Summary invoice={invoice} /> : null}
-      <AddInvoice key={invoice.id} invoice={invoice} />
+      <AddInvoice key={invoice.id} invoice={invoice} numberRef={numberField} />
       <PayerInvoiceDocuments invoice={invoice} onRefresh={() => void found.refetch()} />
       <PayerInvoiceLoad invoice={invoice} />
       <Noted subject={{ type: 'invoice', id: invoice.id }} title={t('Comments')} hasMentions={false} />
@@ -131,10 +129,16 @@ function Summary({ invoice }: { invoice: Invoice }): ReactNode {
   )
 }
 
-function Side({ invoice, hasSummary }: { invoice: Invoice; hasSummary: boolean }): ReactNode {
+interface SideProps {
+  invoice: Invoice
+  hasSummary: boolean
+  /** Leads to the carrier's number and amount. */
+  onEnter: () => void
+}
+
+function Side({ invoice, hasSummary, onEnter }: SideProps): ReactNode {
   const { factoringCompany, shipmentNumber } = invoice
   const user = useCurrentUser()
-  const acts = may(user.persona, 'invoice:audit') || may(user.persona, 'invoice:reverse')
   return (
     <>
       {hasSummary ? <Summary invoice={invoice} /> : null}
@@ -158,20 +162,7 @@ function Side({ invoice, hasSummary }: { invoice: Invoice; hasSummary: boolean }
           ]}
         />
       </Section>
-      <Section title={t('Progress')}>
-        <InvoiceProgress
-          invoice={invoice}
-          onUpload={undefined}
-          act={
-            acts ? (
-              <Suspense>
-                <PayerActs invoice={invoice} />
-              </Suspense>
-            ) : null
-          }
-        />
-        <ExceptionsSection invoice={invoice} />
-      </Section>
+      <PayerInvoiceProgress invoice={invoice} onEnter={onEnter} />
     </>
   )
 }
