@@ -4,6 +4,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type Candidate, planning, type ShipmentProposal } from '@waybill/contract/planning.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
+import { Problem } from '../api/problem.ts'
 import { createQueryClient } from '../api/query-client.ts'
 
 import { PlanSearch } from '../searches.ts'
@@ -33,14 +34,17 @@ function proposalOf(orders: string[]): ShipmentProposal {
   }
 }
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => void answers.mockReset())
+
+const answers = vi.spyOn(calls, 'read')
+
+const plans = ((endpoint: unknown, { body }: { body: { orders: string[] } }) => {
+  expect(endpoint).toBe(planning.propose)
+  return Promise.resolve(proposalOf(body.orders))
+}) as never
 
 /** The planner at an address, as the router of the portal names it. */
 async function openAt(address: string) {
-  vi.spyOn(calls, 'read').mockImplementation(((endpoint: unknown, { body }: { body: { orders: string[] } }) => {
-    expect(endpoint).toBe(planning.propose)
-    return Promise.resolve(proposalOf(body.orders))
-  }) as never)
   const root = createRootRoute()
   const shell = createRoute({ getParentRoute: () => root, id: 'shell' })
   const plan = createRoute({
@@ -67,6 +71,7 @@ async function openAt(address: string) {
 }
 
 it('keeps in its address which orders were added and removed, and goes on with what was entered', async () => {
+  answers.mockImplementation(plans)
   const router = await openAt('/shipments/new?orders=700001')
   fireEvent.change(await screen.findByLabelText(/^Special instructions/), { target: { value: 'Call before' } })
   fireEvent.blur(screen.getByLabelText(/^Special instructions/))
@@ -79,4 +84,19 @@ it('keeps in its address which orders were added and removed, and goes on with w
   // The way back leads past every order that was added.
   router.history.back()
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+})
+
+it('asks once more for a plan that could not be made', async () => {
+  answers.mockRejectedValueOnce(new Error('gone')).mockImplementation(plans)
+  await openAt('/shipments/new?orders=700001')
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  await screen.findByRole('link', { name: '700001' })
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
+
+it('offers no other try for an order that somebody planned meanwhile', async () => {
+  answers.mockRejectedValue(new Problem({ status: 409, code: 'order-not-open' }))
+  await openAt('/shipments/new?orders=700001')
+  await screen.findByRole('alert')
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })

@@ -10,6 +10,7 @@ import { TRAILER_TYPES } from '@waybill/contract/order-codes.ts'
 import type { ShipmentProposal } from '@waybill/contract/planning.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sayError } from '../api/error-catalogue.ts'
+import { isProblem } from '../api/problem.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '../ui/checkbox.tsx'
@@ -60,7 +61,9 @@ export function PlanForm(props: PlanFormProps): ReactNode {
         ? retell(unfit.actual)
         : shown
           ? null
-          : t('The plan is being made')
+          : proposal.isError
+            ? t('The plan could not be made')
+            : t('The plan is being made')
   return (
     <FormPage
       isWide
@@ -82,7 +85,7 @@ export function PlanForm(props: PlanFormProps): ReactNode {
       }}
     >
       {error ? <Banner tone="stopped">{said(error)}</Banner> : null}
-      {proposal.isError ? <Banner tone="stopped">{said(proposal.error)}</Banner> : null}
+      {proposal.isError ? <NoPlan proposal={proposal} /> : null}
       {shown ? <Missing proposal={shown} /> : null}
       {shown ? (
         <div className={styles.columns} aria-busy={proposal.isFetching}>
@@ -121,6 +124,26 @@ function said(error: unknown): string {
   return sayError(error)
     .map(({ text }) => retell(text))
     .join(' ')
+}
+
+function NoPlan({ proposal: { error, refetch, isFetching } }: { proposal: PlanInHand['proposal'] }): ReactNode {
+  // Asked again it would say the same.
+  const isFinal = isProblem(error, 'not-found', 'bad-request', 'order-not-open', 'not-authorized')
+  return (
+    <Banner
+      tone="stopped"
+      title={t('The plan could not be made')}
+      act={
+        isFinal ? null : (
+          <Button size="small" isPending={isFetching} onPress={() => void refetch()}>
+            {t('Retry')}
+          </Button>
+        )
+      }
+    >
+      {said(error)}
+    </Banner>
+  )
 }
 
 function Missing({ proposal: { missing } }: { proposal: ShipmentProposal }): ReactNode {
