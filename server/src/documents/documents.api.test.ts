@@ -430,6 +430,14 @@ describeEndpoint(api.documents.find, {
     },
   },
   refusesWhoMayNot: {
+    'a driver the papers of their company, which they do not read either': async () => {
+      const { as, driver, carrier } = await aLoad()
+      expect((await upload(as, { fileType: 1, companyId: carrier.id })).status).toBe(201)
+      const driving = await house.sessionOf(driver)
+      const query = { companyId: carrier.id }
+      expect((await house.call(api.documents.find, { as: driving, query })).status).toBe(404)
+      expect((await upload(driving, { fileType: 3, companyId: carrier.id })).status).toBe(404)
+    },
     'a factor to whom nothing is assigned': async () => {
       const { load } = await aLoad()
       const as = await house.sessionOf(await hire(house.waybill.db, 'factor'))
