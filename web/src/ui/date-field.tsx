@@ -1,5 +1,5 @@
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   Calendar,
@@ -136,11 +136,14 @@ const any = 'Any'
 
 /** A preset or a range of days, as every date filter of the lists offers it (SPEC §2.5, §9). */
 export function DateFilter({ label, value, onChange }: DateFilterProps): ReactNode {
+  // Days that are those of a preset stay a range while somebody sets their ends.
+  const [isRange, setRange] = useState(false)
+  const shown = value && isRange ? 'Range' : value?.preset
   return (
     <div className={styles.filter}>
       <Select
         label={label}
-        value={value?.preset ?? any}
+        value={shown ?? any}
         options={[
           { value: any, label: t('Any day') },
           ...datePresets.map((preset) => ({ value: preset, label: t(preset) })),
@@ -148,10 +151,11 @@ export function DateFilter({ label, value, onChange }: DateFilterProps): ReactNo
         onChange={(chosen) => {
           const preset = datePresets.find((one) => one === chosen)
           const days = preset && (daysOf(preset) ?? value?.days ?? daysOf('This Week'))
+          setRange(preset === 'Range')
           onChange(preset && days ? { preset, days } : null)
         }}
       />
-      {value?.preset === 'Range' ? (
+      {value && shown === 'Range' ? (
         <DateRangeField
           label={t('First and last day of {label}', { label })}
           hideLabel
