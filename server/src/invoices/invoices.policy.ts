@@ -181,7 +181,11 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
   return {
     ...invoice,
     termsOptions: can.chooseTerms === true ? termsOptions(facts) : [],
-    packet: packet.map((needed) => ({ ...needed, description: nameOfFileType(needed.fileType) })),
+    // What is void is owed no papers; its card counts none either.
+    packet: (facts.status.status === -1 ? [] : packet).map((needed) => ({
+      ...needed,
+      description: nameOfFileType(needed.fileType),
+    })),
     can: {
       ...judging,
       update: canAs(actor, 'invoice:submit', canChangeBill(facts)),

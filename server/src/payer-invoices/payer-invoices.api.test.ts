@@ -150,6 +150,15 @@ describeEndpoint(api.payerInvoices.list, {
       expect(await has({ isAuditable: 'true' })).toEqual([false, true, false, true, false])
       expect(await has({ isAuditable: 'false' })).toEqual([true, true, true, true, false])
     },
+    'what is void asks for no papers, on its card as on its page': async () => {
+      const { invoiceId, number } = await owed()
+      expect((await read(invoiceId)).packet).not.toEqual([])
+      await sql`update invoice set state = -1, documents_required = 0, documents_present = 0
+        where id = ${invoiceId}`.execute(system().read)
+      const [card] = (await listed({ query: number })).data
+      expect(card).toMatchObject({ status: { status: -1 }, numberOfRequiredDocuments: 0 })
+      expect((await read(invoiceId)).packet).toEqual([])
+    },
     'a card says what it comes to, when it is likely paid, and how many papers are there': async () => {
       const { invoiceId, number } = await settled()
       const deduction = { kind: 'advance', amount: 100.5, text: 'Fuel advance' }
