@@ -139,9 +139,9 @@ test('A load is delivered, proved, billed, sent back, billed anew, settled and p
   await pay(await apiOf(request, PAYABLES), owed)
   const factor = await pageOf(browser, FACTOR, { at })
   await expect(preview(factor).getByText(number)).toBeVisible()
-  await expect(preview(biller).getByRole('link', { name: /^Check \d+$/ })).toBeVisible()
+  await expect(preview(biller).getByRole('link', { name: /^Payment \d+$/ })).toBeVisible()
   await preview(factor)
-    .getByRole('link', { name: /^Check \d+$/ })
+    .getByRole('link', { name: /^Payment \d+$/ })
     .click()
   await expect(factor).toHaveURL(/\/payments\/\d+\/preview/)
   await expect(
