@@ -153,6 +153,13 @@ it('calls what is written on an invoice a comment', async () => {
   expect(await screen.findByRole('textbox', { name: 'New comment' })).toBeTruthy()
 })
 
+it('calls comments so among what the timeline shows', async () => {
+  await renderInside(<Noted subject={SUBJECT} title="Comments" hasMentions={false} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Timeline' }))
+  expect(await screen.findByRole('button', { name: 'Comments' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Notes' })).toBeNull()
+})
+
 it('calls a comment so on its buttons, while it is changed and before it is deleted', async () => {
   answers = {
     GET: () => Response.json({ items: [NOTE], totalCount: 51, can: { write: true, writeInternal: true } }),

@@ -27,19 +27,25 @@ const READS: Readonly<Record<TimelineKind, Ability>> = {
   history: 'history:read',
 }
 
+interface Happening {
+  subject: NotedSubject
+  /** Off where notes are comments. */
+  hasMentions?: boolean | undefined
+}
+
 /** What was written, sent and done, in one order; fetched when somebody opens it. */
-export function TimelineSection({ subject }: { subject: NotedSubject }): ReactNode {
+export function TimelineSection({ subject, hasMentions = true }: Happening): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={styles.section} aria-label={t('Timeline')}>
       <Disclosure title={t('Timeline')} isOpen={isOpen} onOpenChange={setOpen}>
-        {isOpen ? <Happened subject={subject} /> : null}
+        {isOpen ? <Happened subject={subject} hasMentions={hasMentions} /> : null}
       </Disclosure>
     </section>
   )
 }
 
-function Happened({ subject }: { subject: NotedSubject }): ReactNode {
+function Happened({ subject, hasMentions }: Happening): ReactNode {
   const { persona, timeZone } = useCurrentUser()
   const [kind, setKind] = useState<TimelineKind>()
   const kinds = TIMELINE_KINDS.filter((one) => may(persona, READS[one]))
@@ -54,7 +60,7 @@ function Happened({ subject }: { subject: NotedSubject }): ReactNode {
         </Chip>
         {kinds.map((one) => (
           <Chip key={one} isOn={kind === one} onPress={() => setKind(one)}>
-            {kindName(one)}
+            {kindName(one, hasMentions)}
           </Chip>
         ))}
       </div>
@@ -84,8 +90,8 @@ function Chip({ isOn, onPress, children }: { isOn: boolean; onPress: () => void;
   )
 }
 
-function kindName(kind: TimelineKind): string {
-  if (kind === 'notes') return t('Notes')
+function kindName(kind: TimelineKind, hasMentions = true): string {
+  if (kind === 'notes') return hasMentions ? t('Notes') : t('Comments')
   return kind === 'documents' ? t('Documents') : t('History')
 }
 

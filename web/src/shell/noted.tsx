@@ -33,7 +33,7 @@ export function Noted({ hasTimeline = true, ...notes }: NotedProps): ReactNode {
         }
       >
         <NotesSection {...notes} />
-        {hasTimeline ? <TimelineSection subject={notes.subject} /> : null}
+        {hasTimeline ? <TimelineSection subject={notes.subject} hasMentions={notes.hasMentions} /> : null}
       </Suspense>
     </CrashBoundary>
   )
