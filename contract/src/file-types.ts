@@ -137,6 +137,8 @@ export const FILE_TYPES: ReadonlyMap<number, FileType> = new Map(
 export const PROOF_OF_DELIVERY = 12
 export const NOTICE_OF_ASSIGNMENT = 8
 export const LETTER_OF_RELEASE = 9
+/** Where somebody is paid; among the provider's people its payables alone read it (domain §9.1, §10.2). */
+export const BANK_DOCUMENTS: readonly number[] = [10, 11]
 export const AP_INVOICE = 18
 export const SIGNED_RATE_CONFIRMATION = 41
 export const SHIPMENT_MISCELLANEOUS = 45

@@ -179,12 +179,13 @@ describeEndpoint(api.documents.upload, {
       expect((await upload(await shipperOf(), { fileType: PROOF, orderStopId: drops[0] })).status).toBe(403)
     },
     'whoever would not see it afterwards: restricted papers, prices, the provider’s own records': async () => {
-      const { as, driver, load, carrier } = await aLoad()
+      const { as, driver, load, carrier, ops } = await aLoad()
       const driving = await house.sessionOf(driver)
       for (const [who, said] of [
         [as, { fileType: 2, companyId: carrier.id }],
         [as, { fileType: 94, shipmentId: load.shipmentId }],
         [driving, { fileType: 62, shipmentId: load.shipmentId }],
+        [ops, { fileType: 11, companyId: carrier.id }],
       ] as const) {
         const { status, problem } = await upload(who, said)
         expect([status, problem.code], `${said.fileType}`).toEqual([403, 'not-authorized'])
@@ -420,6 +421,10 @@ describeEndpoint(api.documents.find, {
       expect((await upload(admin, { fileType: 10, companyId: carrier.id })).status).toBe(201)
       expect((await find(admin, { companyId: carrier.id })).body.totalCount).toBe(1)
       expect((await find(as, { companyId: carrier.id })).body.totalCount).toBe(0)
+      const payables = await house.sessionOf(await hire(house.waybill.db, 'payables'))
+      expect((await find(payables, { companyId: carrier.id })).body.totalCount).toBe(1)
+      // Operations book with carriers and do not pay them (domain §10.2).
+      expect((await find(ops, { companyId: carrier.id })).body.totalCount).toBe(0)
     },
   },
   refusesBadInput: {

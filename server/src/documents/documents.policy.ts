@@ -6,6 +6,7 @@ import {
   type Review,
 } from '@waybill/contract/documents.ts'
 import {
+  BANK_DOCUMENTS,
   FILE_TYPES,
   type FileType,
   LETTER_OF_RELEASE,
@@ -64,11 +65,11 @@ function isOfTrade(actor: Actor, code: number): boolean {
 /** Nobody sends, or makes of another, what they would not see afterwards. */
 function refuseUnread(actor: Actor, { holder, fileType: { audience, code } }: Placed): void {
   const isOfInvoice = holder.type === 'invoice' || holder.type === 'payer-invoice'
-  const isRead =
-    isProvider(actor) ||
-    audience === 'everybody' ||
-    (audience === 'money' && (isOfInvoice || seesFinancials(actor))) ||
-    (audience === 'restricted' && (seesRestricted(actor) || isOfTrade(actor, code)))
+  const isRead = isProvider(actor)
+    ? may(actor.persona, 'remit-to:read') || !BANK_DOCUMENTS.includes(code)
+    : audience === 'everybody' ||
+      (audience === 'money' && (isOfInvoice || seesFinancials(actor))) ||
+      (audience === 'restricted' && (seesRestricted(actor) || isOfTrade(actor, code)))
   if (!isRead) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
 }
 

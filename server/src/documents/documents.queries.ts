@@ -1,11 +1,12 @@
 import type { Document, PageMark, RejectionReason } from '@waybill/contract/documents.ts'
 import {
   type Audience,
+  BANK_DOCUMENTS,
   LETTER_OF_RELEASE,
   NOTICE_OF_ASSIGNMENT,
   PROOF_OF_DELIVERY,
 } from '@waybill/contract/file-types.ts'
-import { seesFinancials, seesRestricted } from '@waybill/contract/permissions.ts'
+import { may, seesFinancials, seesRestricted } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
@@ -49,7 +50,8 @@ export type DocumentFacts = Pick<
  * their own company, and nothing of a carrier that had the load before.
  */
 export function readableTo(actor: Actor): RawBuilder<boolean> {
-  if (isProvider(actor)) return sql`true`
+  if (isProvider(actor))
+    return may(actor.persona, 'remit-to:read') ? sql`true` : sql`file_type not in (${sql.join(BANK_DOCUMENTS)})`
   const isOwn = sql<boolean>`document.company_id = ${actor.companyId}`
   const audiences: Audience[] = seesFinancials(actor) ? ['everybody', 'money'] : ['everybody']
   const isTrusted = seesRestricted(actor)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { documents } from '@waybill/contract/documents.ts'
-import { FILE_TYPES, LETTER_OF_RELEASE, NOTICE_OF_ASSIGNMENT } from '@waybill/contract/file-types.ts'
-import { seesRestricted } from '@waybill/contract/permissions.ts'
+import { BANK_DOCUMENTS, FILE_TYPES, LETTER_OF_RELEASE, NOTICE_OF_ASSIGNMENT } from '@waybill/contract/file-types.ts'
+import { may, seesRestricted } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -34,5 +34,6 @@ function kindsOf(type: 'order' | 'company', user: Parameters<typeof seesRestrict
   return [...FILE_TYPES.values()]
     .filter(({ on, audience }) => on === type && (audience === 'everybody' || seesRestricted(user)))
     .map(({ code }) => code)
+    .filter((code) => may(user.persona, 'remit-to:read') || !BANK_DOCUMENTS.includes(code))
     .filter((code) => code !== NOTICE_OF_ASSIGNMENT && code !== LETTER_OF_RELEASE)
 }

@@ -95,8 +95,9 @@ export function OrdersSection({ shipment }: { shipment: Shipment }): ReactNode {
 }
 
 export function TendersSection({ shipment }: { shipment: Shipment }): ReactNode {
-  const isProvider = useCurrentUser().companyKind === 'provider'
-  if (shipment.tenders.length === 0) return null
+  const { persona, companyKind } = useCurrentUser()
+  const isProvider = companyKind === 'provider'
+  if (shipment.tenders.length === 0 || !may(persona, 'tender:read')) return null
   return (
     <Section title={t('Tenders')}>
       <ul className={styles.lines}>
