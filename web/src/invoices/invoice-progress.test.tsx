@@ -46,13 +46,13 @@ it('leads to the remittance of what the provider paid, however it was paid', asy
 })
 
 it('names the reference of a third party, which no remittance stands behind', async () => {
-  await shown({ ...PAID, ...ASK_ELM, checkNumber: 'WIRE 77' } as Invoice)
+  await shown({ ...PAID, ...ASK_ELM, checkNumber: 'WIRE 77' })
   expect(await screen.findByText('Payment WIRE 77')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
 })
 
 it('says who pays what is settled', async () => {
-  await shown({ ...PAID, ...ASK_ELM, paidAt: null, checkNumber: null } as Invoice)
+  await shown({ ...PAID, ...ASK_ELM, paidAt: null, checkNumber: null })
   expect(await screen.findByText('Settled; Elm Payables pays it')).toBeTruthy()
 })
 
