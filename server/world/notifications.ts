@@ -26,13 +26,15 @@ export async function layNotifications(tx: Tx, now: Date): Promise<void> {
   for (const { kind, subjects } of happenings(now)) {
     const { rows } = await subjects.execute(tx)
     for (const { told_at: at, ...happened } of rows)
-      for (const notice of (await OCCASIONS[kind]?.(tx, happened, now)) ?? []) await lay(tx, notice, at, now)
+      for (const notice of (await OCCASIONS[kind]?.(tx, happened, now)) ?? []) await lay(tx, notice, at)
   }
   for (const { find } of [TENDER_WATCH, UPDATE_WATCH, ...BASE_WATCHES]) {
     let minutes = 8
-    for (const notice of await find(tx, now))
-      await lay(tx, notice, new Date(now.getTime() - (minutes += 17) * MINUTE), now)
+    for (const notice of await find(tx, now)) await lay(tx, notice, new Date(now.getTime() - (minutes += 17) * MINUTE))
   }
+  await sql`update notification set read_at = told_at + interval '20 minutes' where told_at < ${new Date(now.getTime() - UNREAD)}`.execute(
+    tx,
+  )
 }
 
 type Row = Happened & { told_at: Date }
@@ -104,7 +106,7 @@ function happenings(now: Date): { kind: HappeningKind; subjects: RawBuilder<Row>
   ]
 }
 
-async function lay(tx: Tx, notice: Notice, at: Date, now: Date): Promise<void> {
+async function lay(tx: Tx, notice: Notice, at: Date): Promise<void> {
   if (!(await claimNotice(tx, notice.key, at))) return
   const { event } = WORDINGS[notice.wording]
   const personas: readonly Persona[] = NOTIFICATION_EVENTS[event].personas
@@ -117,6 +119,4 @@ async function lay(tx: Tx, notice: Notice, at: Date, now: Date): Promise<void> {
   })
   if (told.length === 0) return
   await insertNotifications(tx, told, notice, at)
-  await sql`update notification set read_at = told_at + interval '20 minutes'
-    where read_at is null and told_at < ${new Date(now.getTime() - UNREAD)}`.execute(tx)
 }
