@@ -203,6 +203,7 @@ test('The list is filtered, walked by keys, and found again as it was left', asy
   await expect(page).toHaveURL(new RegExp(`/shipments/${number}$`))
   await page.goBack()
   await expect(page).toHaveURL(before)
+  await expect(row).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/shipments\?.*view=delivered/)
 
