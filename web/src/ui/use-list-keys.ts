@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 export interface ListKeys {
   /** j and k, arrow keys: the next row, the one before. */
@@ -34,12 +34,13 @@ export function useListKeys(keys: ListKeys): void {
       keys.onOpen()
     } else if (event.key === 'Escape') keys.onClose()
   })
-  useEffect(() => {
+  // With the rows themselves: who sees them may press.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
   // The chosen row stands in the address: its link is there one or two renderings after the key.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const link = isWalking.current ? document.querySelector<HTMLElement>(CHOSEN) : null
     if (!link || link === document.activeElement) return
     isWalking.current = false
