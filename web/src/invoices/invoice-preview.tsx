@@ -143,12 +143,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
       <Suspense fallback={<SkeletonRows rows={1} height={120} />}>
         <InvoiceDocuments invoice={invoice} place={placeOf(invoice)} />
       </Suspense>
-      <Noted
-        subject={{ type: 'invoice', id: invoice.id }}
-        title={t('Comments')}
-        hasMentions={false}
-        hasTimeline={false}
-      />
+      <Noted subject={{ type: 'invoice', id: invoice.id }} title={t('Comments')} isComment hasTimeline={false} />
       <Suspense>
         {uploading ? (
           <UploadDocument

@@ -1,7 +1,7 @@
 import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
 import { isBlank, type NoteContent } from '@waybill/contract/note-content.ts'
 import { type Note, notes } from '@waybill/contract/notes.ts'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -13,29 +13,28 @@ import { StopTime } from '../ui/stop-time.tsx'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { Face } from './face.tsx'
+import { LazyNoteEditor } from './lazy-note-editor.ts'
 import { forgetDraft, keepDraft, keptDraft } from './note-draft.ts'
 import { NoteView } from './note-view.tsx'
 import { wordsFor } from './note-words.ts'
 import { NotesRefused, sentenceOf } from './notes-refused.tsx'
 import styles from './notes-section.module.css'
 
-const NoteEditor = lazy(async () => ({ default: (await import('./note-editor.tsx')).NoteEditor }))
-
 interface NoteCardProps {
   note: Note
-  hasMentions: boolean
+  isComment: boolean
   onDone: () => void
 }
 
 /** One note: who said it and when, and the ways to change it or take it away for whoever may. */
-export function NoteCard({ note, hasMentions, onDone }: NoteCardProps): ReactNode {
+export function NoteCard({ note, isComment, onDone }: NoteCardProps): ReactNode {
   const { id: userId, timeZone } = useCurrentUser()
   // A change that was begun and not saved goes on where the page was left.
   const [isEditing, setEditing] = useState(
     () => note.can.edit === true && keptDraft(userId, { type: 'note', id: note.id }) !== undefined,
   )
   const [isRemoving, setRemoving] = useState(false)
-  const words = wordsFor(hasMentions)
+  const words = wordsFor(isComment)
   const { creator } = note
   const name = `${creator.firstName} ${creator.lastName}`.trim()
   return (
@@ -75,20 +74,20 @@ export function NoteCard({ note, hasMentions, onDone }: NoteCardProps): ReactNod
         )}
       </header>
       {isEditing ? (
-        <Change note={note} hasMentions={hasMentions} onDone={onDone} onClose={() => setEditing(false)} />
+        <Change note={note} isComment={isComment} onDone={onDone} onClose={() => setEditing(false)} />
       ) : (
         <div className={styles.content} tabIndex={0} role="group" aria-label={words.content}>
           <NoteView content={note.noteJSON} />
         </div>
       )}
       {isRemoving ? (
-        <Remove note={note} hasMentions={hasMentions} onDone={onDone} onClose={() => setRemoving(false)} />
+        <Remove note={note} isComment={isComment} onDone={onDone} onClose={() => setRemoving(false)} />
       ) : null}
     </article>
   )
 }
 
-function Change({ note, hasMentions, onDone, onClose }: NoteCardProps & { onClose: () => void }): ReactNode {
+function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose: () => void }): ReactNode {
   // What is changed is what stood there when one began, whatever comes meanwhile.
   const [begun] = useState(note)
   const { id: userId } = useCurrentUser()
@@ -122,11 +121,11 @@ function Change({ note, hasMentions, onDone, onClose }: NoteCardProps & { onClos
   return (
     <>
       <Suspense fallback={<SkeletonRows rows={1} height={198} />}>
-        <NoteEditor
+        <LazyNoteEditor
           subject={{ type: note.entityType, id: note.entityId }}
           initial={kept ?? begun.noteJSON}
-          label={wordsFor(hasMentions).edit}
-          mentions={hasMentions ? { isInternal: !note.allowPortalAccess } : undefined}
+          label={wordsFor(isComment).edit}
+          mentions={isComment ? undefined : { isInternal: !note.allowPortalAccess }}
           onChange={change}
           isDisabled={update.isPending}
         />
@@ -152,8 +151,8 @@ function Change({ note, hasMentions, onDone, onClose }: NoteCardProps & { onClos
   )
 }
 
-function Remove({ note, hasMentions, onDone, onClose }: NoteCardProps & { onClose: () => void }): ReactNode {
-  const words = wordsFor(hasMentions)
+function Remove({ note, isComment, onDone, onClose }: NoteCardProps & { onClose: () => void }): ReactNode {
+  const words = wordsFor(isComment)
   const progress = useRef<Progress>(undefined)
   const remove = useVerb(notes.remove, {
     showsOwnError: true,

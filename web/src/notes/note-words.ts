@@ -41,6 +41,6 @@ const commentWords = (): NoteWords => ({
 })
 
 /** On invoices they are comments, which mention nobody (SPEC §2.7, §5); the toasts are SPEC §8's for both. */
-export function wordsFor(hasMentions: boolean): NoteWords {
-  return hasMentions ? noteWords() : commentWords()
+export function wordsFor(isComment: boolean): NoteWords {
+  return isComment ? commentWords() : noteWords()
 }

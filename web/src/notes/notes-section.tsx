@@ -2,7 +2,7 @@ import { IconMessages, IconPencilPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { NoteContent } from '@waybill/contract/note-content.ts'
 import { type NotedSubject, notes } from '@waybill/contract/notes.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { read } from '../api/call.ts'
 import { keyOf, useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -13,14 +13,13 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
+import { LazyNoteEditor } from './lazy-note-editor.ts'
 import { NoteCard } from './note-card.tsx'
 import { forgetDraft, keepDraft, keptDraft, onDraftElsewhere } from './note-draft.ts'
 import { wordsFor } from './note-words.ts'
 import { NotesRefused } from './notes-refused.tsx'
 import styles from './notes-section.module.css'
 import { TrackingBanner } from './tracking-banner.tsx'
-
-const NoteEditor = lazy(async () => ({ default: (await import('./note-editor.tsx')).NoteEditor }))
 
 /** SPEC §9: the list is fetched afresh so long after a note was written, changed or taken away. */
 export const REFRESH_MS = 1_000
@@ -30,12 +29,12 @@ export interface NotesSectionProps {
   subject: NotedSubject
   /** 'Comments' on invoices (SPEC §2.7). */
   title?: string
-  /** Off on invoice comments (SPEC §5), which are called comments throughout. */
-  hasMentions?: boolean
+  /** On bills, where notes are called comments throughout and mention nobody (SPEC §2.7, §5). */
+  isComment?: boolean
 }
 
 /** What people wrote on a record, newest first, and the place to write. */
-export function NotesSection({ subject, title = t('Notes'), hasMentions = true }: NotesSectionProps): ReactNode {
+export function NotesSection({ subject, title = t('Notes'), isComment = false }: NotesSectionProps): ReactNode {
   const client = useQueryClient()
   const query = { entityId: subject.id, entityType: subject.type, pageSize: PAGE }
   const queryKey = [...keyOf(notes.list, { query }), 'pages'] as const
@@ -49,7 +48,7 @@ export function NotesSection({ subject, title = t('Notes'), hasMentions = true }
   const refresh = (): void => {
     setTimeout(() => void client.invalidateQueries({ queryKey }), REFRESH_MS)
   }
-  const words = wordsFor(hasMentions)
+  const words = wordsFor(isComment)
   const [first] = found.data?.pages ?? []
   const items = found.data?.pages.flatMap((page) => page.items) ?? []
   return (
@@ -70,7 +69,7 @@ export function NotesSection({ subject, title = t('Notes'), hasMentions = true }
             {first.can.write === true ? (
               <Composer
                 subject={subject}
-                hasMentions={hasMentions}
+                isComment={isComment}
                 canBeInternal={first.can.writeInternal === true}
                 onDone={refresh}
               />
@@ -83,7 +82,7 @@ export function NotesSection({ subject, title = t('Notes'), hasMentions = true }
               <ol className={styles.list} aria-label={title}>
                 {items.map((note) => (
                   <li key={note.id}>
-                    <NoteCard note={note} hasMentions={hasMentions} onDone={refresh} />
+                    <NoteCard note={note} isComment={isComment} onDone={refresh} />
                   </li>
                 ))}
               </ol>
@@ -107,17 +106,17 @@ type Composed = { content: NoteContent; isBlank: boolean; isInternal: boolean }
 
 function Composer({
   subject,
-  hasMentions,
+  isComment,
   canBeInternal,
   onDone,
 }: {
   subject: NotedSubject
-  hasMentions: boolean
+  isComment: boolean
   canBeInternal: boolean
   onDone: () => void
 }): ReactNode {
   const user = useCurrentUser()
-  const words = wordsFor(hasMentions)
+  const words = wordsFor(isComment)
   const [kept, setKept] = useState(() => keptDraft(user.id, subject))
   const [isOpen, setOpen] = useState(false)
   // A new one for each note: the editor begins empty again.
@@ -178,12 +177,12 @@ function Composer({
   return (
     <div className={styles.composer} data-internal={isInternal || undefined}>
       <Suspense fallback={<SkeletonRows rows={1} height={198} />}>
-        <NoteEditor
+        <LazyNoteEditor
           key={round}
           subject={subject}
           initial={draft?.content}
           label={words.begun}
-          mentions={hasMentions ? { isInternal } : undefined}
+          mentions={isComment ? undefined : { isInternal }}
           onChange={(content, isBlank) =>
             change({ content, isBlank, isInternal: latest.current?.isInternal ?? isInternal })
           }

@@ -147,14 +147,14 @@ it('follows another window in which the draft was written or sent, while its own
 
 it('calls what is written on an invoice a comment', async () => {
   answers = { GET: () => Response.json({ items: [], totalCount: 0, can: { write: true, writeInternal: 'No' } }) }
-  await renderInside(<Noted subject={SUBJECT} title="Comments" hasMentions={false} hasTimeline={false} />)
+  await renderInside(<Noted subject={SUBJECT} title="Comments" isComment hasTimeline={false} />)
   expect(await screen.findByText('No comments yet')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Write a comment' }))
   expect(await screen.findByRole('textbox', { name: 'New comment' })).toBeTruthy()
 })
 
 it('calls comments so among what the timeline shows', async () => {
-  await renderInside(<Noted subject={SUBJECT} title="Comments" hasMentions={false} />)
+  await renderInside(<Noted subject={SUBJECT} title="Comments" isComment />)
   fireEvent.click(await screen.findByRole('button', { name: 'Timeline' }))
   expect(await screen.findByRole('button', { name: 'Comments' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Notes' })).toBeNull()
@@ -164,7 +164,7 @@ it('calls a comment so on its buttons, while it is changed and before it is dele
   answers = {
     GET: () => Response.json({ items: [NOTE], totalCount: 51, can: { write: true, writeInternal: true } }),
   }
-  await renderInside(<Noted subject={SUBJECT} title="Comments" hasMentions={false} hasTimeline={false} />)
+  await renderInside(<Noted subject={SUBJECT} title="Comments" isComment hasTimeline={false} />)
   expect(await screen.findByRole('article', { name: 'Comment by Maria Okafor' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Show earlier comments' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Delete comment' }))

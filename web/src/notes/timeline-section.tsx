@@ -29,23 +29,23 @@ const READS: Readonly<Record<TimelineKind, Ability>> = {
 
 interface Happening {
   subject: NotedSubject
-  /** Off where notes are comments. */
-  hasMentions?: boolean | undefined
+  /** On bills (SPEC §2.7). */
+  isComment?: boolean | undefined
 }
 
 /** What was written, sent and done, in one order; fetched when somebody opens it. */
-export function TimelineSection({ subject, hasMentions = true }: Happening): ReactNode {
+export function TimelineSection({ subject, isComment = false }: Happening): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={styles.section} aria-label={t('Timeline')}>
       <Disclosure title={t('Timeline')} isOpen={isOpen} onOpenChange={setOpen}>
-        {isOpen ? <Happened subject={subject} hasMentions={hasMentions} /> : null}
+        {isOpen ? <Happened subject={subject} isComment={isComment} /> : null}
       </Disclosure>
     </section>
   )
 }
 
-function Happened({ subject, hasMentions }: Happening): ReactNode {
+function Happened({ subject, isComment }: Happening): ReactNode {
   const { persona, timeZone } = useCurrentUser()
   const [kind, setKind] = useState<TimelineKind>()
   const kinds = TIMELINE_KINDS.filter((one) => may(persona, READS[one]))
@@ -60,7 +60,7 @@ function Happened({ subject, hasMentions }: Happening): ReactNode {
         </Chip>
         {kinds.map((one) => (
           <Chip key={one} isOn={kind === one} onPress={() => setKind(one)}>
-            {kindName(one, hasMentions)}
+            {kindName(one, isComment)}
           </Chip>
         ))}
       </div>
@@ -90,8 +90,8 @@ function Chip({ isOn, onPress, children }: { isOn: boolean; onPress: () => void;
   )
 }
 
-function kindName(kind: TimelineKind, hasMentions = true): string {
-  if (kind === 'notes') return hasMentions ? t('Notes') : t('Comments')
+function kindName(kind: TimelineKind, isComment = false): string {
+  if (kind === 'notes') return isComment ? t('Comments') : t('Notes')
   return kind === 'documents' ? t('Documents') : t('History')
 }
 

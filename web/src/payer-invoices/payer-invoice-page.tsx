@@ -107,7 +107,7 @@ export function PayerInvoicePage(): ReactNode {
       <AddInvoice key={invoice.id} invoice={invoice} numberRef={numberField} />
       <PayerInvoiceDocuments invoice={invoice} onRefresh={() => void found.refetch()} />
       <PayerInvoiceLoad invoice={invoice} />
-      <Noted subject={{ type: 'invoice', id: invoice.id }} title={t('Comments')} hasMentions={false} />
+      <Noted subject={{ type: 'invoice', id: invoice.id }} title={t('Comments')} isComment />
     </DetailPage>
   )
 }

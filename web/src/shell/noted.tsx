@@ -14,7 +14,7 @@ interface NotedProps {
   /** 'Comments' on invoices (SPEC §2.7). */
   title?: string
   /** Off on invoice comments (SPEC §5). */
-  hasMentions?: boolean
+  isComment?: boolean
   /** A preview shows the notes alone. */
   hasTimeline?: boolean
 }
@@ -33,7 +33,7 @@ export function Noted({ hasTimeline = true, ...notes }: NotedProps): ReactNode {
         }
       >
         <NotesSection {...notes} />
-        {hasTimeline ? <TimelineSection subject={notes.subject} hasMentions={notes.hasMentions} /> : null}
+        {hasTimeline ? <TimelineSection subject={notes.subject} isComment={notes.isComment} /> : null}
       </Suspense>
     </CrashBoundary>
   )
