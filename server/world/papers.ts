@@ -102,7 +102,6 @@ function onPaper(rows: Rows, plan: LoadPlan, carrier: WorldCompany): LoadOnPaper
       orderId: '',
       orderNumber: plan.orderNumber,
       customerId: plan.customer.id,
-      freightTerms: 'Prepaid',
       orderInstructions: null,
       emergencyContact: null,
       pickup: line.pickup + 1,

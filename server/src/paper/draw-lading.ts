@@ -165,16 +165,10 @@ function top(
     size: 7,
     color: SOFT,
   })
-  const terms = load.items[0]?.freightTerms ?? 'Prepaid'
-  const isCollect = /collect/i.test(terms)
-  const isThird = /third|3rd/i.test(terms)
-  const ways: [string, boolean][] = [
-    ['Prepaid', !isCollect && !isThird],
-    ['Collect', isCollect],
-    ['3rd party', isThird],
-  ]
-  ways.forEach(([way, isTicked], index) => {
-    sheet.tick(RIGHT + 6 + index * 80, 269, isTicked)
+  // The carrier bills the provider, whatever shipper and consignee agreed between them; a bill-to without this tick would bill the shipper.
+  const ways = ['Prepaid', 'Collect', '3rd party'] as const
+  ways.forEach((way, index) => {
+    sheet.tick(RIGHT + 6 + index * 80, 269, way === '3rd party')
     sheet.text(way, RIGHT + 18 + index * 80, 267.5, 60)
   })
   rule(sheet, 284)

@@ -24,7 +24,7 @@ export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper>
           contact_phone as "contactPhone", instructions, reference_numbers as references, seal_numbers as "sealNumbers"
         from shipment_stop where shipment_id = shipment.id order by sequence`)},
       'items', ${list(sql`select orders.id as "orderId", orders.number as "orderNumber", orders.customer_id as "customerId",
-          orders.freight_term_type as "freightTerms", orders.special_instructions as "orderInstructions",
+          orders.special_instructions as "orderInstructions",
           orders.hazmat_emergency_contact as "emergencyContact",
           orders.shipper_instead as "shipperInstead", orders.consignee_instead as "consigneeInstead",
           -- Where one order is unloaded and another loaded there is one stop, a delivery: what counts is which comes first.

@@ -39,7 +39,6 @@ export type ItemOnPaper = {
   orderId: string
   orderNumber: string
   customerId: string
-  freightTerms: string
   orderInstructions: string | null
   /** Who answers day and night where the order is hazardous. */
   emergencyContact: string | null

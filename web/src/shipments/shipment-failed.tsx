@@ -14,8 +14,16 @@ import { t } from '../ui/words.ts'
 /** SPEC §4, §8. */
 const BACK_AFTER_MS = 3_000
 
-/** The shipment is not there, or not for the reader: says so and leads back to the last page. */
-export function ShipmentFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+/** The shipment, or whatever the title says, is not there or not for the reader: says so and leads back to the last page. */
+export function ShipmentFailed({
+  title = t('This shipment could not be opened'),
+  error,
+  onRetry,
+}: {
+  title?: string
+  error: unknown
+  onRetry: () => void
+}): ReactNode {
   const router = useRouter()
   const goBack = useEffectEvent(() => {
     if (router.history.canGoBack()) router.history.back()
@@ -30,11 +38,7 @@ export function ShipmentFailed({ error, onRetry }: { error: unknown; onRetry: ()
     }
   }, [])
   return (
-    <ErrorState
-      title={t('This shipment could not be opened')}
-      onRetry={onRetry}
-      traceId={isProblem(error) ? error.traceId : undefined}
-    >
+    <ErrorState title={title} onRetry={onRetry} traceId={isProblem(error) ? error.traceId : undefined}>
       {t('It may not exist, or not be yours to see. Taking you back to the last page.')}
     </ErrorState>
   )

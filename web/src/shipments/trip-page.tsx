@@ -25,7 +25,11 @@ export function TripPage(): ReactNode {
   const found = useQuery(find(tripId))
   if (!found.data)
     return found.isError ? (
-      <ShipmentFailed error={found.error} onRetry={() => void found.refetch()} />
+      <ShipmentFailed
+        title={t('This trip could not be opened')}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+      />
     ) : (
       <SkeletonRows rows={4} height={110} />
     )
