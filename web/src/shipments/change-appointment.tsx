@@ -107,7 +107,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
             ? t('Say why')
             : null
       }
-      isDirty={clock !== begun || reason !== ''}
+      isDirty={clock !== begun || reason !== '' || number !== (appointment.confirmationNumber ?? '')}
       error={warnings.length > 0 ? null : generalRefusal(change.error, ['start', 'reason', 'confirmationNumber'])}
       onAct={send}
     >

@@ -76,7 +76,7 @@ export function RecordCheckCall({ shipment, onClose }: RoadReportProps): ReactNo
             ? t('Say where the truck is')
             : null
       }
-      isDirty={place.city !== '' || eta !== '' || text !== ''}
+      isDirty={clock !== begun || Boolean(place.city || eta || reason || text) || !Number.isNaN(temperature)}
       error={generalRefusal(report.error, FIELDS)}
       onAct={record}
     >

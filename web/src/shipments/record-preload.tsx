@@ -23,12 +23,15 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
       packages:
         before?.confirmedLineItems.find((one) => one.lineItemId === count.lineItemId)?.packages ?? count.packages,
     })),
+    trailer: before?.trailerNumber ?? shipment.trailerNumber ?? '',
+    seals: before?.sealNumbers.join(', ') ?? '',
+    weight: before?.weight ?? Number.NaN,
   }))
-  const [trailer, setTrailer] = useState(before?.trailerNumber ?? shipment.trailerNumber ?? '')
-  const [seals, setSeals] = useState(before?.sealNumbers.join(', ') ?? '')
+  const [trailer, setTrailer] = useState(begun.trailer)
+  const [seals, setSeals] = useState(begun.seals)
   const [clock, setClock] = useState(begun.clock)
   const [counts, setCounts] = useState(begun.counts)
-  const [weight, setWeight] = useState(before?.weight ?? Number.NaN)
+  const [weight, setWeight] = useState(begun.weight)
   const record = useVerb(running.preload, {
     showsOwnError: true,
     onDone: (changed, _input, client) => {
@@ -52,7 +55,7 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
             ? t('Say when it was loaded')
             : null
       }
-      isDirty={trailer !== (before?.trailerNumber ?? shipment.trailerNumber ?? '') || clock !== begun.clock}
+      isDirty={JSON.stringify({ clock, counts, trailer, seals, weight }) !== JSON.stringify(begun)}
       error={generalRefusal(record.error, ['trailerNumber', 'sealNumbers', 'loadedAt', 'confirmedLineItems', 'weight'])}
       onAct={() =>
         loadedAt &&
