@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type Document, documents } from '@waybill/contract/documents.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -20,10 +20,9 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { isPreviewable, rejectionText, typeText } from './document-text.ts'
 import styles from './document-tile.module.css'
+import { LazyRejectDocument } from './lazy-reject-document.ts'
 import { useLook } from './use-look.tsx'
 import { fetchOf, useSaveDocument } from './use-save-document.ts'
-
-const RejectDocument = lazy(async () => ({ default: (await import('./reject-document.tsx')).RejectDocument }))
 
 export interface DocumentTileProps {
   document: Document
@@ -94,7 +93,7 @@ export function DocumentTile({ document, isSmall }: DocumentTileProps): ReactNod
       {viewer}
       {isRejecting ? (
         <Suspense>
-          <RejectDocument document={document} onClose={() => setRejecting(false)} />
+          <LazyRejectDocument document={document} onClose={() => setRejecting(false)} />
         </Suspense>
       ) : null}
     </li>

@@ -10,6 +10,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { DocumentsComing } from '../shell/documents-coming.tsx'
 import { passes } from '../shell/guards.ts'
 import { Noted } from '../shell/noted.tsx'
 import { useClosePreview } from '../shell/preview.ts'
@@ -140,7 +141,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
           ...(invoice.payerName ? [{ term: t('Payer'), value: invoice.payerName }] : []),
         ]}
       />
-      <Suspense fallback={<SkeletonRows rows={1} height={120} />}>
+      <Suspense fallback={<DocumentsComing isSmall />}>
         <InvoiceDocuments invoice={invoice} place={placeOf(invoice)} />
       </Suspense>
       <Noted subject={{ type: 'invoice', id: invoice.id }} title={t('Comments')} isComment hasTimeline={false} />

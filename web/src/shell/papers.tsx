@@ -1,8 +1,8 @@
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { RecordDocumentsProps } from '../documents/record-documents.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
 import { useCurrentUser } from './current-user.ts'
+import { DocumentsComing } from './documents-coming.tsx'
 
 const RecordDocuments = lazy(async () => ({
   default: (await import('../documents/record-documents.tsx')).RecordDocuments,
@@ -13,7 +13,7 @@ export function Papers({ record }: RecordDocumentsProps): ReactNode {
   const { persona } = useCurrentUser()
   if (!may(persona, 'document:read')) return null
   return (
-    <Suspense fallback={<SkeletonRows rows={1} height={160} />}>
+    <Suspense fallback={<DocumentsComing />}>
       <RecordDocuments key={record.id} record={record} />
     </Suspense>
   )

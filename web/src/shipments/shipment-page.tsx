@@ -5,13 +5,13 @@ import { shipments } from '@waybill/contract/shipments.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
+import { DocumentsComing } from '../shell/documents-coming.tsx'
 import { Noted } from '../shell/noted.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { LaneStrip } from '../ui/lane-strip.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import { ActivitySection, HistorySection } from './activity-section.tsx'
 import { CrewSection } from './crew-section.tsx'
@@ -100,7 +100,7 @@ export function ShipmentPage(): ReactNode {
       <RoadSection shipment={shipment} />
       <CrewSection shipment={shipment} />
       <PaperSection shipment={shipment} />
-      <Suspense fallback={<SkeletonRows rows={1} height={200} />}>
+      <Suspense fallback={<DocumentsComing />}>
         <DocumentsSection shipment={shipment} />
       </Suspense>
       <Suspense>

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { DocumentsComing } from '../shell/documents-coming.tsx'
 import { Noted } from '../shell/noted.tsx'
 import { useClosePreview } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
@@ -155,7 +156,7 @@ function Papers({ shipment }: { shipment: Shipment }): ReactNode {
   return (
     <>
       <PaperSection shipment={shipment} />
-      <Suspense fallback={<SkeletonRows rows={1} height={160} />}>
+      <Suspense fallback={<DocumentsComing isSmall />}>
         <DocumentsSection shipment={shipment} isSmall />
       </Suspense>
     </>

@@ -1,0 +1,73 @@
+import { type Document, documents } from '@waybill/contract/documents.ts'
+import { AP_INVOICE, THIRD_PARTY } from '@waybill/contract/file-types.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useVerb } from '../api/queries.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+import { rejectionText, typeText } from './document-text.ts'
+import styles from './documents-section.module.css'
+import { LazyRejectDocument } from './lazy-reject-document.ts'
+import type { Preset } from './upload-document.tsx'
+
+/** What waits on the reader stands first, with its acts. */
+export function Waiting({ document }: { document: Document }): ReactNode {
+  const [isRejecting, setRejecting] = useState(false)
+  const accept = useVerb(documents.review, { onDone: () => toast.success(t('Document accepted')) })
+  return (
+    <Banner tone="attention" title={t('{document} waits for your review', { document: typeText(document.type) })}>
+      {t('{place}, uploaded by {name}', { place: document.entityDescription, name: document.uploadedBy })}
+      <span className={styles.below}>
+        <Button
+          variant="primary"
+          isPending={accept.isPending}
+          onPress={() => accept.mutate({ params: { documentId: document.id }, body: { decision: 'accept' } })}
+        >
+          {t('Accept')}
+        </Button>
+        <Button
+          disabledReason={document.can.reject === true ? null : document.can.reject}
+          onPress={() => setRejecting(true)}
+        >
+          {t('Reject')}
+        </Button>
+      </span>
+      {isRejecting ? (
+        <Suspense>
+          <LazyRejectDocument document={document} onClose={() => setRejecting(false)} />
+        </Suspense>
+      ) : null}
+    </Banner>
+  )
+}
+
+/** Fix and resubmit: why it was sent back, and the way to the next version. */
+export function Rejected({
+  document,
+  onUpload,
+}: {
+  document: Document
+  onUpload: ((preset: Preset) => void) | undefined
+}): ReactNode {
+  const { fileType, entityType, entityId } = document
+  const isOfStop = entityType === 'ShipmentStop'
+  // Other papers of an invoice come with the act that asks for them.
+  const isBill = fileType === AP_INVOICE || fileType === THIRD_PARTY
+  const isTaken = isBill || (entityType !== 'Invoice' && entityType !== 'ThirdPartyPayerInvoice')
+  return (
+    <Banner tone="stopped" title={t('{document} was sent back', { document: typeText(document.type) })}>
+      {rejectionText(document)}
+      {onUpload && isTaken ? (
+        <span className={styles.below}>
+          <Button
+            variant="primary"
+            onPress={() => onUpload({ fileType, orderStopId: isOfStop ? entityId : undefined })}
+          >
+            {t('Upload a new version')}
+          </Button>
+        </span>
+      ) : null}
+    </Banner>
+  )
+}

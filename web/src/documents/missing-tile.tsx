@@ -1,0 +1,46 @@
+import { IconFileAlert } from '@tabler/icons-react'
+import type { RequiredDocument } from '@waybill/contract/documents.ts'
+import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { t } from '../ui/words.ts'
+import { typeText } from './document-text.ts'
+import styles from './document-tile.module.css'
+import type { Preset } from './upload-document.tsx'
+
+interface MissingTileProps {
+  required: RequiredDocument
+  isSmall: boolean | undefined
+  /** Absent for whoever may not. */
+  onUpload: ((preset: Preset) => void) | undefined
+}
+
+/** A document that is required and not there: whoever may send one begins here. */
+export function MissingTile({
+  required: { fileType, orderStopId, description, entityDescription },
+  isSmall,
+  onUpload,
+}: MissingTileProps): ReactNode {
+  const look = classNames(styles.tile, isSmall && styles.small, styles.required)
+  const content = (
+    <>
+      <IconFileAlert aria-hidden="true" className={styles.icon} />
+      <span className={styles.type}>{typeText(description)}</span>
+      <span className={styles.about}>{entityDescription}</span>
+      <span className={styles.state}>{t('Required')}</span>
+    </>
+  )
+  if (!onUpload) return <div className={look}>{content}</div>
+  return (
+    <button
+      type="button"
+      className={look}
+      aria-label={t('Upload {document} for {place}: required', {
+        document: typeText(description),
+        place: entityDescription,
+      })}
+      onClick={() => onUpload({ fileType, orderStopId: orderStopId ?? undefined })}
+    >
+      {content}
+    </button>
+  )
+}
