@@ -6,9 +6,12 @@ import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, type Person } from '../../test/people.ts'
 import { aShipment } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
+import { newId } from '../db/new-id.ts'
 
 const PROOF = 12
 const MISCELLANEOUS = 45
+// A kind that hangs on cases.
+const CASE_ATTACHMENT = 100
 
 let house: House
 let provider: Company
@@ -204,6 +207,19 @@ describeEndpoint(api.documents.upload, {
       const none = await upload(as, { fileType: 18, apInvoiceId: load.shipmentId })
       expect([foreign.status, none.status]).toEqual([404, 404])
       expect({ ...foreign.problem, traceId: '' }).toEqual({ ...none.problem, traceId: '' })
+    },
+    'a case, as long as no room holds any, as a record that there is not: to everybody the same': async () => {
+      const { as, ops, load } = await aLoad()
+      const none = await upload(as, { fileType: 18, apInvoiceId: load.shipmentId })
+      for (const who of [as, ops, await stranger()])
+        for (const id of [load.shipmentId, newId()]) {
+          const sent = await upload(who, { fileType: CASE_ATTACHMENT, caseId: id })
+          const asked = await house.call(api.documents.find, { as: who, query: { caseId: id } })
+          expect([sent.status, asked.status]).toEqual([404, 404])
+          for (const { problem } of [sent, asked])
+            expect({ ...problem, traceId: '' }).toEqual({ ...none.problem, traceId: '' })
+        }
+      expect((await listOf(as, load.number)).body.totalCount).toBe(0)
     },
   },
 })
