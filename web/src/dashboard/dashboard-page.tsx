@@ -8,11 +8,10 @@ import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview, useIsPreviewOpen } from '../shell/preview.ts'
 import { useAnswering } from '../tenders/answer-tender.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PreviewPane } from '../ui/preview-pane.tsx'
+import { StaleBanner } from '../ui/stale-banner.tsx'
 import { useListKeys } from '../ui/use-list-keys.ts'
 import { t } from '../ui/words.ts'
 import styles from './dashboard-page.module.css'
@@ -47,9 +46,9 @@ export function DashboardPage(): ReactNode {
         <div className={styles.content}>
           <Greeting now={now} isPending={found.isPending} />
           {found.isRefetchError ? (
-            <Banner tone="attention" act={<Button onPress={() => void found.refetch()}>{t('Retry')}</Button>}>
+            <StaleBanner onRetry={() => void found.refetch()}>
               {t('The dashboard could not be refreshed. What you see may be old.')}
-            </Banner>
+            </StaleBanner>
           ) : null}
           {now ? (
             <div className={styles.columns}>

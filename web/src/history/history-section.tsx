@@ -14,34 +14,39 @@ import styles from './history-section.module.css'
 
 /** Who changed what about a record; for pages whose record says `can.readHistory`. */
 export function HistorySection({ subject }: { subject: Subject }): ReactNode {
+  return (
+    <Section title={t('History')}>
+      <HistoryEntries subject={subject} />
+    </Section>
+  )
+}
+
+/** The same without its section: where it is opened first. */
+export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
   const { timeZone } = useCurrentUser()
   const entries = useQuery(
     queryFor(history.list, { query: { entityType: subject.type, entityId: subject.id, page: 1, pageSize: 50 } }),
   )
+  if (entries.isLoadingError)
+    return (
+      <div className={styles.failed} role="alert">
+        <p>{t('This could not be loaded. Nothing was lost.')}</p>
+        <Button size="small" onPress={() => void entries.refetch()}>
+          {t('Retry')}
+        </Button>
+      </div>
+    )
+  if (!entries.data) return <SkeletonRows rows={2} height={52} />
+  if (entries.data.totalCount === 0) return <p className={styles.none}>{t('Nothing was changed yet')}</p>
   return (
-    <Section title={t('History')}>
-      {entries.isError ? (
-        <div role="alert">
-          <p>{t('This could not be loaded. Nothing was lost.')}</p>
-          <Button size="small" onPress={() => void entries.refetch()}>
-            {t('Retry')}
-          </Button>
-        </div>
-      ) : !entries.data ? (
-        <SkeletonRows rows={2} height={52} />
-      ) : entries.data.totalCount === 0 ? (
-        <p className={styles.none}>{t('Nothing was changed yet')}</p>
-      ) : (
-        <Timeline
-          label={t('History')}
-          entries={entries.data.data.map((entry) => ({
-            id: entry.id,
-            title: retell(entry.description),
-            time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
-            detail: `${entry.firstName} ${entry.lastName}`.trim(),
-          }))}
-        />
-      )}
-    </Section>
+    <Timeline
+      label={t('History')}
+      entries={entries.data.data.map((entry) => ({
+        id: entry.id,
+        title: retell(entry.description),
+        time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
+        detail: `${entry.firstName} ${entry.lastName}`.trim(),
+      }))}
+    />
   )
 }

@@ -10,6 +10,7 @@ import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { StaleBanner } from '../ui/stale-banner.tsx'
 import { t } from '../ui/words.ts'
 import { DockSchedules } from './dock-schedules.tsx'
 import { locationQuery } from './keep-location.ts'
@@ -25,7 +26,7 @@ export function LocationPage(): ReactNode {
   const { locationNumber } = route.useParams()
   const location = useQuery(locationQuery(locationNumber))
   if (location.isPending) return <ComingPage />
-  if (location.isError)
+  if (location.isLoadingError || isProblem(location.error, 'not-found'))
     return isProblem(location.error, 'not-found') ? (
       <ErrorState
         title={t('There is no such location')}
@@ -40,10 +41,21 @@ export function LocationPage(): ReactNode {
         traceId={isProblem(location.error) ? location.error.traceId : undefined}
       />
     )
-  return <Place location={location.data} />
+  return (
+    <Place
+      location={location.data}
+      notice={
+        location.isRefetchError ? (
+          <StaleBanner onRetry={() => void location.refetch()}>
+            {t('This location could not be refreshed. What you see may be old.')}
+          </StaleBanner>
+        ) : null
+      }
+    />
+  )
 }
 
-function Place({ location }: { location: Location }): ReactNode {
+function Place({ location, notice }: { location: Location; notice: ReactNode }): ReactNode {
   return (
     <DetailPage
       kicker={<Link to="/locations">{t('Locations')}</Link>}
@@ -57,6 +69,7 @@ function Place({ location }: { location: Location }): ReactNode {
       }
       chips={location.isPrimaryLocation ? <PrimaryChip /> : null}
       acts={location.can.edit === true ? <LocationActs location={location} /> : null}
+      notice={notice}
       side={
         <>
           <Section title={t('Where it is')}>

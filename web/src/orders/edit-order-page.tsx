@@ -28,7 +28,9 @@ export function EditOrderPage(): ReactNode {
     </ButtonToPage>
   )
   if (order.isPending) return <SkeletonRows rows={8} height={56} />
-  if (order.isError) return <OrderFailed error={order.error} onRetry={() => void order.refetch()} />
+  // Once the form stands it stays: what was entered outlives an order that cannot be asked for again just now.
+  if (order.isLoadingError || isProblem(order.error, 'not-found'))
+    return <OrderFailed error={order.error} onRetry={() => void order.refetch()} />
   const { edit } = order.data.can
   if (edit !== true) return <ErrorState title={retell(edit)} act={back} />
   return <Edit key={order.data.id} order={order.data} />

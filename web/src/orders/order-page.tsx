@@ -1,22 +1,21 @@
 import { IconCopy, IconPencil, IconTruckLoading } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
-import { history } from '@waybill/contract/history.ts'
 import type { Order } from '@waybill/contract/orders.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { queryFor } from '../api/queries.ts'
+import { isProblem } from '../api/problem.ts'
+import { HistorySection } from '../history/history-section.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Noted } from '../shell/noted.tsx'
 import { Papers } from '../shell/papers.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
+import { ShipmentStatusChip } from '../shell/shipment-status.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
-import { StopTime } from '../ui/stop-time.tsx'
-import { Timeline } from '../ui/timeline.tsx'
+import { StaleBanner } from '../ui/stale-banner.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import { orderQuery } from './keep-order.ts'
@@ -44,11 +43,17 @@ export function OrderPage(): ReactNode {
         </Section>
       </DetailPage>
     )
-  if (order.isError) return <OrderFailed error={order.error} onRetry={() => void order.refetch()} />
-  return <Whole order={order.data} />
+  const retry = (): void => void order.refetch()
+  if (order.isLoadingError || isProblem(order.error, 'not-found'))
+    return <OrderFailed error={order.error} onRetry={retry} />
+  return <Whole order={order.data} notice={order.isRefetchError ? <Stale onRetry={retry} /> : null} />
 }
 
-function Whole({ order }: { order: Order }): ReactNode {
+function Stale({ onRetry }: { onRetry: () => void }): ReactNode {
+  return <StaleBanner onRetry={onRetry}>{t('This order could not be refreshed. What you see may be old.')}</StaleBanner>
+}
+
+function Whole({ order, notice }: { order: Order; notice: ReactNode }): ReactNode {
   const { persona } = useCurrentUser()
   // Until a load is made of it: that has rates of its own.
   const isPriced = may(persona, 'rate:read') && (order.status === 0 || order.status === 1) && order.stops.length > 1
@@ -58,6 +63,7 @@ function Whole({ order }: { order: Order }): ReactNode {
       title={<Identifier label={t('Order number')} value={order.orderNumber} />}
       chips={<OrderStatusChip status={order.status} />}
       acts={<Acts order={order} />}
+      notice={notice}
       side={
         <>
           <Section title={t('Order')}>
@@ -66,7 +72,7 @@ function Whole({ order }: { order: Order }): ReactNode {
           <Section title={t('Equipment and services')}>
             <FreightFacts order={order} />
           </Section>
-          {order.can.readHistory === true ? <HistoryOf order={order} /> : null}
+          {order.can.readHistory === true ? <HistorySection subject={{ type: 'order', id: order.id }} /> : null}
         </>
       }
     >
@@ -85,7 +91,7 @@ function Whole({ order }: { order: Order }): ReactNode {
                 <Link to="/shipments/$shipmentNumber" params={{ shipmentNumber }}>
                   {shipmentNumber}
                 </Link>
-                <span className={styles.faint}>{t(SHIPMENT_STATUS_NAMES[status])}</span>
+                <ShipmentStatusChip status={status} size="small" />
               </li>
             ))}
           </ul>
@@ -143,39 +149,5 @@ function Acts({ order }: { order: Order }): ReactNode {
         {isDuplicating ? <DuplicateOrder order={order} onClose={() => setDuplicating(false)} /> : null}
       </Suspense>
     </>
-  )
-}
-
-/** Who changed what about it. */
-function HistoryOf({ order }: { order: Order }): ReactNode {
-  const { timeZone } = useCurrentUser()
-  const entries = useQuery(
-    queryFor(history.list, { query: { entityType: 'order', entityId: order.id, page: 1, pageSize: 50 } }),
-  )
-  return (
-    <Section title={t('History')}>
-      {entries.isError ? (
-        <div role="alert">
-          <p>{t('This could not be loaded. Nothing was lost.')}</p>
-          <Button size="small" onPress={() => void entries.refetch()}>
-            {t('Retry')}
-          </Button>
-        </div>
-      ) : !entries.data ? (
-        <SkeletonRows rows={2} height={52} />
-      ) : entries.data.totalCount === 0 ? (
-        <p className={styles.faint}>{t('Nothing was changed yet')}</p>
-      ) : (
-        <Timeline
-          label={t('History')}
-          entries={entries.data.data.map((entry) => ({
-            id: entry.id,
-            title: entry.description,
-            time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
-            detail: `${entry.firstName} ${entry.lastName}`.trim(),
-          }))}
-        />
-      )}
-    </Section>
   )
 }

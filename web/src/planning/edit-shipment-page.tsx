@@ -28,14 +28,19 @@ export function EditShipmentPage(): ReactNode {
   const { shipmentNumber } = route.useParams()
   const saved = useQuery(planQuery(shipmentNumber))
   if (saved.isPending) return <SkeletonRows rows={8} height={56} />
-  if (saved.isError) {
-    // Asked again it would say the same.
-    const isFinal = isProblem(saved.error, 'not-found', 'step-not-allowed', 'not-authorized')
+  // Asked again it would say the same.
+  const isFinal = isProblem(saved.error, 'not-found', 'step-not-allowed', 'not-authorized')
+  // Once the form stands it stays: what was entered outlives a plan that cannot be asked for again just now.
+  if (saved.isLoadingError || isFinal) {
     return (
       <ErrorState
-        title={sayError(saved.error)
-          .map(({ text }) => retell(text))
-          .join(' ')}
+        title={
+          isFinal
+            ? sayError(saved.error)
+                .map(({ text }) => retell(text))
+                .join(' ')
+            : t('This shipment could not be loaded')
+        }
         onRetry={isFinal ? undefined : () => void saved.refetch()}
         isRetrying={saved.isRefetching}
         traceId={isProblem(saved.error) && !isFinal ? saved.error.traceId : undefined}

@@ -1,3 +1,4 @@
+import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
@@ -39,5 +40,12 @@ export function NothingListed({ icon, title, children, act, noMatch, onClear }: 
 /** A list that could not be fetched: what happened, Retry, and the number that support asks for. */
 export function ListFailed(props: { title: string; error: unknown; onRetry: () => void }): ReactNode {
   const { title, error, onRetry } = props
+  // Asked again it would say the same.
+  if (isProblem(error, 'not-authorized'))
+    return (
+      <EmptyState icon={<IconLock aria-hidden="true" />} title={t('You are not Authorized for this content')}>
+        {t('Ask an administrator of your company.')}
+      </EmptyState>
+    )
   return <ErrorState title={title} onRetry={onRetry} traceId={isProblem(error) ? error.traceId : undefined} />
 }

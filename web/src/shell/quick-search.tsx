@@ -4,7 +4,6 @@ import { useRouter } from '@tanstack/react-router'
 import { type QuickSearchResult, shipments } from '@waybill/contract/shipments.ts'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
-import { ShipmentStatusChip } from '../shipments/shipment-status-chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { KeyboardHint } from '../ui/keyboard-hint.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -13,6 +12,7 @@ import { t } from '../ui/words.ts'
 import { useCurrentUser } from './current-user.ts'
 import styles from './quick-search.module.css'
 import { targetOf } from './quick-search-target.ts'
+import { ShipmentStatusChip } from './shipment-status.tsx'
 
 /** SPEC §2.4, §9. */
 const DEBOUNCE_MS = 700

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { history } from '@waybill/contract/history.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type Activity, type Shipment, shipments } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
+import { HistoryEntries } from '../history/history-section.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
@@ -38,7 +38,7 @@ export function ActivitySection({ shipmentNumber }: { shipmentNumber: string }):
 /** The newest thing that happened: whether somebody is at it. */
 export function LatestActivity({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
   const latest = useQuery(queryFor(shipments.latestActivity, { params: { shipment: shipmentNumber } }))
-  if (latest.isError) return <NotLoaded onRetry={() => void latest.refetch()} />
+  if (latest.isLoadingError) return <NotLoaded onRetry={() => void latest.refetch()} />
   if (latest.data === undefined) return <SkeletonRows rows={1} height={52} />
   if (latest.data === null) return null
   return (
@@ -66,30 +66,9 @@ export function HistorySection({ shipment }: { shipment: Shipment }): ReactNode 
   return (
     <section className={styles.history} aria-label={t('History')}>
       <Disclosure title={t('History')} isOpen={isOpen} onOpenChange={setOpen}>
-        {isOpen ? <History shipment={shipment} /> : null}
+        {isOpen ? <HistoryEntries subject={{ type: 'shipment', id: shipment.id }} /> : null}
       </Disclosure>
     </section>
-  )
-}
-
-function History({ shipment }: { shipment: Shipment }): ReactNode {
-  const { timeZone } = useCurrentUser()
-  const entries = useQuery(
-    queryFor(history.list, { query: { entityType: 'shipment', entityId: shipment.id, page: 1, pageSize: 50 } }),
-  )
-  if (entries.isError) return <NotLoaded onRetry={() => void entries.refetch()} />
-  if (!entries.data) return <SkeletonRows rows={4} height={52} />
-  if (entries.data.totalCount === 0) return <p className={styles.none}>{t('Nothing was done yet')}</p>
-  return (
-    <Timeline
-      label={t('History')}
-      entries={entries.data.data.map((entry) => ({
-        id: entry.id,
-        title: retell(entry.description),
-        time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
-        detail: `${entry.firstName} ${entry.lastName}`.trim(),
-      }))}
-    />
   )
 }
 

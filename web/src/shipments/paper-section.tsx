@@ -44,7 +44,7 @@ export function Confirmations({ shipment, isAlone }: { shipment: Shipment; isAlo
   const found = useQuery(queryFor(paper.confirmations, { params: { shipment: shipment.shipmentNumber } }))
   const [open, setOpen] = useState<'sign' | 'issue'>()
   const { persona } = useCurrentUser()
-  if (found.isError) return <ErrorState onRetry={() => void found.refetch()} />
+  if (found.isLoadingError) return <ErrorState onRetry={() => void found.refetch()} />
   if (!found.data) return <SkeletonRows rows={1} height={72} />
   const { data, can, isRequiredForDispatch } = found.data
   const [newest, ...earlier] = data
@@ -211,7 +211,7 @@ function Ladings({ shipment }: { shipment: Shipment }): ReactNode {
   const make = useVerb(paper.makeBillOfLading, {
     onDone: () => toast.success(t('BOL successfully generated for {number}', { number: shipment.shipmentNumber })),
   })
-  if (found.isError) return <ErrorState onRetry={() => void found.refetch()} />
+  if (found.isLoadingError) return <ErrorState onRetry={() => void found.refetch()} />
   if (!found.data) return <SkeletonRows rows={1} height={72} />
   const { data, can } = found.data
   const current = data.filter((lading) => !lading.isReplaced)

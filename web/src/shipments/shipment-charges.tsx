@@ -16,7 +16,7 @@ import styles from './shipment-charges.module.css'
 /** What the carrier is paid, line by line, with the sum (SPEC §2.6). */
 export function ShipmentCharges({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
   const found = useQuery(queryFor(shipmentParts.carrierCharges, { params: { shipment: shipmentNumber } }))
-  if (found.isError)
+  if (found.isLoadingError)
     return (
       <ErrorState
         title={t('The charges could not be loaded')}

@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, render, screen } from '@testing-library/react'
 import type { Shipment } from '@waybill/contract/shipments.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Problem } from '../api/problem.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { renderInside } from '../test/rooms.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
@@ -13,11 +14,15 @@ afterEach(() => void vi.useRealTimers())
 
 /** The shipment that cannot be opened, after these pages. */
 async function openAfter(...before: string[]) {
+  return openFailed(new Problem({ status: 404, code: 'not-found' }), ...before)
+}
+
+async function openFailed(error: Error, ...before: string[]) {
   const root = createRootRoute()
   const failed = createRoute({
     getParentRoute: () => root,
     path: '/shipments/7',
-    component: () => <ShipmentFailed error={new Error('gone')} onRetry={() => undefined} />,
+    component: () => <ShipmentFailed error={error} onRetry={() => undefined} />,
   })
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null })
   const router = createRouter({
@@ -42,6 +47,12 @@ it('says so and leads back to the last page after three seconds (SPEC §8)', asy
   expect(path()).toBe('/shipments/7')
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(path()).toBe('/tenders')
+})
+
+it('does not say of a shipment that might come another time that it may not exist', async () => {
+  await openFailed(new Problem({ code: 'unreachable' }))
+  await screen.findByText('Nothing was lost. Taking you back to the last page.')
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
 it('leads to the list when it was opened directly', async () => {

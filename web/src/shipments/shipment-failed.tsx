@@ -39,7 +39,9 @@ export function ShipmentFailed({
   }, [])
   return (
     <ErrorState title={title} onRetry={onRetry} traceId={isProblem(error) ? error.traceId : undefined}>
-      {t('It may not exist, or not be yours to see. Taking you back to the last page.')}
+      {isProblem(error, 'not-found', 'not-authorized')
+        ? t('It may not exist, or not be yours to see. Taking you back to the last page.')
+        : t('Nothing was lost. Taking you back to the last page.')}
     </ErrorState>
   )
 }

@@ -6,6 +6,7 @@ import { type ShipmentStatusCounts, shipments } from '@waybill/contract/shipment
 import { lazy, type ReactNode, Suspense } from 'react'
 import { queryFor } from '../api/queries.ts'
 import type { ShipmentSearch } from '../searches.ts'
+import { shipmentStatusText } from '../shell/shipment-status.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import type { DateFilterValue } from '../ui/date-field.tsx'
@@ -13,7 +14,6 @@ import { type Days, datePresets, daysOf } from '../ui/date-presets.ts'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
-import { shipmentStatusText } from './shipment-status.tsx'
 import { filterCount, NO_FILTERS, statusesFor } from './shipment-views.ts'
 
 /** The calendar is heavy and stands behind a tab. */

@@ -7,11 +7,11 @@ import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { DocumentsComing } from '../shell/documents-coming.tsx'
 import { Noted } from '../shell/noted.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { ShipmentStatusChip } from '../shell/shipment-status.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { LaneStrip } from '../ui/lane-strip.tsx'
+import { StaleBanner } from '../ui/stale-banner.tsx'
 import { t } from '../ui/words.ts'
 import { ActivitySection, HistorySection } from './activity-section.tsx'
 import { CrewSection } from './crew-section.tsx'
@@ -26,7 +26,6 @@ import { FactsSection, OrdersSection, SpecialInstructions, TendersSection } from
 import { ShipmentFailed, ShipmentTaken } from './shipment-failed.tsx'
 import styles from './shipment-page.module.css'
 import { ShipmentPageSkeleton } from './shipment-page-skeleton.tsx'
-import { ShipmentStatusChip } from './shipment-status.tsx'
 import { StopCard } from './stop-card.tsx'
 import { PastDatedMark, UpdateMark } from './updates-needed.tsx'
 
@@ -74,7 +73,13 @@ export function ShipmentPage(): ReactNode {
         </>
       }
       lane={<LaneStrip stops={shipment.lane} size="page" />}
-      notice={found.isRefetchError ? <Stale onRetry={() => void found.refetch()} /> : null}
+      notice={
+        found.isRefetchError ? (
+          <StaleBanner onRetry={() => void found.refetch()}>
+            {t('This shipment could not be refreshed. What you see may be old.')}
+          </StaleBanner>
+        ) : null
+      }
       side={
         <>
           <FactsSection shipment={shipment} />
@@ -110,15 +115,6 @@ export function ShipmentPage(): ReactNode {
       <TendersSection shipment={shipment} />
       <Noted subject={{ type: 'shipment', id: shipment.id }} />
     </DetailPage>
-  )
-}
-
-/** What stands here may have changed since: it says so instead of pretending (UX 6). */
-function Stale({ onRetry }: { onRetry: () => void }): ReactNode {
-  return (
-    <Banner tone="attention" act={<Button onPress={onRetry}>{t('Retry')}</Button>}>
-      {t('This shipment could not be refreshed. What you see may be old.')}
-    </Banner>
   )
 }
 

@@ -11,6 +11,7 @@ import { DocumentsComing } from '../shell/documents-coming.tsx'
 import { Noted } from '../shell/noted.tsx'
 import { useClosePreview } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
+import { ShipmentStatusChip } from '../shell/shipment-status.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -28,7 +29,6 @@ import { Confirmations, PaperSection } from './paper-section.tsx'
 import { seesDrivers } from './sees-drivers.ts'
 import { factsOf } from './shipment-facts.tsx'
 import styles from './shipment-preview.module.css'
-import { ShipmentStatusChip } from './shipment-status.tsx'
 import { SUB_PAGES, type SubPage } from './shipment-sub-pages.ts'
 import { windowText } from './stop-window.ts'
 import { PastDatedMark, UpdateMark } from './updates-needed.tsx'
@@ -49,7 +49,11 @@ export function ShipmentPreview(): ReactNode {
     <Preview
       label={t('Shipment {number}', { number: shipmentNumber })}
       title={<Identifier value={shipmentNumber} label={t('Shipment number')} />}
-      chips={found.data && !found.isError ? <ShipmentStatusChip status={found.data.status} size="small" /> : null}
+      chips={
+        found.data && !isProblem(found.error, 'not-found') ? (
+          <ShipmentStatusChip status={found.data.status} size="small" />
+        ) : null
+      }
       renderOpen={(look) => <ButtonToPage to="/shipments/$shipmentNumber" params={{ shipmentNumber }} {...look} />}
       onClose={close}
     >

@@ -18,7 +18,7 @@ interface StopDockProps {
 export function StopDock({ shipment, stop, locationId }: StopDockProps): ReactNode {
   const location = useQuery(locationQuery(locationId))
   if (location.isPending) return <Skeleton width={110} />
-  if (location.isError) return '—'
+  if (location.isLoadingError) return '—'
   const { locationNumber, dockSchedules } = location.data
   return (
     <Link to="/locations/$locationNumber" params={{ locationNumber }} className="thumb">

@@ -6,14 +6,13 @@ import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { RouteNotFound } from '../shell/route-not-found.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Identifier } from '../ui/identifier.tsx'
 import { LaneStrip } from '../ui/lane-strip.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
+import { StaleBanner } from '../ui/stale-banner.tsx'
 import { t } from '../ui/words.ts'
 import { AnswerButtons, useAnswering } from './answer-tender.tsx'
 import { Offers } from './offers.tsx'
@@ -74,7 +73,11 @@ function Terms({ tender, isStale, onRefetch }: { tender: Tender; isStale: boolea
         lane={<LaneStrip stops={tender.lane} size="page" />}
         notice={
           <>
-            {isStale ? <Stale onRetry={onRefetch} /> : null}
+            {isStale ? (
+              <StaleBanner onRetry={onRefetch}>
+                {t('This tender could not be refreshed. What you see may be old.')}
+              </StaleBanner>
+            ) : null}
             <TenderNotice tender={tender} />
           </>
         }
@@ -134,15 +137,6 @@ function ShipmentNumber({ tender }: { tender: Tender }): ReactNode {
         </Link>
       ) : undefined}
     </Identifier>
-  )
-}
-
-/** What stands here may have changed since: it says so instead of pretending (UX 6). */
-function Stale({ onRetry }: { onRetry: () => void }): ReactNode {
-  return (
-    <Banner tone="attention" act={<Button onPress={onRetry}>{t('Retry')}</Button>}>
-      {t('This tender could not be refreshed. What you see may be old.')}
-    </Banner>
   )
 }
 
