@@ -1,5 +1,4 @@
 import { type Document, documents } from '@waybill/contract/documents.ts'
-import { AP_INVOICE, THIRD_PARTY } from '@waybill/contract/file-types.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -9,6 +8,7 @@ import { t } from '../ui/words.ts'
 import { rejectionText, typeText } from './document-text.ts'
 import styles from './documents-section.module.css'
 import { LazyRejectDocument } from './lazy-reject-document.ts'
+import { isBill } from './may-send.ts'
 import type { Preset } from './upload-document.tsx'
 
 /** What waits on the reader stands first, with its acts. */
@@ -53,8 +53,7 @@ export function Rejected({
   const { fileType, entityType, entityId } = document
   const isOfStop = entityType === 'ShipmentStop'
   // Other papers of an invoice come with the act that asks for them.
-  const isBill = fileType === AP_INVOICE || fileType === THIRD_PARTY
-  const isTaken = isBill || (entityType !== 'Invoice' && entityType !== 'ThirdPartyPayerInvoice')
+  const isTaken = isBill(fileType) || (entityType !== 'Invoice' && entityType !== 'ThirdPartyPayerInvoice')
   return (
     <Banner tone="stopped" title={t('{document} was sent back', { document: typeText(document.type) })}>
       {rejectionText(document)}

@@ -17,10 +17,12 @@ interface DocumentGridProps {
   isSmall: boolean | undefined
   /** Absent for whoever may not. */
   onUpload: ((preset: Preset) => void) | undefined
+  /** Whether the reader may send that kind here. */
+  takes: (fileType: number) => boolean
 }
 
 /** What waits on somebody, then a tile for each document and each that is missing. */
-export function DocumentGrid({ all, missing, nothing, isSmall, onUpload }: DocumentGridProps): ReactNode {
+export function DocumentGrid({ all, missing, nothing, isSmall, onUpload, takes }: DocumentGridProps): ReactNode {
   const current = all.filter(({ isReplaced }) => !isReplaced)
   const earlier = all.filter(({ isReplaced }) => isReplaced)
   const rejected = current.filter(({ state }) => state === 'rejected')
@@ -33,12 +35,12 @@ export function DocumentGrid({ all, missing, nothing, isSmall, onUpload }: Docum
         <Waiting key={document.id} document={document} />
       ))}
       {rejected.map((document) => (
-        <Rejected key={document.id} document={document} onUpload={onUpload} />
+        <Rejected key={document.id} document={document} onUpload={takes(document.fileType) ? onUpload : undefined} />
       ))}
       <ul className={styles.grid} aria-label={t('Documents')}>
         {missing.map((one) => (
           <li key={`${one.fileType} ${one.orderStopId}`}>
-            <MissingTile required={one} isSmall={isSmall} onUpload={onUpload} />
+            <MissingTile required={one} isSmall={isSmall} onUpload={takes(one.fileType) ? onUpload : undefined} />
           </li>
         ))}
         {current.map((document) => (

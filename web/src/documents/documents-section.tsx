@@ -12,6 +12,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { t } from '../ui/words.ts'
 import { DocumentGrid } from './document-grid.tsx'
 import styles from './documents-section.module.css'
+import { maySend } from './may-send.ts'
 import type { Preset, Receiver } from './upload-document.tsx'
 
 const UploadDocument = lazy(async () => ({ default: (await import('./upload-document.tsx')).UploadDocument }))
@@ -94,6 +95,7 @@ export function DocumentsOf(props: DocumentsOfProps): ReactNode {
           nothing={nothing}
           isSmall={isSmall}
           onUpload={canUpload ? setPreset : undefined}
+          takes={(fileType) => receiver !== undefined || maySend(persona, fileType)}
         />
       ) : (
         <TileSkeletons isSmall={isSmall} />

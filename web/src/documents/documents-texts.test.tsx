@@ -376,3 +376,33 @@ it.each([
     expect(screen.queryByRole('button', { name: 'Download' }) !== null).toBe(has)
   },
 )
+
+it.each(['factor', 'carrier-dispatcher'] as const)(
+  'offers a %s of a bill what they may send: whoever sees no loads is asked for no paper of one',
+  async (persona) => {
+    const seesLoads = persona !== 'factor'
+    startSession(signedIn(1_800, { ...DISPATCHER, persona }))
+    const proof = {
+      fileType: PROOF_OF_DELIVERY,
+      description: 'Proof of Delivery',
+      entityType: 'ShipmentStop',
+      entityDescription: 'Dock 4',
+      orderStopId: ID,
+      orderId: null,
+      shipmentId: ID,
+      invoiceId: null,
+      isSatisfied: false,
+    } as const
+    await renderInside(<PayerInvoiceDocuments invoice={{ ...INVOICE, packet: [proof] }} onRefresh={() => undefined} />)
+    expect(await screen.findByText('Required')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Upload Proof of Delivery/ }) !== null).toBe(seesLoads)
+    fireEvent.click(screen.getByRole('button', { name: 'Upload Document' }))
+    const dialog = await screen.findByRole('dialog')
+    const offered = [...dialog.querySelectorAll('option')].map(({ textContent }) => textContent.trim()).filter(Boolean)
+    expect(offered).toEqual([
+      ...(seesLoads ? ['Proof Of Delivery', 'Shipment Miscellaneous'] : []),
+      'AP Invoice',
+      'Third Party',
+    ])
+  },
+)

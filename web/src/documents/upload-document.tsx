@@ -8,13 +8,16 @@ import {
   THIRD_PARTY,
 } from '@waybill/contract/file-types.ts'
 import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
+import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { type Option, Select } from '../ui/select.tsx'
 import { t } from '../ui/words.ts'
 import { typeText } from './document-text.ts'
 import { FileField, isPhoto } from './file-field.tsx'
+import { isBill, maySend } from './may-send.ts'
 import { useUpload } from './use-upload.ts'
 
 export type Preset = { fileType?: number | undefined; orderStopId?: string | undefined }
@@ -36,6 +39,7 @@ export interface UploadDocumentProps {
 /** A kind of paper, its stop where it is a proof, a file: chosen, dropped, pasted or photographed (SPEC §2.9). */
 export function UploadDocument(props: UploadDocumentProps): ReactNode {
   const { shipment, receiver, invoicePlace, preset, onClose } = props
+  const { persona } = useCurrentUser()
   const [fileType, setFileType] = useState(preset.fileType)
   const [chosenStop, setStop] = useState(preset.orderStopId)
   const [files, setFiles] = useState<readonly File[]>([])
@@ -43,13 +47,12 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
   const bound = useRef<{ of: readonly File[]; pdf: File }>(undefined)
   const [isAsked, setAsked] = useState(false)
   const upload = useUpload(() => onClose())
-  const stops = useStops(shipment?.shipmentNumber)
+  const stops = useStops(may(persona, 'shipment:read') ? shipment?.shipmentNumber : undefined)
   // Receipts and forms of a stop come with it; a proof is asked for its stop.
   const isProof = fileType === PROOF_OF_DELIVERY || (preset.orderStopId !== undefined && fileType === preset.fileType)
-  const isBill = fileType === AP_INVOICE || fileType === THIRD_PARTY
   const orderStopId = isProof ? (chosenStop ?? (stops.length === 1 ? stops[0]?.value : undefined)) : undefined
   const ownPlace = receiver?.place ?? { shipmentId: shipment?.id }
-  const place = orderStopId ? { orderStopId } : isBill && invoicePlace ? invoicePlace : ownPlace
+  const place = orderStopId ? { orderStopId } : isBill(fileType) && invoicePlace ? invoicePlace : ownPlace
   const faults = {
     file: faultOfFiles(files),
     fileType: fileType === undefined ? 'Please select a file type' : undefined,
@@ -96,7 +99,7 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
     >
       <Select
         label={t('File type')}
-        options={typesOffered(preset.fileType, receiver?.kinds)}
+        options={typesOffered(persona, preset.fileType, receiver?.kinds)}
         value={fileType === undefined ? null : String(fileType)}
         isDisabled={preset.fileType !== undefined}
         onChange={(value) => setFileType(Number(value))}
@@ -133,10 +136,14 @@ function faultOfFiles(files: readonly File[]): string | undefined {
 }
 
 /** The four of SPEC §5 for a load and its bills, else what the record takes; and the kind that is asked for. */
-function typesOffered(asked: number | undefined, kinds: readonly number[] | undefined): Option[] {
+function typesOffered(persona: Persona, asked: number | undefined, kinds: readonly number[] | undefined): Option[] {
   const offered = kinds?.map(optionOf) ?? [
-    { value: String(PROOF_OF_DELIVERY), label: t('Proof Of Delivery') },
-    { value: String(SHIPMENT_MISCELLANEOUS), label: t('Shipment Miscellaneous') },
+    ...(maySend(persona, PROOF_OF_DELIVERY)
+      ? [
+          { value: String(PROOF_OF_DELIVERY), label: t('Proof Of Delivery') },
+          { value: String(SHIPMENT_MISCELLANEOUS), label: t('Shipment Miscellaneous') },
+        ]
+      : []),
     { value: String(AP_INVOICE), label: t('AP Invoice') },
     { value: String(THIRD_PARTY), label: t('Third Party') },
   ]

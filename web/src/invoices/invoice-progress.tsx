@@ -5,6 +5,7 @@ import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
 import type { ReactNode } from 'react'
 import { typeText } from '../documents/document-text.ts'
+import { maySend } from '../documents/may-send.ts'
 import { calendarDayText } from '../rates/rate-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { passes } from '../shell/guards.ts'
@@ -150,6 +151,7 @@ function Packet({
   packet: readonly RequiredDocument[]
   onUpload: InvoiceProgressProps['onUpload']
 }): ReactNode {
+  const { persona } = useCurrentUser()
   return (
     <ul className={styles.packet} aria-label={t('Required documents')}>
       {packet.map((one) => (
@@ -160,7 +162,7 @@ function Packet({
           </span>
           {one.isSatisfied ? (
             <span className={styles.there}>{t('Uploaded')}</span>
-          ) : onUpload ? (
+          ) : onUpload && maySend(persona, one.fileType) ? (
             <Button
               size="small"
               icon={<IconUpload aria-hidden="true" />}
