@@ -12,7 +12,7 @@ export const PAID_WINDOW_DAYS = 60
 
 export const INVOICE_SORTS = ['delivered', 'due', 'amount', 'invoiceNumber', 'shipmentNumber'] as const
 
-/** What narrows a list, and with it its counts. Days are inclusive, in UTC. */
+/** What narrows a list, and with it its counts. Days are inclusive, of the reader's calendar. */
 export const InvoiceNarrowing = {
   query: SearchText,
   deliveredStart: CalendarDate.optional(),

@@ -7,7 +7,7 @@ export const PAYER_INVOICE_VIEWS = ['ActionRequired', 'Draft', 'Received', 'Sett
 export const PayerInvoiceView = z.enum(PAYER_INVOICE_VIEWS)
 export type PayerInvoiceView = z.infer<typeof PayerInvoiceView>
 
-/** What narrows every view alike. Days are inclusive: of the invoice in UTC, of the load at its first stop. */
+/** What narrows every view alike. Days are inclusive: of the invoice where the reader is, of the load at its first stop. */
 export const PayerInvoiceNarrowing = {
   query: SearchText,
   invoiceDateStart: CalendarDate.optional(),

@@ -9,6 +9,7 @@ import type { Json } from '../http/json.ts'
 import type { Actor } from '../identity/actor.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { visibleTo } from './invoices.scope.ts'
+import { dayBegins, dayEnds } from './reader-days.ts'
 
 const DAY = 86_400_000
 
@@ -77,13 +78,10 @@ function inList(list: InvoiceList, paid: RawBuilder<boolean>): RawBuilder<boolea
 }
 
 /** Paid in the last 60 days, or when somebody asks for it. */
-function paidThen(now: Date, { paidStart, paidEnd }: Pick<Narrowing, 'paidStart' | 'paidEnd'>): RawBuilder<boolean> {
-  if (!paidStart && !paidEnd) return sql`paid_at >= ${new Date(now.getTime() - PAID_WINDOW_DAYS * DAY)}`
-  return sql`paid_at >= ${dayOf(paidStart ?? '0001-01-01')} and paid_at < ${dayAfter(paidEnd ?? '9998-12-31')}`
+function paidThen(actor: Actor, { paidStart, paidEnd }: Pick<Narrowing, 'paidStart' | 'paidEnd'>): RawBuilder<boolean> {
+  if (!paidStart && !paidEnd) return sql`paid_at >= ${new Date(actor.now.getTime() - PAID_WINDOW_DAYS * DAY)}`
+  return sql`paid_at >= ${dayBegins(actor, paidStart ?? '0001-01-01')} and paid_at < ${dayEnds(actor, paidEnd ?? '9998-12-31')}`
 }
-
-const dayOf = (day: string) => sql`${day}::date at time zone 'UTC'`
-const dayAfter = (day: string) => sql`(${day}::date + 1) at time zone 'UTC'`
 
 /** The provider's own payables: what a third party pays stands in its own list. */
 function isOfAccounting(actor: Actor): RawBuilder<boolean> {
@@ -99,8 +97,8 @@ function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
   const { query, deliveredStart, deliveredEnd, dueStart, dueEnd } = filter
   if (query) conditions.push(sql`search_text ilike ${contains(query)}`)
-  if (deliveredStart) conditions.push(sql`delivered_at >= ${dayOf(deliveredStart)}`)
-  if (deliveredEnd) conditions.push(sql`delivered_at < ${dayAfter(deliveredEnd)}`)
+  if (deliveredStart) conditions.push(sql`delivered_at >= ${dayBegins(actor, deliveredStart)}`)
+  if (deliveredEnd) conditions.push(sql`delivered_at < ${dayEnds(actor, deliveredEnd)}`)
   if (dueStart) conditions.push(sql`due_on >= ${dueStart}`)
   if (dueEnd) conditions.push(sql`due_on <= ${dueEnd}`)
   return sql.join(
@@ -123,7 +121,7 @@ function orderOf({ sortProperty, sortDirection }: Pick<Filter, 'sortProperty' | 
 
 /** A page in one statement: which rows is decided on the index, its own are then fetched whole (decision 8). */
 export function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<Page>> {
-  const condition = sql`${matches(actor, query)} and ${inList(query.status, paidThen(actor.now, query))}`
+  const condition = sql`${matches(actor, query)} and ${inList(query.status, paidThen(actor, query))}`
   const { by, direction } = orderOf(query)
   const order = sql`order by place ${direction} nulls last, on_page ${direction}`
   const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
@@ -142,7 +140,7 @@ export function listBody(actor: Actor, query: InvoiceQuery): Promise<Json<Page>>
 }
 
 export function countsBody(actor: Actor, filter: Narrowing): Promise<Json<AnswerOf<typeof invoices.counts>>> {
-  const paid = paidThen(actor.now, filter)
+  const paid = paidThen(actor, filter)
   const count = (list: InvoiceList) => sql`count(*) filter (where ${inList(list, paid)})`
   return body(
     actor.db,
@@ -198,7 +196,7 @@ export async function rowsOfShipment(actor: Actor, shipment: string): Promise<In
 export async function exportRows(actor: Actor, filter: Filter, limit: number): Promise<InvoiceRow[]> {
   const { by, direction } = orderOf(filter)
   const { rows } = await sql<{ row: InvoiceRow }>`select (${WIRE_ROW})::json as row from invoice
-    where ${matches(actor, filter)} and ${inList(filter.status, paidThen(actor.now, filter))}
+    where ${matches(actor, filter)} and ${inList(filter.status, paidThen(actor, filter))}
     order by ${by} ${direction} nulls last, id ${direction} limit ${limit}`.execute(actor.db.read)
   return rows.map(({ row }) => row)
 }

@@ -285,6 +285,17 @@ describeEndpoint(api.payerInvoices.export, {
       expect(row).toContain(',1850.00,0.00,1850.00,USD,2 of 2')
       expect(rest).toEqual([])
     },
+    'the invoice date is a day of the reader, as the card and the filter have it': async () => {
+      const { invoiceId, number } = await owed()
+      await sql`update invoice set created_at = '2026-02-11T04:30:00Z', due_on = null where id = ${invoiceId}`.execute(
+        system().read,
+      )
+      const { text } = await house.call(api.payerInvoices.export, { as: await as('payer'), query: { query: number } })
+      expect(text).toContain(',2026-02-10,')
+      const on = async (day: string) =>
+        (await listed({ query: number, invoiceDateStart: day, invoiceDateEnd: day })).totalCount
+      expect([await on('2026-02-10'), await on('2026-02-11')]).toEqual([1, 0])
+    },
   },
   refusesBadInput: {
     'a status that is none': async () => {

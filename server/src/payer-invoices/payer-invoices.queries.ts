@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
 import type { Actor } from '../identity/actor.ts'
-import { AMOUNT, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
+import { AMOUNT, dayBegins, dayEnds, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
 
 type Filter = Omit<PayerInvoiceQuery, 'page' | 'pageSize'>
 type Narrowing = Omit<Filter, 'status' | 'actionRequired' | 'isAuditable'>
@@ -39,9 +39,6 @@ const WIRE_CARD = sql`json_build_object(
   'numberOfRequiredDocuments', documents_required, 'numberOfUploadedRequiredDocuments', documents_present,
   'isAuditable', ${IS_AUDITABLE}, 'nextActor', ${NEXT_ACTOR})::text`
 
-const dayOf = (day: string) => sql`${day}::date at time zone 'UTC'`
-const dayAfter = (day: string) => sql`(${day}::date + 1) at time zone 'UTC'`
-
 function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
@@ -53,8 +50,8 @@ function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`payer_id is not null`, visibleTo(actor)]
   const { query, invoiceDateStart, invoiceDateEnd, loadDateStart, loadDateEnd } = filter
   if (query) conditions.push(sql`search_text ilike ${contains(query)}`)
-  if (invoiceDateStart) conditions.push(sql`created_at >= ${dayOf(invoiceDateStart)}`)
-  if (invoiceDateEnd) conditions.push(sql`created_at < ${dayAfter(invoiceDateEnd)}`)
+  if (invoiceDateStart) conditions.push(sql`created_at >= ${dayBegins(actor, invoiceDateStart)}`)
+  if (invoiceDateEnd) conditions.push(sql`created_at < ${dayEnds(actor, invoiceDateEnd)}`)
   if (loadDateStart) conditions.push(sql`load_on >= ${loadDateStart}`)
   if (loadDateEnd) conditions.push(sql`load_on <= ${loadDateEnd}`)
   return all(conditions)

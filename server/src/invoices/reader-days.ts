@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../identity/actor.ts'
+
+/** Days begin and end where the reader is: pages say the day of an instant there (SPEC §2.5, §9). */
+export function dayBegins({ timeZone }: Pick<Actor, 'timeZone'>, day: string): RawBuilder<Date> {
+  return sql`${day}::date::timestamp at time zone ${timeZone}`
+}
+
+export function dayEnds({ timeZone }: Pick<Actor, 'timeZone'>, day: string): RawBuilder<Date> {
+  return sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`
+}
