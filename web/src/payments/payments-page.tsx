@@ -14,7 +14,6 @@ import { useClosePreview } from '../shell/preview.ts'
 import { shownDays } from '../shipments/shipment-filters.tsx'
 import { Button } from '../ui/button.tsx'
 import { ListPage } from '../ui/list-page.tsx'
-import { moneyText } from '../ui/money.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Select } from '../ui/select.tsx'
@@ -22,9 +21,10 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { SortMenu } from '../ui/sort-menu.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { useWidth } from '../ui/use-width.ts'
-import { plural, t } from '../ui/words.ts'
+import { t } from '../ui/words.ts'
 import { PaymentRow, PaymentRowSkeleton } from './payment-row.tsx'
-import { PaymentViews, type Totals } from './payment-views.tsx'
+import { PaymentSums } from './payment-sums.tsx'
+import { PaymentViews } from './payment-views.tsx'
 import styles from './payments-page.module.css'
 
 const route = getRouteApi('/shell/payments-list')
@@ -52,7 +52,8 @@ export function PaymentsPage(): ReactNode {
   const navigate = useNavigate()
   const closePreview = useClosePreview()
   const isPhone = useMedia('(width < 600px)')
-  const totals = useQuery({ ...totalsUnder(search), placeholderData: keepPreviousData }).data
+  const added = useQuery({ ...totalsUnder(search), placeholderData: keepPreviousData })
+  const totals = added.data
   const narrow = (change: Partial<PaymentSearch>): void =>
     void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false })
   const preview = ({ checkNumber }: PaymentSummary): void =>
@@ -94,7 +95,13 @@ export function PaymentsPage(): ReactNode {
       preview={selected ? <Outlet /> : null}
     >
       <div className={styles.frame}>
-        <Sums search={search} totals={totals} />
+        <PaymentSums
+          search={search}
+          totals={totals}
+          isFailed={added.isError}
+          isRetrying={added.isFetching}
+          onRetry={() => void added.refetch()}
+        />
         <List
           search={search}
           selected={selected}
@@ -104,33 +111,6 @@ export function PaymentsPage(): ReactNode {
         />
       </div>
     </ListPage>
-  )
-}
-
-/** What the view comes to; in all views together without what was taken back, which paid nobody. */
-function Sums({ search, totals }: { search: PaymentSearch; totals: Totals | undefined }): ReactNode {
-  if (!totals) return <p className={styles.sums}>{t('Adding up…')}</p>
-  const sums = totals.sums.filter(({ view }) => view === search.view)
-  const count =
-    search.view === 'All'
-      ? totals.all - totals.ended
-      : { Scheduled: totals.scheduled, Sent: totals.sent, Cleared: totals.cleared, Ended: totals.ended }[search.view]
-  return (
-    <p className={styles.sums} role="status">
-      <span>{plural(count, '{n} payment', '{n} payments')}</span>
-      {sums.map(({ currency, gross, deductions, net }) => (
-        <span key={currency} className={styles.sum}>
-          {deductions === 0
-            ? null
-            : t('{gross} less {deductions}', {
-                gross: moneyText(gross, currency),
-                deductions: moneyText(deductions, currency),
-              })}
-          <b>{moneyText(net, currency)}</b>
-        </span>
-      ))}
-      {search.view === 'All' && totals.ended > 0 ? <span>{t('without what was taken back')}</span> : null}
-    </p>
   )
 }
 
