@@ -11,7 +11,6 @@ import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { DocumentsComing } from '../shell/documents-coming.tsx'
-import { passes } from '../shell/guards.ts'
 import { Noted } from '../shell/noted.tsx'
 import { useClosePreview } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
@@ -32,7 +31,7 @@ import { placeOf } from './invoice-place.ts'
 import styles from './invoice-preview.module.css'
 import { InvoiceProgress } from './invoice-progress.tsx'
 import { InvoiceStatusChip } from './invoice-status-chip.tsx'
-import { isJudge, placeText, termsText } from './invoice-text.ts'
+import { isJudge, opensLoad, placeText, termsText } from './invoice-text.ts'
 
 const InvoiceDocuments = lazy(async () => ({ default: (await import('./invoice-documents.tsx')).InvoiceDocuments }))
 const UploadDocument = lazy(async () => ({
@@ -51,15 +50,18 @@ export function InvoicePreview(): ReactNode {
   const found = useQuery({ ...find(invoiceNumber), enabled: isNumber })
   const user = useCurrentUser()
   const close = useClosePreview()
-  const shipmentNumber = found.data?.shipmentNumber
   return (
     <Preview
       label={t('Invoice {number}', { number: invoiceNumber })}
       title={<Identifier value={invoiceNumber} label={t('Invoice number')} />}
       chips={found.data ? <InvoiceStatusChip status={found.data.status.status} size="small" /> : null}
       renderOpen={(look) =>
-        shipmentNumber && passes(user, '/shipments') ? (
-          <ButtonToPage to="/shipments/$shipmentNumber" params={{ shipmentNumber }} {...look}>
+        found.data && opensLoad(found.data, user) ? (
+          <ButtonToPage
+            to="/shipments/$shipmentNumber"
+            params={{ shipmentNumber: found.data.shipmentNumber }}
+            {...look}
+          >
             {t('Shipment')}
           </ButtonToPage>
         ) : null
@@ -125,7 +127,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
       <DeductionsSection invoice={invoice} />
       <DefinitionList
         entries={[
-          { term: t('Shipment'), value: <ShipmentLink shipmentNumber={invoice.shipmentNumber} /> },
+          { term: t('Shipment'), value: <ShipmentLink invoice={invoice} /> },
           { term: t('Carrier'), value: invoice.carrierName },
           { term: t("Carrier's invoice number"), value: invoice.externalInvoiceNumber },
           {
@@ -243,9 +245,10 @@ function SubmitButton({
   )
 }
 
-function ShipmentLink({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
+function ShipmentLink({ invoice }: { invoice: Invoice }): ReactNode {
   const user = useCurrentUser()
-  if (!passes(user, '/shipments')) return shipmentNumber
+  const { shipmentNumber } = invoice
+  if (!opensLoad(invoice, user)) return shipmentNumber
   return (
     <Link to="/all-shipments/$shipmentNumber/preview/details" params={{ shipmentNumber }}>
       {shipmentNumber}

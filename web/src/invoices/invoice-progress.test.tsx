@@ -68,3 +68,16 @@ it('counts a bill that was saved early as received only once everything is here'
   expect(await screen.findByText('What is entered is kept; it is received once everything is here')).toBeTruthy()
   expect(screen.queryByText(/11\/22/)).toBeNull()
 })
+
+it('counts the proofs of stops that the reader does not see in one line', async () => {
+  const proof = {
+    fileType: 12,
+    description: 'Proof Of Delivery',
+    entityDescription: 'Shipment 4340007',
+    orderStopId: null,
+  }
+  const packet = [true, true, false].map((isSatisfied) => ({ ...proof, isSatisfied }))
+  await shown({ ...OURS, packet } as unknown as Invoice)
+  expect(await screen.findAllByText('Proof Of Delivery')).toHaveLength(1)
+  expect(screen.getByText('2 of 3 uploaded')).toBeTruthy()
+})

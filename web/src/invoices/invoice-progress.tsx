@@ -154,13 +154,17 @@ function Packet({
   const { persona } = useCurrentUser()
   return (
     <ul className={styles.packet} aria-label={t('Required documents')}>
-      {packet.map((one) => (
+      {foldSame(packet).map(({ one, uploaded, required }) => (
         <li key={`${one.fileType} ${one.orderStopId}`} className={one.isSatisfied ? undefined : styles.missing}>
           <span>
             {typeText(one.description)}
             <span className={styles.about}>{one.entityDescription}</span>
           </span>
-          {one.isSatisfied ? (
+          {required > 1 ? (
+            <span className={one.isSatisfied ? styles.there : undefined}>
+              {t('{uploaded} of {required} uploaded', { uploaded, required })}
+            </span>
+          ) : one.isSatisfied ? (
             <span className={styles.there}>{t('Uploaded')}</span>
           ) : onUpload && maySend(persona, one.fileType) ? (
             <Button
@@ -181,4 +185,17 @@ function Packet({
       ))}
     </ul>
   )
+}
+
+type Needed = { one: RequiredDocument; uploaded: number; required: number }
+
+/** Whoever does not see the stops, as a factor, reads the proofs of all of them as one line that counts (domain §10.2). */
+function foldSame(packet: readonly RequiredDocument[]): Needed[] {
+  const byLine = Map.groupBy(packet, ({ fileType, orderStopId, entityDescription }) =>
+    [fileType, orderStopId, entityDescription].join(' '),
+  )
+  return [...byLine.values()].flatMap((same) => {
+    const one = same.find(({ isSatisfied }) => !isSatisfied) ?? same[0]
+    return one ? [{ one, uploaded: same.filter(({ isSatisfied }) => isSatisfied).length, required: same.length }] : []
+  })
 }

@@ -4,6 +4,7 @@ import type { Invoice, InvoiceRow } from '@waybill/contract/invoices.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { calendarDayText } from '../rates/rate-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { passes } from '../shell/guards.ts'
 import { useWelcome } from '../shell/welcome.ts'
 import { t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
@@ -26,6 +27,11 @@ export function useWaitingText(): (waiting: Waiting) => string | undefined {
     const names = { carrier: waiting.carrierName, provider, payer: waiting.payerName ?? provider }
     return t('Waiting on {name}', { name: names[waiting.nextActor] })
   }
+}
+
+/** Whether the load of an invoice opens for the reader: with a void one the booking is gone, and the load opens for the provider alone. */
+export function opensLoad({ status }: Pick<InvoiceRow, 'status'>, user: CurrentUser): boolean {
+  return passes(user, '/shipments') && (status.status >= 0 || user.companyKind === 'provider')
 }
 
 /** Whether the reader judges bills, or takes an approval back, and there is something to judge. */

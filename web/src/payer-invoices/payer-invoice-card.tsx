@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { balanceDue, type PayerInvoiceRow } from '@waybill/contract/payer-invoices.ts'
 import type { ReactNode } from 'react'
 import { InvoiceStatusChip } from '../invoices/invoice-status-chip.tsx'
-import { isOurs, placeText, useWaitingText } from '../invoices/invoice-text.ts'
+import { isOurs, opensLoad, placeText, useWaitingText } from '../invoices/invoice-text.ts'
 import type { PayerInvoiceSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { passes } from '../shell/guards.ts'
 import { ShipmentStatusChip } from '../shell/shipment-status.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -66,7 +65,7 @@ export function PayerInvoiceCard({ row, layout, search, onGo }: PayerInvoiceCard
         </span>
         <span>
           {t('Shipment')}{' '}
-          {passes(user, '/shipments') ? (
+          {opensLoad(row, user) ? (
             <Link
               to="/all-shipments/$shipmentNumber/preview/details"
               params={{ shipmentNumber: row.shipmentNumber }}

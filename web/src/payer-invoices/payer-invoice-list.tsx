@@ -43,7 +43,7 @@ export function PayerInvoiceList({ search, hidden, onShowHidden, onClear }: Paye
     void navigate({ to: '/third-party-payer-invoices/$invoiceNumber/preview', params: { invoiceNumber }, search })
   const show = (
     <Button size="small" onPress={onShowHidden}>
-      {t('Show them')}
+      {hidden === 1 ? t('Show it') : t('Show them')}
     </Button>
   )
   return (

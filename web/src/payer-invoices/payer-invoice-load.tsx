@@ -4,8 +4,8 @@ import { shipments } from '@waybill/contract/shipments.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { InvoiceCharges } from '../invoices/invoice-charges.tsx'
+import { opensLoad } from '../invoices/invoice-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { passes } from '../shell/guards.ts'
 import { ShipmentStatusChip } from '../shell/shipment-status.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { LaneStrip } from '../ui/lane-strip.tsx'
@@ -19,7 +19,7 @@ export function PayerInvoiceLoad({ invoice }: { invoice: Invoice }): ReactNode {
   const { shipmentNumber } = invoice
   const found = useQuery({
     ...queryFor(shipments.find, { params: { shipment: shipmentNumber } }),
-    enabled: passes(user, '/shipments'),
+    enabled: opensLoad(invoice, user),
   })
   return (
     <Section title={t('Shipment')} end={<ShipmentStatusChip status={invoice.shipmentStatus} size="small" />}>

@@ -9,9 +9,8 @@ import { isProblem } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { DeductionsSection } from '../invoices/invoice-findings.tsx'
 import { InvoiceStatusChip } from '../invoices/invoice-status-chip.tsx'
-import { placeText } from '../invoices/invoice-text.ts'
+import { opensLoad, placeText } from '../invoices/invoice-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { passes } from '../shell/guards.ts'
 import { Noted } from '../shell/noted.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { useKeys } from '../shell/use-keys.ts'
@@ -148,7 +147,7 @@ function Side({ invoice, hasSummary, onEnter }: SideProps): ReactNode {
             { term: t('Invoice Number'), value: invoice.externalInvoiceNumber ?? invoice.invoiceNumber },
             {
               term: t('Shipment Number'),
-              value: passes(user, '/shipments') ? (
+              value: opensLoad(invoice, user) ? (
                 <Link to="/all-shipments/$shipmentNumber/preview/details" params={{ shipmentNumber }}>
                   {shipmentNumber}
                 </Link>
