@@ -377,6 +377,24 @@ it.each([
   },
 )
 
+it.each([
+  ['is broken', new Response('no picture'), false],
+  ['stopped coming', new Response(new ReadableStream({ start: (to) => to.error(new TypeError('network')) })), true],
+])(
+  'offers to try again what may come yet, and to download what no reader opens (it %s)',
+  async (_how, file, isAgain) => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('unreadable', 'InvalidStateError')))
+    const fetch = () => Promise.resolve(file)
+    const opening = new Opening('png', fetch)
+    await renderInside(
+      <Viewer name="paper" extension="png" fetch={fetch} opening={opening} onClose={() => undefined} />,
+    )
+    expect(await screen.findByText('An error occurred while loading the file.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(isAgain)
+    expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy()
+  },
+)
+
 it.each(['factor', 'carrier-dispatcher'] as const)(
   'offers a %s of a bill what they may send: whoever sees no loads is asked for no paper of one',
   async (persona) => {

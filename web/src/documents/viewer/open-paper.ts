@@ -1,7 +1,7 @@
 import { messagesOf } from '../../api/error-catalogue.ts'
 import { isProblem } from '../../api/problem.ts'
 import { retell, t } from '../../ui/words.ts'
-import type { Paper } from './paper.ts'
+import { type Paper, Unreadable } from './paper.ts'
 import { openPdf } from './pdf-paper.ts'
 
 /** Where the bytes come from: whole, or from one byte to another. */
@@ -63,13 +63,19 @@ export type Failure = {
   text: string
   /** Gone or forbidden: whoever cannot look at it cannot download it either. */
   isWithheld: boolean
+  /** Of a kind that is not shown, or broken: to try again changes nothing. */
+  isLasting: boolean
 }
 
 /** The error's own words where they are meant for people, else that it is not known. */
 export function failureOf(error: unknown): Failure {
   const refusal = error instanceof NotShown ? error.cause : error
   const isWithheld = isProblem(refusal) && (refusal.status === 403 || refusal.status === 404)
-  if (error instanceof NotShown) return { text: error.message, isWithheld }
+  if (error instanceof NotShown) return { text: error.message, isWithheld, isLasting: error.cause === undefined }
   const said = isProblem(error) ? messagesOf(error).map(retell).join(' ') : ''
-  return { text: said || t('An error occurred while loading the file.'), isWithheld }
+  return {
+    text: said || t('An error occurred while loading the file.'),
+    isWithheld,
+    isLasting: error instanceof Unreadable,
+  }
 }

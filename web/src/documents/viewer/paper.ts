@@ -35,6 +35,9 @@ export type PaperText = {
 
 export type Piece = { text: string; endsLine: boolean }
 
+/** The file is here and no reader makes pages of it: to fetch it again brings the same. */
+export class Unreadable extends Error {}
+
 /** SPEC §9: PDF render scale 1.6. A page that tells its size in inches is drawn as large as one of a PDF. */
 export const RENDER_SCALE = 1.6
 export const POINTS_PER_INCH = 72

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import type { Fetch } from './open-paper.ts'
-import { type PageSize, type Paper, RENDER_SCALE } from './paper.ts'
+import { type PageSize, type Paper, RENDER_SCALE, Unreadable } from './paper.ts'
 import { loadPdfjs, type Pdfjs } from './pdfjs.ts'
 
 /** A file that is larger is read in parts: what its first page needs lies at both ends. */
@@ -8,19 +8,28 @@ const READ_WHOLE = 512 * 1024
 const PART = 128 * 1024
 /** So much is on its way already while the worker starts. */
 const FIRST_PART = 256 * 1024
+/** A part that did not come is asked for again after so long: whoever reads on finds it once the network is back. */
+const AGAIN_MS = 3_000
+/** What pdf.js calls a file that is no PDF, is broken off or is locked. */
+const UNREADABLE = ['InvalidPDFException', 'PasswordException', 'FormatError']
 
 /** The reader, its worker and the file come side by side. */
 export async function openPdf(file: Promise<Response>, fetch: Fetch, signal: AbortSignal): Promise<Paper> {
   const { pdfjs, worker } = loadPdfjs()
+  const given = new AbortController()
+  const left = AbortSignal.any([signal, given.signal])
   const failed = new Promise<never>((_, refuse) => {
     worker.addEventListener('error', () => refuse(new Error('The worker of the reader does not start')), { once: true })
     signal.addEventListener('abort', () => refuse(signal.reason), { once: true })
   })
   try {
-    return await Promise.race([failed, read(await Promise.race([failed, pdfjs]), worker, file, fetch, signal)])
+    return await Promise.race([failed, read(await Promise.race([failed, pdfjs]), worker, file, fetch, left)])
   } catch (error) {
+    given.abort()
     worker.terminate()
-    throw error
+    throw error instanceof Error && UNREADABLE.includes(error.name)
+      ? new Unreadable(error.message, { cause: error })
+      : error
   }
 }
 
@@ -32,7 +41,7 @@ async function read(
   signal: AbortSignal,
 ): Promise<Paper> {
   const reading = pdfjs.PDFWorker.create({ port: worker, verbosity: 0 })
-  const { source, takeRest } = await sourceOf(pdfjs, await file, fetch)
+  const { source, takeRest, lost } = await sourceOf(pdfjs, await file, fetch, signal)
   const task = pdfjs.getDocument({
     ...source,
     ...pdfjs.files,
@@ -50,8 +59,8 @@ async function read(
       worker.terminate()
     })
   signal.addEventListener('abort', close, { once: true })
-  const pdf = await task.promise
-  const firstSize = sizeOf(await pdf.getPage(1))
+  const pdf = await Promise.race([task.promise, lost])
+  const firstSize = sizeOf(await Promise.race([pdf.getPage(1), lost]))
   return {
     pageCount: pdf.numPages,
     firstSize,
@@ -86,17 +95,24 @@ async function read(
 }
 
 /** Read whole where it is small, else in parts: the rest waits on the line until the first page stands. */
-async function sourceOf(pdfjs: Pdfjs, file: Response, fetch: Fetch) {
+async function sourceOf(pdfjs: Pdfjs, file: Response, fetch: Fetch, signal: AbortSignal) {
   const size = Number(file.headers.get('Content-Length'))
   const { body } = file
   const isInParts = file.headers.get('Accept-Ranges') === 'bytes' && size > READ_WHOLE && body
-  if (!isInParts) return { source: { data: new Uint8Array(await file.arrayBuffer()) }, takeRest: () => {} }
+  const { promise: lost, reject: lose } = Promise.withResolvers<never>()
+  // Heard while it opens; later each part is asked for until it comes.
+  lost.catch(() => {})
+  if (!isInParts) return { source: { data: new Uint8Array(await file.arrayBuffer()) }, takeRest: () => {}, lost }
   const stopped = new AbortController()
+  signal.addEventListener('abort', () => stopped.abort(), { once: true })
   class Parts extends pdfjs.PDFDataRangeTransport {
     override requestDataRange(begin: number, end: number): void {
       fetch({ signal: stopped.signal, range: `bytes=${begin}-${end - 1}` })
         .then(async (part) => this.onDataRange(begin, new Uint8Array(await part.arrayBuffer())))
-        .catch(() => {})
+        .catch((error: unknown) => {
+          lose(error)
+          setTimeout(() => !stopped.signal.aborted && this.requestDataRange(begin, end), AGAIN_MS)
+        })
     }
 
     override abort(): void {
@@ -110,7 +126,7 @@ async function sourceOf(pdfjs: Pdfjs, file: Response, fetch: Fetch) {
     if (!isTaken && !stopped.signal.aborted) void pour(rest, parts, stopped.signal)
     isTaken = true
   }
-  return { source: { range: parts, rangeChunkSize: PART }, takeRest }
+  return { source: { range: parts, rangeChunkSize: PART }, takeRest, lost }
 }
 
 async function readSome(reader: ReadableStreamDefaultReader<Uint8Array>, least: number): Promise<Uint8Array> {

@@ -1,8 +1,11 @@
-import { drawPicture, type Paper } from './paper.ts'
+import { drawPicture, type Paper, Unreadable } from './paper.ts'
 
 /** One page, as large as its pixels. */
 export async function openPicture(file: Response): Promise<Paper> {
-  const picture = await createImageBitmap(await file.blob())
+  const bytes = await file.blob()
+  const picture = await createImageBitmap(bytes).catch((cause: unknown) => {
+    throw new Unreadable('no picture', { cause })
+  })
   const size = { width: picture.width, height: picture.height }
   return {
     pageCount: 1,

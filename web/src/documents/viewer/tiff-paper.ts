@@ -1,4 +1,4 @@
-import { drawPicture, type PageSize, type Paper } from './paper.ts'
+import { drawPicture, type PageSize, type Paper, Unreadable } from './paper.ts'
 import type { TiffAsked, TiffSaid } from './tiff-worker.ts'
 
 type Asked = TiffAsked extends infer One ? (One extends { id: number } ? Omit<One, 'id'> : never) : never
@@ -64,6 +64,6 @@ async function openIn(
   bytes: ArrayBuffer,
 ): Promise<PageSize[]> {
   const said = await ask({ act: 'open', bytes }, [bytes])
-  if (!('sizes' in said)) throw new Error('unreadable file')
+  if (!('sizes' in said)) throw new Unreadable('no pages')
   return said.sizes
 }

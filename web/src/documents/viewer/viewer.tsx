@@ -68,7 +68,7 @@ function Opened({ name, extension, fetch, opening, onClose, document }: ViewerPr
           <div className={styles.failure}>
             <Banner tone="stopped">{failure.text}</Banner>
             <span className={styles.acts}>
-              {fetch ? <Button onPress={retry}>{t('Try again')}</Button> : null}
+              {fetch && !failure.isLasting ? <Button onPress={retry}>{t('Try again')}</Button> : null}
               {save && !failure.isWithheld ? <Button onPress={save}>{t('Download')}</Button> : null}
             </span>
           </div>
