@@ -69,6 +69,10 @@ test('A shipper writes an order with a new location, changes it and duplicates i
   await expect(page.getByText(/08:00 (EST|EDT)/).first()).toBeVisible()
   await expect(page.getByText(/class 70/)).toBeVisible()
   await noViolations(page, 'an order')
+  // The form is behind one; Back leads to where it was opened.
+  await page.goBack()
+  await expect(page).toHaveURL('/orders')
+  await page.goForward()
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { name: /^Edit order/ })).toBeVisible()

@@ -43,7 +43,7 @@ function Edit({ order }: { order: Order }): ReactNode {
   const { orderNumber } = order
   const [{ version, status }, setBefore] = useState(order)
   const form = useOrderForm(orderNumber, version, () => draftOf(order))
-  const toOrder = (): void => void navigate({ to: '/orders/$orderNumber', params: { orderNumber } })
+  const toOrder = (): void => void navigate({ to: '/orders/$orderNumber', params: { orderNumber }, replace: true })
   const save = useVerb(orders.update, {
     showsOwnError: true,
     onDone: (changed) => {

@@ -24,7 +24,8 @@ export function NewOrderPage(): ReactNode {
       keepOrder(client, made)
       toast.success(t('Order {number} Successfully Created', { number: made.orderNumber }))
       form.letGo()
-      void navigate({ to: '/orders/$orderNumber', params: { orderNumber: made.orderNumber } })
+      // Back leads to where one was before the form, not to an empty one.
+      void navigate({ to: '/orders/$orderNumber', params: { orderNumber: made.orderNumber }, replace: true })
     },
     onFailed: form.hear,
   })

@@ -46,7 +46,7 @@ function Planning({ orders }: { orders: string[] }): ReactNode {
     showsOwnError: true,
     onDone: ({ shipmentNumber }) => {
       toast.success(t('Shipment {number} Created!', { number: shipmentNumber }))
-      void navigate({ to: '/shipments/$shipmentNumber', params: { shipmentNumber } })
+      void navigate({ to: '/shipments/$shipmentNumber', params: { shipmentNumber }, replace: true })
     },
   })
   return (
