@@ -368,6 +368,7 @@ export const Order = z.strictObject({
   transferOrderNumber: z.string().nullable(),
   returnAuthorizationNumber: z.string().nullable(),
   weight: z.number().nullable(),
+  lane: z.array(LaneStop),
   stops: z.array(OrderStop),
   /** The loads that carry it. */
   shipments: z.array(z.strictObject({ id: Id, shipmentNumber: z.string(), status: ShipmentStatus })),

@@ -170,7 +170,7 @@ export async function findFacts(actor: Actor, which: Which): Promise<OrderFacts 
         special_instructions as "specialInstructions", accessorials, requirements, reference_numbers as "referenceNumbers",
         ${special('Sales Order')} as "salesOrderNumber", ${special('Purchase Order')} as "purchaseOrderNumber",
         ${special('Transfer Order')} as "transferOrderNumber", ${special('Return Order')} as "returnAuthorizationNumber",
-        weight, ${stops} as stops,
+        weight, lane, ${stops} as stops,
         coalesce((select json_agg(json_build_object('id', shipment.id, 'shipmentNumber', shipment.number, 'status', shipment.status)
             order by shipment.status = -1, shipment.number)
           from shipment_order join shipment on shipment.id = shipment_order.shipment_id

@@ -290,6 +290,7 @@ describeEndpoint(api.orders.find, {
       expect(body).toMatchObject({
         status: 2,
         shipments: [{ shipmentNumber: load.number, status: 1 }],
+        lane: [{ type: 'Pickup' }, { type: 'Delivery' }],
         stops: [{ type: 'Pickup', lineItems: [{ deliveryStop: 2 }] }, { type: 'Delivery' }],
         can: { edit: `The order is on shipment ${load.number} already`, duplicate: true },
       })

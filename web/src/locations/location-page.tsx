@@ -83,6 +83,7 @@ function Place({ location, notice }: { location: Location; notice: ReactNode }):
           ) : null}
         </>
       }
+      foot={location.can.readHistory === true ? <Noted subject={{ type: 'location', id: location.id }} /> : null}
     >
       <DockSchedules location={location} />
       <Section title={t('Directions')}>
@@ -90,7 +91,6 @@ function Place({ location, notice }: { location: Location; notice: ReactNode }):
           {location.directions ?? t('No directions are known')}
         </p>
       </Section>
-      {location.can.readHistory === true ? <Noted subject={{ type: 'location', id: location.id }} /> : null}
     </DetailPage>
   )
 }

@@ -14,6 +14,7 @@ import { ShipmentStatusChip } from '../shell/shipment-status.tsx'
 import { Button } from '../ui/button.tsx'
 import { DetailPage, Section } from '../ui/detail-page.tsx'
 import { Identifier } from '../ui/identifier.tsx'
+import { LaneStrip } from '../ui/lane-strip.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { StaleBanner } from '../ui/stale-banner.tsx'
 import { useMedia } from '../ui/use-media.ts'
@@ -63,6 +64,7 @@ function Whole({ order, notice }: { order: Order; notice: ReactNode }): ReactNod
       title={<Identifier label={t('Order number')} value={order.orderNumber} />}
       chips={<OrderStatusChip status={order.status} />}
       acts={<Acts order={order} />}
+      lane={order.lane.length > 1 ? <LaneStrip stops={order.lane} size="page" /> : null}
       notice={notice}
       side={
         <>
@@ -73,6 +75,12 @@ function Whole({ order, notice }: { order: Order; notice: ReactNode }): ReactNod
             <FreightFacts order={order} />
           </Section>
           {order.can.readHistory === true ? <HistorySection subject={{ type: 'order', id: order.id }} /> : null}
+        </>
+      }
+      foot={
+        <>
+          <Papers record={{ type: 'order', id: order.id, name: order.orderNumber }} />
+          <Noted subject={{ type: 'order', id: order.id }} />
         </>
       }
     >
@@ -102,8 +110,6 @@ function Whole({ order, notice }: { order: Order; notice: ReactNode }): ReactNod
           <p className={styles.instructions}>{order.specialInstructions}</p>
         </Section>
       ) : null}
-      <Papers record={{ type: 'order', id: order.id, name: order.orderNumber }} />
-      <Noted subject={{ type: 'order', id: order.id }} />
     </DetailPage>
   )
 }

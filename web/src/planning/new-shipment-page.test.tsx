@@ -100,3 +100,9 @@ it('offers no other try for an order that somebody planned meanwhile', async () 
   await screen.findByRole('alert')
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
+
+it('sends whoever came without orders to choose some', async () => {
+  await openAt('/shipments/new')
+  await screen.findByRole('heading', { level: 1, name: 'New shipment' })
+  expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/orders')
+})

@@ -22,9 +22,12 @@ export function NewShipmentPage(): ReactNode {
   const { orders = [] } = route.useSearch()
   if (orders.length === 0)
     return (
-      <EmptyState title={t('Choose the orders first')} act={<ButtonToPage to="/orders">{t('Orders')}</ButtonToPage>}>
-        {t('A shipment is made of one or several open orders.')}
-      </EmptyState>
+      <>
+        <h1 className="visually-hidden">{t('New shipment')}</h1>
+        <EmptyState title={t('Choose the orders first')} act={<ButtonToPage to="/orders">{t('Orders')}</ButtonToPage>}>
+          {t('A shipment is made of one or several open orders.')}
+        </EmptyState>
+      </>
     )
   return <Planning orders={orders} />
 }

@@ -1,10 +1,13 @@
 import { IconTruckOff } from '@tabler/icons-react'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import { type ShipmentRow as Row, shipments } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useRef } from 'react'
 import { queryFor } from '../api/queries.ts'
 import type { ShipmentSearch } from '../searches.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { ListFailed, NothingListed } from '../shell/list-states.tsx'
+import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useWidth } from '../ui/use-width.ts'
 import { t } from '../ui/words.ts'
@@ -58,20 +61,30 @@ export function ShipmentList({ search, density, opens, onClear, ...list }: Shipm
             onOpen={() => list.onOpen(row)}
           />
         )}
-        renderEmpty={() => (
-          <NothingListed
-            icon={<IconTruckOff aria-hidden="true" />}
-            title={t('No shipments yet')}
-            noMatch={t('No shipment matches this search and these filters.')}
-            onClear={onClear}
-          >
-            {t('Shipments appear here as soon as they are booked.')}
-          </NothingListed>
-        )}
+        renderEmpty={() => <NoShipments isWhole={search.view === 'all'} onClear={onClear} />}
         renderFailed={(error, onRetry) => (
           <ListFailed title={t('The shipments could not be loaded')} error={error} onRetry={onRetry} />
         )}
       />
     </div>
+  )
+}
+
+/** To who plans, a shipment exists before a carrier has it. */
+function NoShipments({ isWhole, onClear }: { isWhole: boolean; onClear: ShipmentListProps['onClear'] }): ReactNode {
+  const { persona } = useCurrentUser()
+  const plans = may(persona, 'shipment:plan')
+  return (
+    <NothingListed
+      icon={<IconTruckOff aria-hidden="true" />}
+      title={isWhole ? t('No shipments yet') : t('No shipments here')}
+      act={plans ? <ButtonToPage to="/orders">{t('Orders')}</ButtonToPage> : null}
+      noMatch={t('No shipment matches this search and these filters.')}
+      onClear={onClear}
+    >
+      {plans
+        ? t('What is planned of open orders appears here, from the draft to the delivery.')
+        : t('Shipments appear here as soon as they are booked.')}
+    </NothingListed>
   )
 }

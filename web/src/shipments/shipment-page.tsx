@@ -87,6 +87,7 @@ export function ShipmentPage(): ReactNode {
           <HistorySection shipment={shipment} />
         </>
       }
+      foot={<Noted subject={{ type: 'shipment', id: shipment.id }} />}
     >
       {shipment.status === SHIPMENT_STATUS.draft && shipment.can.plan === true ? (
         <Suspense>
@@ -113,7 +114,6 @@ export function ShipmentPage(): ReactNode {
       </Suspense>
       <OrdersSection shipment={shipment} />
       <TendersSection shipment={shipment} />
-      <Noted subject={{ type: 'shipment', id: shipment.id }} />
     </DetailPage>
   )
 }

@@ -17,8 +17,10 @@ export interface DetailPageProps {
   notice?: ReactNode
   /** Sections in the order people read them. */
   children: ReactNode
-  /** Timeline and facts at the side. */
+  /** Facts and timeline at the side; on phones and tablets after the sections. */
   side?: ReactNode
+  /** What was written about it: below the sections, on phones and tablets below the side as well. */
+  foot?: ReactNode
 }
 
 /** The one page of a record. */
@@ -44,6 +46,7 @@ export function DetailPage(props: DetailPageProps): ReactNode {
       <div className={props.side ? styles.columns : undefined}>
         <div className={styles.sections}>{props.children}</div>
         {props.side ? <aside className={styles.side}>{props.side}</aside> : null}
+        {props.foot ? <div className={styles.foot}>{props.foot}</div> : null}
       </div>
     </article>
   )
