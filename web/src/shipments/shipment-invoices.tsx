@@ -10,7 +10,7 @@ import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { Money } from '../ui/money.tsx'
 import { t } from '../ui/words.ts'
-import styles from './shipment-charges.module.css'
+import styles from './shipment-invoices.module.css'
 
 /** On the shipment's page: a section of its own, where there is something owed. */
 export function InvoicesSection({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
