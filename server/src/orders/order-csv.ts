@@ -1,8 +1,8 @@
 import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
 import { ORDER_STATUS_NAMES } from '@waybill/contract/order-status.ts'
 import type { OrderRow } from '@waybill/contract/orders.ts'
-import type { LaneStop } from '@waybill/contract/shipments.ts'
 import { type Column, csvOf } from '../http/csv.ts'
+import { LANE_COLUMNS } from '../http/lane-columns.ts'
 
 const COLUMNS: Column<OrderRow>[] = [
   ['Order', (row) => row.orderNumber],
@@ -10,11 +10,7 @@ const COLUMNS: Column<OrderRow>[] = [
   ['Type', (row) => row.orderType],
   ['Source', (row) => row.orderSource],
   ['Customer', (row) => row.customerName],
-  ['Origin', (row) => place(row.lane[0])],
-  ['Pickup', (row) => timeAt(row.lane[0])],
-  ['Destination', (row) => place(row.lane.at(-1))],
-  ['Delivery', (row) => timeAt(row.lane.at(-1))],
-  ['Stops', (row) => row.lane.length],
+  ...LANE_COLUMNS,
   ['Equipment', (row) => EQUIPMENT_MODE_NAMES[row.equipmentMode]],
   ['Mode', (row) => SHIPPING_MODE_NAMES[row.shippingMode]],
   ['Weight', (row) => row.weight],
@@ -24,12 +20,4 @@ const COLUMNS: Column<OrderRow>[] = [
 
 export function ordersCsv(rows: readonly OrderRow[]): string {
   return csvOf(COLUMNS, rows)
-}
-
-function place(stop: LaneStop | undefined): string {
-  return stop ? `${stop.city}, ${stop.state} ${stop.postalCode}` : ''
-}
-
-function timeAt(stop: LaneStop | undefined): string {
-  return stop?.appointment ?? stop?.early ?? ''
 }

@@ -1,15 +1,12 @@
 import { EQUIPMENT_MODE_NAMES, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
-import type { LaneStop, ShipmentRow } from '@waybill/contract/shipments.ts'
+import type { ShipmentRow } from '@waybill/contract/shipments.ts'
 import { type Column, csvOf } from '../http/csv.ts'
+import { LANE_COLUMNS } from '../http/lane-columns.ts'
 
 const COLUMNS: Column<ShipmentRow>[] = [
   ['Shipment', (row) => row.shipmentNumber],
   ['Status', (row) => SHIPMENT_STATUS_NAMES[row.status]],
-  ['Origin', (row) => place(row.lane[0])],
-  ['Pickup', (row) => timeAt(row.lane[0])],
-  ['Destination', (row) => place(row.lane.at(-1))],
-  ['Delivery', (row) => timeAt(row.lane.at(-1))],
-  ['Stops', (row) => row.lane.length],
+  ...LANE_COLUMNS,
   ['Equipment', (row) => EQUIPMENT_MODE_NAMES[row.equipmentMode]],
   ['Miles', (row) => row.miles],
   ['Weight', (row) => row.weight],
@@ -25,12 +22,4 @@ const COLUMNS: Column<ShipmentRow>[] = [
 
 export function shipmentsCsv(rows: readonly ShipmentRow[]): string {
   return csvOf(COLUMNS, rows)
-}
-
-function place(stop: LaneStop | undefined): string {
-  return stop ? `${stop.city}, ${stop.state} ${stop.postalCode}` : ''
-}
-
-function timeAt(stop: LaneStop | undefined): string {
-  return stop?.appointment ?? stop?.early ?? ''
 }
