@@ -9,7 +9,7 @@ import type { Json } from '../http/json.ts'
 import type { Actor } from '../identity/actor.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { visibleTo } from './invoices.scope.ts'
-import { dayBegins, dayEnds } from './reader-days.ts'
+import { dayBegins, dayEnds } from './reader-days.queries.ts'
 
 const DAY = 86_400_000
 

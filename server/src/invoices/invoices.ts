@@ -38,7 +38,7 @@ export {
 } from './invoices.queries.ts'
 export { visibleTo } from './invoices.scope.ts'
 export { post } from './ledger.queries.ts'
-export { dayBegins, dayEnds } from './reader-days.ts'
+export { dayBegins, dayEnds } from './reader-days.queries.ts'
 
 /** As many rows as a person can use in a spreadsheet. */
 const CSV_ROWS = 10_000
