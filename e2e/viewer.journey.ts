@@ -129,12 +129,20 @@ test('A reviewer reads a fax of five pages, marks one, and a manifest of 300 by 
   const photo = await look(page, 'dock 14.jpg')
   await expect(photo.getByText('Image not found')).toBeVisible()
   await page.unroute('**/api/v1/documents/*')
-  await page.route('**/api/v1/documents/*', (route) => route.fulfill({ body: 'no picture', contentType: 'image/jpeg' }))
+  await page.route('**/api/v1/documents/*', (route) => route.abort('connectionreset'))
   await photo.getByRole('button', { name: 'Try again' }).click()
-  await expect(photo.getByText('An error occurred while loading the file.')).toBeVisible()
+  await expect(photo.getByText('Waybill cannot be reached. Nothing was lost; try again.')).toBeVisible()
   await page.unroute('**/api/v1/documents/*')
   await photo.getByRole('button', { name: 'Try again' }).click()
   await expect(drawn(page, 1)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // One that is broken stays so.
+  await page.route('**/api/v1/documents/*', (route) => route.fulfill({ body: 'no picture', contentType: 'image/jpeg' }))
+  const broken = await look(page, 'dock 14.jpg')
+  await expect(broken.getByText('An error occurred while loading the file.')).toBeVisible()
+  await expect(broken.getByRole('button', { name: 'Download' })).toBeVisible()
+  await expect(broken.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
 test('A driver’s photographs become one PDF, and a dark one says so before it is sent', async ({ page, request }) => {
