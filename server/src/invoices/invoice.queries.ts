@@ -72,7 +72,7 @@ export async function findInvoice(
             when payer_id is null then 'Invoice' else 'ThirdPartyPayerInvoice' end as "entityType",
           coalesce(stop.name || ', ' || stop.city || ', ' || stop.state,
             case when needed.shipment_id is not null then 'Shipment ' || shipment_number else 'Invoice ' || invoice.number end) as "entityDescription",
-          stop_id as "orderStopId", null as "orderId", needed.shipment_id as "shipmentId",
+          stop.id as "orderStopId", null as "orderId", needed.shipment_id as "shipmentId",
           case when needed.shipment_id is null then invoice.id end as "invoiceId", is_satisfied as "isSatisfied"
         from invoice_documents(array[invoice.id]) as needed left join shipment_stop as stop on stop.id = needed.stop_id
         order by needed.rank, needed.sequence`)}

@@ -151,6 +151,9 @@ describeEndpoint(api.invoices.list, {
       const factor = await foundCompany(house.waybill.db, 'factor')
       await assign(payable.invoiceId, factor)
       const session = await house.sessionOf(await hire(house.waybill.db, 'factor', { company: factor }))
+      const { packet } = (await house.call(api.invoices.find, { as: session, params: { invoice: payable.invoiceId } }))
+        .body
+      expect(packet.map(({ fileType, orderStopId }) => [fileType, orderStopId])).toContainEqual([12, null])
       const { body } = await house.call(api.invoices.list, { as: session, query: { status: 'All' } })
       expect(body.data.map(({ id }) => id)).toEqual([payable.invoiceId])
       const rows = async (accessLevels: AccessLevel[]) =>
