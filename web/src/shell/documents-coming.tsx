@@ -12,7 +12,14 @@ interface DocumentsComingProps {
 /** The documents of a record before even their code is there: the same card, so that nothing jumps. It stands here for the rooms below. */
 export function DocumentsComing({ isSmall }: DocumentsComingProps): ReactNode {
   return (
-    <Section title={t('Documents')} end={<Skeleton width={isSmall ? 120 : 168} height={32} />}>
+    <Section
+      title={t('Documents')}
+      end={
+        <span className={styles.acts}>
+          <Skeleton width={isSmall ? 120 : 168} height={32} />
+        </span>
+      }
+    >
       <TileSkeletons isSmall={isSmall} />
     </Section>
   )
