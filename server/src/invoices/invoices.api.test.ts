@@ -576,6 +576,22 @@ describeEndpoint(api.invoices.documents, {
         const back = await read(invoiceId)
         expect([back.list, back.approvedAt, back.nextActor]).toEqual(['UnInvoiced', null, 'carrier'])
       },
+    'what is sent to the load from here, but for the factor, who is shown its proofs alone': async () => {
+      const { invoiceId, shipmentId, stopIds } = await owed()
+      expect((await sendFile({ shipmentId }, 45)).status).toBe(201)
+      expect((await sendFile({ orderStopId: stopIds.at(-1) ?? '' }, 12)).status).toBe(201)
+      const factor = await foundCompany(house.waybill.db, 'factor')
+      await assign(invoiceId, factor)
+      const clerk = await house.sessionOf(await hire(house.waybill.db, 'factor', { company: factor }))
+      const typesFor = async (session: { token: string }) => {
+        const params = { invoice: invoiceId }
+        const { body } = await house.call(api.invoices.documents, { as: session, params })
+        return body.data.map(({ fileType }) => fileType)
+      }
+      expect(await typesFor(await as('carrier-billing'))).toEqual([12, 45])
+      expect(await typesFor(await as('payables'))).toEqual([12, 45])
+      expect(await typesFor(clerk)).toEqual([12])
+    },
   },
   refusesBadInput: {
     'a number that is none': async () => {

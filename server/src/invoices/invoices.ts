@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { SHIPMENT_MISCELLANEOUS } from '@waybill/contract/file-types.ts'
 import type { Invoice, InvoiceSubmission, invoices } from '@waybill/contract/invoices.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import type { Tx } from '../db/connection.ts'
@@ -80,8 +81,13 @@ export async function documentsOf(
     if (error instanceof Refusal && error.code === 'not-found') return undefined
     throw error
   })
-  const packet = (ofLoad?.data ?? []).filter(({ fileType }) => PACKET_TYPES.includes(fileType))
-  const data = [...own.data, ...packet].toSorted((one, other) => other.uploadedAt.localeCompare(one.uploadedAt))
+  const shown = (ofLoad?.data ?? []).filter(
+    ({ fileType }) =>
+      PACKET_TYPES.includes(fileType) ||
+      // Offered beside an invoice, it lies with the load (SPEC §5): whoever sent it from here finds it here.
+      (fileType === SHIPMENT_MISCELLANEOUS && actor.persona !== 'factor'),
+  )
+  const data = [...own.data, ...shown].toSorted((one, other) => other.uploadedAt.localeCompare(one.uploadedAt))
   return { data, totalCount: data.length, can: own.can }
 }
 

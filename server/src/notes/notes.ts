@@ -162,8 +162,8 @@ export class Notes {
   async image(actor: Actor, id: string): Promise<ServedFile> {
     const [image] = await findImages(actor.db.read, [id])
     if (!image) throw new Refusal('not-found')
-    const note = image.noteId ? await findNote(actor, image.noteId) : undefined
-    if (note ? false : image.noteId !== null || image.uploaderId !== actor.id) throw new Refusal('not-found')
+    const isReadable = image.noteId ? await findNote(actor, image.noteId) : image.uploaderId === actor.id
+    if (!isReadable) throw new Refusal('not-found')
     await this.refuseUnlessReadable(actor, { type: image.subjectType, id: image.subjectId })
     return new ServedFile({ ...(await this.#means.files.read(this.#system, image.fileId)), isShown: true })
   }
