@@ -43,7 +43,7 @@ export function StepList({ application, current }: { application: Application; c
               aria-current={step === current ? 'step' : undefined}
             >
               <Icon className={styles.icon} aria-hidden="true" />
-              <span className={styles.name}>
+              <span>
                 <span className={styles.number}>{index + 1}.</span> {t(STEP_NAMES[step])}
               </span>
               <span className={styles.status}>{t(STATUS_NAMES[status])}</span>

@@ -14,7 +14,7 @@ export function OrderStops({ order }: { order: Order }): ReactNode {
   return (
     <Section title={t('Stops')} count={order.stops.length}>
       {order.stops.length === 0 ? <p className={styles.faint}>{t('No stops yet')}</p> : null}
-      <ol className={styles.stops}>
+      <ol>
         {order.stops.map((stop) => (
           <li key={stop.stopId} className={styles.stop}>
             <Stop order={order} stop={stop} />

@@ -85,7 +85,7 @@ function List({ search }: { search: DisputeSearch }): ReactNode {
     )
   return (
     <div className={styles.scroller}>
-      <ul className={styles.list} aria-label={t('Disputes')}>
+      <ul aria-label={t('Disputes')}>
         {rows.map((dispute) => (
           <Row key={dispute.id} dispute={dispute} />
         ))}

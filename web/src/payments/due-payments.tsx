@@ -94,7 +94,7 @@ export function DuePayments(): ReactNode {
           {t('Settled invoices stand here from their due day on.')}
         </EmptyState>
       ) : (
-        <ul className={styles.payees}>
+        <ul>
           {found.data.data.map((payee) => (
             <Payee
               key={keyOf(payee)}

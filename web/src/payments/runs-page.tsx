@@ -50,7 +50,7 @@ function Runs(): ReactNode {
           {t('Prepare the first one from what is due.')}
         </EmptyState>
       ) : (
-        <ul className={styles.payees}>
+        <ul>
           {runs.map((run) => (
             <RunRow key={run.id} run={run} />
           ))}

@@ -28,7 +28,7 @@ export function Drawer({ drawer }: { drawer: DrawerState }): ReactNode {
   const content = (
     <>
       {groups.map((group) => (
-        <section key={group.id} className={styles.group}>
+        <section key={group.id}>
           {group.heading ? <h2 className={styles.heading}>{t(group.heading)}</h2> : null}
           <ul>
             {group.places.map((place) => (

@@ -76,7 +76,7 @@ export function OrdersSection({ shipment }: { shipment: Shipment }): ReactNode {
   if (shipment.orders.length === 0) return null
   return (
     <Section title={t('Orders')}>
-      <ul className={styles.lines}>
+      <ul>
         {shipment.orders.map(({ orderNumber, customerName }) => (
           <li key={orderNumber} className={styles.line}>
             <Identifier value={orderNumber} label={t('Order number')}>
@@ -100,7 +100,7 @@ export function TendersSection({ shipment }: { shipment: Shipment }): ReactNode 
   if (shipment.tenders.length === 0 || !may(persona, 'tender:read')) return null
   return (
     <Section title={t('Tenders')}>
-      <ul className={styles.lines}>
+      <ul>
         {shipment.tenders.map(({ tenderId, tenderNumber, carrierName, status, isExpired }) => (
           <li key={tenderId} className={styles.line}>
             <span className={styles.named}>

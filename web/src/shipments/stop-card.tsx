@@ -111,7 +111,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }): ReactN
 function LineItems({ stop }: { stop: ShipmentStop }): ReactNode {
   const isCounted = stop.lineItems.some((item) => item.confirmedPackages !== null)
   return (
-    <div className={styles.freight}>
+    <div>
       <table className={styles.items}>
         <thead>
           <tr>

@@ -68,7 +68,7 @@ export function TripPage(): ReactNode {
 
 function Loads({ trip }: { trip: Trip }): ReactNode {
   return (
-    <ol className={styles.loads}>
+    <ol>
       {trip.loads.map(({ shipment, emptyMiles }) => (
         <Fragment key={shipment.id}>
           {emptyMiles === null ? null : (

@@ -95,7 +95,7 @@ export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerPr
                 }}
               >
                 <span className={styles.carrier}>
-                  <span className={styles.name}>{carrier.name}</span>
+                  <span>{carrier.name}</span>
                   <span className={styles.detail}>
                     {carrier.canBook === true ? (carrier.scac ?? carrier.number) : carrier.canBook}
                   </span>

@@ -28,7 +28,7 @@ export function Offers({ offers, currency, current }: OffersProps): ReactNode {
   const mayRescind = may(persona, 'tender:rescind')
   return (
     <>
-      <ul className={styles.offers}>
+      <ul>
         {offers.map((offer) => (
           <li key={offer.tenderId} className={styles.offer}>
             <div className={styles.who}>

@@ -108,7 +108,7 @@ export function Charges({ tender }: { tender: Pick<Tender, 'charges' | 'rate' | 
 /** Where and when, by the city alone: streets belong to whoever hauls it (domain §7.1). */
 export function OfferedStops({ lane }: { lane: Tender['lane'] }): ReactNode {
   return (
-    <ol className={styles.stops}>
+    <ol>
       {lane.map((stop) => (
         <li key={stop.stopId} className={styles.stop}>
           <span className={styles.kind}>{stop.type === 'Pickup' ? t('Pickup') : t('Delivery')}</span>

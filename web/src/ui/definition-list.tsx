@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './definition-list.module.css'
 
 export interface Definition {
@@ -17,7 +16,7 @@ export interface DefinitionListProps {
 /** Facts of a record. */
 export function DefinitionList({ entries, layout = 'beside' }: DefinitionListProps): ReactNode {
   return (
-    <dl className={classNames(styles.list, styles[layout])}>
+    <dl className={styles[layout]}>
       {entries.map(({ term, value }) => (
         <div key={term} className={styles.entry}>
           <dt className={styles.term}>{term}</dt>

@@ -28,7 +28,7 @@ export function DetailPage(props: DetailPageProps): ReactNode {
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <div className={styles.name}>
+        <div>
           {props.kicker ? <div className={styles.kicker}>{props.kicker}</div> : null}
           <div className={styles.line}>
             <h1 className={styles.title}>{props.title}</h1>

@@ -31,7 +31,7 @@ export function Disclosure({ title, end, children, isOpen, defaultOpen, onOpenCh
           {end ? <span className={styles.end}>{end}</span> : null}
         </Button>
       </Heading>
-      <DisclosurePanel className={styles.panel}>
+      <DisclosurePanel>
         <div className={styles.content}>{children}</div>
       </DisclosurePanel>
     </AriaDisclosure>

@@ -17,7 +17,7 @@ export interface TimelineEntry {
 /** What happened, newest or oldest first as the page likes. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }): ReactNode {
   return (
-    <ol className={styles.timeline} aria-label={label}>
+    <ol aria-label={label}>
       {entries.map((entry) => (
         <li key={entry.id} className={styles.entry}>
           <span

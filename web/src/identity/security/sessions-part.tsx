@@ -49,7 +49,7 @@ export function SessionsPart(): ReactNode {
       {isError && !data ? <ErrorState onRetry={() => void refetch()} /> : null}
       {!data && !isError ? <SkeletonRows rows={2} height={68} /> : null}
       {data ? (
-        <ul className={styles.sessions}>
+        <ul>
           {data.data.map((session) => (
             <Row key={session.id} session={session} onEnded={() => void refetch()} />
           ))}
