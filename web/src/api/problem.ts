@@ -76,3 +76,8 @@ export class Problem extends Error {
 export function isProblem(error: unknown, ...codes: ProblemCode[]): error is Problem {
   return error instanceof Problem && (codes.length === 0 || codes.includes(error.code))
 }
+
+/** What support finds the request by, where there was one. */
+export function traceIdOf(error: unknown): string | undefined {
+  return isProblem(error) ? error.traceId : undefined
+}

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type AvailableLoad, availableFreight } from '@waybill/contract/available-freight.ts'
 import type { ReactNode } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ButtonToPage, RouteNotFound } from '../shell/route-not-found.tsx'
@@ -36,7 +36,7 @@ export function AvailableLoadPage(): ReactNode {
       title={t('This load could not be loaded')}
       onRetry={() => void found.refetch()}
       isRetrying={found.isRefetching}
-      traceId={isProblem(found.error) ? found.error.traceId : undefined}
+      traceId={traceIdOf(found.error)}
     />
   )
 }

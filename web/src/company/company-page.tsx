@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type Company, companies } from '@waybill/contract/company.ts'
 import { type ReactNode, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Noted } from '../shell/noted.tsx'
@@ -31,7 +31,7 @@ export function CompanyPage(): ReactNode {
         title={t('Your company could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}
-        traceId={isProblem(found.error) ? found.error.traceId : undefined}
+        traceId={traceIdOf(found.error)}
       />
     )
   return (

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type CompanyRecord, companies, type Restriction } from '@waybill/contract/company.ts'
 import { type ReactNode, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Noted } from '../shell/noted.tsx'
@@ -45,7 +45,7 @@ export function CompanyRecordPage(): ReactNode {
         title={t('This company could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}
-        traceId={isProblem(found.error) ? found.error.traceId : undefined}
+        traceId={traceIdOf(found.error)}
       />
     )
   return (

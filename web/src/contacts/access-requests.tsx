@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type AccessRequest, accessRequests } from '@waybill/contract/access-requests.ts'
 import { type ReactNode, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { traceIdOf } from '../api/problem.ts'
 import { infiniteQueryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -61,7 +61,7 @@ function Requests({ state, onDecide }: { state: 'open' | 'decided'; onDecide?: D
       <ErrorState
         title={t('The requests could not be loaded')}
         onRetry={() => void found.refetch()}
-        traceId={isProblem(found.error) ? found.error.traceId : undefined}
+        traceId={traceIdOf(found.error)}
       />
     )
   if (found.isPending) return <SkeletonRows rows={3} height={120} />

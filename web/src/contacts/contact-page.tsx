@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Contact } from '@waybill/contract/contacts.ts'
 import type { ReactNode } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { HistorySection } from '../history/history-section.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Noted } from '../shell/noted.tsx'
@@ -40,7 +40,7 @@ export function ContactPage(): ReactNode {
       <ErrorState
         title={t('The contact could not be loaded')}
         onRetry={() => void contact.refetch()}
-        traceId={isProblem(contact.error) ? contact.error.traceId : undefined}
+        traceId={traceIdOf(contact.error)}
       />
     )
   return <Person contact={contact.data} />

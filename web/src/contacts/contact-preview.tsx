@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type Contact, contacts } from '@waybill/contract/contacts.ts'
 import type { ReactNode } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useClosePreview } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
@@ -44,7 +44,7 @@ export function ContactPreview(): ReactNode {
               : t('The contact could not be loaded')
           }
           onRetry={isProblem(contact.error, 'not-found') ? undefined : () => void contact.refetch()}
-          traceId={isProblem(contact.error) ? contact.error.traceId : undefined}
+          traceId={traceIdOf(contact.error)}
         />
       ) : (
         <SkeletonRows rows={6} height={44} />

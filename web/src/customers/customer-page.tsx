@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Customer, customers, type DetentionAgreement } from '@waybill/contract/customers.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { HistorySection } from '../history/history-section.tsx'
 import { Noted } from '../shell/noted.tsx'
@@ -39,7 +39,7 @@ export function CustomerPage(): ReactNode {
         title={t('This customer could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}
-        traceId={isProblem(found.error) ? found.error.traceId : undefined}
+        traceId={traceIdOf(found.error)}
       />
     )
   return (

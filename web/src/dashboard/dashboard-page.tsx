@@ -3,7 +3,7 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { dashboard } from '@waybill/contract/dashboard.ts'
 import { may, seesFinancials } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview, useIsPreviewOpen } from '../shell/preview.ts'
@@ -73,7 +73,7 @@ export function DashboardPage(): ReactNode {
               title={t('The dashboard could not be loaded')}
               onRetry={() => void found.refetch()}
               isRetrying={found.isRefetching}
-              traceId={isProblem(found.error) ? found.error.traceId : undefined}
+              traceId={traceIdOf(found.error)}
             />
           ) : (
             <DashboardSkeleton />

@@ -7,7 +7,7 @@ import { SETTLED } from '@waybill/contract/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { DocumentsComing } from '../shell/documents-coming.tsx'
@@ -83,7 +83,7 @@ export function InvoicePreview(): ReactNode {
         <ErrorState
           title={t('This invoice could not be loaded')}
           onRetry={() => void found.refetch()}
-          traceId={isProblem(found.error) ? found.error.traceId : undefined}
+          traceId={traceIdOf(found.error)}
         />
       ) : isNumber ? (
         <SkeletonRows rows={8} height={56} />

@@ -2,7 +2,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { loadTenders } from '@waybill/contract/load-tenders.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { traceIdOf } from '../api/problem.ts'
 import { infiniteQueryFor } from '../api/queries.ts'
 import type { LoadTenderSearch } from '../searches.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -41,7 +41,7 @@ export function EarlierFiles({ search, except, timeZone }: EarlierFilesProps): R
         title={t('The files could not be loaded')}
         onRetry={() => void refetch()}
         isRetrying={answer.isFetching}
-        traceId={isProblem(error) ? error.traceId : undefined}
+        traceId={traceIdOf(error)}
       />
     )
   const files = data.pages.flatMap((page) => page.data).filter((file) => !except.has(file.id))

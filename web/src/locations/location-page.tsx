@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Location } from '@waybill/contract/locations.ts'
 import type { ReactNode } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { HistorySection } from '../history/history-section.tsx'
 import { Noted } from '../shell/noted.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
@@ -38,7 +38,7 @@ export function LocationPage(): ReactNode {
       <ErrorState
         title={t('The location could not be loaded')}
         onRetry={() => void location.refetch()}
-        traceId={isProblem(location.error) ? location.error.traceId : undefined}
+        traceId={traceIdOf(location.error)}
       />
     )
   return (

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Location } from '@waybill/contract/locations.ts'
 import type { ReactNode } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { useClosePreview } from '../shell/preview.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -42,7 +42,7 @@ export function LocationPreview(): ReactNode {
               : t('The location could not be loaded')
           }
           onRetry={isProblem(location.error, 'not-found') ? undefined : () => void location.refetch()}
-          traceId={isProblem(location.error) ? location.error.traceId : undefined}
+          traceId={traceIdOf(location.error)}
         />
       ) : (
         <SkeletonRows rows={6} height={44} />

@@ -1,7 +1,7 @@
 import { IconMapPin, IconMapSearch } from '@tabler/icons-react'
 import { locations, type QuotableLocation, SHORT_PAGE } from '@waybill/contract/locations.ts'
 import type { ReactNode } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import type { LocationSearch } from '../searches.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -43,11 +43,7 @@ export function QuotableList({ search }: { search: LocationSearch }): ReactNode 
         </EmptyState>
       )}
       renderFailed={(error, onRetry) => (
-        <ErrorState
-          title={t('The locations could not be loaded')}
-          onRetry={onRetry}
-          traceId={isProblem(error) ? error.traceId : undefined}
-        />
+        <ErrorState title={t('The locations could not be loaded')} onRetry={onRetry} traceId={traceIdOf(error)} />
       )}
     />
   )

@@ -5,7 +5,7 @@ import type { Application } from '@waybill/contract/application.ts'
 import { onboarding } from '@waybill/contract/onboarding.ts'
 import type { OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import { type ComponentType, type ReactNode, useRef } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -76,7 +76,7 @@ export function ApplicationPage(): ReactNode {
         title={t('Your application could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}
-        traceId={isProblem(found.error) ? found.error.traceId : undefined}
+        traceId={traceIdOf(found.error)}
       />
     )
   return (

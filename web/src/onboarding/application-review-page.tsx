@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ApplicationReview } from '@waybill/contract/application-review.ts'
 import { onboarding } from '@waybill/contract/onboarding.ts'
 import { type ReactNode, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -52,7 +52,7 @@ export function ApplicationReviewPage(): ReactNode {
         title={t('This application could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}
-        traceId={isProblem(found.error) ? found.error.traceId : undefined}
+        traceId={traceIdOf(found.error)}
       />
     )
   return (

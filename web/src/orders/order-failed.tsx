@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { t } from '../ui/words.ts'
@@ -11,10 +11,6 @@ export function OrderFailed({ error, onRetry }: { error: Error | null; onRetry: 
       {t('The number may be incomplete.')}
     </ErrorState>
   ) : (
-    <ErrorState
-      title={t('The order could not be loaded')}
-      onRetry={onRetry}
-      traceId={isProblem(error) ? error.traceId : undefined}
-    />
+    <ErrorState title={t('The order could not be loaded')} onRetry={onRetry} traceId={traceIdOf(error)} />
   )
 }

@@ -2,7 +2,7 @@ import { IconClipboardList } from '@tabler/icons-react'
 import { orders, type OrderRow as Row } from '@waybill/contract/orders.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { type ReactNode, useRef } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import type { OrderSearch } from '../searches.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
@@ -67,11 +67,7 @@ export function OrderList({ search, onOpen, onClear, mayAdd, chosen, onChoose }:
         onClose={() => undefined}
         renderEmpty={() => <NothingFound onClear={onClear} mayAdd={mayAdd} />}
         renderFailed={(error, onRetry) => (
-          <ErrorState
-            title={t('The orders could not be loaded')}
-            onRetry={onRetry}
-            traceId={isProblem(error) ? error.traceId : undefined}
-          />
+          <ErrorState title={t('The orders could not be loaded')} onRetry={onRetry} traceId={traceIdOf(error)} />
         )}
       />
     </div>

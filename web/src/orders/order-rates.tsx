@@ -3,7 +3,7 @@ import type { Order } from '@waybill/contract/orders.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { rates } from '@waybill/contract/rates.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { RateCharges } from '../rates/rate-charges.tsx'
 import { keyOfRate, type PickableRate, RateList, RefusedRates } from '../rates/rate-list.tsx'
@@ -36,7 +36,7 @@ export function OrderRates({ order }: { order: Order }): ReactNode {
           title={t('The rates could not be loaded')}
           onRetry={() => void found.refetch()}
           isRetrying={found.isRefetching}
-          traceId={isProblem(found.error) ? found.error.traceId : undefined}
+          traceId={traceIdOf(found.error)}
         />
       ) : null}
       {found.data ? (

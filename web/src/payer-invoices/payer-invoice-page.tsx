@@ -5,7 +5,7 @@ import { HumanNumber } from '@waybill/contract/ids.ts'
 import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { type ReactNode, useRef } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { DeductionsSection } from '../invoices/invoice-findings.tsx'
 import { InvoiceStatusChip } from '../invoices/invoice-status-chip.tsx'
@@ -57,7 +57,7 @@ export function PayerInvoicePage(): ReactNode {
         title={t('This invoice could not be loaded')}
         onRetry={() => void found.refetch()}
         act={list}
-        traceId={isProblem(found.error) ? found.error.traceId : undefined}
+        traceId={traceIdOf(found.error)}
       />
     ) : (
       <ErrorState

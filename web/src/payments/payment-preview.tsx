@@ -7,7 +7,7 @@ import { type Payment, payments } from '@waybill/contract/payments.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { read, request } from '../api/call.ts'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { infiniteQueryFor, queryFor } from '../api/queries.ts'
 import { saveAs } from '../api/save-as.ts'
 import { useLook } from '../documents/use-look.tsx'
@@ -56,7 +56,7 @@ export function PaymentPreview(): ReactNode {
         <ErrorState
           title={t('This payment could not be loaded')}
           onRetry={() => void found.refetch()}
-          traceId={isProblem(found.error) ? found.error.traceId : undefined}
+          traceId={traceIdOf(found.error)}
         />
       ) : (
         <SkeletonRows rows={7} height={64} />

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -47,5 +47,5 @@ export function ListFailed(props: { title: string; error: unknown; onRetry: () =
         {t('Ask an administrator of your company.')}
       </EmptyState>
     )
-  return <ErrorState title={title} onRetry={onRetry} traceId={isProblem(error) ? error.traceId : undefined} />
+  return <ErrorState title={title} onRetry={onRetry} traceId={traceIdOf(error)} />
 }

@@ -6,7 +6,7 @@ import { may } from '@waybill/contract/permissions.ts'
 import { rates } from '@waybill/contract/rates.ts'
 import { type Shipment, shipments } from '@waybill/contract/shipments.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { traceIdOf } from '../api/problem.ts'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { RateCharges } from '../rates/rate-charges.tsx'
 import { keyOfRate, type PickableRate, RateList, RefusedRates } from '../rates/rate-list.tsx'
@@ -62,7 +62,7 @@ function Rates({ shipment }: { shipment: Shipment }): ReactNode {
           title={t('The rates could not be loaded')}
           onRetry={() => void found.refetch()}
           isRetrying={found.isRefetching}
-          traceId={isProblem(found.error) ? found.error.traceId : undefined}
+          traceId={traceIdOf(found.error)}
         />
       ) : null}
       {found.data ? (

@@ -2,7 +2,7 @@ import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { shipmentParts } from '@waybill/contract/shipment-parts.ts'
 import type { ReactNode } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { ChargesTable } from '../rates/charges-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -19,7 +19,7 @@ export function ShipmentCharges({ shipmentNumber }: { shipmentNumber: string }):
         title={t('The charges could not be loaded')}
         onRetry={() => void found.refetch()}
         isRetrying={found.isRefetching}
-        traceId={isProblem(found.error) ? found.error.traceId : undefined}
+        traceId={traceIdOf(found.error)}
       />
     )
   if (!found.data) return <SkeletonRows rows={3} height={44} />

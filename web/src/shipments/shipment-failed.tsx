@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Shipment } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { DetailPage } from '../ui/detail-page.tsx'
@@ -38,7 +38,7 @@ export function ShipmentFailed({
     }
   }, [])
   return (
-    <ErrorState title={title} onRetry={onRetry} traceId={isProblem(error) ? error.traceId : undefined}>
+    <ErrorState title={title} onRetry={onRetry} traceId={traceIdOf(error)}>
       {isProblem(error, 'not-found', 'not-authorized')
         ? t('It may not exist, or not be yours to see. Taking you back to the last page.')
         : t('Nothing was lost. Taking you back to the last page.')}

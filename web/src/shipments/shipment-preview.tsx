@@ -4,7 +4,7 @@ import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { may, type Persona, seesFinancials } from '@waybill/contract/permissions.ts'
 import { type Shipment, type ShipmentStop, shipments } from '@waybill/contract/shipments.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { DocumentsComing } from '../shell/documents-coming.tsx'
@@ -67,7 +67,7 @@ export function ShipmentPreview(): ReactNode {
         <ErrorState
           title={t('This shipment could not be loaded')}
           onRetry={() => void found.refetch()}
-          traceId={isProblem(found.error) ? found.error.traceId : undefined}
+          traceId={traceIdOf(found.error)}
         />
       ) : (
         <SkeletonRows rows={7} height={64} />

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Tender, tenders } from '@waybill/contract/tenders.ts'
 import type { ReactNode } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { RouteNotFound } from '../shell/route-not-found.tsx'
@@ -39,7 +39,7 @@ export function TenderPage(): ReactNode {
       title={t('This tender could not be loaded')}
       onRetry={refetch}
       isRetrying={found.isRefetching}
-      traceId={isProblem(found.error) ? found.error.traceId : undefined}
+      traceId={traceIdOf(found.error)}
     />
   )
 }

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type Tender, tenders } from '@waybill/contract/tenders.ts'
 import type { ReactNode } from 'react'
-import { isProblem } from '../api/problem.ts'
+import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview } from '../shell/preview.ts'
@@ -50,7 +50,7 @@ export function TenderPreview(): ReactNode {
         <ErrorState
           title={t('This tender could not be loaded')}
           onRetry={() => void found.refetch()}
-          traceId={isProblem(found.error) ? found.error.traceId : undefined}
+          traceId={traceIdOf(found.error)}
         />
       ) : (
         <SkeletonRows rows={8} height={56} />
