@@ -86,5 +86,7 @@ export function readerOf(person: Reader, db: Db, now: Date): Actor {
 /** What colleagues of one rank see is the same; of a driver it is the loads that they are on. */
 export function rankOf(person: Reader): string {
   const persona = personaOf(person)
-  return persona === 'driver' ? person.id : `${person.companyId} ${persona} ${person.roles.join()}`
+  return persona === 'driver'
+    ? person.id
+    : `${person.companyId} ${persona} ${person.roles.join()} ${person.accessLevels.join()}`
 }
