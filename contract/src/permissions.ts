@@ -166,7 +166,7 @@ export const ABILITIES = {
   'invoice:audit': ['payer', 'payables'],
   // A supervisor: administrators of who pays, asked where it is done.
   'invoice:reverse': ['payer', 'operations'],
-  // Carriers' people of the billing roles, which is what these columns are (SPEC §2.1).
+  // One of the roles of money beside it (SPEC §2.1), which a carrier's columns are already: asked where it is read.
   'payer-invoice:read': ['carrier-admin', 'carrier-billing', 'factor', 'payer', ...PROVIDER_STAFF],
   // Its own money, by itself or by the provider's desk for it.
   'payer-invoice:pay': ['payer', 'payables'],
@@ -214,6 +214,17 @@ export function seesFinancials(user: {
   return (
     user.accessLevels.includes('Financials') ||
     user.roles.some((role) => role === 'Admin' || BILLING_ROLES.includes(role))
+  )
+}
+
+/** Third-party payer invoices open to one of these roles beside the portal; the provider's people come as staff (SPEC §2.1). */
+export const PAYER_INVOICE_ROLES: readonly Role[] = ['Admin', ...BILLING_ROLES]
+
+export function seesPayerInvoices(user: { persona: Persona; roles: readonly Role[] }): boolean {
+  return (
+    may(user.persona, 'payer-invoice:read') &&
+    ((PROVIDER_STAFF as readonly Persona[]).includes(user.persona) ||
+      user.roles.some((role) => PAYER_INVOICE_ROLES.includes(role)))
   )
 }
 

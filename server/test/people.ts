@@ -18,7 +18,7 @@ const PLACES: Record<Persona, Place> = {
   'carrier-dispatcher': { kind: 'carrier', roles: [], permissions: ['CarrierPortal'] },
   'carrier-billing': { kind: 'carrier', roles: ['AP', 'AR', 'BillTo'], permissions: ['CarrierPortal'] },
   driver: { kind: 'carrier', roles: ['Driver'], permissions: ['DriverPortal'] },
-  factor: { kind: 'factor', roles: [], permissions: ['FactoringCompanyPortal'] },
+  factor: { kind: 'factor', roles: ['AR'], permissions: ['FactoringCompanyPortal'] },
   broker: { kind: 'broker', roles: ['Admin'], permissions: ['CarrierPortal'] },
   payer: { kind: 'payer', roles: ['BillTo'], permissions: ['CarrierBillingSettings'] },
   shipper: { kind: 'shipper', roles: [], permissions: ['ShipperPortal'] },

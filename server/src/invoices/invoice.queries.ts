@@ -92,7 +92,7 @@ export async function findAssignedLoad(
 ): Promise<{ id: string; number: string } | undefined> {
   const { rows } = await sql<{ id: string; number: string }>`
     select shipment_id as id, shipment_number as number from invoice
-    where shipment_id = ${shipmentId} and factor_id = ${actor.companyId} and state >= 0 limit 1`.execute(tx)
+    where shipment_id = ${shipmentId} and state >= 0 and (${visibleTo(actor)}) limit 1`.execute(tx)
   return rows[0]
 }
 

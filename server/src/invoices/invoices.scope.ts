@@ -1,4 +1,4 @@
-import { seesFinancials } from '@waybill/contract/permissions.ts'
+import { seesFinancials, seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../identity/actor.ts'
 
@@ -20,10 +20,13 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
       return seesFinancials(actor)
         ? sql`invoice.carrier_id = ${actor.companyId} and invoice.payer_id is null`
         : sql`false`
+    // Whoever may not open that screen finds none of its invoices elsewhere either (SPEC §2.1).
     case 'factor':
-      return sql`invoice.factor_id = ${actor.companyId}`
+      return seesPayerInvoices(actor)
+        ? sql`invoice.factor_id = ${actor.companyId}`
+        : sql`invoice.factor_id = ${actor.companyId} and invoice.payer_id is null`
     case 'payer':
-      return sql`invoice.payer_id = ${actor.companyId}`
+      return seesPayerInvoices(actor) ? sql`invoice.payer_id = ${actor.companyId}` : sql`false`
     case 'driver':
     case 'shipper':
       return sql`false`

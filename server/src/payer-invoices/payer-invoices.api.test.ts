@@ -220,6 +220,40 @@ describeEndpoint(api.payerInvoices.list, {
       for (const persona of ['carrier-dispatcher', 'driver', 'shipper', 'broker'] as const)
         expect((await house.call(api.payerInvoices.list, { as: await as(persona) })).status).toBe(403)
     },
+    'people of its factor and its payer without a role of money (SPEC §2.1): no list, and no such invoice':
+      async () => {
+        const { invoiceId } = await received()
+        const factor = await foundCompany(house.waybill.db, 'factor')
+        const assignment = newId()
+        await sql`insert into factor_assignment (id, carrier_id, factor_id, scope, listed_numbers, state, remit_name, entered_at,
+          entered_by_name, verified_at, verified_by_name, effective_at)
+        values (${assignment}, ${carrier.id}, ${factor.id}, 'listed', array['880001'], 'Active', ${factor.name}, now(), 'A', now(), 'B', now())`.execute(
+          system().read,
+        )
+        await sql`update invoice set assignment_id = ${assignment}, factor_id = ${factor.id} where id = ${invoiceId}`.execute(
+          system().read,
+        )
+        const companies = { factor, payer }
+        for (const persona of ['factor', 'payer'] as const)
+          for (const roles of [['AR'], []] as const) {
+            const company = companies[persona]
+            const session = await house.sessionOf(await hire(house.waybill.db, persona, { company, roles }))
+            const answers = await Promise.all([
+              house.call(api.payerInvoices.list, { as: session }),
+              house.call(api.payerInvoices.counts, { as: session }),
+              house.call(api.payerInvoices.export, { as: session }),
+              house.call(api.invoices.find, { as: session, params: { invoice: invoiceId } }),
+              house.call(api.notes.list, { as: session, query: { entityType: 'invoice', entityId: invoiceId } }),
+              house.call(api.invoices.documents, { as: session, params: { invoice: invoiceId } }),
+            ])
+            const statuses = answers.map(({ status }) => status)
+            expect([persona, roles, statuses]).toEqual([
+              persona,
+              roles,
+              roles.length > 0 ? [200, 200, 200, 200, 200, 200] : [403, 403, 403, 404, 404, 404],
+            ])
+          }
+      },
   },
   refusesTheOtherCompany: {
     'another payer, carrier and factor see nothing of it': async () => {

@@ -5,12 +5,27 @@ import {
   type PayerInvoiceRow,
   type payerInvoices,
 } from '@waybill/contract/payer-invoices.ts'
+import { seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import { type Column, csvOf } from '../http/csv.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import { wallAt } from '../wall-clock.ts'
-import { exportRows } from './payer-invoices.queries.ts'
+import { countsBody, exportRows, listBody } from './payer-invoices.queries.ts'
 
-export { countsBody as counts, listBody as list } from './payer-invoices.queries.ts'
+/** The portal alone does not open them: one of the roles of money does (SPEC §2.1). */
+function refuseUnlessTheirs(actor: Actor): void {
+  if (!seesPayerInvoices(actor)) throw new Refusal('not-authorized')
+}
+
+export async function list(actor: Actor, query: QueryOf<typeof payerInvoices.list>) {
+  refuseUnlessTheirs(actor)
+  return await listBody(actor, query)
+}
+
+export async function counts(actor: Actor, query: QueryOf<typeof payerInvoices.counts>) {
+  refuseUnlessTheirs(actor)
+  return await countsBody(actor, query)
+}
 
 /** As many rows as a person can use in a spreadsheet. */
 const CSV_ROWS = 10_000
@@ -33,6 +48,7 @@ const columnsFor = (timeZone: string): Column<PayerInvoiceRow>[] => [
 ]
 
 export async function exportCsv(actor: Actor, query: QueryOf<typeof payerInvoices.export>): Promise<string> {
+  refuseUnlessTheirs(actor)
   return csvOf(columnsFor(actor.timeZone), await exportRows(actor, query, CSV_ROWS))
 }
 

@@ -20,6 +20,11 @@ beforeAll(async () => {
   house = await House.open({}, { database: await clonedDatabase('agreeing_money') })
   const files = new Files(openStore(new URL(`file://${house.filesFolder}`)))
   await buildDemoWorld(house.waybill.db, { files })
+  // What third parties pay a factor's clerk sees with a role of money alone (SPEC §2.1), and the demo world's has none.
+  await sql`update membership set roles = '{AR}' from contact
+    where contact.id = contact_id and user_name = 'clerk@dogwood.example'`.execute(
+    house.waybill.db.as({ kind: 'system' }).read,
+  )
 }, 120_000)
 afterAll(() => house.close())
 

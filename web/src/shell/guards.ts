@@ -1,5 +1,12 @@
 import type { CurrentUser } from '@waybill/contract/identity.ts'
-import { type Ability, may, type Permission, type Persona, type Role } from '@waybill/contract/permissions.ts'
+import {
+  type Ability,
+  may,
+  PAYER_INVOICE_ROLES,
+  type Permission,
+  type Persona,
+  type Role,
+} from '@waybill/contract/permissions.ts'
 
 /** Who may open a route (SPEC §2.1, §6): any of the permissions, any of the roles, and whether brokers are let in. */
 export type Guard = {
@@ -52,7 +59,7 @@ export const GUARDS = {
   '/accounting': { permissions: CARRIER_OR_FACTOR, staff: ALL_STAFF, needs: 'accounting:read' },
   '/third-party-payer-invoices': {
     permissions: ['CarrierPortal', 'FactoringCompanyPortal', 'Admin'],
-    roles: ['Admin', 'BillTo', 'BillingInquiry', 'AP', 'AR'],
+    roles: PAYER_INVOICE_ROLES,
     staff: ALL_STAFF,
     needs: 'payer-invoice:read',
   },
