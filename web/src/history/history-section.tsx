@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { history } from '@waybill/contract/history.ts'
 import type { Subject } from '@waybill/contract/ids.ts'
 import type { ReactNode } from 'react'
-import { queryFor } from '../api/queries.ts'
+import { infiniteQueryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
@@ -24,9 +24,8 @@ export function HistorySection({ subject }: { subject: Subject }): ReactNode {
 /** The same without its section: where it is opened first. */
 export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
   const { timeZone } = useCurrentUser()
-  const entries = useQuery(
-    queryFor(history.list, { query: { entityType: subject.type, entityId: subject.id, page: 1, pageSize: 50 } }),
-  )
+  const query = { entityType: subject.type, entityId: subject.id, pageSize: 50 }
+  const entries = useInfiniteQuery(infiniteQueryFor(history.list, { query }))
   if (entries.isLoadingError)
     return (
       <div className={styles.failed} role="alert">
@@ -37,16 +36,24 @@ export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
       </div>
     )
   if (!entries.data) return <SkeletonRows rows={2} height={52} />
-  if (entries.data.totalCount === 0) return <p className={styles.none}>{t('Nothing was changed yet')}</p>
+  const rows = entries.data.pages.flatMap(({ data }) => data)
+  if (rows.length === 0) return <p className={styles.none}>{t('Nothing was changed yet')}</p>
   return (
-    <Timeline
-      label={t('History')}
-      entries={entries.data.data.map((entry) => ({
-        id: entry.id,
-        title: retell(entry.description),
-        time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
-        detail: `${entry.firstName} ${entry.lastName}`.trim(),
-      }))}
-    />
+    <div className={styles.parts}>
+      <Timeline
+        label={t('History')}
+        entries={rows.map((entry) => ({
+          id: entry.id,
+          title: retell(entry.description),
+          time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
+          detail: `${entry.firstName} ${entry.lastName}`.trim(),
+        }))}
+      />
+      {entries.hasNextPage ? (
+        <Button isPending={entries.isFetchingNextPage} onPress={() => void entries.fetchNextPage()}>
+          {t('Show earlier')}
+        </Button>
+      ) : null}
+    </div>
   )
 }
