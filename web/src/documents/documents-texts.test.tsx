@@ -146,6 +146,22 @@ it.each([
     expect(kinds).not.toContain(foreign)
 })
 
+it.each([
+  ['Shipment', 9],
+  ['ThirdPartyPayerInvoice', 4],
+  ['Company', 3],
+] as const)('offers for a paper of a %s the reasons that can be said of it', async (entityType, count) => {
+  there = [{ ...DOCUMENT, entityType, can: { remove: 'No', review: true, reject: true, mark: true } }]
+  await renderInside(<DocumentsSection shipment={SHIPMENT} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Acts for seal.pdf' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Reject' }))
+  fireEvent.click(await screen.findByRole('button', { name: /Reason/ }))
+  const reasons = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(reasons).toHaveLength(count)
+  expect(reasons).toContain('It cannot be read')
+  expect(reasons.at(-1)).toBe('Another reason')
+})
+
 it('sets the reader of PDFs out once when somebody rests on it, not for who passes, and lets it go unused', async () => {
   const [made, ended] = [vi.fn<() => void>(), vi.fn<() => void>()]
   class Reader extends EventTarget {
@@ -322,6 +338,41 @@ it('says the words of a refusal that has some', async () => {
   await upload(SHIPMENT_MISCELLANEOUS)
   expect(await screen.findByText('The shipment is voided')).toBeTruthy()
   expect(screen.queryByText('An unknown error has occurred')).toBeNull()
+})
+
+it('asks for a file and its kind, each in its own words, before anything is sent', async () => {
+  answerUploads(201, DOCUMENT)
+  await renderInside(<UploadDocument shipment={SHIPMENT} preset={{}} onClose={() => undefined} />)
+  for (const name of ['Select File', 'Cancel', 'Upload'])
+    expect(await screen.findByRole('button', { name })).toBeTruthy()
+  expect(screen.queryByText(/^Please select/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  expect(await screen.findByText('Please select a file')).toBeTruthy()
+  expect(screen.getByText('Please select a file type')).toBeTruthy()
+  expect(toasts()).toEqual([])
+})
+
+it('shows the kind and the stop that are preset, and lets nobody change them', async () => {
+  const preset = { fileType: PROOF_OF_DELIVERY, orderStopId: ID }
+  await renderInside(<UploadDocument shipment={SHIPMENT} preset={preset} onClose={() => undefined} />)
+  for (const name of [/File type/, /Order stop/])
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true)
+  cleanup()
+  await renderInside(
+    <UploadDocument shipment={SHIPMENT} preset={{ fileType: PROOF_OF_DELIVERY }} onClose={() => undefined} />,
+  )
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /Order stop/ })).disabled).toBe(false)
+})
+
+it('warns in the console alone when a download fails', async () => {
+  const warning = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  there = [DOCUMENT]
+  await renderInside(<DocumentsSection shipment={SHIPMENT} />)
+  const button = await screen.findByRole('button', { name: 'Download: seal.pdf' })
+  vi.stubGlobal('fetch', async () => Response.json({ detail: 'Gone' }, { status: 500 }))
+  fireEvent.click(button)
+  await waitFor(() => expect(warning).toHaveBeenCalledWith('seal.pdf could not be downloaded', expect.anything()))
+  expect(toasts()).toEqual([])
 })
 
 it.each([

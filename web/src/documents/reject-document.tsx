@@ -10,6 +10,15 @@ import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { reasonText, typeText } from './document-text.ts'
 
+/** Of any paper; a bill may be of another load; what else there is to say is said of a load's own (domain §5.3). */
+const OF_ANY: readonly RejectionReason[] = ['illegible', 'pages-missing', 'other']
+const OF_BILLS: readonly RejectionReason[] = ['illegible', 'pages-missing', 'wrong-load', 'other']
+
+function reasonsFor({ entityType }: Document): readonly RejectionReason[] {
+  if (entityType === 'Shipment' || entityType === 'ShipmentStop') return REJECTION_REASONS
+  return entityType === 'Invoice' || entityType === 'ThirdPartyPayerInvoice' ? OF_BILLS : OF_ANY
+}
+
 /** Sends a document back with a reason, so that whoever sent it knows what to mend. */
 export function RejectDocument({ document, onClose }: { document: Document; onClose: () => void }): ReactNode {
   const [reason, setReason] = useState<RejectionReason>()
@@ -43,7 +52,7 @@ export function RejectDocument({ document, onClose }: { document: Document; onCl
       <p>{t('Whoever uploaded it is told why and can send a new version.')}</p>
       <Select
         label={t('Reason')}
-        options={REJECTION_REASONS.map((value) => ({ value, label: reasonText(value) }))}
+        options={reasonsFor(document).map((value) => ({ value, label: reasonText(value) }))}
         value={reason ?? null}
         onChange={setReason}
       />

@@ -54,6 +54,29 @@ it('writes the address itself where nothing is marked, and lets only harmless on
   await waitFor(() => expect(written).toEqual(noteOf({ type: 'link', url, children: [{ type: 'text', text: url }] })))
 })
 
+it('offers the kinds of text and the fonts that SPEC §2.10 names', async () => {
+  await write()
+  const offered = async (name: string) =>
+    [...(await screen.findByRole('combobox', { name })).querySelectorAll('option')].map(
+      ({ textContent }) => textContent,
+    )
+  const headings = [1, 2, 3, 4, 5, 6].map((size) => `Heading ${size}`)
+  expect((await offered('Kind of text')).toSorted()).toEqual(
+    ['Normal', ...headings, 'Bulleted List', 'Numbered List', 'Quote', 'Code'].toSorted(),
+  )
+  expect(await offered('Font')).toEqual([
+    'Default font',
+    'Times New Roman',
+    'Roboto',
+    'Arial',
+    'Courier',
+    'Courier New',
+    'Verdana',
+    'Georgia',
+    'Comic Sans MS',
+  ])
+})
+
 it('leads a link elsewhere, and takes it away without its words', async () => {
   const gate = (url: string) => noteOf({ type: 'link', url, children: [{ type: 'text', text: 'the gate' }] })
   await write(gate('https://dock.example/gate'))

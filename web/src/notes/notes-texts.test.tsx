@@ -48,6 +48,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   toastQueue.clear()
+  localStorage.clear()
   clearSession()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -104,6 +105,19 @@ it('says Unable to retrieve notes in place of notes that crash', async () => {
   await show()
   expect(await screen.findByText('Unable to retrieve notes')).toBeTruthy()
   expect(screen.queryByText('Seal is on')).toBeNull()
+})
+
+it.each([
+  ['an administrator, with the way to mend it', ['Admin'], true],
+  ['a dispatcher, who asks for one', [], false],
+] as const)('says above the notes that the vehicle tracking has expired: %s', async (_who, roles, isLed) => {
+  const persona = isLed ? 'carrier-admin' : 'carrier-dispatcher'
+  startSession(signedIn(1_800, { ...DISPATCHER, persona, roles: [...roles], trackingIntegration: { expired: true } }))
+  await show()
+  expect(await screen.findByText('Your vehicle tracking has expired')).toBeTruthy()
+  expect(screen.queryByText('Ask your administrator to sign in to it again.') !== null).toBe(!isLed)
+  expect(screen.queryByRole('button', { name: 'Sign in to it again' }) !== null).toBe(isLed)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 async function edit(): Promise<void> {
@@ -194,6 +208,50 @@ it('offers to save over what another window changed meanwhile', async () => {
   answer('PUT', refused(412, { type: '/problems/changed-meanwhile', code: 'changed-meanwhile', title: 'Changed' }))
   expect(await screen.findByRole('button', { name: 'Save over it' })).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Edit note' }).textContent).toBe('Seal is on')
+})
+
+async function send(): Promise<void> {
+  const key = `waybill.note-draft.${DISPATCHER.id}.${SUBJECT.type}.${SUBJECT.id}`
+  localStorage.setItem(key, JSON.stringify({ content: NOTE.noteJSON, isInternal: false, at: Date.now() }))
+  await show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on with your draft' }))
+  await screen.findByRole('textbox', { name: 'New note' })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(toasts()).toEqual(['Creating Note...']))
+}
+
+it('says Creating Note... while it is being sent, and fetches the list once more a second after it came', async () => {
+  let lists = 0
+  answers = {
+    GET: () => {
+      lists++
+      return list()
+    },
+  }
+  await send()
+  const before = lists
+  answer('POST', () => Response.json({ ...NOTE, id: SUBJECT.id }, { status: 201 }))
+  await waitFor(() => expect(toasts()).toEqual([]))
+  expect(screen.queryByRole('textbox', { name: 'New note' })).toBeNull()
+  await waitFor(() => expect(lists).toBeGreaterThan(before), { timeout: 3_000 })
+})
+
+it('says Failed to save comment and keeps what was written', async () => {
+  await send()
+  answer('POST', refused(500, {}))
+  await waitFor(() => expect(toasts()).toEqual(['Failed to save comment']))
+  expect(await screen.findByText('Request not successful')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'New note' }).textContent).toBe('Seal is on')
+})
+
+it('shows neither pencil nor bin on a note that is read-only', async () => {
+  const readonly = { ...NOTE, isReadonly: true, can: { edit: 'This note cannot be changed', remove: 'No' } }
+  answers = {
+    GET: () => Response.json({ items: [readonly], totalCount: 1, can: { write: true, writeInternal: 'No' } }),
+  }
+  await show()
+  expect(await screen.findByText('Seal is on')).toBeTruthy()
+  for (const name of ['Edit note', 'Delete note']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 async function remove(): Promise<void> {
