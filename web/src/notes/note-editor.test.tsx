@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { NoteContent, NoteInline } from '@waybill/contract/note-content.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../api/session.ts'
 import { renderInside } from '../test/rooms.tsx'
 import { signedIn } from '../test/signed-in.ts'
@@ -17,7 +17,10 @@ beforeEach(() => {
   written = undefined
   startSession(signedIn())
 })
-afterEach(() => clearSession())
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
 
 async function write(initial?: NoteContent): Promise<void> {
   await renderInside(
@@ -52,6 +55,14 @@ it('writes the address itself where nothing is marked, and lets only harmless on
   fireEvent.submit(address)
   const url = 'https://dock.example/gate'
   await waitFor(() => expect(written).toEqual(noteOf({ type: 'link', url, children: [{ type: 'text', text: url }] })))
+})
+
+it('shows the pictures of a note that is changed, or of a draft, as soon as it opens', async () => {
+  vi.stubGlobal('fetch', async () => new Response(new Blob(['picture'], { type: 'image/png' })))
+  await write(noteOf({ type: 'image', imageId: SUBJECT.id, altText: 'the seal', width: 40, height: 30 }))
+  const surface = await screen.findByRole('textbox', { name: 'New note' })
+  await waitFor(() => expect(surface.querySelector('img')?.getAttribute('alt')).toBe('the seal'))
+  expect(written).toBeUndefined()
 })
 
 it('offers the kinds of text and the fonts that SPEC §2.10 names', async () => {

@@ -91,6 +91,8 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
   })
 
   useEffect(() => {
+    // Before it is first drawn: what it begins with may hold pictures already.
+    const stopPictures = editor.registerDecoratorListener<ReactNode>((drawn) => setPictures(drawn))
     editor.setRootElement(surface.current)
     const say = (): void => {
       const content = noteOf(editor.getEditorState().toJSON().root)
@@ -100,7 +102,7 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
       registerRichText(editor),
       registerHistory(editor, createEmptyHistoryState(), 300),
       registerList(editor),
-      editor.registerDecoratorListener<ReactNode>((drawn) => setPictures(drawn)),
+      stopPictures,
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
         editorState.read(() => setLook($lookHere()))
         if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return
