@@ -13,6 +13,7 @@ import { StopTime } from '../ui/stop-time.tsx'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { Face } from './face.tsx'
+import { type OnNoted, withNote, withoutNote } from './kept-notes.ts'
 import { LazyNoteEditor } from './lazy-note-editor.ts'
 import { forgetDraft, keepDraft, keptDraft } from './note-draft.ts'
 import { NoteView } from './note-view.tsx'
@@ -23,7 +24,7 @@ import styles from './notes-section.module.css'
 interface NoteCardProps {
   note: Note
   isComment: boolean
-  onDone: () => void
+  onDone: OnNoted
 }
 
 /** One note: who said it and when, and the ways to change it or take it away for whoever may. */
@@ -106,9 +107,9 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
   const progress = useRef<Progress>(undefined)
   const update = useVerb(notes.update, {
     showsOwnError: true,
-    onDone: () => {
+    onDone: (changed) => {
       progress.current?.success(t('Successfully updated comment'))
-      onDone()
+      onDone((kept) => withNote(kept, changed))
       close()
     },
     onFailed: () => {
@@ -158,7 +159,7 @@ function Remove({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
     showsOwnError: true,
     onDone: () => {
       progress.current?.success(t('Successfully removed comment'))
-      onDone()
+      onDone((kept) => withoutNote(kept, note.id))
       onClose()
     },
     onFailed: () => progress.current?.error(t("Can't delete this comment")),

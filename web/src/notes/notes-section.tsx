@@ -13,6 +13,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
+import { type KeptNotes, type OnNoted, withNote } from './kept-notes.ts'
 import { LazyNoteEditor } from './lazy-note-editor.ts'
 import { NoteCard } from './note-card.tsx'
 import { forgetDraft, keepDraft, keptDraft, onDraftElsewhere } from './note-draft.ts'
@@ -45,7 +46,8 @@ export function NotesSection({ subject, title = t('Notes'), isComment = false }:
     getNextPageParam: (last, _pages, page: number) =>
       last.items.length > 0 && page * PAGE < last.totalCount ? page + 1 : undefined,
   })
-  const refresh = (): void => {
+  const refresh: OnNoted = (change) => {
+    if (change) client.setQueryData<KeptNotes>(queryKey, change)
     setTimeout(() => void client.invalidateQueries({ queryKey }), REFRESH_MS)
   }
   const words = wordsFor(isComment)
@@ -113,7 +115,7 @@ function Composer({
   subject: NotedSubject
   isComment: boolean
   canBeInternal: boolean
-  onDone: () => void
+  onDone: OnNoted
 }): ReactNode {
   const user = useCurrentUser()
   const words = wordsFor(isComment)
@@ -127,7 +129,7 @@ function Composer({
   const latest = useRef<Composed>(undefined)
   const add = useVerb(notes.add, {
     showsOwnError: true,
-    onDone: () => {
+    onDone: (note) => {
       progress.current?.dismiss()
       forgetDraft(user.id, subject)
       latest.current = undefined
@@ -136,7 +138,7 @@ function Composer({
       setHasDraft(false)
       setOpen(false)
       setRound((now) => now + 1)
-      onDone()
+      onDone((kept) => withNote(kept, note))
     },
     onFailed: () => progress.current?.error(t('Failed to save comment')),
   })

@@ -17,9 +17,7 @@ const NOTE: Note = {
   entityLink: '/shipments/4340001',
   noteContent: 'Seal is on',
   noteHTML: '<p>Seal is on</p>',
-  noteJSON: {
-    root: { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', text: 'Seal is on' }] }] },
-  },
+  noteJSON: said('Seal is on'),
   mentions: [],
   createDateTime: '2026-11-20T11:44:00Z',
   updateDateTime: null,
@@ -59,6 +57,9 @@ function answer(method: string, response: () => Response): void {
   for (const go of waiting.splice(0)) go()
 }
 
+function said(text: string): Note['noteJSON'] {
+  return { root: { type: 'root', children: [{ type: 'paragraph', children: [{ type: 'text', text }] }] } }
+}
 const show = () => renderInside(<Noted subject={SUBJECT} hasTimeline={false} />)
 const refused = (status: number, body: unknown) => () => Response.json(body, { status })
 
@@ -252,6 +253,25 @@ it('shows neither pencil nor bin on a note that is read-only', async () => {
   await show()
   expect(await screen.findByText('Seal is on')).toBeTruthy()
   for (const name of ['Edit note', 'Delete note']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+it('shows what was written, changed or taken away at once, however long the list takes to come again', async () => {
+  await send()
+  delete answers['GET']
+  answer('POST', () => Response.json({ ...NOTE, id: SUBJECT.id, noteJSON: said('Gate is open') }, { status: 201 }))
+  expect(await screen.findByText('Gate is open')).toBeTruthy()
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Edit note' })[0] as HTMLElement)
+  await screen.findByRole('textbox', { name: 'Edit note' })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  answer('PUT', () => Response.json({ ...NOTE, id: SUBJECT.id, noteJSON: said('Gate is shut'), version: 2 }))
+  expect(await screen.findByText('Gate is shut')).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Delete note' })[0] as HTMLElement)
+  await screen.findByRole('dialog')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Delete note' }).at(-1) as HTMLElement)
+  answer('DELETE', () => new Response(null, { status: 204 }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+  expect(screen.getByText('Seal is on')).toBeTruthy()
 })
 
 async function remove(): Promise<void> {
