@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { TENDER_STATUS_NAMES, TenderStatus } from '@waybill/contract/freight-codes.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { Button } from '../ui/button.tsx'
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { Identifier } from '../ui/identifier.tsx'
@@ -94,14 +95,19 @@ export function OrdersSection({ shipment }: { shipment: Shipment }): ReactNode {
   )
 }
 
+/** A broadcast asks hundreds; the notes below it stay in reach. */
+const TENDERS_AT_FIRST = 10
+
 export function TendersSection({ shipment }: { shipment: Shipment }): ReactNode {
   const { persona, companyKind } = useCurrentUser()
+  const [isWhole, setWhole] = useState(false)
   const isProvider = companyKind === 'provider'
+  const tenders = isWhole ? shipment.tenders : shipment.tenders.slice(0, TENDERS_AT_FIRST)
   if (shipment.tenders.length === 0 || !may(persona, 'tender:read')) return null
   return (
     <Section title={t('Tenders')}>
       <ul>
-        {shipment.tenders.map(({ tenderId, tenderNumber, carrierName, status, isExpired }) => (
+        {tenders.map(({ tenderId, tenderNumber, carrierName, status, isExpired }) => (
           <li key={tenderId} className={styles.line}>
             <span className={styles.named}>
               <Link to="/tenders/$tenderId" params={{ tenderId }} className="tabular thumb">
@@ -113,6 +119,11 @@ export function TendersSection({ shipment }: { shipment: Shipment }): ReactNode 
           </li>
         ))}
       </ul>
+      {tenders.length < shipment.tenders.length ? (
+        <Button size="small" variant="quiet" onPress={() => setWhole(true)}>
+          {t('Show all {n}', { n: shipment.tenders.length })}
+        </Button>
+      ) : null}
     </Section>
   )
 }
