@@ -2,7 +2,10 @@ import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { Db, openPool } from '../src/db/connection.ts'
+import { Db, openPool, type Tx } from '../src/db/connection.ts'
+import { readLoad } from '../src/paper/load.queries.ts'
+import type { LoadOnPaper } from '../src/paper/load.ts'
+import { materialChanges } from '../src/paper/material-changes.ts'
 import { foundCompany, hire } from '../test/people.ts'
 import { workerDatabase } from '../test/worker-database.ts'
 import { enlargeMoney, enlargeWorld } from './bulk.ts'
@@ -73,10 +76,11 @@ describe('the demo world', () => {
     await asOwner(`drop database ${database} with (force)`)
   })
 
-  test('fills an empty database once, row security on, and can be enlarged', async () => {
+  test('fills an empty database once, row security on, its papers true, and can be enlarged', async () => {
     expect(await buildDemoWorld(db)).toBe(true)
     expect(await buildDemoWorld(db)).toBe(false)
     const system = db.as({ kind: 'system' }).read
+    expect(await untrueConfirmations(system)).toEqual([])
     const alder = await system.selectFrom('company').select('id').where('scac', '=', 'ALDX').executeTakeFirstOrThrow()
     const own = await db
       .as({ kind: 'company', companyId: alder.id })
@@ -98,3 +102,22 @@ describe('the demo world', () => {
     expect(rows.length, 'payments are copied with what they pay').toBeLessThan(20)
   }, 60_000)
 })
+
+/** Rate confirmations that the next act on their loads would issue anew, with what they say wrong. */
+async function untrueConfirmations(system: Tx): Promise<string[]> {
+  const inForce = await system
+    .selectFrom('rate_confirmation')
+    .innerJoin('shipment', 'shipment.id', 'shipment_id')
+    .select(['shipment.id', 'number', 'content'])
+    .where('void_at', 'is', null)
+    .where('status', 'in', [3, 4, 5, 6])
+    .execute()
+  expect(inForce.length).toBeGreaterThan(50)
+  const said = await Promise.all(
+    inForce.map(async ({ id, number, content }) => {
+      const { load } = content as { load: LoadOnPaper }
+      return materialChanges(load, await readLoad(system, id)).map((change) => `${number} ${change}`)
+    }),
+  )
+  return said.flat()
+}

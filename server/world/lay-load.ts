@@ -400,6 +400,16 @@ function partiesOf(plan: LoadPlan) {
   return parties
 }
 
+/** What an all-in rate of the world is made of. */
+export function tenderCharges(rate: number) {
+  const fuel = Math.round(rate * 16) / 100
+  const haul = Math.round((rate - fuel) * 100) / 100
+  return [
+    { description: 'Line haul', rate_type: 'Flat', rate: haul, units: 1, total: haul },
+    { description: 'Fuel surcharge', rate_type: 'Flat', rate: fuel, units: 1, total: fuel },
+  ]
+}
+
 function layTender(
   rows: Rows,
   random: Random,
@@ -431,13 +441,7 @@ function layTender(
     carrier_reference: tender.carrierReference ?? null,
     version: tender.respondedAt ? 2 : 1,
   })
-  const fuel = Math.round(tender.rate * 16) / 100
-  const haul = Math.round((tender.rate - fuel) * 100) / 100
-  const charges = [
-    { description: 'Line haul', rate_type: 'Flat', rate: haul, units: 1, total: haul },
-    { description: 'Fuel surcharge', rate_type: 'Flat', rate: fuel, units: 1, total: fuel },
-  ]
-  charges.forEach((charge, index) => {
+  tenderCharges(tender.rate).forEach((charge, index) => {
     rows.tender_charge.push({ tender_id: id, sequence: index + 1, ...charge })
   })
   rows.party.push({

@@ -1,9 +1,9 @@
 import type { LoadOnPaper, PartyOnPaper } from '../src/paper/load.ts'
 import { TERMS_VERSION } from '../src/paper/terms.ts'
-import { instantAt } from '../src/wall-clock.ts'
+import { instantAt, wallAt } from '../src/wall-clock.ts'
 import type { WorldCompany } from './companies.ts'
 import { voiceOf } from './companies.ts'
-import type { LaidLoad, LoadPlan } from './lay-load.ts'
+import { type LaidLoad, type LoadPlan, tenderCharges } from './lay-load.ts'
 import { Random } from './random.ts'
 import type { Rows } from './rows.ts'
 
@@ -15,7 +15,7 @@ const RECENT = 30 * DAY
 type Network = { now: Date; rows: Rows; companies: Map<string, WorldCompany> }
 
 /** The rate confirmations of a load: one for each booking, void where that ended, mostly signed once the truck was sent. */
-export function layConfirmations({ now, rows, companies }: Network, plan: LoadPlan, { shipmentId }: LaidLoad): void {
+export function layConfirmations({ now, rows, companies }: Network, plan: LoadPlan, laid: LaidLoad): void {
   // Lots of its own: the world is the same with papers and without.
   const random = new Random(Number(plan.number))
   const byId = new Map([...companies.values()].map((company) => [company.id, company]))
@@ -34,10 +34,10 @@ export function layConfirmations({ now, rows, companies }: Network, plan: LoadPl
     const name = `${signer.firstName} ${signer.lastName}`
     rows.rate_confirmation.push({
       id: random.id(event.at),
-      shipment_id: shipmentId,
+      shipment_id: laid.shipmentId,
       carrier_id: carrier.id,
       revision,
-      content: JSON.parse(JSON.stringify({ load: onPaper(rows, plan, carrier), terms: TERMS_VERSION })),
+      content: JSON.parse(JSON.stringify({ load: onPaper(rows, plan, laid, carrier), terms: TERMS_VERSION })),
       issued_at: event.at,
       issued_by: `${event.by.firstName} ${event.by.lastName}`.trim(),
       void_at: end?.at ?? null,
@@ -54,9 +54,10 @@ export function layConfirmations({ now, rows, companies }: Network, plan: LoadPl
   })
 }
 
-/** As the server reads a load for its papers. */
-function onPaper(rows: Rows, plan: LoadPlan, carrier: WorldCompany): LoadOnPaper {
-  const rate = plan.rate ?? plan.tenders.find((tender) => tender.carrier.id === carrier.id)?.rate ?? 0
+/** As the server reads a load for its papers (load.queries.ts): one that differed would be issued anew at the next act on its load. */
+function onPaper(rows: Rows, plan: LoadPlan, { orderId }: LaidLoad, carrier: WorldCompany): LoadOnPaper {
+  const tender = plan.tenders.findLast(({ carrier: { id }, status }) => id === carrier.id && status === 1)
+  const rate = plan.rate ?? tender?.rate ?? 0
   return {
     number: plan.number,
     provider: party(rows, plan.provider.id),
@@ -79,7 +80,7 @@ function onPaper(rows: Rows, plan: LoadPlan, carrier: WorldCompany): LoadOnPaper
     driver: null,
     references: plan.references,
     stops: plan.stops.map((stop, index) => {
-      const at = (wall: string | null) => (wall ? instantAt(wall, stop.timeZone).toISOString() : null)
+      const at = (wall: string | null) => wall && withOffset(wall, stop.timeZone)
       const {
         type,
         name,
@@ -99,11 +100,13 @@ function onPaper(rows: Rows, plan: LoadPlan, carrier: WorldCompany): LoadOnPaper
       return { sequence: index + 1, type, ...where, ...when, ...more }
     }),
     items: plan.lines.map((line) => ({
-      orderId: '',
+      orderId,
       orderNumber: plan.orderNumber,
       customerId: plan.customer.id,
       orderInstructions: null,
       emergencyContact: null,
+      shipperInstead: null,
+      consigneeInstead: null,
       pickup: line.pickup + 1,
       delivery: line.delivery + 1,
       description: line.description,
@@ -117,8 +120,20 @@ function onPaper(rows: Rows, plan: LoadPlan, carrier: WorldCompany): LoadOnPaper
       hazardClass: line.unNumber === null ? null : '3',
       packingGroup: line.unNumber === null ? null : 'II',
     })),
-    charges: [],
+    charges: tender
+      ? tenderCharges(tender.rate).map(({ rate_type: rateType, ...line }) => ({ ...line, rateType }))
+      : [],
   }
+}
+
+/** A wall time as `stop_time` of the database writes it. */
+function withOffset(wall: string, zone: string): string {
+  const instant = instantAt(wall, zone)
+  const there = wallAt(instant, zone)
+  const shift = (Date.parse(`${there}Z`) - instant.getTime()) / MINUTE
+  const [hours, minutes] = [Math.floor(Math.abs(shift) / 60), Math.abs(shift) % 60]
+  const two = (figure: number) => String(figure).padStart(2, '0')
+  return `${there}${shift < 0 ? '-' : '+'}${two(hours)}:${two(minutes)}`
 }
 
 const known = new WeakMap<Rows, Map<string, PartyOnPaper>>()

@@ -38,8 +38,8 @@ function stopChanges(before: readonly StopOnPaper[], after: readonly StopOnPaper
     const was = before[index]
     if (!was || place(was) !== place(stop)) return [`stop ${stop.sequence}: place`]
     const parts = [
-      was.appointment !== stop.appointment && 'appointment',
-      (was.early !== stop.early || was.late !== stop.late) && 'window',
+      wall(was.appointment) !== wall(stop.appointment) && 'appointment',
+      (wall(was.early) !== wall(stop.early) || wall(was.late) !== wall(stop.late)) && 'window',
       (was.contactName !== stop.contactName || was.contactPhone !== stop.contactPhone) && 'contact',
       was.instructions !== stop.instructions && 'instructions',
       labelled(was.references) !== labelled(stop.references) && 'numbers',
@@ -50,6 +50,11 @@ function stopChanges(before: readonly StopOnPaper[], after: readonly StopOnPaper
 
 function place({ type, name, addressLine1, addressLine2, city, state, postalCode }: StopOnPaper): string {
   return JSON.stringify([type, name, addressLine1, addressLine2, city, state, postalCode])
+}
+
+/** What the clock at the dock shows is what was agreed, also where a state moves its clocks after the issue (tz database, 2026). */
+function wall(time: string | null): string | undefined {
+  return time?.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)
 }
 
 function labelled(references: readonly { label: string; value: string }[]): string {
