@@ -30,6 +30,7 @@ it('shows the latest fifty of a long history, and the earlier ones to whoever as
   startSession(signedIn())
   await renderInside(<HistoryEntries subject={SUBJECT} />)
   expect(await screen.findByText('Entry 50')).toBeTruthy()
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Entry 1.* · Maria Okafor$/)
   expect(screen.queryByText('Entry 51')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Show earlier' }))
   expect(await screen.findByText('Entry 60')).toBeTruthy()

@@ -46,7 +46,7 @@ export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
           id: entry.id,
           title: retell(entry.description),
           time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
-          detail: `${entry.firstName} ${entry.lastName}`.trim(),
+          by: `${entry.firstName} ${entry.lastName}`.trim(),
         }))}
       />
       {entries.hasNextPage ? (

@@ -50,8 +50,12 @@ export function NoteCard({ note, isComment, onDone }: NoteCardProps): ReactNode 
         <div className={styles.who}>
           <span className={styles.name}>{name}</span>
           <span className={styles.about}>
-            {creator.companyName} · <StopTime time={{ at: note.createDateTime, timeZone }} />
-            {note.updateDateTime ? ` · ${t('edited')}` : null}
+            {creator.companyName}
+            <span className={styles.between}> · </span>
+            <span className={styles.when}>
+              <StopTime time={{ at: note.createDateTime, timeZone }} />
+              {note.updateDateTime ? ` · ${t('edited')}` : null}
+            </span>
           </span>
         </div>
         {note.allowPortalAccess ? null : (

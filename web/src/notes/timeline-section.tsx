@@ -102,7 +102,7 @@ function drawn(entry: TimelineEntry, timeZone: string): Entry {
     id: entry.id,
     title: titleOf(entry),
     time: <StopTime time={{ at: entry.at, timeZone }} />,
-    detail: entry.by,
+    by: entry.by,
     tone: entry.kind === 'documents' && entry.state === 'rejected' ? 'stopped' : TONES[entry.kind],
   }
 }

@@ -8,6 +8,8 @@ export interface TimelineEntry {
   title: ReactNode
   /** A StopTime or a plain time. */
   time?: ReactNode
+  /** Whose doing it was; stands beside the time. */
+  by?: string
   detail?: ReactNode
   tone?: Tone
   /** Still to come: hollow mark. */
@@ -25,7 +27,12 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
             className={classNames(styles.mark, styles[entry.tone ?? 'planned'], entry.isAhead && styles.ahead)}
           />
           <div className={styles.title}>{entry.title}</div>
-          {entry.time ? <div className={styles.time}>{entry.time}</div> : null}
+          {entry.time ? (
+            <div className={styles.time}>
+              {entry.time}
+              {entry.by ? <span> · {entry.by}</span> : null}
+            </div>
+          ) : null}
           {entry.detail ? <div className={styles.detail}>{entry.detail}</div> : null}
         </li>
       ))}
