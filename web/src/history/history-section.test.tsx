@@ -6,14 +6,14 @@ import { signedIn } from '../test/signed-in.ts'
 import { HistoryEntries } from './history-section.tsx'
 
 const SUBJECT = { type: 'shipment', id: '0190a0b0-0000-7000-8000-0000000000b1' } as const
-const TOTAL = 60
+const TOTAL = 35
 
 afterEach(() => {
   clearSession()
   vi.unstubAllGlobals()
 })
 
-it('shows the latest fifty of a long history, and the earlier ones to whoever asks', async () => {
+it('shows the latest twenty of a long history, and the earlier ones to whoever asks', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     const { searchParams } = new URL(url, 'http://waybill.example')
     const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('pageSize'))]
@@ -29,10 +29,10 @@ it('shows the latest fifty of a long history, and the earlier ones to whoever as
   })
   startSession(signedIn())
   await renderInside(<HistoryEntries subject={SUBJECT} />)
-  expect(await screen.findByText('Entry 50')).toBeTruthy()
+  expect(await screen.findByText('Entry 20')).toBeTruthy()
   expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Entry 1.* · Maria Okafor$/)
-  expect(screen.queryByText('Entry 51')).toBeNull()
+  expect(screen.queryByText('Entry 21')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Show earlier' }))
-  expect(await screen.findByText('Entry 60')).toBeTruthy()
+  expect(await screen.findByText('Entry 35')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull())
 })

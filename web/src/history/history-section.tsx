@@ -24,7 +24,7 @@ export function HistorySection({ subject }: { subject: Subject }): ReactNode {
 /** The same without its section: where it is opened first. */
 export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
   const { timeZone } = useCurrentUser()
-  const query = { entityType: subject.type, entityId: subject.id, pageSize: 50 }
+  const query = { entityType: subject.type, entityId: subject.id, pageSize: 20 }
   const entries = useInfiniteQuery(infiniteQueryFor(history.list, { query }))
   if (entries.isLoadingError)
     return (
