@@ -28,6 +28,6 @@ export function typeText(name: string): string {
 
 export function sizeText(bytes: number): string {
   return bytes < 1024 * 1024
-    ? t('{n} kB', { n: Math.max(1, Math.round(bytes / 1024)) })
+    ? t('{n} kB', { n: Math.ceil(bytes / 1024) })
     : t('{n} MB', { n: (bytes / 1024 / 1024).toFixed(1) })
 }

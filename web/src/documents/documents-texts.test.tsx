@@ -352,6 +352,21 @@ it('asks for a file and its kind, each in its own words, before anything is sent
   expect(toasts()).toEqual([])
 })
 
+it.each([
+  ['contract.docx', ['word'], 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'],
+  ['empty.pdf', [], 'This file is empty. Choose another one.'],
+] as const)('says of %s at once that it cannot be sent', async (name, content, text) => {
+  answerUploads(201, DOCUMENT)
+  await renderInside(
+    <UploadDocument shipment={SHIPMENT} preset={{ fileType: SHIPMENT_MISCELLANEOUS }} onClose={() => undefined} />,
+  )
+  fireEvent.change(await screen.findByLabelText('File'), { target: { files: [new File([...content], name)] } })
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getByText(content.length > 0 ? '1 kB' : '0 kB')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  expect(toasts()).toEqual([])
+})
+
 it('shows the kind and the stop that are preset, and lets nobody change them', async () => {
   const preset = { fileType: PROOF_OF_DELIVERY, orderStopId: ID }
   await renderInside(<UploadDocument shipment={SHIPMENT} preset={preset} onClose={() => undefined} />)

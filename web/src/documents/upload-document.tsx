@@ -15,7 +15,7 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { type Option, Select } from '../ui/select.tsx'
 import { t } from '../ui/words.ts'
-import { typeText } from './document-text.ts'
+import { isPreviewable, typeText } from './document-text.ts'
 import { FileField, isPhoto } from './file-field.tsx'
 import { isBill, maySend } from './may-send.ts'
 import { useUpload } from './use-upload.ts'
@@ -129,6 +129,9 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
 function faultOfFiles(files: readonly File[]): string | undefined {
   if (files.length === 0) return 'Please select a file'
   if (files.length > 1 && !files.every(isPhoto)) return 'Only photos become one PDF. Choose one file.'
+  // What it is its bytes say, on the server; what it cannot be its name says before all of it is sent.
+  if (!files.every(({ name }) => isPreviewable({ extension: name.split('.').at(-1) ?? '' })))
+    return 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'
   if (files.some(({ size }) => size === 0)) return 'This file is empty. Choose another one.'
   // Photographs are made smaller before they are sent.
   const isTooLarge = files.length === 1 && files.some(({ size }) => size > DOCUMENT_BYTES)
