@@ -352,6 +352,28 @@ it('asks for a file and its kind, each in its own words, before anything is sent
   expect(toasts()).toEqual([])
 })
 
+it('says that it is on its way while photographs become one PDF, and can be called back', async () => {
+  answerUploads(201, DOCUMENT)
+  const bound = Promise.withResolvers<File>()
+  const bind = vi.fn<() => Promise<File>>().mockReturnValue(bound.promise)
+  vi.doMock('./photos-to-pdf.ts', () => ({ photosToPdf: bind }))
+  await renderInside(
+    <UploadDocument shipment={SHIPMENT} preset={{ fileType: SHIPMENT_MISCELLANEOUS }} onClose={() => undefined} />,
+  )
+  const photo = (name: string) => new File(['picture'], name, { type: 'image/jpeg' })
+  fireEvent.change(await screen.findByLabelText('File'), { target: { files: [photo('1.jpg'), photo('2.jpg')] } })
+  const send = () => fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  send()
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }))
+  expect(await screen.findByText('2.jpg')).toBeTruthy()
+  await waitFor(() => expect(bind).toHaveBeenCalledOnce())
+  send()
+  expect(await screen.findByRole('progressbar', { name: 'Sent of 2 photos' })).toBeTruthy()
+  bound.resolve(new File(['%PDF'], 'Photos.pdf', { type: 'application/pdf' }))
+  await waitFor(() => expect(toasts()).toEqual(['Document Successfully Uploaded']))
+  vi.doUnmock('./photos-to-pdf.ts')
+})
+
 it.each([
   ['contract.docx', ['word'], 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'],
   ['empty.pdf', [], 'This file is empty. Choose another one.'],

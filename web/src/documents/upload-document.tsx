@@ -45,6 +45,8 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
   const [files, setFiles] = useState<readonly File[]>([])
   const [bindingFault, setBindingFault] = useState<string>()
   const bound = useRef<{ of: readonly File[]; pdf: File }>(undefined)
+  const [isBinding, setBinding] = useState(false)
+  const round = useRef(0)
   const [isAsked, setAsked] = useState(false)
   const upload = useUpload(() => onClose())
   const stops = useStops(may(persona, 'shipment:read') ? shipment?.shipmentNumber : undefined)
@@ -68,17 +70,24 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
     const [file] = files
     if (files.length === 1) return file
     if (bound.current?.of === files) return bound.current.pdf
+    const mine = ++round.current
+    setBinding(true)
     try {
       const { photosToPdf } = await import('./photos-to-pdf.ts')
       const pdf = await photosToPdf(files, `${t('Photos')} ${receiver?.name ?? shipment?.shipmentNumber ?? ''}.pdf`)
+      // Called back meanwhile, or pressed once more.
+      if (mine !== round.current) return undefined
       const fault = faultOfFiles([pdf])
       setBindingFault(fault)
       if (fault) return undefined
       bound.current = { of: files, pdf }
       return pdf
     } catch {
-      setBindingFault('One of these pictures cannot be read. Take it out and choose another one.')
+      if (mine === round.current)
+        setBindingFault('One of these pictures cannot be read. Take it out and choose another one.')
       return undefined
+    } finally {
+      if (mine === round.current) setBinding(false)
     }
   }
   const choose = (chosen: readonly File[]): void => {
@@ -86,13 +95,20 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
     upload.forget()
     setFiles(chosen)
   }
+  const callBack = (): void => {
+    round.current++
+    setBinding(false)
+    upload.cancel()
+  }
+  // Many photographs take their time to become a PDF: that is the beginning of the way.
+  const share = upload.share ?? (isBinding ? 0 : undefined)
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t('Upload Document')}
       act={upload.error ? t('Try again') : t('Upload')}
-      pending={upload.share !== undefined}
+      pending={share !== undefined}
       isDirty={files.length > 0}
       error={upload.error ?? null}
       onAct={send}
@@ -119,8 +135,8 @@ export function UploadDocument(props: UploadDocumentProps): ReactNode {
         files={files}
         onChoose={choose}
         error={isAsked || files.length > 0 ? (bindingFault ?? faults.file) : undefined}
-        share={upload.share}
-        onCancel={upload.cancel}
+        share={share}
+        onCancel={callBack}
       />
     </Dialog>
   )
