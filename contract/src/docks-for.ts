@@ -1,4 +1,4 @@
-import type { DockEquipmentMode, DockSchedule, DockShippingMode } from './locations.ts'
+import type { DockDay, DockEquipmentMode, DockSchedule, DockShippingMode } from './locations.ts'
 import type { Shipment, ShipmentStop } from './shipments.ts'
 
 /** A dock schedule's words for the modes of loads (SPEC §3); drayage and power only ask for no dock of their own. */
@@ -20,4 +20,23 @@ export function docksFor(
       (equipment === undefined || schedule.equipmentModes.includes(equipment)) &&
       (shipping === undefined || schedule.shippingModes.includes(shipping)),
   )
+}
+
+/** Whether a dock works at a wall time, "2026-11-24T08:00:00"; hours that end before they begin last into the next day. */
+export function isOpen(days: readonly DockDay[], wall: string): boolean {
+  const weekday = new Date(`${wall.slice(0, 10)}T00:00:00Z`).getUTCDay()
+  const clock = wall.slice(11, 16)
+  const [today, yesterday] = [weekday, (weekday + 6) % 7].map((day) => days.find(({ dayOfWeek }) => dayOfWeek === day))
+  return Boolean((today && isWithin(today, clock)) || (yesterday && isIntoNextDay(yesterday, clock)))
+}
+
+function isWithin({ isClosed, isTwentyFourHour, startTime, endTime }: DockDay, clock: string): boolean {
+  if (isClosed) return false
+  if (isTwentyFourHour || startTime === null || endTime === null) return true
+  return endTime > startTime ? clock >= startTime && clock <= endTime : clock >= startTime
+}
+
+function isIntoNextDay({ isClosed, isTwentyFourHour, startTime, endTime }: DockDay, clock: string): boolean {
+  if (isClosed || isTwentyFourHour || startTime === null || endTime === null) return false
+  return endTime < startTime && clock <= endTime
 }

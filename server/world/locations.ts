@@ -31,9 +31,10 @@ const open = (dayOfWeek: number, from: number, to: number): DockDay => ({
 const week = (day: (dayOfWeek: number) => DockDay): DockDay[] => [0, 1, 2, 3, 4, 5, 6].map(day)
 const isWeekend = (dayOfWeek: number) => dayOfWeek === 0 || dayOfWeek === 6
 
-/** Who works around the clock does so every day; others rest on Sundays, and most of them are short on Saturdays. */
+/** Who works around the clock or into the evening does so every day; others rest on Sundays and are short on Saturdays. */
 function weekOf({ opens, closes }: Facility): DockDay[] {
   if (opens === 0 && closes === 24) return week(allDay)
+  if (closes > 17) return week((day) => open(day, opens, closes))
   return week((day) => (day === 0 ? closed(day) : open(day, opens, day === 6 ? Math.min(closes, opens + 6) : closes)))
 }
 

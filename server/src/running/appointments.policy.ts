@@ -1,5 +1,5 @@
-import { docksFor } from '@waybill/contract/docks-for.ts'
-import type { DockDay, DockSchedule } from '@waybill/contract/locations.ts'
+import { docksFor, isOpen } from '@waybill/contract/docks-for.ts'
+import type { DockSchedule } from '@waybill/contract/locations.ts'
 import type { AppointmentVersion, StopAppointment } from '@waybill/contract/running.ts'
 
 /** Where an appointment stands after its versions: what waits for an answer goes before what holds. */
@@ -37,23 +37,4 @@ export function warningsOf(wall: string, load: Load, stop: Stop, schedules: read
   if (stop.early && clock < stop.early.slice(0, 16)) warnings.push('It is before the requested window')
   if (stop.late && clock > stop.late.slice(0, 16)) warnings.push('It is after the requested window')
   return warnings
-}
-
-/** Whether a dock works at a wall time; hours that end before they begin last into the next day. */
-export function isOpen(days: readonly DockDay[], wall: string): boolean {
-  const weekday = new Date(`${wall.slice(0, 10)}T00:00:00Z`).getUTCDay()
-  const clock = wall.slice(11, 16)
-  const [today, yesterday] = [weekday, (weekday + 6) % 7].map((day) => days.find(({ dayOfWeek }) => dayOfWeek === day))
-  return Boolean((today && isWithin(today, clock)) || (yesterday && isIntoNextDay(yesterday, clock)))
-}
-
-function isWithin({ isClosed, isTwentyFourHour, startTime, endTime }: DockDay, clock: string): boolean {
-  if (isClosed) return false
-  if (isTwentyFourHour || startTime === null || endTime === null) return true
-  return endTime > startTime ? clock >= startTime && clock <= endTime : clock >= startTime
-}
-
-function isIntoNextDay({ isClosed, isTwentyFourHour, startTime, endTime }: DockDay, clock: string): boolean {
-  if (isClosed || isTwentyFourHour || startTime === null || endTime === null) return false
-  return endTime < startTime && clock <= endTime
 }

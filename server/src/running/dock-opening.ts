@@ -1,6 +1,6 @@
+import { isOpen } from '@waybill/contract/docks-for.ts'
 import type { DockDay, DockSchedule } from '@waybill/contract/locations.ts'
 import { instantAt, later, wallAt } from '../wall-clock.ts'
-import { isOpen } from './appointments.policy.ts'
 
 /** A dock that has not opened for so long has no hours that anybody would wait for. */
 const MOST_DAYS = 8
