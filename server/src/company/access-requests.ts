@@ -112,7 +112,7 @@ export class AccessRequests {
       if (!companyId)
         throw new Refusal('bad-request', undefined, { modelState: { companyId: ['Choose the company they work for'] } })
       if (!(await decideRequest(tx, actor, id, { state: 'approved', companyId })))
-        throw await decidedMeanwhile(actor, id)
+        throw await decidedMeanwhile(actor, id, tx)
       const contact = await contacts.create({ ...actor, db: actor.db.within(tx) }, this.#invitations, {
         companyId,
         firstName: facts.firstName,
@@ -138,7 +138,8 @@ export class AccessRequests {
   async refuse(actor: Actor, id: string, reason: string): Promise<AccessRequest> {
     return await actor.db.transaction(async (tx) => {
       const facts = policy.mayDecide(actor, await find(actor, id, tx))
-      if (!(await decideRequest(tx, actor, id, { state: 'refused', reason }))) throw await decidedMeanwhile(actor, id)
+      if (!(await decideRequest(tx, actor, id, { state: 'refused', reason })))
+        throw await decidedMeanwhile(actor, id, tx)
       await this.#post.queue(tx, this.#refusal(actor, facts, reason))
       await tell(tx, actor, id, facts.company?.id ?? null, 'access-decided', `Access refused: ${reason}`)
       return policy.abilities(actor, await find(actor, id, tx))
@@ -185,8 +186,8 @@ async function find(actor: Actor, id: string, tx: Tx): Promise<RequestFacts> {
   return facts
 }
 
-async function decidedMeanwhile(actor: Actor, id: string): Promise<Refusal> {
-  const facts = await findRequest(actor, id)
+async function decidedMeanwhile(actor: Actor, id: string, tx: Tx): Promise<Refusal> {
+  const facts = await findRequest(actor, id, tx)
   return new Refusal('already-done', facts?.decidedBy ? `${facts.decidedBy} has ${facts.state} it` : undefined)
 }
 
