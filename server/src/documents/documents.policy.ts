@@ -57,6 +57,10 @@ export function mayUpload(actor: Actor, holder: Holder, code: number, stopId: st
   return authorized(place)
 }
 
+export function isOfInvoice({ type }: Holder): boolean {
+  return type === 'invoice' || type === 'payer-invoice'
+}
+
 /** A factor's clerks hand in its notices and letters. */
 function isOfTrade(actor: Actor, code: number): boolean {
   return actor.persona === 'factor' && (code === NOTICE_OF_ASSIGNMENT || code === LETTER_OF_RELEASE)
@@ -64,11 +68,10 @@ function isOfTrade(actor: Actor, code: number): boolean {
 
 /** Nobody sends, or makes of another, what they would not see afterwards. */
 function refuseUnread(actor: Actor, { holder, fileType: { audience, code } }: Placed): void {
-  const isOfInvoice = holder.type === 'invoice' || holder.type === 'payer-invoice'
   const isRead = isProvider(actor)
     ? may(actor.persona, 'remit-to:read') || !BANK_DOCUMENTS.includes(code)
     : audience === 'everybody' ||
-      (audience === 'money' && (isOfInvoice || seesFinancials(actor))) ||
+      (audience === 'money' && (isOfInvoice(holder) || seesFinancials(actor))) ||
       (audience === 'restricted' && (seesRestricted(actor) || isOfTrade(actor, code)))
   if (!isRead) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
 }

@@ -289,8 +289,10 @@ export class Documents {
 
   /** One history entry and one piece of news. */
   async #tell(tx: Tx, actor: Actor, holder: Holder, ...[document, what, kind]: Told): Promise<void> {
-    const subject = { type: holder.type, id: holder.id } as const
-    const isForAll = document.audience === 'everybody'
+    const isOfInvoice = policy.isOfInvoice(holder)
+    // An invoice is one record, whoever pays it; who sees it reads all of its papers that are not internal.
+    const subject = { type: isOfInvoice ? 'invoice' : holder.type, id: holder.id } as const
+    const isForAll = document.audience === 'everybody' || (document.audience === 'money' && isOfInvoice)
     const stop = holder.stops.find(({ id }) => id === document.stopId)
     const about = `${nameOfFileType(document.fileType)} ${document.name}${stop ? `, ${stop.description},` : ''}`
     await record(tx, actor, subject, `${about} ${what}`, { isInternal: !isForAll })

@@ -4,7 +4,7 @@ import type { Invoice } from '@waybill/contract/invoices.ts'
 import type { PayerInvoiceRow } from '@waybill/contract/payer-invoices.ts'
 import type { Persona, Role } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
@@ -455,6 +455,31 @@ async function comment(persona: Persona, entityId: string, text: string, more: R
 async function commentsOn(invoice: string, persona: Persona, more: More = {}) {
   return await house.call(api.invoices.notes, { as: await as(persona, more), params: { invoice } })
 }
+
+test('a paper of a bill, sent and taken away, is news of the invoice and stands in its timeline for whoever sees it', async () => {
+  const { invoiceId } = await owed()
+  const data = Buffer.from(`%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]>> endobj
+trailer <</Size 4 /Root 1 0 R>>\n%%EOF\n% ${invoiceId}`).toString('base64')
+  const sent = await house.call(api.documents.upload, {
+    as: await as('carrier-billing'),
+    body: { uploadData: { name: 'bill.pdf', fileType: 18, thirdPartyInvoiceId: invoiceId, data } },
+  })
+  expect(sent.status).toBe(201)
+  await house.call(api.documents.remove, { as: await as('carrier-billing'), params: { documentId: sent.body.id } })
+  const { rows } = await sql<{ kind: string; type: string; companies: string[] }>`
+    select kind, subject_type as type, company_ids as companies from outbox
+    where subject_id = ${invoiceId} and kind like 'document-%' order by id`.execute(system().read)
+  expect(rows.map(({ kind, type, companies }) => [kind, type, companies.includes(payer.id)])).toEqual([
+    ['document-uploaded', 'invoice', true],
+    ['document-removed', 'invoice', true],
+  ])
+  const query = { entityType: 'invoice' as const, entityId: invoiceId }
+  for (const persona of ['carrier-billing', 'payer', 'payables'] as const) {
+    const { text } = await house.call(api.notes.timeline, { as: await as(persona), query })
+    expect([persona, text.includes('AP Invoice bill.pdf deleted')]).toEqual([persona, true])
+  }
+})
 
 describeEndpoint(api.invoices.notes, {
   works: {

@@ -94,8 +94,9 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   invoices: 'invoice',
 }
 
-/** What a write changes that names no record of those kinds itself: a payment moves the invoices that it pays. */
+/** What a write changes that names no record of those kinds itself: a payment moves the invoices that it pays, a paper what it hangs on. */
 const MOVES: Readonly<Record<string, readonly SubjectType[]>> = {
+  documents: ['shipment', 'order', 'company', 'invoice'],
   factor_assignments: ['company', 'invoice'],
   payment_runs: ['invoice'],
   payments: ['invoice'],
