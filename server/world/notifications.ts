@@ -4,6 +4,7 @@ import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'
 import type { HappeningKind } from '../src/events.ts'
+import { INVOICE_OCCASIONS } from '../src/invoices/invoice-occasions.ts'
 import { BASE_OCCASIONS, BASE_WATCHES } from '../src/notifications/base-occasions.ts'
 import type { Happened, Notice } from '../src/notifications/notice.ts'
 import { claimNotice, findMembers, insertNotifications } from '../src/notifications/notices.queries.ts'
@@ -15,7 +16,7 @@ const MINUTE = 60_000
 /** What was told longer ago has been read. */
 const UNREAD = HOUR / 2
 
-const OCCASIONS = { ...BASE_OCCASIONS, ...TENDER_OCCASIONS, ...SHIPMENT_OCCASIONS }
+const OCCASIONS = { ...BASE_OCCASIONS, ...TENDER_OCCASIONS, ...SHIPMENT_OCCASIONS, ...INVOICE_OCCASIONS }
 
 /**
  * What people of the demo world were told of its last days, in the words of the rooms themselves. No letters: everybody has read them.
@@ -87,6 +88,12 @@ function happenings(now: Date): { kind: HappeningKind; subjects: RawBuilder<Row>
       subjects: sql<Row>`select ${nth}, ${subject('shipment', sql`shipment_id`)}, max(departed_at) as told_at
         from shipment_stop join shipment on shipment.id = shipment_id where status = 7
         group by shipment_id having max(departed_at) between ${since(48)} and ${now} limit 10`,
+    },
+    {
+      kind: 'invoice-changed',
+      subjects: sql<Row>`select ${nth}, ${subject('invoice', sql`invoice.id`)}, changed_at as told_at
+        from invoice, greatest(returned_at, approved_at, paid_at) as changed_at
+        where changed_at between ${since(24)} and ${now}`,
     },
     {
       kind: 'application-changed',

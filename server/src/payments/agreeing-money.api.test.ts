@@ -297,3 +297,12 @@ test('a factor’s notice waits in the demo world for its intake, with its paper
   const papers = await house.call(api.documents.find, { as, query: { companyId: handedIn[0]?.noticeCompanyId ?? '' } })
   expect(papers.body.data.some(({ id }) => id === handedIn[0]?.noticeDocumentId)).toBe(true)
 })
+
+test('what became of an invoice lately is told already when the demo world opens', async () => {
+  const { rows } = await sql<{ number: string; told: boolean }>`
+    select number, exists (select from notification where subject_id = invoice.id) as told from invoice
+    where greatest(returned_at, approved_at, paid_at) > now() - interval '23 hours'`.execute(
+    house.waybill.db.as({ kind: 'system' }).read,
+  )
+  expect(rows.filter(({ told }) => !told)).toEqual([])
+})
