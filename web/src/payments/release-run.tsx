@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { moneyText } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 
 export interface RunDialogProps {
   run: PaymentRunSummary
@@ -30,6 +30,8 @@ export function ReleaseRun({ run, onClose }: RunDialogProps): ReactNode {
       title={t('Send run {number}', { number: run.runNumber })}
       act={t('Send {amount}', { amount: moneyText(run.total, run.currency) })}
       pending={release.isPending}
+      // Sent or withdrawn by somebody else while the dialog stood open.
+      disabledReason={run.can.release === true ? null : retell(run.can.release)}
       isDirty={first !== ''}
       error={generalRefusal(release.error, ['firstNumber'])}
       onAct={() =>
@@ -68,7 +70,7 @@ export function WithdrawRun({ run, onClose }: RunDialogProps): ReactNode {
       act={t('Withdraw run')}
       actVariant="danger"
       pending={withdraw.isPending}
-      disabledReason={reason.trim() === '' ? t('Say why') : null}
+      disabledReason={run.can.withdraw === true ? reason.trim() === '' && t('Say why') : retell(run.can.withdraw)}
       isDirty={reason !== ''}
       error={generalRefusal(withdraw.error, ['reason'])}
       onAct={() => withdraw.mutate({ params: { paymentRunId: run.id }, body: { reason: reason.trim() } })}

@@ -2,9 +2,13 @@ import { fireEvent, screen } from '@testing-library/react'
 import type { PaymentRunSummary } from '@waybill/contract/payment-runs.ts'
 import { expect, it, vi } from 'vitest'
 import { renderInside } from '../test/rooms.tsx'
+import { ReleaseRun } from './release-run.tsx'
 import { RunRow } from './run-row.tsx'
 
 vi.mock('../shell/current-user.ts', () => ({ useCurrentUser: () => ({ timeZone: 'America/Chicago' }) }))
+
+// jsdom has no CSS object; the component library escapes selectors with it.
+vi.stubGlobal('CSS', { escape: (text: string) => text })
 
 const RUN = {
   id: '8975de33-39f6-441b-b2f7-d70eef99e87e',
@@ -33,4 +37,10 @@ it('offers Retry where its payments do not come', async () => {
   )
   fireEvent.click(await screen.findByText('2 payments'))
   expect(await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 })).toBeTruthy()
+})
+
+it('says in the open dialog that somebody else has sent the run', async () => {
+  await renderInside(<ReleaseRun run={RUN} onClose={() => undefined} />)
+  const send = await screen.findByRole('button', { name: 'Send $3,806.97' })
+  expect(send.getAttribute('aria-description')).toBe('The run was sent already')
 })
