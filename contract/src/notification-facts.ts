@@ -12,6 +12,8 @@ export const WORDING_NAMES = [
   'signature-awaited',
   'confirmation-renewed',
   'document-rejected',
+  'bill-document-rejected',
+  'own-document-rejected',
   'invoice-returned',
   'invoice-approved',
   'invoice-paid',

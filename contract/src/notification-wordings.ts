@@ -68,6 +68,18 @@ export const WORDINGS = {
     text: '{reason}. Mend it and upload it again.',
     path: '/shipments/{shipment}',
   },
+  'bill-document-rejected': {
+    event: 'document-rejected',
+    title: '{document} of invoice {invoice} was sent back',
+    text: '{reason}. Mend it and upload it again.',
+    path: '/{room}/{invoice}/preview',
+  },
+  'own-document-rejected': {
+    event: 'document-rejected',
+    title: '{document} of your company was sent back',
+    text: '{reason}. Mend it and upload it again.',
+    path: '/company',
+  },
   'invoice-returned': {
     event: 'invoice-returned',
     title: 'Invoice {invoice} was sent back',

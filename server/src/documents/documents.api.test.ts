@@ -779,6 +779,26 @@ describe('a carrier that lost the load', () => {
 })
 
 describe('what a company keeps to itself', () => {
+  test('is sent back to everybody there, and what is confidential to who sent it alone', async () => {
+    const admin = await hire(house.waybill.db, 'carrier-admin')
+    const billing = await hire(house.waybill.db, 'carrier-billing', { company: admin.company })
+    const dispatcher = await hire(house.waybill.db, 'carrier-dispatcher', { company: admin.company })
+    const as = await house.sessionOf(admin)
+    const desk = await house.sessionOf(await hire(house.waybill.db, 'payables', { company: provider }))
+    for (const fileType of [7, 2]) {
+      const { body } = await upload(as, { fileType, companyId: admin.company.id })
+      expect((await review(desk, body.id, { decision: 'reject', reason: 'illegible' })).status).toBe(200)
+    }
+    await house.waybill.notifier.handle(() => new Date())
+    const told = async (person: typeof admin) => {
+      const { data } = (await house.call(api.notifications.list, { as: await house.sessionOf(person) })).body
+      return data.map(({ wording, facts }) => [wording, facts['document']].join(' ')).toSorted()
+    }
+    const [authority, w9] = ['own-document-rejected Operating Authority', 'own-document-rejected W-9']
+    await expect.poll(() => told(admin), { timeout: 10_000 }).toEqual([authority, w9])
+    for (const person of [billing, dispatcher]) expect(await told(person)).toEqual([authority])
+  })
+
   test('is sent by who reads it: a factor’s clerk its notice, once, and no dispatcher a W-9', async () => {
     const clerk = await hire(house.waybill.db, 'factor')
     const as = await house.sessionOf(clerk)

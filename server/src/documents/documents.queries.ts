@@ -266,7 +266,7 @@ export async function provenStops(tx: Tx, shipmentId: string): Promise<Set<strin
 export async function rejectedDocument(tx: Tx, id: string) {
   return await tx
     .selectFrom('document')
-    .select(['id', 'file_type', 'name', 'company_id', 'uploader_id', 'reject_reason', 'reject_text', 'reviewed_at'])
+    .select(['id', 'file_type', 'audience', 'company_id', 'uploader_id', 'reject_reason', 'reject_text', 'reviewed_at'])
     .where('id', '=', id)
     .where('state', '=', 'rejected')
     .where('deleted_at', 'is', null)

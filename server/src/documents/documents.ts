@@ -44,8 +44,9 @@ import {
 import type { Holder, Holders, HolderType } from './holders.ts'
 import { OWN_PAPERS } from './own-papers.ts'
 
-export { provenStops, readableTo, rejectedDocument } from './documents.queries.ts'
+export { provenStops, readableTo } from './documents.queries.ts'
 export type { Holder, HolderRoom } from './holders.ts'
+export { sentBack } from './sent-back.ts'
 
 type Means = { system: Db; files: Files; images: Images; holders: Omit<Holders, 'company'> }
 

@@ -241,6 +241,23 @@ test('the carrier hears once that its bill is sent back, approved and paid', asy
   await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-paid', 'invoice-approved', 'invoice-returned'])
 })
 
+test('the carrier hears why a paper of its bill is sent back', async () => {
+  const { invoiceId, invoiceNumber } = await owed()
+  const data = Buffer.from(`%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]>> endobj
+trailer <</Size 4 /Root 1 0 R>>\n%%EOF\n% ${invoiceId}`).toString('base64')
+  const uploadData = { name: 'bill.pdf', fileType: 18, apInvoiceId: invoiceId, data }
+  const { body: sent } = await house.call(api.documents.upload, { as: sessions.biller, body: { uploadData } })
+  const body = { decision: 'reject', reason: 'wrong-load', text: 'It names 4340001' } as const
+  await house.call(api.documents.review, { as: sessions.desk, params: { documentId: sent.id }, body })
+  await expect.poll(() => bell(invoiceNumber)).toEqual(['bill-document-rejected'])
+  const { data: told } = (await house.call(api.notifications.list, { as: sessions.biller })).body
+  expect(told[0]?.facts).toMatchObject({
+    document: 'AP Invoice',
+    reason: 'It belongs to another load. It names 4340001',
+  })
+})
+
 describeEndpoint(api.invoices.ageing, {
   works: {
     'each age adds up to the list that it leads to, in every currency, and to nobody else': async () => {

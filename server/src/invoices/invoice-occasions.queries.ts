@@ -7,6 +7,7 @@ export type InvoiceNews = {
   shipment: string
   carrierId: string
   factorId: string | null
+  payerId: string | null
   /** Whose page it stands on. */
   room: 'accounting' | 'third-party-payer-invoices'
   dueOn: string | null
@@ -22,7 +23,7 @@ export async function findInvoiceNews(tx: Tx, id: string, now: Date): Promise<In
   const fresh = (moment: string) =>
     sql`case when ${sql.ref(moment)} > ${now}::timestamptz - interval '1 day' then wire_time(${sql.ref(moment)}) end`
   const { rows } = await sql<InvoiceNews>`
-    select invoice.id, number, shipment_number as shipment, carrier_id as "carrierId", factor_id as "factorId",
+    select invoice.id, number, shipment_number as shipment, carrier_id as "carrierId", factor_id as "factorId", payer_id as "payerId",
       case when payer_id is null then 'accounting' else 'third-party-payer-invoices' end as room, due_on::text as "dueOn",
       ${fresh('invoice.returned_at')} as "returnedAt", coalesce(back.codes, '{}') as codes, back.text,
       ${fresh('invoice.approved_at')} as "approvedAt", ${fresh('invoice.paid_at')} as "paidAt"

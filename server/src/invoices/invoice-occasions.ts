@@ -1,5 +1,6 @@
 import { INVOICE_EXCEPTION_SENTENCES, type InvoiceExceptionCode } from '@waybill/contract/invoice-codes.ts'
 import type { Tx } from '../db/connection.ts'
+import { sentBack } from '../documents/documents.ts'
 import type { Happened, Notice, Occasions } from '../notifications/notifications.ts'
 import { findInvoiceNews } from './invoice-occasions.queries.ts'
 
@@ -7,7 +8,19 @@ import { findInvoiceNews } from './invoice-occasions.queries.ts'
  * Whoever is paid, the carrier and its factor, hears what became of a bill: sent back, agreed to, paid. Each is told once, also who
  * sent a bill that is agreed to in the same moment: none of it is their own act.
  */
-export const INVOICE_OCCASIONS: Occasions = { 'invoice-changed': told }
+export const INVOICE_OCCASIONS: Occasions = { 'invoice-changed': told, 'document-reviewed': paperSentBack }
+
+/** Whoever sent a paper of a bill hears why it comes back; what the provider sent, the carrier has to mend. */
+async function paperSentBack(tx: Tx, { subject, documentId, byId }: Happened, now: Date): Promise<readonly Notice[]> {
+  const back = subject.type === 'invoice' ? await sentBack(tx, documentId) : undefined
+  const news = back && (await findInvoiceNews(tx, subject.id, now))
+  if (!back || !news) return []
+  const { number: invoice, room, carrierId, factorId, payerId } = news
+  const { document, reason, key } = back
+  const companyId = [factorId, payerId].find((id) => id === back.companyId) ?? carrierId
+  const facts = { invoice, room, document, reason }
+  return [{ wording: 'bill-document-rejected', facts, subject, key, to: [{ companyId }], byId }]
+}
 
 async function told(tx: Tx, { subject }: Happened, now: Date): Promise<readonly Notice[]> {
   const news = await findInvoiceNews(tx, subject.id, now)

@@ -1,5 +1,6 @@
 import * as company from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
+import { sentBack } from '../documents/documents.ts'
 import * as onboarding from '../onboarding/onboarding.ts'
 import type { Happened, Notice, Occasions, Watch } from './notice.ts'
 
@@ -10,11 +11,23 @@ export const BASE_OCCASIONS: Occasions = {
   'access-requested': accessRequested,
   'application-changed': applicationChanged,
   'company-changed': companyChanged,
+  'document-reviewed': ownPaperSentBack,
   'remit-to-changed': remitToChanged,
 }
 
 /** Hourly, because a house that is started anew every day would never come to a daily round; each is told once all the same. */
 export const BASE_WATCHES: readonly Watch[] = [{ everyMs: HOUR, find: insuranceExpiring }]
+
+/** A company's own paper was sent back; a confidential one is named to nobody but who sent it. */
+async function ownPaperSentBack(tx: Tx, { subject, documentId, byId }: Happened): Promise<Notice[]> {
+  const back = subject.type === 'company' ? await sentBack(tx, documentId) : undefined
+  if (!back) return []
+  const { document, reason, key, uploaderId, isForAll } = back
+  if (!isForAll && !uploaderId) return []
+  const only = isForAll || !uploaderId ? {} : { onlyIds: [uploaderId] }
+  const to = [{ companyId: subject.id }]
+  return [{ wording: 'own-document-rejected', facts: { document, reason }, subject, key, to, byId, ...only }]
+}
 
 /** The company's administrators decide; where nobody can, or no company of ours was named, the provider's operations do. */
 async function accessRequested(tx: Tx, { subject, byId }: Happened): Promise<Notice[]> {

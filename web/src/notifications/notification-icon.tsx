@@ -41,6 +41,8 @@ const LOOKS: Record<Wording, Look> = {
   'signature-awaited': { icon: IconSignature, tone: 'attention' },
   'confirmation-renewed': { icon: IconSignature, tone: 'attention' },
   'document-rejected': { icon: IconFileAlert, tone: 'attention' },
+  'bill-document-rejected': { icon: IconFileAlert, tone: 'attention' },
+  'own-document-rejected': { icon: IconFileAlert, tone: 'attention' },
   'invoice-returned': { icon: IconFileAlert, tone: 'attention' },
   'invoice-approved': { icon: IconCircleCheck, tone: 'news' },
   'dispute-given-back': { icon: IconCircleCheck, tone: 'done' },
