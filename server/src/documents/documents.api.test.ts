@@ -792,11 +792,12 @@ describe('what a company keeps to itself', () => {
     await house.waybill.notifier.handle(() => new Date())
     const told = async (person: typeof admin) => {
       const { data } = (await house.call(api.notifications.list, { as: await house.sessionOf(person) })).body
-      return data.map(({ wording, facts }) => [wording, facts['document']].join(' ')).toSorted()
+      return new Set(
+        data.filter(({ wording }) => wording === 'own-document-rejected').map(({ facts }) => facts['document']),
+      )
     }
-    const [authority, w9] = ['own-document-rejected Operating Authority', 'own-document-rejected W-9']
-    await expect.poll(() => told(admin), { timeout: 10_000 }).toEqual([authority, w9])
-    for (const person of [billing, dispatcher]) expect(await told(person)).toEqual([authority])
+    await expect.poll(() => told(admin), { timeout: 10_000 }).toEqual(new Set(['Operating Authority', 'W-9']))
+    for (const person of [billing, dispatcher]) expect(await told(person)).toEqual(new Set(['Operating Authority']))
   })
 
   test('is sent by who reads it: a factor’s clerk its notice, once, and no dispatcher a W-9', async () => {

@@ -24,7 +24,8 @@ const LEFT_OUT =
   /\.test\.tsx?$|^web\/src\/test\/|^server\/src\/(?:main|first-start)\.ts$|^web\/src\/ui\/gallery\.tsx$|\.generated\.ts$/
 
 /** Files of the server that say why something is not possible, what was found out, what happened. */
-const SAYS_WHY_NOT = /^server\/.*(?:\.policy|\/(?:transitions|authority|checks|missing|activity|problem|wording))\.ts$/
+const SAYS_WHY_NOT =
+  /^server\/.*(?:\.policy|\/(?:transitions|authority|checks|missing|activity|problem|wording|images))\.ts$/
 /** A file that refuses, writes history or names the people of the demo world. */
 const SAYS_SOMETHING = /new Refusal\(|\brefuse|\b(?:record|recordBySystem|happen|account-notices|offered)\b/
 /** What writes history on the server, and what its sentence is called on the way there. */
