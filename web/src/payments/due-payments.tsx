@@ -1,5 +1,5 @@
 import { IconCalendarDollar } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CURRENCIES, type Currency } from '@waybill/contract/money.ts'
 import { type DuePayee, paymentRuns } from '@waybill/contract/payment-runs.ts'
@@ -29,19 +29,25 @@ export function DuePayments(): ReactNode {
   const [currency, setCurrency] = useState<Currency>('USD')
   const [method, setMethod] = useState<PaymentMethod>('ach')
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
-  const found = useQuery({ ...dueBy(payOn, currency), placeholderData: keepPreviousData })
+  // Nothing of another day or currency stands here meanwhile: what is seen is what is prepared.
+  const found = useQuery(dueBy(payOn, currency))
+  const due = found.isError ? undefined : found.data?.data
   const prepare = useVerb(paymentRuns.prepare, {
     onDone: (run) => {
       setLeftOut([])
       toast.success(t('Run {number} prepared. It waits to be sent.', { number: run.runNumber }))
     },
   })
-  const payable = found.data?.data.filter(({ heldBecause }) => heldBecause === null) ?? []
+  const payable = due?.filter(({ heldBecause }) => heldBecause === null) ?? []
   const chosen = payable.filter((payee) => !leftOut.includes(keyOf(payee)))
   const total = chosen.reduce((cents, payee) => cents + Math.round(payee.total * 100), 0) / 100
   const isAll = chosen.length === payable.length
   return (
-    <Section title={t('Due')} count={payable.length} end={<Money amount={total} currency={currency} isStrong />}>
+    <Section
+      title={t('Due')}
+      count={due && payable.length}
+      end={due ? <Money amount={total} currency={currency} isStrong /> : null}
+    >
       <div className={styles.wish}>
         <Suspense fallback={<Skeleton height="3.5rem" />}>
           <DateField label={t('Due by, and paid on')} value={payOn} onChange={(day) => setPayOn(day ?? today())} />
@@ -64,7 +70,7 @@ export function DuePayments(): ReactNode {
         <Button
           variant="primary"
           isPending={prepare.isPending}
-          disabledReason={chosen.length === 0 ? t('Nothing is due') : null}
+          disabledReason={chosen.length > 0 ? null : whyNothingToPrepare(found.isError, due, payable)}
           onPress={() =>
             prepare.mutate({
               body: {
@@ -87,15 +93,15 @@ export function DuePayments(): ReactNode {
           error={found.error}
           onRetry={() => void found.refetch()}
         />
-      ) : found.data === undefined ? (
+      ) : due === undefined ? (
         <SkeletonRows rows={4} height={56} />
-      ) : found.data.data.length === 0 ? (
+      ) : due.length === 0 ? (
         <EmptyState icon={<IconCalendarDollar aria-hidden="true" />} title={t('Nothing is due')}>
           {t('Settled invoices stand here from their due day on.')}
         </EmptyState>
       ) : (
         <ul>
-          {found.data.data.map((payee) => (
+          {due.map((payee) => (
             <Payee
               key={keyOf(payee)}
               payee={payee}
@@ -112,6 +118,16 @@ export function DuePayments(): ReactNode {
       )}
     </Section>
   )
+}
+
+function whyNothingToPrepare(
+  isFailed: boolean,
+  due: readonly DuePayee[] | undefined,
+  payable: readonly DuePayee[],
+): string {
+  if (isFailed) return t('What is due could not be loaded')
+  if (!due) return t('Loading')
+  return payable.length === 0 ? t('Nothing is due') : t('Choose whom to pay')
 }
 
 interface PayeeProps {
