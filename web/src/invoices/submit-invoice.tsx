@@ -57,6 +57,10 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
   const save = useVerb(invoices.update, told)
   const { error, isPending } = isReady ? submit : save
   const faults = faultsOf(number, total, isReady)
+  const isDirty =
+    number !== (invoice.externalInvoiceNumber ?? '') ||
+    !Object.is(amount, invoice.externalInvoiceAmount ?? expectedAmount) ||
+    JSON.stringify(lines) !== JSON.stringify(linesOf(invoice))
   const change = (key: string, changed: Partial<Line>): void =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...changed } : line)))
 
@@ -81,7 +85,7 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       title={isReady ? t('Submit invoice') : t('Add Invoice')}
       act={isReady ? t('Submit invoice') : t('Save Invoice')}
       pending={isPending}
-      isDirty={number !== (invoice.externalInvoiceNumber ?? '')}
+      isDirty={isDirty}
       error={generalRefusal(error, ['externalInvoiceNumber', 'externalInvoiceAmount', 'charges'])}
       onAct={send}
     >
