@@ -1,4 +1,4 @@
-import { IconDownload, IconFileText, IconReceiptOff } from '@tabler/icons-react'
+import { IconReceiptOff } from '@tabler/icons-react'
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { HumanNumber } from '@waybill/contract/ids.ts'
@@ -6,11 +6,8 @@ import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payment-search.ts'
 import { type Payment, payments } from '@waybill/contract/payments.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { read, request } from '../api/call.ts'
 import { isProblem, traceIdOf } from '../api/problem.ts'
 import { infiniteQueryFor, queryFor } from '../api/queries.ts'
-import { saveAs } from '../api/save-as.ts'
-import { useLook } from '../documents/use-look.tsx'
 import { calendarDayText } from '../rates/rate-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview } from '../shell/preview.ts'
@@ -25,6 +22,7 @@ import { Preview } from '../ui/preview.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { plural, retell, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
+import { PaymentPapers } from './payment-papers.tsx'
 import styles from './payment-preview.module.css'
 import { PaymentStateChip } from './payment-state-chip.tsx'
 import { methodText, stateText } from './payment-text.ts'
@@ -71,7 +69,7 @@ function Look({ payment }: { payment: Payment }): ReactNode {
     <>
       <Ended payment={payment} />
       <Paid payment={payment} />
-      <Papers payment={payment} />
+      <PaymentPapers payment={payment} />
       {may(persona, 'payment:run') ? (
         <Suspense>
           <PaymentActs payment={payment} />
@@ -133,38 +131,6 @@ function Paid({ payment }: { payment: Payment }): ReactNode {
         ]}
       />
     </div>
-  )
-}
-
-/** The advice for the file, and the rows for the books. */
-function Papers({ payment: { checkNumber, sentAt, endedAt } }: { payment: Payment }): ReactNode {
-  const asked = { params: { checkNumber } }
-  const name = t('Remittance {number}', { number: checkNumber })
-  const { look, isComing, viewer } = useLook({
-    name: `${name}.pdf`,
-    extension: 'pdf',
-    fetch: (options) => request(payments.advice, asked, undefined, options),
-  })
-  const download = async (): Promise<void> => saveAs(`${name}.csv`, await read(payments.adviceCsv, asked))
-  const edi = async (): Promise<void> =>
-    saveAs(`${name}.820.edi`, await read(payments.advice820, asked), 'application/octet-stream')
-  return (
-    <p className={styles.acts}>
-      <Button icon={<IconFileText aria-hidden="true" />} isPending={isComing} onPress={look}>
-        {t('Remittance advice')}
-      </Button>
-      <Button icon={<IconDownload aria-hidden="true" />} onPress={() => void download()}>
-        {t('CSV')}
-      </Button>
-      <Button
-        icon={<IconDownload aria-hidden="true" />}
-        disabledReason={endedAt ? t('It was taken back: it pays nothing') : sentAt ? null : t('It is not sent yet')}
-        onPress={() => void edi()}
-      >
-        {t('X12 820')}
-      </Button>
-      {viewer}
-    </p>
   )
 }
 
