@@ -45,7 +45,7 @@ export const NOTIFICATION_EVENTS = {
   'document-rejected': {
     label: 'Document sent back',
     detail: 'A proof of delivery or another document was rejected, with the reason.',
-    personas: [...CARRIER, 'carrier-billing', 'driver', 'broker'],
+    personas: [...CARRIER, 'carrier-billing', 'driver', 'factor', 'broker', 'payer'],
     byDefault: BOTH,
   },
   'invoice-returned': {

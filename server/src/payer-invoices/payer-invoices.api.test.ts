@@ -456,14 +456,17 @@ async function commentsOn(invoice: string, persona: Persona, more: More = {}) {
   return await house.call(api.invoices.notes, { as: await as(persona, more), params: { invoice } })
 }
 
+/** A page that is nobody else's. */
+const aPage = (mark: string) =>
+  Buffer.from(`%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]>> endobj
+trailer <</Size 4 /Root 1 0 R>>\n%%EOF\n% ${mark}`).toString('base64')
+
 test('a paper of a bill, sent and taken away, is news of the invoice and stands in its timeline for whoever sees it', async () => {
   const { invoiceId } = await owed()
-  const data = Buffer.from(`%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
-2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]>> endobj
-trailer <</Size 4 /Root 1 0 R>>\n%%EOF\n% ${invoiceId}`).toString('base64')
   const sent = await house.call(api.documents.upload, {
     as: await as('carrier-billing'),
-    body: { uploadData: { name: 'bill.pdf', fileType: 18, thirdPartyInvoiceId: invoiceId, data } },
+    body: { uploadData: { name: 'bill.pdf', fileType: 18, thirdPartyInvoiceId: invoiceId, data: aPage(invoiceId) } },
   })
   expect(sent.status).toBe(201)
   await house.call(api.documents.remove, { as: await as('carrier-billing'), params: { documentId: sent.body.id } })
@@ -479,6 +482,23 @@ trailer <</Size 4 /Root 1 0 R>>\n%%EOF\n% ${invoiceId}`).toString('base64')
     const { text } = await house.call(api.notes.timeline, { as: await as(persona), query })
     expect([persona, text.includes('AP Invoice bill.pdf deleted')]).toEqual([persona, true])
   }
+})
+
+test('whoever sent a paper of a bill hears why it comes back, a payer as well, and nobody else', async () => {
+  const { invoiceId } = await owed()
+  const { invoiceNumber } = await read(invoiceId)
+  const uploadData = { name: 'note.pdf', fileType: 18, thirdPartyInvoiceId: invoiceId, data: aPage(invoiceNumber) }
+  const { body: sent } = await house.call(api.documents.upload, { as: await as('payer'), body: { uploadData } })
+  const body = { decision: 'reject', reason: 'illegible' } as const
+  const params = { documentId: sent.id }
+  expect((await house.call(api.documents.review, { as: await as('payables'), params, body })).status).toBe(200)
+  await house.waybill.notifier.handle(() => new Date())
+  const told = async (persona: Persona) => {
+    const { data } = (await house.call(api.notifications.list, { as: await as(persona) })).body
+    return data.filter(({ facts }) => facts['invoice'] === invoiceNumber).map(({ wording }) => wording)
+  }
+  await expect.poll(() => told('payer')).toEqual(['bill-document-rejected'])
+  expect(await told('carrier-billing')).toEqual([])
 })
 
 describeEndpoint(api.invoices.notes, {
