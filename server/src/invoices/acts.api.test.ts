@@ -268,7 +268,7 @@ describeEndpoint(api.invoices.ageing, {
       for (const day of days) {
         const { invoiceId } = await owed({ carrier: mine })
         await sql`update invoice set state = 1, external_number = ${`A${day}`}, external_amount = 1850, received_at = now(), audited_at = now(),
-          approved_at = now(), approved_by = 'Waybill', approved_amount = ${1_000 + Math.abs(day)}, due_on = (now() at time zone 'UTC')::date + ${day}::int
+          approved_at = now(), approved_by = 'Waybill', approved_amount = ${1_000 + Math.abs(day)}, due_on = (now() at time zone 'America/Chicago')::date + ${day}::int
           where id = ${invoiceId}`.execute(system().read)
       }
       const { status, body } = await house.call(api.invoices.ageing, { as })
@@ -288,6 +288,21 @@ describeEndpoint(api.invoices.ageing, {
         const sum = list.body.data.reduce((cents, { balance }) => cents + Math.round(balance * 100), 0) / 100
         expect(amounts).toEqual([{ currency: 'USD', amount: sum }])
       }
+    },
+    'what is due today is not late where its reader is, whatever day it is in UTC': async () => {
+      const { db } = house.waybill
+      const mine = await foundCompany(db, 'carrier')
+      const as = await house.sessionOf(await hire(db, 'carrier-billing', { company: mine }))
+      const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+      await sql`update company set time_zone = ${zone} where id = ${mine.id}`.execute(system().read)
+      for (const before of [0, 1]) {
+        const { invoiceId } = await owed({ carrier: mine })
+        await sql`update invoice set state = 1, external_number = ${`Z${before}`}, external_amount = 1850, received_at = now(), audited_at = now(),
+          approved_at = now(), approved_by = 'Waybill', approved_amount = 1850, due_on = (now() at time zone ${zone})::date - ${before}::int
+          where id = ${invoiceId}`.execute(system().read)
+      }
+      const { body } = await house.call(api.invoices.ageing, { as })
+      expect(body.data.map(({ count }) => count)).toEqual([1, 1, 0, 0])
     },
   },
   refusesBadInput: {

@@ -8,6 +8,7 @@ import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
 import type { Actor } from '../identity/actor.ts'
 import * as shipments from '../shipments/shipments.ts'
+import { wallAt } from '../wall-clock.ts'
 import { visibleTo } from './invoices.scope.ts'
 import { dayBegins, dayEnds } from './reader-days.queries.ts'
 
@@ -157,9 +158,9 @@ const AGES: readonly { age: InvoiceAge['age']; from: number | null; to: number |
   { age: 'over-30', from: null, to: -31 },
 ]
 
-/** By the list's own conditions and amounts: each age leads to a list that adds up to it. */
+/** By the list's own conditions and amounts: each age leads to a list that adds up to it. What is due today is not late where its reader is. */
 export async function ageing(actor: Actor): Promise<AnswerOf<typeof invoices.ageing>> {
-  const today = Date.parse(actor.now.toISOString().slice(0, 10))
+  const today = Date.parse(wallAt(actor.now, actor.timeZone).slice(0, 10))
   const day = (days: number | null) => (days === null ? null : new Date(today + days * DAY).toISOString().slice(0, 10))
   const { rows } = await sql<{ due_on: string; currency: InvoiceRow['currency']; count: number; cents: number }>`
     select due_on::text, currency, count(*)::int as count, (sum(${AMOUNT} - fees) * 100)::bigint as cents
