@@ -43,7 +43,7 @@ export function AnswerDispute({ dispute, onClose }: AnswerDisputeProps): ReactNo
       actVariant={decision === 'uphold' ? 'danger' : 'primary'}
       pending={answer.isPending}
       disabledReason={missing}
-      isDirty={reason !== ''}
+      isDirty={reason !== '' || !Object.is(amount, dispute.amount)}
       error={generalRefusal(answer.error, ['amount', 'reason'])}
       onAct={() =>
         answer.mutate({

@@ -57,7 +57,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
       act={t('Approve invoice')}
       pending={approve.isPending || isSending}
       disabledReason={missing}
-      isDirty={text !== ''}
+      isDirty={text !== '' || evidence !== undefined || !Object.is(amount, surplusOf(invoice))}
       error={generalRefusal(approve.error, ['shortPays'])}
       onAct={() => {
         if (code === null || !evidence) return
