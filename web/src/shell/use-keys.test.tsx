@@ -27,6 +27,17 @@ it('hears single keys on the page, and while a panel of the header waits closed'
   expect(toSearch).toHaveBeenCalledOnce()
 })
 
+it('leaves single keys, Escape too, to a panel of the header that is open', () => {
+  render(<Page />)
+  // jsdom opens no popover.
+  const asked = vi
+    .spyOn(document, 'querySelector')
+    .mockImplementation((selector) => (selector.includes('[popover="auto"]:popover-open') ? document.body : null))
+  fireEvent.keyDown(document.body, { key: '/' })
+  asked.mockRestore()
+  expect(toSearch).not.toHaveBeenCalled()
+})
+
 it('leaves single keys to whoever types and to a dialog; Ctrl K works there too', () => {
   render(
     <Page>

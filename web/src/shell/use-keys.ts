@@ -31,9 +31,11 @@ function perform(act: (() => void) | undefined, event: KeyboardEvent): void {
   act()
 }
 
+/** What takes the keys while it is open; the panels of the header are in the page while they are closed too. */
+const OPEN = '[role="dialog"]:not([popover]), [role="menu"], dialog[open], [popover="auto"]:popover-open'
+
 function isBusy(target: EventTarget | null): boolean {
   const isTyping =
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  // The panels of the header are in the page while they are closed too.
-  return isTyping || document.querySelector('[role="dialog"]:not([popover]), [role="menu"], dialog[open]') !== null
+  return isTyping || document.querySelector(OPEN) !== null
 }
