@@ -283,8 +283,13 @@ function subjectOf({ carrierId }: AssignmentFacts) {
   return { type: 'company', id: carrierId } as const
 }
 
-async function say(tx: Tx, actor: Actor, facts: AssignmentFacts, what: string): Promise<void> {
-  const subject = subjectOf(facts)
+async function say(
+  tx: Tx,
+  actor: Actor,
+  facts: AssignmentFacts,
+  what: string,
+  subject = subjectOf(facts),
+): Promise<void> {
   await record(tx, actor, subject, what)
   const companyIds = [facts.carrierId, facts.factorId]
   await announce(tx, { kind: 'assignment-changed', subject, companyIds, byId: actor.id })
@@ -292,14 +297,7 @@ async function say(tx: Tx, actor: Actor, facts: AssignmentFacts, what: string): 
 
 /** A factor writes into its own history; the carrier's begins when the provider has taken it in. */
 async function sayOfFactor(tx: Tx, actor: Actor, facts: AssignmentFacts, what: string): Promise<void> {
-  const subject = { type: 'company', id: facts.factorId } as const
-  await record(tx, actor, subject, what)
-  await announce(tx, {
-    kind: 'assignment-changed',
-    subject,
-    companyIds: [facts.carrierId, facts.factorId],
-    byId: actor.id,
-  })
+  await say(tx, actor, facts, what, { type: 'company', id: facts.factorId })
 }
 
 function refuseField(field: string, message: string): never {
