@@ -217,7 +217,7 @@ export class Documents {
     )
     const document = await findDocument(actor, id, tx)
     if (!document) throw new Error(`Whoever uploads ${fileType.name} does not see it`)
-    const version = document.version > 1 ? `, version ${document.version},` : ''
+    const version = document.version > 1 ? `, version ${document.version}` : ''
     await this.#changed(tx, actor, holder, document, `uploaded${version}`, 'document-uploaded')
     return policy.shown(actor, holder, document)
   }
