@@ -19,8 +19,7 @@ types.setTypeParser(types.builtins.TIMESTAMP, (text) => text.replace(' ', 'T'))
 
 export type Connection = pg.PoolConfig
 
-/** Four keep two cores busy; each further connection holds 20 MB of catalogue and plans (bench). */
-export function openPool(connection: Connection, size = 4): pg.Pool {
+export function openPool(connection: Connection, size = 6): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
