@@ -46,7 +46,11 @@ test('A carrier bills a load that a third party pays; its auditor approves it, a
 
   await signIn(page, BILLING, LIST)
   await expect(page.getByRole('link', { name: /^Action Required/ })).toHaveAttribute('aria-current')
+  const found = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('query') === number)
   await page.getByLabel('Search invoices').fill(number)
+  await found
+  // What stood there before is pale while its successor is on its way.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await expect(page.getByText('No More Results')).toBeVisible()
   await noViolations(page, 'the cards of third-party payer invoices')
   await page.getByRole('link', { name: number, exact: true }).click()
