@@ -300,6 +300,17 @@ async function treeOf(pid: number): Promise<number[]> {
   return [pid, ...below.flat()]
 }
 
+/** The middle one of three openings: one alone tells as much of the machine as of the viewer. */
+async function measureViewerThrice(target: string, name: string): Promise<Awaited<ReturnType<typeof measureViewer>>> {
+  const seen: NonNullable<Awaited<ReturnType<typeof measureViewer>>>[] = []
+  for (const _time of [1, 2, 3]) {
+    const opened = await measureViewer(waybill.address, DISPATCHER, target, name)
+    if (!opened) return undefined
+    seen.push(opened)
+  }
+  return seen.toSorted((one, other) => one.firstPageMs - other.firstPageMs)[1]
+}
+
 async function firstLoad(): Promise<void> {
   const sizes = await measureFirstLoad(waybill.address, DISPATCHER)
   if (!sizes) return row('first load', 'skipped: no Chromium found', '120 and 210 kB')
@@ -349,7 +360,7 @@ async function viewer(): Promise<void> {
     form.append('file', new File([new Uint8Array(bytes)], name))
     const headers = { Authorization: `Bearer ${dispatcher.token}` }
     await ask(`/api/v2/documents/files?fileType=45&shipmentId=${id}`, { method: 'POST', headers, body: form })
-    const seen = await measureViewer(waybill.address, DISPATCHER, `/shipments/${shipmentNumber}`, name)
+    const seen = await measureViewerThrice(`/shipments/${shipmentNumber}`, name)
     if (!seen) return row(`opening ${what}`, 'skipped: no Chromium found', '')
     const { before, script, worker, firstPageMs, frames } = seen
     onePageMs ??= firstPageMs
