@@ -273,7 +273,7 @@ async function untilHeard(reader: ReadableStreamDefaultReader<string>, id: strin
 /** Proportional memory of the server and of every PostgreSQL process of this folder: shared pages are counted once. */
 async function memory(): Promise<void> {
   const server = await proportional(waybill.process.pid)
-  const database = await treeOf(postgres.pid)
+  const database = await treeOf(postgres.pid())
   const parts = await Promise.all(database.map(proportional))
   const total = [server, ...parts].reduce((sum, part) => sum + part, 0)
   row(

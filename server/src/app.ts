@@ -28,8 +28,10 @@ import { record } from './history/history.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { refuseUndeclaredRoutes } from './http/declared-routes.ts'
+import { Drain } from './http/drain.ts'
 import { guardAnswers } from './http/headers.ts'
 import { type Implemented, open } from './http/implement.ts'
+import { serveReadiness } from './http/readiness.ts'
 import { answerUnknown, createServer } from './http/server.ts'
 import { authenticator, hearer } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
@@ -83,6 +85,7 @@ import {
 } from './orders/order-book.ts'
 import { ORDER_DOCUMENTS } from './orders/order-documents.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
+import type { DiskSpace } from './outside/disk/disk-space.ts'
 import { Files } from './outside/files/files.ts'
 import { openStore } from './outside/files/store.ts'
 import { openRegistry, type Registry } from './outside/fmcsa/registry.ts'
@@ -146,6 +149,8 @@ export type Surroundings = {
   demo?: Demo
   /** Who brings letters out; without one they stay in the database. */
   courier?: Courier
+  /** The disk of the embedded database; another database minds its own. */
+  disk?: DiskSpace | undefined
   /** Where carriers are looked up; FMCSA or what stands for it, by the configuration, unless said otherwise. */
   registry?: Registry
 }
@@ -157,6 +162,7 @@ export async function createApp({
   now = () => new Date(),
   demo,
   courier,
+  disk,
   registry = openRegistry(configuration),
 }: Surroundings): Promise<Waybill> {
   const pool = openPool(connection)
@@ -335,17 +341,12 @@ export async function createApp({
   serveApiDocs(server, VERSION)
   if (configuration.environment === 'local' || configuration.environment === 'test')
     serveOutbox(server, configuration.mail.outbox)
-  server.get('/live', async () => ({ status: 'live' }))
-  server.get('/ready', async (_request, reply) => {
-    const isReady = await pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
-  })
+  const drain = new Drain(server)
+  serveReadiness(server, { pool, disk, drain })
   open(server, rooms, {
     authenticate: authenticator(identity, now),
     nobody: () => nobody(db, now()),
+    disk,
     checkAnswers: !isProduction,
   })
   const housekeeping = startHousekeeping(system, files, now, (error) =>
@@ -379,9 +380,8 @@ export async function createApp({
     longWork,
     async close() {
       streams.stop()
+      await drain.finish(configuration.drainSeconds * 1_000)
       housekeeping.stop()
-      images.close()
-      press.close()
       await expiry.stop()
       await audits.stop()
       await assignments.stop()
@@ -393,7 +393,8 @@ export async function createApp({
       await noticeRounds.stop()
       await rereading.stop()
       await mailman?.stop()
-      await server.close()
+      images.close()
+      press.close()
       await listener.stop()
       await pool.end()
     },

@@ -43,6 +43,8 @@ const Environment = z.object({
   GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must look like https://photon.example' }).optional(),
   /** `true` behind a proxy that sets X-Forwarded-For. */
   TRUST_PROXY: z.stringbool().default(false),
+  /** How long a process that was told to end still takes requests, so that the balancer can notice. */
+  DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(5).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
   /** Who signs in first in production; founds the provider in an empty database. */
   FIRST_ADMIN_EMAIL: z.email().optional(),
@@ -75,6 +77,7 @@ export type Configuration = {
   fmcsaWebKey: string | undefined
   geocoderUrl: string | undefined
   trustsProxy: boolean
+  drainSeconds: number
   firstAdminEmail: string | undefined
   logLevel: string
   gs1Prefix: string
@@ -114,6 +117,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     fmcsaWebKey: said.FMCSA_WEB_KEY,
     geocoderUrl: said.GEOCODER_URL,
     trustsProxy: said.TRUST_PROXY,
+    drainSeconds: said.DRAIN_SECONDS ?? (said.APP_ENV === 'production' ? 3 : 0),
     firstAdminEmail: said.FIRST_ADMIN_EMAIL,
     logLevel: said.LOG_LEVEL ?? (said.APP_ENV === 'production' ? 'info' : 'warn'),
     gs1Prefix: said.GS1_PREFIX,

@@ -3,6 +3,7 @@ import type { Connection } from './db/connection.ts'
 import { type EmbeddedPostgres, hasCluster, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate, refuseMightyRole } from './db/migrate.ts'
 import { fillWhenEmpty, startFiller } from './first-start.ts'
+import { DiskSpace } from './outside/disk/disk-space.ts'
 import type { Courier } from './outside/mail/courier.ts'
 
 /** Long enough for requests that are under way (TRUST, Operations). */
@@ -31,7 +32,8 @@ async function main(): Promise<void> {
 
   const courier = await openCourier(configuration.mail)
   const demo = isProduction ? {} : { demo: await demoDoors() }
-  const waybill = await createApp({ configuration, connection, courier, ...demo })
+  const disk = embedded && new DiskSpace(configuration.dataDir)
+  const waybill = await createApp({ configuration, connection, courier, disk, ...demo })
   if (configuration.firstAdminEmail) {
     const { firstAdminEmail: adminEmail, brand } = configuration
     const { foundProvider } = await import('./identity/founding.ts')
@@ -53,13 +55,6 @@ async function main(): Promise<void> {
   if (waybill.demo.people.length > 0) say(`  Everybody's password: ${waybill.demo.password}`)
 
   let isStopping = false
-  void embedded?.exited.then(() => {
-    if (isStopping) return
-    process.stderr.write(
-      `The embedded PostgreSQL ended by itself; its log is in ${configuration.dataDir}/postgres.log\n`,
-    )
-    process.exit(1)
-  })
   const stop = async () => {
     if (isStopping) return
     isStopping = true

@@ -52,8 +52,7 @@ async function writeUntilKilled(server: ServerProcess, token: string): Promise<s
   const someWritten = Promise.withResolvers<void>()
   const writers = Array.from({ length: WRITERS }, async () => {
     for (;;) {
-      const document = { fileName: 'torn.edi', data: Buffer.from(`ISA*${crypto.randomUUID()}`).toString('base64') }
-      const answer = await post(server, api.loadTenders.take.path, document, token)
+      const answer = await writeOnce(server, token)
       if (answer.status === 201) written.push(((await answer.json()) as { id: string }).id)
       else throw new Error(`${answer.status} ${await answer.text()}`)
       if (written.length === WRITERS) someWritten.resolve()
@@ -70,7 +69,13 @@ async function writeUntilKilled(server: ServerProcess, token: string): Promise<s
   return written
 }
 
-async function signInFirst(server: ServerProcess, connection: Connection): Promise<string> {
+/** Each time another document, which is kept even though nobody can read it. */
+export function writeOnce(server: ServerProcess, token: string): Promise<Response> {
+  const document = { fileName: 'torn.edi', data: Buffer.from(`ISA*${crypto.randomUUID()}`).toString('base64') }
+  return post(server, api.loadTenders.take.path, document, token)
+}
+
+export async function signInFirst(server: ServerProcess, connection: Connection): Promise<string> {
   const db = new Db(openPool(connection))
   const person = await hire(db, 'operations', { passwordHash: await hashPassword(PASSWORD) })
   const answer = await post(server, api.identity.signIn.path, { userName: person.userName, password: PASSWORD })
@@ -89,7 +94,7 @@ export async function turnOnSecondFactor(db: Db, contactId: string): Promise<voi
     .execute()
 }
 
-async function missingFrom(connection: Connection, ids: readonly string[]): Promise<string[]> {
+export async function missingFrom(connection: Connection, ids: readonly string[]): Promise<string[]> {
   const db = new Db(openPool(connection))
   const system = db.as({ kind: 'system' }).read
   const rows = await system

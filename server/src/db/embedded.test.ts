@@ -57,6 +57,30 @@ describe('an embedded PostgreSQL', () => {
     await server.stop()
   })
 
+  test('is started again when it ends by itself, and keeps what was committed', async () => {
+    const server = await startEmbeddedPostgres({ dataDir })
+    await ask(server.ownerConnection, 'CREATE TABLE load (number int); INSERT INTO load VALUES (4340)')
+    const dead = server.pid()
+    process.kill(dead, 'SIGKILL')
+    await expect
+      .poll(() => ask(server.ownerConnection, 'SELECT number FROM load').catch(() => 'not back yet'), {
+        timeout: 15_000,
+      })
+      .toEqual([{ number: 4340 }])
+    expect(server.pid()).not.toBe(dead)
+    await server.stop()
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+  })
+
+  test('can be stopped while it cannot be started again', async () => {
+    const said: string[] = []
+    const server = await startEmbeddedPostgres({ dataDir, log: (message) => said.push(message) })
+    await rm(path.join(dataDir, 'postgres', 'global'), { recursive: true })
+    process.kill(server.pid(), 'SIGKILL')
+    await expect.poll(() => said).toContain('The database ended by itself; starting it again.')
+    await server.stop()
+  })
+
   test('is refused to a second Waybill on the same folder, and the first is not disturbed', async () => {
     const first = await startInOtherProcess()
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('Another Waybill is running')

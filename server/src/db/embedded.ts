@@ -17,11 +17,12 @@ export type EmbeddedPostgres = {
   connection: DatabaseConnection
   /** The role that owns the schema: for migrations alone. */
   ownerConnection: DatabaseConnection
-  pid: number
+  /** Of the server that runs now: one that ended by itself was started again. */
+  pid(): number
   /** Ends the database in good order; to be awaited after the pools have ended. */
   stop(): Promise<void>
-  /** Settles when the database has ended, asked to or not. */
-  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  /** Settles when it has ended because it was asked to. */
+  exited: Promise<End>
 }
 
 /** Whether a database was made in the folder before. */
@@ -37,8 +38,8 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 /**
  * Starts the real PostgreSQL that comes with Waybill, so that nothing needs to be installed (DESIGN §3, TRUST "Embedded
  * database"): data in `dataDir/postgres`, its log in `dataDir/postgres.log`, reachable through a private socket only. A server
- * that a killed Waybill left behind is stopped first; a second living Waybill on the same folder is refused. It ends with this
- * process.
+ * that a killed Waybill left behind is stopped first; a second living Waybill on the same folder is refused. A server that ends by
+ * itself is started again (TRUST P36). It ends with this process.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -55,7 +56,7 @@ export async function startEmbeddedPostgres(options: {
     const cluster = { folder: folderOf(dataDir), binaries, account, password: address.password }
     if (await stopLeftover(cluster)) log('Stopped the database that a killed Waybill had left running.')
     await ensureCluster(cluster)
-    const server = await openServer(cluster, address, path.join(dataDir, 'postgres.log'))
+    const server = await openServer(cluster, address, path.join(dataDir, 'postgres.log'), log)
     void server.exited.then(() => lock.release())
     return server
   } catch (error) {
@@ -64,30 +65,98 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-async function openServer(cluster: Cluster, address: Address, logFile: string): Promise<EmbeddedPostgres> {
-  const child = await spawnServer(cluster, address, logFile)
-  const endWithProcess = () => child.kill('SIGINT')
-  process.once('exit', endWithProcess)
-  const exited = once(child, 'exit').then(([code, signal]) => {
-    process.off('exit', endWithProcess)
-    return { code, signal }
-  })
+async function openServer(
+  cluster: Cluster,
+  address: Address,
+  logFile: string,
+  log: (message: string) => void,
+): Promise<EmbeddedPostgres> {
   const { host, port, password } = address
   const connection = { host, port, password, user: APP_ROLE, database: DATABASE }
   const ownerConnection = { ...connection, user: OWNER_ROLE }
+  const start = () => startServer(cluster, address, ownerConnection, logFile)
+  let server = await start()
+  let isStopping = false
+  const endWithProcess = () => server.child.kill('SIGINT')
+  process.once('exit', endWithProcess)
+  const exited = (async () => {
+    for (;;) {
+      const end = await server.ended
+      const next = isStopping ? undefined : await startAgain(cluster, start, () => isStopping, log)
+      if (!next) return end
+      server = next
+      log('The database is back.')
+    }
+  })()
+  void exited.then(() => process.off('exit', endWithProcess))
   const stop = async () => {
-    child.ref()
-    if (child.exitCode === null && child.signalCode === null) await stopServer(cluster)
+    isStopping = true
+    server.child.ref()
+    if (isRunning(server.child)) await stopServer(cluster)
     await exited
   }
   try {
-    await waitUntilReady(child, ownerConnection, logFile)
     await ensureRolesAndDatabase(ownerConnection)
   } catch (error) {
     await stop()
     throw error
   }
-  return { connection, ownerConnection, pid: child.pid ?? 0, stop, exited }
+  return { connection, ownerConnection, pid: () => server.child.pid ?? 0, stop, exited }
+}
+
+/** Between two attempts to start again; twice as long after each, so that a database that cannot start does not use up the machine. */
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 5_000
+
+/**
+ * Starts a server that ended by itself again, and again until it stands: what it had committed is in its log, and somebody may still
+ * make room on the disk or end what holds its memory. Meanwhile Waybill answers 503. Undefined when it is not wanted any more.
+ */
+async function startAgain(
+  cluster: Cluster,
+  start: () => Promise<Server>,
+  isUnwanted: () => boolean,
+  log: (message: string) => void,
+): Promise<Server | undefined> {
+  log('The database ended by itself; starting it again.')
+  for (let wait = FIRST_PAUSE_MS; !isUnwanted(); wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+    try {
+      await stopLeftover(cluster)
+      const server = await start()
+      if (!isUnwanted()) return server
+      await stopServer(cluster)
+      return undefined
+    } catch (error) {
+      if (wait === LONGEST_PAUSE_MS) log(error instanceof Error ? error.message : String(error))
+      await pause(wait)
+    }
+  }
+  return undefined
+}
+
+type End = { code: number | null; signal: NodeJS.Signals | null }
+type Server = { child: ChildProcess; ended: Promise<End> }
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
+
+/** One run of the server, ready to be spoken to. */
+async function startServer(
+  cluster: Cluster,
+  address: Address,
+  connection: DatabaseConnection,
+  logFile: string,
+): Promise<Server> {
+  const child = await spawnServer(cluster, address, logFile)
+  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
+  try {
+    await waitUntilReady(child, connection, logFile)
+  } catch (error) {
+    child.ref()
+    if (isRunning(child)) await stopServer(cluster)
+    await ended
+    throw error
+  }
+  return { child, ended }
 }
 
 async function spawnServer(cluster: Cluster, address: Address, logFile: string): Promise<ChildProcess> {
@@ -114,8 +183,7 @@ async function spawnServer(cluster: Cluster, address: Address, logFile: string):
 async function waitUntilReady(child: ChildProcess, connection: DatabaseConnection, logFile: string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS
   while (!(await canConnect(connection))) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`PostgreSQL did not start; ${logFile} says why.`)
+    if (!isRunning(child)) throw new Error(`PostgreSQL did not start; ${logFile} says why.`)
     if (Date.now() > deadline) {
       throw new Error(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s; ${logFile} says what it was doing.`)
     }

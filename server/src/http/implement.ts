@@ -11,6 +11,7 @@ import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
 import { isOpenToApplicants, may } from '@waybill/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../identity/actor.ts'
+import type { DiskSpace } from '../outside/disk/disk-space.ts'
 import { digestOf, type IncomingFile, receiveFile } from '../outside/incoming/incoming.ts'
 import { once } from './idempotency.ts'
 import { Json } from './json.ts'
@@ -52,6 +53,8 @@ export type Doors = {
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor>
   /** The actor of public endpoints: nobody, with eyes for nothing. */
   nobody: () => Actor
+  /** Where the embedded database lies. */
+  disk: DiskSpace | undefined
   /** Parse every answer by its contract: on in tests and development. */
   checkAnswers: boolean
 }
@@ -69,6 +72,7 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
       handler: async (request, reply) => {
         const actor = endpoint.may === 'public' ? doors.nobody() : await doors.authenticate(request, reply)
         refuseWhoMayNot(actor, endpoint)
+        if (writes(endpoint) && (await doors.disk?.isShort())) throw new Refusal('storage-full')
         const call: Call<Endpoint> = {
           actor,
           params: params.parse(request.params),
@@ -125,6 +129,11 @@ async function answerTo(
   return await once(call.actor, key, { method: endpoint.method, url: call.request.url, body }, (within) =>
     handle({ ...call, actor: within }),
   )
+}
+
+/** Reading goes on while the disk is nearly full, and so does coming in and leaving, without which nobody reads. */
+function writes({ method, may, isReading, isAtTheDoor }: Endpoint): boolean {
+  return method !== 'GET' && may !== 'public' && !isReading && !isAtTheDoor
 }
 
 function refuseWhoMayNot(actor: Actor, endpoint: Endpoint): void {

@@ -12,11 +12,33 @@ const CODES_OF_OTHERS: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-request',
   FST_ERR_BAD_URL: 'bad-request',
   FST_ERR_MAX_PARAM_LENGTH: 'bad-request',
+  // The database is not to be reached, or went away in the middle of it.
   ECONNREFUSED: 'not-ready',
+  ECONNRESET: 'not-ready',
+  EPIPE: 'not-ready',
+  ETIMEDOUT: 'not-ready',
+  EHOSTUNREACH: 'not-ready',
+  ENETUNREACH: 'not-ready',
+  ENOTFOUND: 'not-ready',
+  EAI_AGAIN: 'not-ready',
   ENOENT: 'not-ready',
+  '08000': 'not-ready',
+  '08001': 'not-ready',
+  '08003': 'not-ready',
+  '08004': 'not-ready',
+  '08006': 'not-ready',
+  '25P03': 'not-ready',
   '57014': 'not-ready',
   '57P01': 'not-ready',
+  '57P02': 'not-ready',
   '57P03': 'not-ready',
+  '57P05': 'not-ready',
+  // It is there and cannot: too many connections, no memory, a disk that does not answer, a standby after a failover.
+  '53200': 'not-ready',
+  '53300': 'not-ready',
+  '58030': 'not-ready',
+  '25006': 'not-ready',
+  '53100': 'storage-full',
   '55P03': 'request-in-flight',
   '40P01': 'request-in-flight',
   '40001': 'request-in-flight',
@@ -25,14 +47,17 @@ const CODES_OF_OTHERS: Record<string, RefusalCode> = {
   '22P05': 'bad-request',
 }
 
+/** What the driver says without a code, of a connection that broke before, under or between statements. */
+const LOST_CONNECTION =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
+
 function codeOf(error: unknown): RefusalCode {
   if (error instanceof Refusal) return error.code
   if (error instanceof z.ZodError || error instanceof SyntaxError) return 'bad-request'
   const given = (error as Partial<FastifyError> | null)?.code
   const known = given === undefined ? undefined : CODES_OF_OTHERS[given]
   if (known) return known
-  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
-    return 'not-ready'
+  if (error instanceof Error && LOST_CONNECTION.test(error.message)) return 'not-ready'
   const status = (error as Partial<FastifyError> | null)?.statusCode
   return status !== undefined && status >= 400 && status < 500 ? 'bad-request' : 'unexpected'
 }

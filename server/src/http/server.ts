@@ -23,7 +23,9 @@ export function createServer(options: { logLevel: string; trustsProxy: boolean }
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    forceCloseConnections: true,
+    // A server that ends finishes what is under way; what comes meanwhile through open connections as well (P42).
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',

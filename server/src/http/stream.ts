@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Heard } from '../events.queries.ts'
 import type { Actor } from '../identity/actor.ts'
 import { implement } from './implement.ts'
+import { Refusal } from './refusal.ts'
 
 const HEARTBEAT_MS = 20_000
 const STILL_HERE = ': still here\n\n'
@@ -16,6 +17,7 @@ export class Streams {
   readonly #ears = new Set<Ear>()
   readonly #hears: (request: FastifyRequest) => Promise<'nothing' | 'its-end' | 'news'>
   readonly #heartbeat: NodeJS.Timeout
+  #isStopped = false
 
   constructor(hears: (request: FastifyRequest) => Promise<'nothing' | 'its-end' | 'news'>) {
     this.#hears = hears
@@ -23,6 +25,8 @@ export class Streams {
   }
 
   listen(ear: Ear): void {
+    // Another process hears for it while this one ends.
+    if (this.#isStopped) throw new Refusal('not-ready')
     ear.reply.hijack()
     ear.reply.raw.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -61,6 +65,7 @@ export class Streams {
   }
 
   stop(): void {
+    this.#isStopped = true
     clearInterval(this.#heartbeat)
     this.startOver()
   }

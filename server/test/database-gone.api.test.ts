@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { api } from '@waybill/contract/api.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { House } from './house.ts'
+import { missingFrom, PRODUCTION, signInFirst, writeOnce } from './kills.ts'
+import { hire } from './people.ts'
+import { startServer } from './server-process.ts'
+import { often, withinSeconds } from './thorough.ts'
+import { clonedDatabase, type WorkerDatabase } from './worker-database.ts'
+
+/* TRUST P36 and P41: the database goes away under people's hands; Waybill says so, loses nothing, and is back by itself. */
+
+const DEATHS = often({ thorough: 50, everyDay: 2 })
+
+test.skipIf(process.platform === 'win32')(
+  'a database that dies is started again by itself: what was acknowledged is there, the rest was told "not ready"',
+  withinSeconds(60),
+  async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-database-dies-'))
+    const connection = { host: path.join(dataDir, 'socket'), port: 5432, user: 'waybill_app', database: 'waybill' }
+    const server = await startServer({ DATA_DIR: dataDir, ...PRODUCTION, DRAIN_SECONDS: '0' })
+    const token = await signInFirst(server, connection)
+    const acknowledged: string[] = []
+    const statuses = new Set<number>()
+    const write = async () => {
+      const answer = await writeOnce(server, token)
+      statuses.add(answer.status)
+      const { id } = (await answer.json()) as { id: string }
+      if (answer.status === 201) acknowledged.push(id)
+    }
+    for (let death = 0; death < DEATHS; death++) {
+      const before = acknowledged.length
+      let isOver = false
+      const writers = Array.from({ length: 4 }, async () => {
+        while (!isOver) await write()
+      })
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 4)
+      const dead = await postmasterOf(dataDir)
+      process.kill(dead, 'SIGKILL')
+      await expect.poll(() => postmasterOf(dataDir), { timeout: 20_000 }).not.toBe(dead)
+      const whenBack = acknowledged.length
+      await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(whenBack + 4)
+      isOver = true
+      await Promise.all(writers)
+    }
+    expect([...statuses].sort()).toEqual([201, 503])
+    expect(await missingFrom(connection, acknowledged)).toEqual([])
+    expect(server.log()).toContain('The database ended by itself; starting it again.')
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  },
+)
+
+let house: House
+let database: WorkerDatabase
+beforeAll(async () => {
+  database = await clonedDatabase('database_gone')
+  house = await House.open({}, { database })
+})
+afterAll(() => house.close())
+
+test('connections that break under their statements answer 503, never 500', withinSeconds(30), async () => {
+  const person = await hire(house.waybill.db, 'operations')
+  const as = await house.sessionOf(person)
+  const owner = new pg.Client(database.ownerConnection)
+  await owner.connect()
+  const ask = [
+    () => house.call(api.identity.me, { as }),
+    () => house.call(api.shipments.list, { as }),
+    () => house.call(api.invoices.list, { as }),
+    () => house.call(api.profile.find, { as }),
+    () =>
+      house.call(api.loadTenders.take, {
+        as,
+        body: { fileName: 'cut.edi', data: Buffer.from(`ISA*${crypto.randomUUID()}`).toString('base64') },
+      }),
+  ]
+  const told: { status: number; text: string }[] = []
+  let isOver = false
+  const people = ask.map(async (act) => {
+    while (!isOver) {
+      const { status, text } = await act()
+      told.push({ status, text })
+    }
+  })
+  for (let cut = 0; cut < often({ thorough: 500, everyDay: 25 }); cut++) {
+    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'waybill' and pid <> pg_backend_pid()`)
+    await pause(20)
+  }
+  isOver = true
+  await Promise.all(people)
+  await owner.end()
+  expect(told.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([])
+  expect(told.map(({ status }) => status)).toContain(503)
+})
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  const text = await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  return Number.parseInt(text, 10)
+}
