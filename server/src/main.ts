@@ -1,4 +1,5 @@
 import { addressOf, type Configuration, readConfiguration } from './configuration.ts'
+import { inPlainWords, prepareDataFolder } from './data-folder.ts'
 import type { Connection } from './db/connection.ts'
 import { type EmbeddedPostgres, hasCluster, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate, refuseMightyRole } from './db/migrate.ts'
@@ -11,6 +12,7 @@ const DRAIN_MS = 20_000
 
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.env)
+  await prepareDataFolder(configuration)
   const isProduction = configuration.environment === 'production'
   const wish = {
     demo: !isProduction,
@@ -22,7 +24,10 @@ async function main(): Promise<void> {
   const filler = isFirstStart ? startFiller(wish) : undefined
   const startingDatabase = configuration.databaseUrl
     ? undefined
-    : startEmbeddedPostgres({ dataDir: configuration.dataDir, log: say })
+    : startEmbeddedPostgres({ dataDir: configuration.dataDir, log: say }).catch((error: unknown) => {
+        filler?.kill()
+        throw inPlainWords(configuration.dataDir, error)
+      })
   // The rooms are read while the database starts: each takes a second, and neither needs the other.
   const [embedded, { createApp }] = await Promise.all([startingDatabase, import('./app.ts')])
   const connection = embedded?.connection ?? { connectionString: configuration.databaseUrl }

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { mkdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chooseAccount } from './embedded/account.ts'
 import { type Address, chooseAddress, type DatabaseConnection } from './embedded/address.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { type Cluster, ensureCluster, OWNER_ROLE, stopLeftover, stopServer } from './embedded/cluster.ts'
+import { type Cluster, complaintIn, ensureCluster, OWNER_ROLE, stopLeftover, stopServer } from './embedded/cluster.ts'
 import { lockFolder } from './embedded/folder-lock.ts'
 import { APP_ROLE, canConnect, DATABASE, ensureRolesAndDatabase } from './embedded/roles.ts'
 import { serverArguments } from './embedded/settings.ts'
@@ -33,6 +33,8 @@ export function hasCluster(dataDir: string): boolean {
 const folderOf = (dataDir: string) => path.join(dataDir, 'postgres')
 
 const START_LIMIT_MS = 60_000
+/** Where in its log a server that just ended says why. */
+const LAST_WORDS = 2_000
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
 /**
@@ -183,7 +185,10 @@ async function spawnServer(cluster: Cluster, address: Address, logFile: string):
 async function waitUntilReady(child: ChildProcess, connection: DatabaseConnection, logFile: string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS
   while (!(await canConnect(connection))) {
-    if (!isRunning(child)) throw new Error(`PostgreSQL did not start; ${logFile} says why.`)
+    if (!isRunning(child)) {
+      const why = complaintIn((await readFile(logFile, 'utf8')).slice(-LAST_WORDS))
+      throw new Error(`PostgreSQL did not start: ${why} (more in ${logFile})`)
+    }
     if (Date.now() > deadline) {
       throw new Error(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s; ${logFile} says what it was doing.`)
     }

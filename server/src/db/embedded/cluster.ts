@@ -39,18 +39,36 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
     '--data-checksums',
     ...text,
     ...access,
-  ])
+  ]).catch((error: unknown) => {
+    throw new Error(`PostgreSQL could not make its files in ${cluster.folder}: ${complaintIn(String(error))}`, {
+      cause: error,
+    })
+  })
   await rm(passwordFile, { force: true })
   await rename(unfinished, cluster.folder)
 }
 
 async function refuseOtherRelease(folder: string): Promise<void> {
-  const release = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim()
+  const release = await readFile(path.join(folder, 'PG_VERSION'), 'utf8').then(
+    (text) => text.trim(),
+    (error: unknown) => {
+      throw new Error(
+        `${folder} holds no database. Restore it from a backup, or move it away to start with an empty one.`,
+        { cause: error },
+      )
+    },
+  )
   if (release === POSTGRES_MAJOR) return
   throw new Error(
     `The data in ${folder} was written by PostgreSQL ${release}; this Waybill brings ${POSTGRES_MAJOR}. ` +
       'Make a backup with the Waybill that wrote it and restore it with this one.',
   )
+}
+
+/** The sentence in which one of PostgreSQL's programs says what stopped it, out of all that it wrote. */
+export function complaintIn(output: string): string {
+  const complaints = [...output.matchAll(/(?:FATAL|PANIC|error): +(.+)/g)].map(([, said]) => said)
+  return complaints.at(-1) ?? output.trim().split('\n').at(-1) ?? ''
 }
 
 /**

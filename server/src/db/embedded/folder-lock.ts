@@ -8,15 +8,17 @@ import { DatabaseSync } from 'node:sqlite'
  */
 export function lockFolder(dataDir: string): { release(): void } {
   const file = path.join(dataDir, 'postgres.lock')
-  const lock = new DatabaseSync(file)
+  const lock = new DatabaseSync(file, { open: false })
   try {
+    lock.open()
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
-    lock.close()
-    if (!isLocked(error)) throw error
+    if (lock.isOpen) lock.close()
     throw new Error(
-      `Another Waybill is running on the data folder ${dataDir}. ` +
-        'Stop it first, give this one a DATA_DIR of its own, or set DATABASE_URL to run several on one PostgreSQL.',
+      isLocked(error)
+        ? `Another Waybill is running on the data folder ${dataDir}. Stop it first, give this one a DATA_DIR of its own, ` +
+            'or set DATABASE_URL to run several on one PostgreSQL.'
+        : `${file} is not the lock of a Waybill. Remove it when nothing runs on this folder.`,
       { cause: error },
     )
   }
