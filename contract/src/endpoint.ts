@@ -120,5 +120,10 @@ export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
 export type QuerySentTo<E extends Endpoint> = Partial<z.output<E['query']>>
 export type BodySentTo<E extends Endpoint> = z.input<E['body']>
 
+/** What waits while the disk is nearly full. Reading goes on, and so do signing in and leaving, without which nobody reads. */
+export function writes({ method, may, isReading, isAtTheDoor }: Endpoint): boolean {
+  return method !== 'GET' && may !== 'public' && !isReading && !isAtTheDoor
+}
+
 /** One room's endpoints by the name of what they do. */
 export type Room = Record<string, Endpoint>

@@ -8,6 +8,7 @@ import { createApp, type Waybill } from '../src/app.ts'
 import { type Configuration, readConfiguration } from '../src/configuration.ts'
 import { newId } from '../src/db/new-id.ts'
 import { openTokens } from '../src/identity/identity.ts'
+import type { DiskSpace } from '../src/outside/disk/disk-space.ts'
 import type { Registry } from '../src/outside/fmcsa/registry.ts'
 import type { MailContent } from '../src/outside/mail/post.ts'
 import type { Person } from './people.ts'
@@ -52,7 +53,7 @@ export class House {
 
   static async open(
     more: Partial<Configuration> = {},
-    { database: own, ...beside }: { registry?: Registry; database?: WorkerDatabase } = {},
+    { database: own, ...beside }: { registry?: Registry; disk?: DiskSpace; database?: WorkerDatabase } = {},
   ): Promise<House> {
     const database = own ?? (await workerDatabase())
     const clock: { now: Date | undefined } = { now: undefined }

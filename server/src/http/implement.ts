@@ -6,6 +6,7 @@ import {
   paramsOf,
   type QueryOf,
   type Room,
+  writes,
 } from '@waybill/contract/endpoint.ts'
 import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
 import { isOpenToApplicants, may } from '@waybill/contract/permissions.ts'
@@ -129,11 +130,6 @@ async function answerTo(
   return await once(call.actor, key, { method: endpoint.method, url: call.request.url, body }, (within) =>
     handle({ ...call, actor: within }),
   )
-}
-
-/** Reading goes on while the disk is nearly full, and so does coming in and leaving, without which nobody reads. */
-function writes({ method, may, isReading, isAtTheDoor }: Endpoint): boolean {
-  return method !== 'GET' && may !== 'public' && !isReading && !isAtTheDoor
 }
 
 function refuseWhoMayNot(actor: Actor, endpoint: Endpoint): void {

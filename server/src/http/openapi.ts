@@ -2,7 +2,7 @@ import { endpoints } from '@waybill/contract/api.ts'
 import * as availableFreight from '@waybill/contract/available-freight.ts'
 import * as contacts from '@waybill/contract/contacts.ts'
 import * as dashboard from '@waybill/contract/dashboard.ts'
-import { type Endpoint, paramsOf } from '@waybill/contract/endpoint.ts'
+import { type Endpoint, paramsOf, writes } from '@waybill/contract/endpoint.ts'
 import * as freightCodes from '@waybill/contract/freight-codes.ts'
 import * as history from '@waybill/contract/history.ts'
 import * as identity from '@waybill/contract/identity.ts'
@@ -190,6 +190,7 @@ function problems(endpoint: Endpoint): Json {
   if (endpoint.may !== 'public') codes.add('unknown-session')
   if (endpoint.may !== 'public' && endpoint.may !== 'signed-in') codes.add('not-authorized')
   if (takesBody(endpoint)) codes.add('too-large').add('wrong-content-type')
+  if (writes(endpoint)) codes.add('storage-full')
   if (endpoint.isVersioned) codes.add('version-required').add('changed-meanwhile')
   if (endpoint.method === 'POST' && endpoint.may !== 'public') codes.add('key-reused').add('request-in-flight')
   const byStatus = Object.groupBy([...codes], (code) => REFUSALS[code].status)

@@ -101,7 +101,7 @@ export function problemOf(error: unknown, traceId: string): Problem {
 /** The one place where an error becomes an answer. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error, request.id)
-  if (problem.status >= 500) request.log.error({ err: error }, 'unexpected')
+  if (problem.status >= 500) request.log.error({ err: error }, problem.code)
   if (problem.code === 'unknown-session') reply.header('WWW-Authenticate', 'Bearer')
   return reply.status(problem.status).type('application/problem+json').send(JSON.stringify(problem))
 }

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { DISCREET } from './discreet-log.ts'
 import { answerProblem, problemOf } from './problem.ts'
 import { Refusal } from './refusal.ts'
 
 /** 3 MB of X12 as base64 with its envelope. */
 const BODY_LIMIT = 5 * 1024 * 1024
 
-/** What never reaches a log (P46). */
-const SECRETS = [
-  'req.headers.authorization',
-  'req.headers["x-claims"]',
-  'req.headers.cookie',
-  'res.headers["x-access-token"]',
-]
+type ServerOptions = {
+  logLevel: string
+  trustsProxy: boolean
+  /** Where the log goes; standard output unless said otherwise. */
+  logTo?: { write(line: string): void }
+}
 
 /** The HTTP server with its one way of saying no; rooms are opened by app.ts. */
-export function createServer(options: { logLevel: string; trustsProxy: boolean }): FastifyInstance {
+export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
-    logger: { level: options.logLevel, redact: SECRETS },
+    logger: { level: options.logLevel, ...DISCREET, ...(options.logTo ? { stream: options.logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustsProxy,
     bodyLimit: BODY_LIMIT,
