@@ -22,13 +22,13 @@ test('what is under way when it is told to end is answered', withinSeconds(30), 
   const server = await start(0)
   const token = await signInFirst(server, database.connection)
   const agent = new Agent({ keepAlive: true })
-  const halfSent = Array.from({ length: 5 }, () => begin(server.url, agent, takeFile(token)))
-  await Promise.all(halfSent.map(({ isHalfSent }) => isHalfSent))
+  const begun = Array.from({ length: 5 }, () => begin(server.url, agent, takeFile(token)))
+  await Promise.all(begun.map((request) => request.untilUnderWay()))
   const ended = once(server.process, 'exit')
   server.process.kill('SIGTERM')
   const knock = () => send(server.url, new Agent(), { method: 'GET', path: '/live', token }).catch(({ code }) => code)
   await expect.poll(knock).toBe('ECONNREFUSED')
-  const answers = await Promise.all(halfSent.map((request) => request.finish()))
+  const answers = await Promise.all(begun.map((request) => request.finish()))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
   expect(await ended).toEqual([0, null])
 })
@@ -44,9 +44,9 @@ test('two processes are replaced one after the other without one failed request'
     takeFile(token),
   ]
   const outcomes: Promise<string>[] = []
-  let isOver = false
+  const over = new AbortController()
   const people = (async () => {
-    for (let turn = 0; !isOver; turn++) {
+    for (let turn = 0; !over.signal.aborted; turn++) {
       outcomes.push(balancer.pass(acts[turn % acts.length] as Act))
       await pause(1_000 / perSecond)
     }
@@ -57,7 +57,7 @@ test('two processes are replaced one after the other without one failed request'
     const asked = outcomes.length
     await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(asked + 50)
   }
-  isOver = true
+  over.abort()
   await people
   const said = await Promise.all(outcomes)
   await balancer.close()
@@ -123,13 +123,12 @@ function send(url: string, agent: Agent, act: Act): Promise<Answered> {
   return begin(url, agent, act).finish()
 }
 
-/** Sends the first half; `finish` the rest. */
+/** Waits with the body until the server has said that it is there and listening (100 Continue); `finish` sends it. */
 function begin(url: string, agent: Agent, { method, path, token, body }: Act) {
   const text = body ? JSON.stringify(body()) : ''
-  const half = Math.floor(text.length / 2)
   const headers = {
     authorization: `Bearer ${token}`,
-    ...(body ? { 'content-type': 'application/json', 'content-length': text.length } : {}),
+    ...(body ? { expect: '100-continue', 'content-type': 'application/json', 'content-length': text.length } : {}),
   }
   const asked = request(new URL(path, url), { method, agent, headers })
   const answered = new Promise<Answered>((resolve, reject) => {
@@ -141,12 +140,10 @@ function begin(url: string, agent: Agent, { method, path, token, body }: Act) {
       answer.on('error', reject)
     })
   })
-  const isHalfSent = new Promise<void>((resolve) =>
-    half ? asked.write(text.slice(0, half), () => resolve()) : resolve(),
-  )
+  const untilUnderWay = () => once(asked, 'continue')
   const finish = () => {
-    asked.end(text.slice(half))
+    asked.end(text)
     return answered
   }
-  return { isHalfSent, finish }
+  return { untilUnderWay, finish }
 }
