@@ -127,7 +127,8 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
 
   // Inside: the provider's people alone.
   await theirs.getByRole('button', { name: 'Write a note' }).click()
-  await theirs.getByText('Internal note', { exact: true }).click()
+  await theirs.getByRole('button', { name: /Who can read this/ }).click()
+  await ops.getByRole('option', { name: /^Internal/ }).click()
   await theirs.getByRole('textbox', { name: 'New note' }).click()
   await ops.keyboard.type('Nobody else is to know')
   await theirs.getByRole('button', { name: 'Send' }).click()

@@ -15,6 +15,15 @@ export const NotedType = z.enum(NOTED_TYPES)
 export type NotedType = z.infer<typeof NotedType>
 export type NotedSubject = { type: NotedType; id: string }
 
+/**
+ * Who reads a note beside who wrote it: everyone who sees the record, one side of a load and the provider, or the provider's staff alone.
+ */
+export const NOTE_AUDIENCES = ['everyone', 'carrier', 'customer', 'payer', 'internal'] as const
+export const NoteAudience = z.enum(NOTE_AUDIENCES)
+export type NoteAudience = z.infer<typeof NoteAudience>
+/** The sides of a load that are written to by themselves. */
+export type NoteSide = Exclude<NoteAudience, 'everyone' | 'internal'>
+
 /** A picture in a note, before and after it is drawn anew. */
 export const NOTE_IMAGE_BYTES = 10 * 1024 * 1024
 
@@ -47,18 +56,28 @@ export const Note = z.strictObject({
     companyName: z.string(),
     profilePicture: Id.nullable(),
   }),
+  audience: NoteAudience,
   /** False for an internal note of the provider's staff, which nobody else ever sees. */
   allowPortalAccess: z.boolean(),
   isReadonly: z.boolean(),
   version: z.number().int(),
-  can: z.strictObject({ edit: Can, remove: Can }),
+  can: z.strictObject({
+    edit: Can,
+    remove: Can,
+    /** Who may read it from now on: as now, or fewer. */
+    audiences: z.array(NoteAudience),
+  }),
 })
 export type Note = z.infer<typeof Note>
 
 export const Notes = z.strictObject({
   items: z.array(Note),
   totalCount: z.number().int().min(0),
-  can: z.strictObject({ write: Can, writeInternal: Can }),
+  can: z.strictObject({
+    write: Can,
+    /** Whom a new note can be for; the first, unless the writer says otherwise. */
+    audiences: z.array(NoteAudience),
+  }),
 })
 export type Notes = z.infer<typeof Notes>
 
@@ -90,7 +109,10 @@ export const NewNote = z.strictObject({
   entityId: Id,
   entityType: NotedType.default('shipment'),
   noteJSON: Written,
-  allowPortalAccess: z.boolean().default(true),
+  /** Unsaid, the record's and the writer's usual one. */
+  audience: NoteAudience.optional(),
+  /** What clients of the trade send of it: false for the provider's staff alone. */
+  allowPortalAccess: z.boolean().optional(),
   ...Derived,
   /** The server knows all of these better. */
   entityDescription: z.string().max(300).optional(),
@@ -102,7 +124,12 @@ export const NewNote = z.strictObject({
   originatingApplication: z.string().max(40).optional(),
 })
 
-export const NoteChange = z.strictObject({ noteJSON: Written, ...Derived })
+export const NoteChange = z.strictObject({
+  noteJSON: Written,
+  /** Fewer readers than now; more it never has. */
+  audience: NoteAudience.optional(),
+  ...Derived,
+})
 
 export const NoteImageSent = z.strictObject({ imageId: Id, width: z.number().int(), height: z.number().int() })
 export type NoteImageSent = z.infer<typeof NoteImageSent>
@@ -119,7 +146,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     ...Happened,
     /** Its first words. */
     text: z.string(),
-    isInternal: z.boolean(),
+    audience: NoteAudience,
   }),
   z.strictObject({
     kind: z.literal('documents'),
@@ -150,7 +177,7 @@ export const notes = {
     refuses: ['not-found'],
   }),
   add: post('/api/v2/notes', {
-    says: 'Writes a note. Whoever is mentioned in it is told, if they may see the record.',
+    says: 'Writes a note for the readers that are said. Whoever is mentioned in it is told, if they are among them.',
     may: 'note:write',
     body: NewNote,
     bodyLimit: 4 * NOTE_BYTES,
@@ -158,7 +185,7 @@ export const notes = {
     refuses: ['not-found', 'not-authorized'],
   }),
   update: put('/api/v2/notes/:noteId', {
-    says: 'Changes one’s own note. Only who was not mentioned before is told.',
+    says: 'Changes one’s own note, or who of its readers may go on reading it. Only who was not mentioned before is told.',
     may: 'note:write',
     isVersioned: true,
     body: NoteChange,
@@ -174,13 +201,14 @@ export const notes = {
     refuses: ['not-found', 'not-authorized'],
   }),
   mentions: get('/api/v2/contacts/mentions', {
-    says: 'Who can be mentioned in a note on a record: at most five, of those alone who may see it.',
+    says: 'Who can be mentioned in a note on a record: at most five, of those alone who would read it.',
     may: 'note:write',
     query: z
       .strictObject({
         ...Mentioned,
         query: z.string().max(MENTION_QUERY).default(''),
-        allowPortalAccess: z.enum(['true', 'false']).default('true'),
+        audience: NoteAudience.optional(),
+        allowPortalAccess: z.enum(['true', 'false']).optional(),
       })
       .refine(
         (said) => Object.keys(Mentioned).filter((name) => name in said && said[name as keyof typeof said]).length === 1,

@@ -5,7 +5,7 @@ import { type Company, newCanary, type Person } from './people.ts'
 
 type Say = (where: string, readers: readonly Company[], rowReaders?: readonly Company[]) => string
 
-/** The notes on a load and on a company: what everybody there reads, and what only the provider does; one has a picture. */
+/** The notes on a load and on a company: what everybody there reads, what is between carrier and provider, and what only the provider reads; one has a picture. */
 export async function plantNotes(
   db: Db,
   at: { shipmentId: string; onTheRoad: readonly Company[] },
@@ -16,17 +16,18 @@ export async function plantNotes(
   const ofLoad = { subject_type: 'shipment', subject_id: at.shipmentId }
   const ofCarrier = { subject_type: 'company', subject_id: carrier.company.id }
   const plans = [
-    { ...ofLoad, is_internal: false, by: carrier, readers: at.onTheRoad },
-    { ...ofLoad, is_internal: true, by: provider, readers: [] },
-    { ...ofCarrier, is_internal: false, by: provider, readers: [carrier.company] },
-    { ...ofCarrier, is_internal: true, by: provider, readers: [] },
+    { ...ofLoad, audience: 'everyone', by: carrier, readers: at.onTheRoad },
+    { ...ofLoad, audience: 'carrier', reader_ids: [carrier.company.id], by: carrier, readers: [carrier.company] },
+    { ...ofLoad, audience: 'internal', by: provider, readers: [] },
+    { ...ofCarrier, audience: 'everyone', by: provider, readers: [carrier.company] },
+    { ...ofCarrier, audience: 'internal', by: provider, readers: [] },
   ]
   const noteIds: string[] = []
   const noteImageIds: string[] = []
   await db.as({ kind: 'system' }).transaction(async (tx) => {
     for (const { by, readers, ...note } of plans) {
       const [id, imageId, fileId] = [newId(), newId(), newId()]
-      const what = note.is_internal ? 'internal' : note.subject_type
+      const what = note.audience === 'everyone' ? note.subject_type : note.audience
       const text = say(`note.content (${what})`, readers)
       await tx
         .insertInto('note')

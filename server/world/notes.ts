@@ -1,4 +1,5 @@
 import type { NoteBlock, NoteContent, NoteInline } from '@waybill/contract/note-content.ts'
+import type { NoteAudience } from '@waybill/contract/notes.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Tx } from '../src/db/connection.ts'
@@ -36,6 +37,10 @@ export async function layNotes(tx: Tx, files: Files, now: Date): Promise<void> {
   const payables = await person('payables@northbound.example')
   const staff = await person('staff@fir.example')
   if (!dispatch || !driver || !ops || !payables || !staff) return
+  const betweenCarrierAndUs = { audience: 'carrier', readerIds: [dispatch.company_id] } as const satisfies {
+    audience: NoteAudience
+    readerIds: string[]
+  }
   const billing = await person('billing@alder.example')
   const payer = await person('payer@elm.example')
   const write = async (
@@ -43,7 +48,7 @@ export async function layNotes(tx: Tx, files: Files, now: Date): Promise<void> {
     by: Author,
     hoursAgo: number,
     content: NoteContent,
-    more: { isInternal?: boolean; isReadonly?: boolean; id?: string } = {},
+    more: { audience?: NoteAudience; readerIds?: string[]; isReadonly?: boolean; id?: string } = {},
   ) => {
     if (!place) return
     const id = more.id ?? newId()
@@ -56,7 +61,8 @@ export async function layNotes(tx: Tx, files: Files, now: Date): Promise<void> {
         entity_description: place.description,
         entity_link: place.link,
         content: JSON.stringify(content),
-        is_internal: more.isInternal ?? false,
+        audience: more.audience ?? 'everyone',
+        reader_ids: more.readerIds ?? null,
         is_readonly: more.isReadonly ?? false,
         company_id: by.company_id,
         author_id: by.id,
@@ -104,6 +110,7 @@ export async function layNotes(tx: Tx, files: Files, now: Date): Promise<void> {
         ],
       },
     ),
+    betweenCarrierAndUs,
   )
   if (first) {
     const imageId = newId()
@@ -116,7 +123,7 @@ export async function layNotes(tx: Tx, files: Files, now: Date): Promise<void> {
         saying(mention(driver), text(' sealed and rolling. The seal as it was put on:')),
         saying({ type: 'image', imageId, altText: 'The seal on the trailer door', width: 640, height: 420 }),
       ),
-      { id: noteId },
+      { id: noteId, ...betweenCarrierAndUs },
     )
     const bytes = await sealPhoto()
     const { fileId } = await files.keep(tx, dispatch.company_id, {
@@ -151,7 +158,7 @@ export async function layNotes(tx: Tx, files: Files, now: Date): Promise<void> {
         text(' the customer has agreed to the lumper. Keep it out of the carrier’s sight until the receipt is in.'),
       ),
     ),
-    { isInternal: true },
+    { audience: 'internal' },
   )
   await write(
     second,
@@ -217,7 +224,7 @@ export async function layNotes(tx: Tx, files: Files, now: Date): Promise<void> {
     ops,
     300,
     noteOf(saying(text('Good on reefers out of Chicago. Ask before noon.'))),
-    { isInternal: true },
+    { audience: 'internal' },
   )
   if (!billing || !payer) return
   const returned = async (isThirdPartys: boolean): Promise<Place | undefined> => {
@@ -249,7 +256,7 @@ export async function layNotes(tx: Tx, files: Files, now: Date): Promise<void> {
   )
   const own = await returned(false)
   await write(own, payables, 26, noteOf(saying(text('We can pay it with Friday’s run once the signed page is here.'))))
-  await write(own, payables, 25, noteOf(saying(text('Second time this month. Watch it.'))), { isInternal: true })
+  await write(own, payables, 25, noteOf(saying(text('Second time this month. Watch it.'))), { audience: 'internal' })
 }
 
 /** A bolt seal on a trailer's door, drawn. */

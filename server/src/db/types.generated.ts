@@ -530,6 +530,7 @@ export interface HistoryEntry {
   is_internal: Generated<boolean>;
   last_name: string;
   operation_at: Generated<Timestamp>;
+  reader_ids: string[] | null;
   subject_id: string;
   subject_type: string;
 }
@@ -868,6 +869,7 @@ export interface Migration {
 }
 
 export interface Note {
+  audience: string;
   author_id: string | null;
   company_id: string;
   content: Json;
@@ -878,9 +880,9 @@ export interface Note {
   entity_link: string;
   first_name: string;
   id: string;
-  is_internal: Generated<boolean>;
   is_readonly: Generated<boolean>;
   last_name: string;
+  reader_ids: string[] | null;
   subject_id: string;
   subject_type: string;
   updated_at: Timestamp | null;

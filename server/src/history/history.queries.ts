@@ -1,6 +1,8 @@
 import type { Subject } from '@waybill/contract/ids.ts'
-import type { Db, Tx } from '../db/connection.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
 
 export type Entry = {
   subject: Subject
@@ -8,6 +10,7 @@ export type Entry = {
   at: Date
   by: { contactId: string | null; firstName: string; lastName: string; companyId: string | null }
   isInternal: boolean
+  readerIds: readonly string[] | null
 }
 
 export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
@@ -15,7 +18,7 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
   await tx
     .insertInto('history_entry')
     .values(
-      entries.map(({ subject, description, at, by, isInternal }) => ({
+      entries.map(({ subject, description, at, by, isInternal, readerIds }) => ({
         id: newId(),
         subject_type: subject.type,
         subject_id: subject.id,
@@ -26,22 +29,25 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
         last_name: by.lastName,
         company_id: by.companyId,
         is_internal: isInternal,
+        reader_ids: readerIds && [...readerIds],
       })),
     )
     .execute()
 }
 
-export async function listEntries(
-  db: Db,
-  subject: Subject,
-  page: { limit: number; offset: number },
-  seesInternal: boolean,
-) {
-  const ofSubject = db.read
+/** What is internal is the provider's, and what was between two is theirs and the provider's. */
+export function readableTo(actor: Pick<Actor, 'companyId' | 'companyKind'>): RawBuilder<boolean> {
+  if (isProvider(actor)) return sql`true`
+  return sql<boolean>`(not history_entry.is_internal
+    and (history_entry.reader_ids is null or ${actor.companyId} = any (history_entry.reader_ids)))`
+}
+
+export async function listEntries(actor: Actor, subject: Subject, page: { limit: number; offset: number }) {
+  const ofSubject = actor.db.read
     .selectFrom('history_entry')
     .where('subject_type', '=', subject.type)
     .where('subject_id', '=', subject.id)
-    .$if(!seesInternal, (query) => query.where('is_internal', '=', false))
+    .where(readableTo(actor))
   const [rows, total] = await Promise.all([
     ofSubject
       .select(['id', 'description', 'operation_at', 'first_name', 'last_name'])

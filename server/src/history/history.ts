@@ -2,11 +2,18 @@ import type { HistoryEntry } from '@waybill/contract/history.ts'
 import type { Subject } from '@waybill/contract/ids.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import { insertEntries, listEntries } from './history.queries.ts'
+
+export { readableTo } from './history.queries.ts'
 
 /** Who did something: the actor, or somebody who shows by a letter's link who they are. */
 export type Doer = Pick<Actor, 'id' | 'firstName' | 'lastName' | 'companyId' | 'now'>
+
+/** Who is told of it: only the provider, or only these companies and the provider; unsaid, whoever sees the record. */
+export type Told = { isInternal?: boolean; readerIds?: readonly string[] | null }
+
+const told = ({ isInternal = false, readerIds = null }: Told) => ({ isInternal, readerIds })
 
 /** Writes who did what, in the transaction that did it (TRUST P44). */
 export async function record(
@@ -14,10 +21,10 @@ export async function record(
   actor: Doer,
   subject: Subject,
   description: string,
-  more: { isInternal?: boolean } = {},
+  more: Told = {},
 ): Promise<void> {
   const by = { contactId: actor.id, firstName: actor.firstName, lastName: actor.lastName, companyId: actor.companyId }
-  await insertEntries(tx, [{ subject, description, at: actor.now, by, isInternal: more.isInternal ?? false }])
+  await insertEntries(tx, [{ subject, description, at: actor.now, by, ...told(more) }])
 }
 
 /** The same of several records at once. */
@@ -30,7 +37,7 @@ export async function recordEach(
   const by = { contactId: actor.id, firstName: actor.firstName, lastName: actor.lastName, companyId: actor.companyId }
   await insertEntries(
     tx,
-    subjects.map((subject) => ({ subject, description, at: actor.now, by, isInternal: false })),
+    subjects.map((subject) => ({ subject, description, at: actor.now, by, ...told({}) })),
   )
 }
 
@@ -40,10 +47,10 @@ export async function recordBySystem(
   at: Date,
   subject: Subject,
   description: string,
-  more: { isInternal?: boolean } = {},
+  more: Told = {},
 ): Promise<void> {
   const by = { contactId: null, firstName: 'Waybill', lastName: '', companyId: null }
-  await insertEntries(tx, [{ subject, description, at, by, isInternal: more.isInternal ?? false }])
+  await insertEntries(tx, [{ subject, description, at, by, ...told(more) }])
 }
 
 /** What was done to a record, newest first; only for who may see the record. */
@@ -55,7 +62,7 @@ export async function list(
   const subject = { type: query.entityType, id: query.entityId }
   await subjects.refuseUnlessVisible(actor, subject)
   const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
-  const { rows, total } = await listEntries(actor.db, subject, page, isProvider(actor))
+  const { rows, total } = await listEntries(actor, subject, page)
   return {
     data: rows.map((row) => ({
       id: row.id,

@@ -1,4 +1,5 @@
 import type { Subject, SubjectType } from '@waybill/contract/ids.ts'
+import type { NoteSide } from '@waybill/contract/notes.ts'
 import type { Actor } from '../identity/actor.ts'
 import { Refusal } from './refusal.ts'
 
@@ -13,6 +14,8 @@ export type Described = {
   link: `/${string}/${string}`
   /** Whose people hear of what is attached, beside the provider's. */
   companyIds: readonly (string | null)[]
+  /** Of a load: the sides that are written to by themselves, and their companies. */
+  sides?: Readonly<Partial<Record<NoteSide, readonly string[]>>>
 }
 
 /** How a record of a room is called; read with the actor's own eyes. */

@@ -160,17 +160,21 @@ describeEndpoint(api.notes.add, {
       expect(second.body.id).toBe(first.body.id)
       expect((await notesOn(as, id)).body.totalCount).toBe(1)
     },
-    'each one leaves a history row and is news to everybody on the load': async () => {
+    'each one leaves a history row and is news to those whom it is for': async () => {
       const { as, id, ops, carrier } = await aLoad()
       const note = await written(as, id, say(text('Hello')))
       const { body } = await house.call(api.history.list, { as: ops, query: { entityType: 'shipment', entityId: id } })
       expect(body.data.map(({ description }) => description)).toContain('Wrote a note')
-      const { rows } = await sql<{ kind: string; company_ids: string[] }>`
-        select kind, company_ids from outbox where payload ->> 'noteId' = ${note.id}`.execute(
-        house.waybill.db.as({ kind: 'system' }).read,
-      )
-      expect(rows).toHaveLength(1)
-      expect(rows[0]?.company_ids).toEqual(expect.arrayContaining([carrier.id, customer.id]))
+      const hearing = async (noteId: string) => {
+        const { rows } = await sql<{ company_ids: string[] }>`
+          select company_ids from outbox where payload ->> 'noteId' = ${noteId}`.execute(
+          house.waybill.db.as({ kind: 'system' }).read,
+        )
+        return rows.map(({ company_ids }) => [...new Set(company_ids)].toSorted())
+      }
+      expect(await hearing(note.id)).toEqual([[carrier.id]])
+      const open = await written(as, id, say(text('Hello all')), { audience: 'everyone' })
+      expect(await hearing(open.id)).toEqual([[carrier.id, customer.id].toSorted()])
     },
   },
   refusesBadInput: {
@@ -203,7 +207,9 @@ describeEndpoint(api.notes.add, {
       const { as, id } = await aLoad()
       const outsider = await hire(house.waybill.db, 'carrier-dispatcher')
       const refused = await write(as, id, say(text('a'), at(outsider)))
-      expect(refused.problem.modelState).toEqual({ noteJSON: ['Somebody who is mentioned cannot see this'] })
+      expect(refused.problem.modelState).toEqual({
+        noteJSON: ['Somebody you mention could not read this. Leave the name out, or let more people read it.'],
+      })
       // The customer's people are not named to the carrier, though they see the load.
       const shipper = await hire(house.waybill.db, 'shipper', { company: customer })
       expect((await write(as, id, say(text('a'), at(shipper)))).status).toBe(400)
@@ -246,17 +252,22 @@ describeEndpoint(api.notes.list, {
   works: {
     'newest first, in pages that agree with their total, for everybody on the load': async () => {
       const { as, id, ops, driver } = await aLoad()
-      for (const words of ['one', 'two', 'three']) await written(as, id, say(text(words)))
+      for (const words of ['one', 'two', 'three']) await written(as, id, say(text(words)), { audience: 'everyone' })
       const shipper = await house.sessionOf(await hire(house.waybill.db, 'shipper', { company: customer }))
       for (const reader of [as, ops, shipper, await house.sessionOf(driver)]) {
         const { body } = await notesOn(reader, id, { pageSize: 2 })
         expect([body.items.map(({ noteContent }) => noteContent), body.totalCount]).toEqual([['three', 'two'], 3])
       }
       const { body } = await notesOn(ops, id)
-      expect(body.items[0]?.can).toEqual({ edit: 'Somebody else wrote it', remove: true })
-      expect([body.can.writeInternal, (await notesOn(as, id)).body.can.writeInternal]).toEqual([
-        true,
-        'Only the provider’s people write internal notes',
+      expect(body.items[0]?.can).toMatchObject({ edit: 'Somebody else wrote it', remove: true })
+      expect([
+        body.can.audiences,
+        (await notesOn(as, id)).body.can.audiences,
+        (await notesOn(shipper, id)).body.can.audiences,
+      ]).toEqual([
+        ['carrier', 'customer', 'everyone', 'internal'],
+        ['carrier', 'everyone'],
+        ['customer', 'everyone'],
       ])
     },
     'on orders, locations, companies and people, each for who sees it': async () => {
@@ -481,14 +492,16 @@ describeEndpoint(api.notes.mentions, {
       const { ops, id, colleague } = await aLoad()
       const shipper = await hire(house.waybill.db, 'shipper', { company: customer })
       const payables = await hire(house.waybill.db, 'payables', { company: provider })
-      const found = async (person: Person, allowPortalAccess: string) =>
-        (await mentionable(ops, { shipmentId: id, query: person.canary, allowPortalAccess })).body.data.length
-      expect([await found(colleague, 'true'), await found(shipper, 'true'), await found(payables, 'true')]).toEqual([
-        1, 1, 1,
-      ])
-      expect([await found(colleague, 'false'), await found(shipper, 'false'), await found(payables, 'false')]).toEqual([
-        0, 0, 1,
-      ])
+      const found = async (said: Record<string, string>) => {
+        const counts: number[] = []
+        for (const { canary } of [colleague, shipper, payables])
+          counts.push((await mentionable(ops, { shipmentId: id, query: canary, ...said })).body.data.length)
+        return counts
+      }
+      expect(await found({ audience: 'everyone' })).toEqual([1, 1, 1])
+      // As a client of the trade asks: whom a note reaches that says no more.
+      expect(await found({ allowPortalAccess: 'true' })).toEqual([1, 0, 1])
+      expect(await found({ allowPortalAccess: 'false' })).toEqual([0, 0, 1])
     },
   },
   refusesBadInput: {
@@ -629,7 +642,7 @@ describeEndpoint(api.notes.timeline, {
       expect(body.data.slice(0, 3)).toMatchObject([
         { kind: 'history', description: 'Changed a note' },
         { kind: 'documents', type: 'Shipment Miscellaneous', name: 'a.pdf', state: 'uploaded' },
-        { kind: 'notes', text: 'Other words', isInternal: false },
+        { kind: 'notes', text: 'Other words', audience: 'carrier' },
       ])
       const words = body.data.flatMap((entry) => (entry.kind === 'history' ? [entry.description] : []))
       expect(words.filter((description) => /Wrote a note|uploaded/.test(description))).toEqual([])
@@ -732,6 +745,139 @@ describe('what is internal never leaves the provider', () => {
     const read = await notesOn(await house.sessionOf(next), id)
     expect([read.status, read.body.totalCount]).toEqual([200, 0])
     expect(read.text).not.toContain(word)
+  })
+})
+
+describe('whoever writes says who reads', () => {
+  /** Everybody who sees the load, by what they are there. */
+  async function everybody() {
+    const { db } = house.waybill
+    const there = await aLoad()
+    const payer = await hire(db, 'payer')
+    await db
+      .as({ kind: 'system' })
+      .read.insertInto('party')
+      .values({ subject_type: 'shipment', subject_id: there.id, company_id: payer.company.id, capacity: 'payer' })
+      .execute()
+    const people = {
+      carrier: there.colleague,
+      driver: there.driver,
+      shipper: await hire(db, 'shipper', { company: customer }),
+      payer,
+      provider: operations,
+    }
+    const sessions = {} as Record<keyof typeof people, Session>
+    for (const who of Object.keys(people) as (keyof typeof people)[]) sessions[who] = await house.sessionOf(people[who])
+    return { ...there, people, sessions }
+  }
+
+  /** Who finds the word in any list, count or news of the load; what the queries let through and what the wall alone does are the same. */
+  async function readersOf(
+    word: string,
+    noteId: string,
+    { id, people, sessions }: Awaited<ReturnType<typeof everybody>>,
+  ) {
+    const readers: string[] = []
+    for (const who of Object.keys(people) as (keyof typeof people)[]) {
+      const as = sessions[who]
+      const lists = [await notesOn(as, id), await timelineOf(as, id), await timelineOf(as, id, { kind: 'history' })]
+      lists.push((await house.call(api.history.list, { as, query: { entityType: 'shipment', entityId: id } })) as never)
+      const told = lists.map(({ text: all }) => all).join()
+      const reads = told.includes(word)
+      // Nor that there is one: no history, no count.
+      if (!reads) expect([told.includes('Wrote a note'), lists[0]?.body.totalCount], who).toEqual([false, 0])
+      if (who !== 'provider') {
+        const wall = house.waybill.db.as({ kind: 'company', companyId: people[who].company.id }).read
+        expect((await sql`select from note where id = ${noteId}`.execute(wall)).rows.length, who).toBe(reads ? 1 : 0)
+      }
+      if (reads) readers.push(who)
+    }
+    return readers
+  }
+
+  const CASES = [
+    // Unsaid, a word about a load stays between its writer's side and the provider.
+    ['carrier', undefined, ['carrier', 'driver', 'provider']],
+    ['carrier', 'everyone', ['carrier', 'driver', 'shipper', 'payer', 'provider']],
+    ['driver', undefined, ['carrier', 'driver', 'provider']],
+    ['shipper', undefined, ['shipper', 'provider']],
+    ['payer', undefined, ['payer', 'provider']],
+    ['provider', undefined, ['carrier', 'driver', 'provider']],
+    ['provider', 'customer', ['shipper', 'provider']],
+    ['provider', 'payer', ['payer', 'provider']],
+    ['provider', 'internal', ['provider']],
+  ] as const
+  test.each(CASES)('what a %s writes for %s', async (writer, audience, readers) => {
+    const there = await everybody()
+    const word = newCanary()
+    const note = await written(there.sessions[writer], there.id, say(text(word)), audience ? { audience } : {})
+    expect(await readersOf(word, note.id, there)).toEqual(readers)
+  })
+
+  test('nobody is offered, mentioned or told whom it is not for', async () => {
+    const { id, as, ops, people, sessions } = await everybody()
+    const offered = async (audience: string, person: Person) =>
+      (await mentionable(ops, { shipmentId: id, query: person.canary, audience })).body.data.length
+    for (const [audience, person, count] of [
+      ['everyone', people.shipper, 1],
+      ['carrier', people.shipper, 0],
+      ['customer', people.shipper, 1],
+      ['customer', people.carrier, 0],
+      ['internal', people.carrier, 0],
+    ] as const)
+      expect([audience, await offered(audience, person)]).toEqual([audience, count])
+    const named = say(text('Rate 1,580.00 '), at(people.shipper))
+    const refused = await write(ops, id, named, { audience: 'carrier' })
+    expect([refused.status, Object.keys(refused.problem.modelState ?? {})]).toEqual([400, ['noteJSON']])
+    // Fewer readers, while somebody whom that would leave out is still named: refused until the name is gone.
+    const note = await written(ops, id, named, { audience: 'everyone' })
+    expect((await narrow(ops, note.id, named, 1, 'carrier')).status).toBe(400)
+    expect((await narrow(ops, note.id, say(text('Rate 1,580.00')), 1, 'carrier')).status).toBe(200)
+    expect((await notesOn(sessions.shipper, id)).body.totalCount).toBe(0)
+    expect((await notesOn(as, id)).body.totalCount).toBe(1)
+  })
+
+  const narrow = (as: Session, noteId: string, noteJSON: unknown, version: number, audience: string) =>
+    house.call(api.notes.update, {
+      as,
+      params: { noteId },
+      body: { noteJSON, audience },
+      headers: { 'if-match': `"${version}"` },
+    })
+
+  test('fewer may read it later, never more, and nobody chooses for others', async () => {
+    const { id, as, ops } = await everybody()
+    const content = say(text('a'))
+    const between = await written(as, id, content)
+    expect(between.can.audiences).toEqual(['carrier'])
+    for (const audience of ['everyone', 'customer', 'internal'])
+      expect((await narrow(as, between.id, content, 1, audience)).status).toBe(400)
+    const ours = await written(ops, id, content, { audience: 'everyone' })
+    expect(ours.can.audiences).toEqual(['everyone', 'carrier', 'customer', 'payer', 'internal'])
+    const { body } = await narrow(ops, ours.id, content, 1, 'internal')
+    expect(body).toMatchObject({ audience: 'internal', allowPortalAccess: false, can: { audiences: ['internal'] } })
+    expect((await narrow(ops, ours.id, content, 2, 'everyone')).status).toBe(400)
+    for (const [session, more] of [
+      [as, { audience: 'customer' }],
+      [ops, { audience: 'internal', allowPortalAccess: true }],
+      [ops, { audience: 'everyone', allowPortalAccess: false }],
+    ] as const)
+      expect((await write(session, id, content, more)).status).toBe(400)
+  })
+
+  test('what the provider wrote to one carrier the next one does not read', async () => {
+    const { id, ops } = await aLoad()
+    const word = newCanary()
+    await written(ops, id, say(text(word)))
+    const next = await hire(house.waybill.db, 'carrier-dispatcher')
+    const system = house.waybill.db.as({ kind: 'system' })
+    await sql`update shipment set carrier_id = ${next.company.id} where id = ${id}`.execute(system.read)
+    await sql`insert into party (subject_type, subject_id, company_id, capacity) values ('shipment', ${id}, ${next.company.id}, 'carrier')`.execute(
+      system.read,
+    )
+    const session = await house.sessionOf(next)
+    const read = [await notesOn(session, id), await timelineOf(session, id)]
+    for (const { status, text: told } of read) expect([status, told.includes(word)]).toEqual([200, false])
   })
 })
 

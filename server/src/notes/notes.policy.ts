@@ -1,13 +1,16 @@
-import type { Note, NotedType, Notes } from '@waybill/contract/notes.ts'
+import type { Note, NoteAudience, NotedType, NoteSide, Notes } from '@waybill/contract/notes.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Described } from '../http/subjects.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
-import type { NoteFacts } from './notes.queries.ts'
+import type { NoteFacts, Readers } from './notes.queries.ts'
 
 const NOT_YOUR_ROLE = 'Your role cannot do this'
-const PROVIDERS_ALONE = 'Only the provider’s people write internal notes'
 const READONLY = 'This note cannot be changed'
+const PROVIDERS_ALONE = 'Only the provider’s people write internal notes'
+const NOT_HERE = 'This cannot be chosen here. Choose again who can read it.'
+const NOT_MORE = 'A note can be shown to fewer people later, not to more. Write a new note instead.'
 const SOMEBODY_ELSES = 'Somebody else wrote it'
 
 /** Who cannot read a kind of record at all reads no notes on it either. */
@@ -28,23 +31,72 @@ function canWrite(actor: Actor): Can {
   return may(actor.persona, 'note:write') ? true : NOT_YOUR_ROLE
 }
 
-function canWriteInternal(actor: Actor): Can {
-  return isProvider(actor) ? canWrite(actor) : PROVIDERS_ALONE
+/** Who carries a load may say something that its shipper need not read, and the other way round; the provider says to whom it speaks. */
+const SIDES: readonly NoteSide[] = ['carrier', 'customer', 'payer']
+
+/**
+ * Whom the actor's note on a record can be for, the usual one first. On a load that is the narrowest that somebody outside reads: what is
+ * said of money stays between two unless the writer says otherwise.
+ */
+function audiences(actor: Actor, { sides }: Described): readonly NoteAudience[] {
+  const isStaff = isProvider(actor)
+  const near = SIDES.filter((side) => {
+    const companies = sides?.[side] ?? []
+    return isStaff ? companies.length > 0 : companies.includes(actor.companyId)
+  })
+  return [...near, 'everyone', ...(isStaff ? (['internal'] as const) : [])]
 }
 
-export function abilities(actor: Actor): Notes['can'] {
-  return { write: canWrite(actor), writeInternal: canWriteInternal(actor) }
+/** Whoever has read it has read it; nobody reads later what was not written for them. */
+function narrowed(actor: Actor, facts: NoteFacts, described: Described): readonly NoteAudience[] {
+  const now = facts.audience
+  const fewer = audiences(actor, described).filter((each) =>
+    now === 'everyone' ? each !== 'everyone' : each === 'internal' && now !== 'internal',
+  )
+  return [now, ...fewer]
 }
 
-export function mayWrite<T extends { allowPortalAccess: boolean }>(actor: Actor, note: T): Authorized<T> {
-  const answer = note.allowPortalAccess ? canWrite(actor) : canWriteInternal(actor)
-  if (answer !== true) throw new Refusal('not-authorized', answer)
-  return authorized(note)
+/** The companies of one side, when the provider speaks to it; else the writer's own. */
+function readersOf(actor: Actor, audience: NoteAudience, { sides }: Described): Readers {
+  if (audience === 'everyone' || audience === 'internal') return { audience, readerIds: null }
+  return { audience, readerIds: isProvider(actor) ? (sides?.[audience] ?? []) : [actor.companyId] }
 }
 
-/** Asking who can be mentioned where outsiders do not read is the provider's as well. */
-export function mayMention(actor: Actor, isInternal: boolean): void {
-  const answer = isInternal ? canWriteInternal(actor) : canWrite(actor)
+type Said = { audience?: NoteAudience | undefined; allowPortalAccess?: boolean | undefined }
+
+/** What clients of the trade say of it is the one word between inside and outside; it does not contradict the other. */
+export function readersSaid(actor: Actor, said: Said, described: Described): Readers {
+  const open = audiences(actor, described)
+  const [usual = 'everyone'] = open
+  const audience = said.audience ?? (said.allowPortalAccess === false ? 'internal' : usual)
+  if (audience === 'internal' && !isProvider(actor)) throw new Refusal('not-authorized', PROVIDERS_ALONE)
+  const contradicts = said.allowPortalAccess !== undefined && said.allowPortalAccess === (audience === 'internal')
+  if (contradicts || !open.includes(audience)) refuseAudience(NOT_HERE)
+  return readersOf(actor, audience, described)
+}
+
+/** Who goes on reading a note that is changed. */
+export function readersLeft(
+  actor: Actor,
+  facts: NoteFacts,
+  audience: NoteAudience | undefined,
+  described: Described,
+): Readers {
+  if (audience === undefined || audience === facts.audience) return facts
+  if (!narrowed(actor, facts, described).includes(audience)) refuseAudience(NOT_MORE)
+  return readersOf(actor, audience, described)
+}
+
+function refuseAudience(detail: string): never {
+  throw new Refusal('bad-request', undefined, { modelState: { audience: [detail] } })
+}
+
+export function abilities(actor: Actor, described: Described): Notes['can'] {
+  return { write: canWrite(actor), audiences: [...audiences(actor, described)] }
+}
+
+export function refuseUnlessWriting(actor: Actor): void {
+  const answer = canWrite(actor)
   if (answer !== true) throw new Refusal('not-authorized', answer)
 }
 
@@ -64,8 +116,12 @@ function canRemove(actor: Actor, facts: NoteFacts): Can {
   return isOwn(actor, facts) || answersForIt ? canWrite(actor) : SOMEBODY_ELSES
 }
 
-export function can(actor: Actor, facts: NoteFacts): Note['can'] {
-  return { edit: canEdit(actor, facts), remove: canRemove(actor, facts) }
+export function can(actor: Actor, facts: NoteFacts, described: Described): Note['can'] {
+  return {
+    edit: canEdit(actor, facts),
+    remove: canRemove(actor, facts),
+    audiences: [...narrowed(actor, facts, described)],
+  }
 }
 
 export function mayEdit(actor: Actor, facts: NoteFacts): Authorized<NoteFacts> {

@@ -1,9 +1,12 @@
 import type { NoteContent } from '@waybill/contract/note-content.ts'
-import type { MentionableUser, Note, NotedSubject, NotedType } from '@waybill/contract/notes.ts'
+import type { MentionableUser, Note, NoteAudience, NotedSubject, NotedType } from '@waybill/contract/notes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { type Actor, isProvider, type Reader } from '../identity/actor.ts'
+
+/** Whom a note is for: the companies of one side, or null where its audience says all. */
+export type Readers = { audience: NoteAudience; readerIds: readonly string[] | null }
 
 /** A note as PostgreSQL knows it; HTML, text and what may be done with it are added to it. */
 export type NoteFacts = Pick<
@@ -18,14 +21,16 @@ export type NoteFacts = Pick<
   | 'createDateTime'
   | 'updateDateTime'
   | 'creator'
+  | 'audience'
   | 'allowPortalAccess'
   | 'isReadonly'
   | 'version'
-> & { companyId: string; authorId: string | null }
+> & { companyId: string; authorId: string | null } & Readers
 
 /**
- * Which notes on a record that the actor sees they may read: what is internal the provider's people alone, and who hauls a load nothing
- * of a carrier that had it before (domain §10.3). An invoice has one carrier: whoever sees it reads all of it.
+ * Which notes on a record that the actor sees they may read: what was written for them, or for everyone. What is internal the provider's
+ * people alone read, and who hauls a load nothing of a carrier that had it before (domain §10.3). An invoice has one carrier: what is
+ * for everyone there, is.
  */
 export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return sql`true`
@@ -33,8 +38,11 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
   const fromOthers = isHaulers
     ? sql`exists (select from company as sender where sender.id = note.company_id and sender.kind not in ('carrier', 'broker'))`
     : sql`true`
-  return sql<boolean>`not note.is_internal
-    and (note.company_id = ${actor.companyId} or note.subject_type = 'invoice' or ${fromOthers})`
+  return sql<boolean>`case note.audience
+      when 'internal' then false
+      when 'everyone' then note.company_id = ${actor.companyId} or note.subject_type = 'invoice' or ${fromOthers}
+      else ${actor.companyId} = any (note.reader_ids)
+    end`
 }
 
 const onSubject = ({ type, id }: NotedSubject) => sql<boolean>`note.subject_type = ${type} and note.subject_id = ${id}`
@@ -54,7 +62,7 @@ function facts(actor: Actor): RawBuilder<NoteFacts> {
     'creator', json_build_object('id', author_id, 'firstName', first_name, 'lastName', last_name,
       'companyName', (select name from company where company.id = note.company_id),
       'profilePicture', (select picture_file_id from contact where contact.id = author_id)),
-    'allowPortalAccess', not is_internal, 'isReadonly', is_readonly, 'version', version, 'companyId', company_id, 'authorId', author_id)`
+    'audience', audience, 'allowPortalAccess', audience <> 'internal', 'readerIds', reader_ids, 'isReadonly', is_readonly, 'version', version, 'companyId', company_id, 'authorId', author_id)`
 }
 
 export async function listNotes(
@@ -92,7 +100,7 @@ export async function insertNote(
     description: string
     link: string
     content: NoteContent
-    isInternal: boolean
+    readers: Readers
     at: Date
     by: { id: string; companyId: string; firstName: string; lastName: string }
   },
@@ -107,7 +115,8 @@ export async function insertNote(
       entity_description: note.description,
       entity_link: note.link,
       content: JSON.stringify(note.content),
-      is_internal: note.isInternal,
+      audience: note.readers.audience,
+      reader_ids: note.readers.readerIds && [...note.readers.readerIds],
       company_id: note.by.companyId,
       author_id: note.by.id,
       first_name: note.by.firstName,
@@ -123,11 +132,17 @@ export async function updateNote(
   tx: Tx,
   id: string,
   version: number,
-  change: { content: NoteContent; at: Date },
+  change: { content: NoteContent; readers: Readers; at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('note')
-    .set({ content: JSON.stringify(change.content), updated_at: change.at, version: version + 1 })
+    .set({
+      content: JSON.stringify(change.content),
+      audience: change.readers.audience,
+      reader_ids: change.readers.readerIds && [...change.readers.readerIds],
+      updated_at: change.at,
+      version: version + 1,
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -157,7 +172,16 @@ export async function writeMentions(tx: Tx, noteId: string, contactIds: readonly
 export async function findMention(tx: Tx, noteId: string) {
   return await tx
     .selectFrom('note')
-    .select(['id', 'first_name', 'last_name', 'entity_description', 'entity_link', 'is_internal', 'company_id'])
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'entity_description',
+      'entity_link',
+      'audience',
+      'reader_ids',
+      'company_id',
+    ])
     .select((each) =>
       each.selectFrom('company').select('name').whereRef('company.id', '=', 'note.company_id').as('company_name'),
     )
@@ -185,20 +209,18 @@ export type Sought =
 
 /**
  * Who may be named to the actor: their own people and those of the provider's whom the portal shows; to the provider everybody of the
- * companies that are party to the record. Whether they see the record is asked of each.
+ * companies whom the note is for. Whether they see the record is asked of each.
  */
 export async function findCandidates(
   tx: Tx,
   actor: Actor,
   sought: Sought,
-  at: { companyIds: readonly string[]; isInternal: boolean },
+  companyIds: readonly string[],
 ): Promise<Candidate[]> {
   const isProviders = sql`company.kind = 'provider'`
-  const isReachable = at.isInternal
-    ? isProviders
-    : isProvider(actor)
-      ? sql`(${isProviders} or company.id = any(${[...at.companyIds]}::uuid[]))`
-      : sql`(company.id = ${actor.companyId} or (${isProviders} and contact.is_portal_visible))`
+  const isReachable = isProvider(actor)
+    ? sql`(${isProviders} or company.id = any(${[...companyIds]}::uuid[]))`
+    : sql`(company.id = ${actor.companyId} or (${isProviders} and contact.is_portal_visible))`
   const { rows } = await sql<Candidate>`
     select contact.id, first_name as "firstName", last_name as "lastName", user_name as "userName",
       email_addresses as "emailAddresses", picture_file_id as "profilePictureId", company.id as "companyId",

@@ -36,6 +36,7 @@ import {
   listNotes,
   markDeleted,
   type NoteFacts,
+  type Readers,
   type Sought,
   updateNote,
   writeImages,
@@ -64,44 +65,53 @@ export class Notes {
   async list(actor: Actor, query: QueryOf<typeof endpoints.list>): Promise<NoteList> {
     const subject = subjectOf(query)
     await this.refuseUnlessReadable(actor, subject)
+    const described = await this.#means.subjects.describe(actor, subject)
     const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
     const { rows, total } = await listNotes(actor, subject, page)
-    return { items: rows.map((facts) => shown(actor, facts)), totalCount: total, can: policy.abilities(actor) }
+    return {
+      items: rows.map((facts) => shown(actor, facts, described)),
+      totalCount: total,
+      can: policy.abilities(actor, described),
+    }
   }
 
   async add(actor: Actor, said: BodyOf<typeof endpoints.add>): Promise<Note> {
     const subject = subjectOf(said)
     await this.refuseUnlessReadable(actor, subject)
-    const { allowPortalAccess } = policy.mayWrite(actor, said)
+    policy.refuseUnlessWriting(actor)
     const described = await this.#means.subjects.describe(actor, subject)
-    const at = { subject, described, isInternal: !allowPortalAccess }
+    const at = { subject, described, readers: policy.readersSaid(actor, said, described) }
     return await this.#within(actor, async (within) => {
       const content = await this.#finished(within, said.noteJSON, at, undefined)
       const tx = within.db.read
       const { id, companyId, firstName, lastName } = actor
       const { description, link } = described
       const by = { id, companyId, firstName, lastName }
-      const note = { subject, description, link, content, isInternal: at.isInternal, at: actor.now, by }
+      const note = { subject, description, link, content, readers: at.readers, at: actor.now, by }
       const noteId = await insertNote(tx, note)
       const mentionedIds = await writeMentions(tx, noteId, idsOf(content, 'mention'))
       await writeImages(tx, noteId, idsOf(content, 'image'))
       const facts = await found(within, noteId)
       await this.#tell(within, facts, described, 'note-written', mentionedIds)
-      return shown(actor, facts)
+      return shown(actor, facts, described)
     })
   }
 
   async update(actor: Actor, id: string, version: number, said: BodyOf<typeof endpoints.update>): Promise<Note> {
     return await this.#within(actor, async (within) => {
-      const { facts, at } = await this.#held(within, id)
+      const { facts, at: before } = await this.#held(within, id)
       policy.mayEdit(actor, facts)
+      const readers = policy.readersLeft(actor, facts, said.audience, before.described)
+      const at = { ...before, readers }
       const content = await this.#finished(within, said.noteJSON, at, facts)
       const tx = within.db.read
-      if (!(await updateNote(tx, id, version, { content, at: actor.now }))) throw new Refusal('changed-meanwhile')
+      if (!(await updateNote(tx, id, version, { content, readers, at: actor.now })))
+        throw new Refusal('changed-meanwhile')
       const mentionedIds = await writeMentions(tx, id, idsOf(content, 'mention'))
       await writeImages(tx, id, idsOf(content, 'image'))
+      // Who could read it until now hears of the change as well: it goes from their page.
       await this.#tell(within, facts, at.described, 'note-changed', mentionedIds)
-      return shown(actor, await found(within, id))
+      return shown(actor, await found(within, id), at.described)
     })
   }
 
@@ -118,10 +128,11 @@ export class Notes {
   async mentionable(actor: Actor, query: QueryOf<typeof endpoints.mentions>): Promise<{ data: MentionableUser[] }> {
     const subject = mentionedSubject(query)
     await this.refuseUnlessReadable(actor, subject)
-    const isInternal = query.allowPortalAccess === 'false'
-    policy.mayMention(actor, isInternal)
+    policy.refuseUnlessWriting(actor)
     const described = await this.#means.subjects.describe(actor, subject)
-    const at = { subject, described, isInternal }
+    const { audience, allowPortalAccess: open } = query
+    const said = { audience, allowPortalAccess: open === undefined ? undefined : open === 'true' }
+    const at = { subject, described, readers: policy.readersSaid(actor, said, described) }
     const people = await this.#within(actor, (within) => this.#seeing(within, { name: query.query.trim() }, at))
     return {
       data: people.slice(0, MENTION_COUNT).map((person) => ({
@@ -184,7 +195,7 @@ export class Notes {
     const subject = { type: facts.entityType, id: facts.entityId }
     await this.refuseUnlessReadable(within, subject)
     const described = await this.#means.subjects.describe(within, subject)
-    return { facts, at: { subject, described, isInternal: !facts.allowPortalAccess } }
+    return { facts, at: { subject, described, readers: facts } }
   }
 
   /** The note as it is kept: names and sizes are not what was sent, but what is so. */
@@ -199,7 +210,7 @@ export class Notes {
     })
   }
 
-  /** Who was mentioned before stays so, though they may not see the record any more. */
+  /** Who was mentioned before stays so, though they may not see the record any more; not when fewer are to read it. */
   async #names(
     within: Actor,
     content: NoteContent,
@@ -207,7 +218,7 @@ export class Notes {
     before: NoteFacts | undefined,
   ): Promise<Map<string, string>> {
     const names = new Map<string, string>()
-    if (before)
+    if (before?.audience === at.readers.audience)
       for (const node of nodesOf(before.noteJSON)) if (node.type === 'mention') names.set(node.userId, node.text)
     const added = idsOf(content, 'mention').filter((id) => !names.has(id))
     if (added.length === 0) return names
@@ -216,7 +227,11 @@ export class Notes {
     for (const person of await this.#seeing(within, { ids: added }, at)) names.set(person.id, nameOf(person))
     // Oneself one may name; it is no news.
     if (added.includes(within.id)) names.set(within.id, nameOf(within))
-    if (added.some((id) => !names.has(id))) refuseField('noteJSON', 'Somebody who is mentioned cannot see this')
+    if (added.some((id) => !names.has(id)))
+      refuseField(
+        'noteJSON',
+        'Somebody you mention could not read this. Leave the name out, or let more people read it.',
+      )
     return names
   }
 
@@ -241,10 +256,8 @@ export class Notes {
   /** Whoever sees the record, of those who are sought: everybody of one rank sees the same. */
   async #seeing(within: Actor, sought: Sought, at: Place): Promise<Candidate[]> {
     const [tx, own] = [within.db.read, within.db.scope]
-    const companyIds = at.described.companyIds.filter((id) => id !== null)
-    const people = await withSystemEyes(tx, own, () =>
-      findCandidates(tx, within, sought, { companyIds, isInternal: at.isInternal }),
-    )
+    const companyIds = reachedBy(at.readers, at.described).filter((id) => id !== null)
+    const people = await withSystemEyes(tx, own, () => findCandidates(tx, within, sought, companyIds))
     const sees = new Map<string, boolean>()
     const seeing: Candidate[] = []
     for (const person of people) {
@@ -262,23 +275,23 @@ export class Notes {
     return seeing
   }
 
-  /** One history entry and one piece of news; of what is internal nobody but the provider's people hears. */
+  /** One history entry and one piece of news, for those who read it. */
   async #tell(
     within: Actor,
     facts: NoteFacts,
-    { companyIds }: Described,
+    described: Described,
     kind: Extract<HappeningKind, `note-${string}`>,
     mentionedIds: readonly string[],
   ): Promise<void> {
     const subject = { type: facts.entityType, id: facts.entityId }
-    const isInternal = !facts.allowPortalAccess
+    const isInternal = facts.audience === 'internal'
     const tx = within.db.read
     const [outside, inside] = DONE[kind].history
-    await record(tx, within, subject, isInternal ? inside : outside, { isInternal })
+    await record(tx, within, subject, isInternal ? inside : outside, { isInternal, readerIds: facts.readerIds })
     await announce(tx, {
       kind,
       subject,
-      companyIds: isInternal ? [] : [...companyIds, within.companyId],
+      companyIds: isInternal ? [] : [...reachedBy(facts, described), within.companyId],
       byId: within.id,
       noteId: facts.id,
       mentionedIds,
@@ -286,7 +299,13 @@ export class Notes {
   }
 }
 
-type Place = { subject: NotedSubject; described: Described; isInternal: boolean }
+type Place = { subject: NotedSubject; described: Described; readers: Readers }
+
+/** The companies outside the provider whose people a note is for. */
+function reachedBy({ audience, readerIds }: Readers, { companyIds }: Described): readonly (string | null)[] {
+  if (audience === 'internal') return []
+  return readerIds ?? companyIds
+}
 
 /** Where everybody reads it, and where only the provider does. */
 const DONE = {
@@ -301,9 +320,14 @@ async function found(within: Actor, id: string): Promise<NoteFacts> {
   return facts
 }
 
-function shown(actor: Actor, facts: NoteFacts): Note {
-  const { companyId: _company, authorId: _author, ...note } = facts
-  return { ...note, noteContent: textOf(note.noteJSON), noteHTML: htmlOf(note.noteJSON), can: policy.can(actor, facts) }
+function shown(actor: Actor, facts: NoteFacts, described: Described): Note {
+  const { companyId: _company, authorId: _author, readerIds: _readers, ...note } = facts
+  return {
+    ...note,
+    noteContent: textOf(note.noteJSON),
+    noteHTML: htmlOf(note.noteJSON),
+    can: policy.can(actor, facts, described),
+  }
 }
 
 function subjectOf({ entityType, entityId }: { entityType: NotedSubject['type']; entityId: string }): NotedSubject {

@@ -1,13 +1,14 @@
 import type { NoteContent } from '@waybill/contract/note-content.ts'
-import type { NotedSubject, TimelineEntry, TimelineKind } from '@waybill/contract/notes.ts'
+import type { NoteAudience, NotedSubject, TimelineEntry, TimelineKind } from '@waybill/contract/notes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { readableTo as readableDocuments } from '../documents/documents.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
+import { readableTo as readableHistory } from '../history/history.ts'
+import type { Actor } from '../identity/actor.ts'
 import { readableTo as readableNotes } from './notes.queries.ts'
 
 /** An entry as PostgreSQL knows it: a note still with its whole content, a document with its type's code. */
 export type TimelineFacts =
-  | { kind: 'notes'; id: string; at: string; by: string; content: NoteContent; isInternal: boolean }
+  | { kind: 'notes'; id: string; at: string; by: string; content: NoteContent; audience: NoteAudience }
   | (Extract<TimelineEntry, { kind: 'documents' }> & { fileType: number })
   | Extract<TimelineEntry, { kind: 'history' }>
 
@@ -35,7 +36,7 @@ export async function listTimeline(
     notes: sql`select 'notes' as kind, note.id, created_at as at from note where ${onNote}`,
     documents: sql`select 'documents' as kind, document.id, uploaded_at as at from document where ${onDocument}`,
     history: sql`select 'history' as kind, history_entry.id, operation_at as at from history_entry
-      where subject_type = ${type} and subject_id = ${id} and (${isProvider(actor)} or not is_internal)
+      where subject_type = ${type} and subject_id = ${id} and (${readableHistory(actor)})
         and not (${sql.join(told, sql` or `)})`,
   }
   const union = sql.join(
@@ -47,7 +48,7 @@ export async function listTimeline(
       with happened as (select * from (${union}) as part order by at desc, id desc limit ${page.limit} offset ${page.offset})
       select case happened.kind
         when 'notes' then (select json_build_object('kind', 'notes', 'id', note.id, 'at', wire_time(created_at),
-          'by', first_name || ' ' || last_name, 'content', content, 'isInternal', is_internal) from note where note.id = happened.id)
+          'by', first_name || ' ' || last_name, 'content', content, 'audience', audience) from note where note.id = happened.id)
         when 'documents' then (select json_build_object('kind', 'documents', 'id', document.id, 'at', wire_time(uploaded_at),
           'by', uploaded_by, 'fileType', file_type, 'name', name, 'state', state) from document where document.id = happened.id)
         else (select json_build_object('kind', 'history', 'id', history_entry.id, 'at', wire_time(operation_at),

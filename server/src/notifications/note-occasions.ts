@@ -2,7 +2,7 @@ import type { Tx } from '../db/connection.ts'
 import { employersOf, findMention } from '../notes/notes.ts'
 import type { Happened, Notice, Occasions } from './notice.ts'
 
-/** Who is mentioned hears of it; who may not see the record, or not what is internal, hears nothing. */
+/** Who is mentioned hears of it; who may not see the record, or not this note, hears nothing. */
 export const NOTE_OCCASIONS: Occasions = {
   'note-written': mentioned,
   'note-changed': mentioned,
@@ -14,7 +14,7 @@ async function mentioned(tx: Tx, { subject, noteId, mentionedIds = [], byId }: H
   const employers = await employersOf(tx, mentionedIds)
   return mentionedIds.flatMap((contactId): Notice[] => {
     const theirs = employers.filter(
-      ({ contactId: id, kind }) => id === contactId && (!note.is_internal || kind === 'provider'),
+      ({ contactId: id, companyId, kind }) => id === contactId && (kind === 'provider' || reads(note, companyId)),
     )
     const [room = '', place = ''] = note.entity_link.split('/').slice(1)
     const own = subject.type === 'company' && theirs.some(({ companyId }) => companyId === subject.id)
@@ -31,4 +31,8 @@ async function mentioned(tx: Tx, { subject, noteId, mentionedIds = [], byId }: H
       ? [{ wording: 'mentioned-on-own-company', facts, ...told }]
       : [{ wording: 'mentioned', facts: { ...facts, room, place: decodeURIComponent(place) }, ...told }]
   })
+}
+
+function reads(note: { audience: string; reader_ids: string[] | null }, companyId: string): boolean {
+  return note.audience !== 'internal' && (note.reader_ids === null || note.reader_ids.includes(companyId))
 }

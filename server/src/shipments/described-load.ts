@@ -9,7 +9,8 @@ export async function describe(actor: Actor, id: string): Promise<Described | un
     load && {
       description: `Shipment ${load.number}`,
       link: `/shipments/${encodeURIComponent(load.number)}`,
-      companyIds: load.companyIds,
+      companyIds: Object.values(load.sides).flat(),
+      sides: load.sides,
     }
   )
 }

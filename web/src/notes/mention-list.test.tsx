@@ -37,7 +37,7 @@ beforeEach(async () => {
       throw error
     },
   })
-  await renderInside(<MentionList editor={editor} subject={SUBJECT} isInternal={false} id="people" />)
+  await renderInside(<MentionList editor={editor} subject={SUBJECT} audience="carrier" id="people" />)
   const surface = document.createElement('div')
   surface.contentEditable = 'true'
   document.body.append(surface)

@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { MENTION_QUERY, type MentionableUser, type NotedSubject, notes } from '@waybill/contract/notes.ts'
+import {
+  MENTION_QUERY,
+  type MentionableUser,
+  type NoteAudience,
+  type NotedSubject,
+  notes,
+} from '@waybill/contract/notes.ts'
 import {
   $createTextNode,
   $getSelection,
@@ -35,12 +41,12 @@ type Called = { query: string; key: string; offset: number; left: number; top: n
 export function MentionList({
   editor,
   subject,
-  isInternal,
+  audience,
   id,
 }: {
   editor: LexicalEditor
   subject: NotedSubject
-  isInternal: boolean
+  audience: NoteAudience
   id: string
 }): ReactNode {
   const [called, setCalled] = useState<Called>()
@@ -50,7 +56,7 @@ export function MentionList({
   const asked = {
     [`${subject.type}Id`]: subject.id,
     query: query ?? '',
-    allowPortalAccess: isInternal ? ('false' as const) : ('true' as const),
+    audience,
   }
   const found = useQuery({
     ...queryFor(notes.mentions, { query: asked }),

@@ -1,6 +1,6 @@
-import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { isBlank, type NoteContent } from '@waybill/contract/note-content.ts'
-import { type Note, notes } from '@waybill/contract/notes.ts'
+import { type Note, type NoteAudience, notes } from '@waybill/contract/notes.ts'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { useVerb } from '../api/queries.ts'
@@ -8,13 +8,13 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { StatusChip } from '../ui/status-chip.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { Face } from './face.tsx'
 import { type OnNoted, withNote, withoutNote } from './kept-notes.ts'
 import { LazyNoteEditor } from './lazy-note-editor.ts'
+import { AudienceChoice, AudienceMark, stillOpen } from './note-audience.tsx'
 import { forgetDraft, keepDraft, keptDraft } from './note-draft.ts'
 import { NoteView } from './note-view.tsx'
 import { wordsFor } from './note-words.ts'
@@ -57,12 +57,8 @@ export function NoteCard({ note, isComment, onDone }: NoteCardProps): ReactNode 
               {note.updateDateTime ? ` · ${t('edited')}` : null}
             </span>
           </span>
+          <AudienceMark audience={note.audience} type={note.entityType} />
         </div>
-        {note.allowPortalAccess ? null : (
-          <StatusChip tone="attention" size="small" icon={IconLock}>
-            {t('Internal')}
-          </StatusChip>
-        )}
         {isEditing ? null : (
           <span className={styles.acts}>
             {note.can.edit === true ? (
@@ -97,12 +93,16 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
   const [begun] = useState(note)
   const { id: userId } = useCurrentUser()
   const place = { type: 'note', id: note.id }
-  const [kept] = useState(() => keptDraft(userId, place)?.content)
-  const [content, setContent] = useState<NoteContent>(kept ?? begun.noteJSON)
-  const change = (next: NoteContent): void => {
+  const [kept] = useState(() => keptDraft(userId, place))
+  const [content, setContent] = useState<NoteContent>(kept?.content ?? begun.noteJSON)
+  const [chosen, setChosen] = useState<NoteAudience>(kept?.audience ?? begun.audience)
+  const audience = stillOpen(chosen, note.can.audiences)
+  const change = (next: NoteContent, readers: NoteAudience): void => {
     setContent(next)
-    if (JSON.stringify(next) === JSON.stringify(begun.noteJSON)) forgetDraft(userId, place)
-    else keepDraft(userId, place, { content: next, isInternal: !note.allowPortalAccess })
+    setChosen(readers)
+    if (readers === begun.audience && JSON.stringify(next) === JSON.stringify(begun.noteJSON))
+      forgetDraft(userId, place)
+    else keepDraft(userId, place, { content: next, audience: readers })
   }
   const close = (): void => {
     forgetDraft(userId, place)
@@ -125,13 +125,20 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
   const isOvertaken = isProblem(update.error, 'changed-meanwhile')
   return (
     <>
+      <AudienceChoice
+        type={note.entityType}
+        audiences={note.can.audiences}
+        value={audience}
+        isDisabled={update.isPending}
+        onChange={(readers) => change(content, readers)}
+      />
       <Suspense fallback={<SkeletonRows rows={1} height={198} />}>
         <LazyNoteEditor
           subject={{ type: note.entityType, id: note.entityId }}
-          initial={kept ?? begun.noteJSON}
+          initial={kept?.content ?? begun.noteJSON}
           label={wordsFor(isComment).edit}
-          mentions={isComment ? undefined : { isInternal: !note.allowPortalAccess }}
-          onChange={change}
+          mentions={isComment ? undefined : { audience }}
+          onChange={(next) => change(next, audience)}
           isDisabled={update.isPending}
         />
       </Suspense>
@@ -146,7 +153,7 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
             if (update.isPending) return
             progress.current = toast.progress(t('Updating Note...'))
             const { version } = isOvertaken ? note : begun
-            update.mutate({ params: { noteId: note.id }, version, body: { noteJSON: content } })
+            update.mutate({ params: { noteId: note.id }, version, body: { noteJSON: content, audience } })
           }}
         >
           {isOvertaken ? t('Save over it') : t('Save')}

@@ -1,11 +1,14 @@
 import { NOTE_BYTES, type NoteContent } from '@waybill/contract/note-content.ts'
+import { NOTE_AUDIENCES, type NoteAudience } from '@waybill/contract/notes.ts'
 
 /** A draft that nobody came back to for so long is thrown away; the pictures in it are kept no longer either. */
 const KEPT_DAYS = 7
 const DAY_MS = 86_400_000
 
-export type Draft = { content: NoteContent; isInternal: boolean }
+export type Draft = { content: NoteContent; audience: NoteAudience | undefined }
 type Kept = Draft & { at: number }
+/** What was kept while there was but one choice. */
+type Older = { isInternal: boolean }
 
 /** The record that is written on, or the note that is changed. */
 type Drafted = { type: string; id: string }
@@ -18,9 +21,12 @@ export function keptDraft(userId: string, subject: Drafted, now = Date.now()): D
   if (!text) return undefined
   try {
     // Written by `keepDraft` of this build or an older one; what cannot be read again is thrown away.
-    const { content, isInternal, at } = JSON.parse(text) as Partial<Kept>
+    const { content, audience, isInternal, at } = JSON.parse(text) as Partial<Kept & Older>
     if (at !== undefined && now - at < KEPT_DAYS * DAY_MS && Array.isArray(content?.root.children))
-      return { content, isInternal: isInternal === true }
+      return {
+        content,
+        audience: NOTE_AUDIENCES.find((each) => each === audience) ?? (isInternal ? 'internal' : undefined),
+      }
   } catch {
     // Not ours.
   }

@@ -3,7 +3,7 @@ import { registerList } from '@lexical/list'
 import { DRAG_DROP_PASTE, registerRichText } from '@lexical/rich-text'
 import { mergeRegister } from '@lexical/utils'
 import { isBlank, LIST_DEPTH, type NoteContent } from '@waybill/contract/note-content.ts'
-import type { NotedSubject } from '@waybill/contract/notes.ts'
+import type { NoteAudience, NotedSubject } from '@waybill/contract/notes.ts'
 import {
   $createParagraphNode,
   $getRoot,
@@ -40,7 +40,7 @@ export interface NoteEditorProps {
   initial?: NoteContent | undefined
   label: string
   /** Absent where nobody is mentioned (invoice comments, SPEC §5). */
-  mentions?: { isInternal: boolean } | undefined
+  mentions?: { audience: NoteAudience } | undefined
   onChange: (content: NoteContent, isBlank: boolean) => void
   isDisabled?: boolean
 }
@@ -189,9 +189,7 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
           aria-label={label}
           spellCheck
         />
-        {mentions ? (
-          <MentionList editor={editor} subject={subject} isInternal={mentions.isInternal} id={listId} />
-        ) : null}
+        {mentions ? <MentionList editor={editor} subject={subject} audience={mentions.audience} id={listId} /> : null}
       </div>
       {sending > 0 ? (
         <p className={styles.sending} role="status">

@@ -6,7 +6,6 @@ interface NoteWords {
   write: string
   begun: string
   earlier: string
-  internal: string
   by: (name: string) => string
   content: string
   edit: string
@@ -19,7 +18,6 @@ const noteWords = (): NoteWords => ({
   write: t('Write a note'),
   begun: t('New note'),
   earlier: t('Show earlier notes'),
-  internal: t('Internal note'),
   by: (name) => t('Note by {name}', { name }),
   content: t('What the note says'),
   edit: t('Edit note'),
@@ -32,7 +30,6 @@ const commentWords = (): NoteWords => ({
   write: t('Write a comment'),
   begun: t('New comment'),
   earlier: t('Show earlier comments'),
-  internal: t('Internal comment'),
   by: (name) => t('Comment by {name}', { name }),
   content: t('What the comment says'),
   edit: t('Edit comment'),

@@ -1,7 +1,7 @@
 import { IconMessages, IconPencilPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { NoteContent } from '@waybill/contract/note-content.ts'
-import { type NotedSubject, notes } from '@waybill/contract/notes.ts'
+import { type NoteAudience, type NotedSubject, notes } from '@waybill/contract/notes.ts'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { read } from '../api/call.ts'
 import { keyOf, useVerb } from '../api/queries.ts'
@@ -10,11 +10,11 @@ import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { type Progress, toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { type KeptNotes, type OnNoted, withNote } from './kept-notes.ts'
 import { LazyNoteEditor } from './lazy-note-editor.ts'
+import { AudienceChoice, stillOpen } from './note-audience.tsx'
 import { NoteCard } from './note-card.tsx'
 import { forgetDraft, keepDraft, keptDraft, onDraftElsewhere } from './note-draft.ts'
 import { wordsFor } from './note-words.ts'
@@ -69,12 +69,7 @@ export function NotesSection({ subject, title = t('Notes'), isComment = false }:
         ) : (
           <>
             {first.can.write === true ? (
-              <Composer
-                subject={subject}
-                isComment={isComment}
-                canBeInternal={first.can.writeInternal === true}
-                onDone={refresh}
-              />
+              <Composer subject={subject} isComment={isComment} audiences={first.can.audiences} onDone={refresh} />
             ) : null}
             {items.length === 0 ? (
               <EmptyState icon={<IconMessages aria-hidden="true" />} title={words.none}>
@@ -101,20 +96,17 @@ export function NotesSection({ subject, title = t('Notes'), isComment = false }:
   )
 }
 
-/** Others see these records too, but not what is noted on them. */
-const KEPT: readonly NotedSubject['type'][] = ['location', 'company', 'contact']
-
-type Composed = { content: NoteContent; isBlank: boolean; isInternal: boolean }
+type Composed = { content: NoteContent; isBlank: boolean; audience: NoteAudience }
 
 function Composer({
   subject,
   isComment,
-  canBeInternal,
+  audiences,
   onDone,
 }: {
   subject: NotedSubject
   isComment: boolean
-  canBeInternal: boolean
+  audiences: readonly NoteAudience[]
   onDone: OnNoted
 }): ReactNode {
   const user = useCurrentUser()
@@ -153,14 +145,16 @@ function Composer({
       setHasDraft(now !== undefined)
     })
   }, [isOpen, user.id, subject])
-  const isInternal = canBeInternal && (composed?.isInternal ?? kept?.isInternal ?? false)
+  // What was usual when one began: a carrier that is taken off the load meanwhile does not turn a word to it into one to the shipper.
+  const [usual, setUsual] = useState(audiences[0])
+  const audience = stillOpen(composed?.audience ?? kept?.audience ?? usual, audiences)
   const change = (next: Composed): void => {
     if (add.isPending || add.isSuccess) return
     latest.current = next
     setComposed(next)
     setHasDraft(!next.isBlank)
     if (next.isBlank) forgetDraft(user.id, subject)
-    else keepDraft(user.id, subject, { content: next.content, isInternal: next.isInternal })
+    else keepDraft(user.id, subject, { content: next.content, audience: next.audience })
   }
   if (!isOpen)
     return (
@@ -169,6 +163,7 @@ function Composer({
         icon={<IconPencilPlus aria-hidden="true" />}
         onPress={() => {
           add.reset()
+          setUsual(audiences[0])
           setOpen(true)
         }}
       >
@@ -177,43 +172,33 @@ function Composer({
     )
   const draft = composed ?? kept
   return (
-    <div className={styles.composer} data-internal={isInternal || undefined}>
+    <div className={styles.composer} data-internal={audience === 'internal' || undefined}>
+      <AudienceChoice
+        type={subject.type}
+        audiences={audiences}
+        value={audience}
+        isDisabled={add.isPending}
+        onChange={(chosen) =>
+          change({
+            content: composed?.content ?? kept?.content ?? { root: { type: 'root', children: [] } },
+            isBlank: composed?.isBlank ?? kept === undefined,
+            audience: chosen,
+          })
+        }
+      />
       <Suspense fallback={<SkeletonRows rows={1} height={198} />}>
         <LazyNoteEditor
           key={round}
           subject={subject}
           initial={draft?.content}
           label={words.begun}
-          mentions={isComment ? undefined : { isInternal }}
-          onChange={(content, isBlank) =>
-            change({ content, isBlank, isInternal: latest.current?.isInternal ?? isInternal })
-          }
+          mentions={isComment ? undefined : { audience }}
+          onChange={(content, isBlank) => change({ content, isBlank, audience: latest.current?.audience ?? audience })}
           isDisabled={add.isPending}
         />
       </Suspense>
       {add.isError ? <NotesRefused error={add.error} /> : null}
       <div className={styles.foot}>
-        {canBeInternal ? (
-          <Switch
-            isSelected={isInternal}
-            onChange={(isOn) =>
-              change({
-                content: composed?.content ?? kept?.content ?? { root: { type: 'root', children: [] } },
-                isBlank: composed?.isBlank ?? kept === undefined,
-                isInternal: isOn,
-              })
-            }
-          >
-            {words.internal}
-          </Switch>
-        ) : null}
-        <span className={styles.readers}>
-          {isInternal
-            ? t('Only {company} reads it', { company: user.companyName })
-            : KEPT.includes(subject.type)
-              ? t('Whoever keeps this record and the provider read it')
-              : t('Everybody who sees this record reads it')}
-        </span>
         <Button onPress={() => setOpen(false)}>{t('Close')}</Button>
         <Button
           variant="primary"
@@ -230,7 +215,8 @@ function Composer({
                 entityId: subject.id,
                 entityType: subject.type,
                 noteJSON: said.content,
-                allowPortalAccess: !isInternal,
+                audience,
+                allowPortalAccess: audience !== 'internal',
                 originatingApplication: 'trucks',
               },
             })

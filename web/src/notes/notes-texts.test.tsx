@@ -22,17 +22,19 @@ const NOTE: Note = {
   createDateTime: '2026-11-20T11:44:00Z',
   updateDateTime: null,
   creator: { id: DISPATCHER.id, firstName: 'Maria', lastName: 'Okafor', companyName: 'Alder', profilePicture: null },
+  audience: 'carrier',
   allowPortalAccess: true,
   isReadonly: false,
   version: 1,
-  can: { edit: true, remove: true },
+  can: { edit: true, remove: true, audiences: ['carrier'] },
 }
 
 /** What the server answers to each method; none means that it has not answered yet. */
 let answers: Partial<Record<string, () => Response>>
 let waiting: (() => void)[]
 
-const list = () => Response.json({ items: [NOTE], totalCount: 1, can: { write: true, writeInternal: 'No' } })
+const list = () =>
+  Response.json({ items: [NOTE], totalCount: 1, can: { write: true, audiences: ['carrier', 'everyone'] } })
 
 beforeEach(() => {
   answers = { GET: list }
@@ -146,11 +148,13 @@ it('says Failed to save changes and keeps what was written', async () => {
 })
 
 it('follows another window in which the draft was written or sent, while its own editor is closed', async () => {
-  answers = { GET: () => Response.json({ items: [], totalCount: 0, can: { write: true, writeInternal: 'No' } }) }
+  answers = {
+    GET: () => Response.json({ items: [], totalCount: 0, can: { write: true, audiences: ['carrier', 'everyone'] } }),
+  }
   await show()
   expect(await screen.findByRole('button', { name: 'Write a note' })).toBeTruthy()
   const key = `waybill.note-draft.${DISPATCHER.id}.${SUBJECT.type}.${SUBJECT.id}`
-  localStorage.setItem(key, JSON.stringify({ content: NOTE.noteJSON, isInternal: false, at: Date.now() }))
+  localStorage.setItem(key, JSON.stringify({ content: NOTE.noteJSON, audience: 'carrier', at: Date.now() }))
   fireEvent(window, new StorageEvent('storage', { key }))
   fireEvent.click(await screen.findByRole('button', { name: 'Go on with your draft' }))
   expect((await screen.findByRole('textbox', { name: 'New note' })).textContent).toBe('Seal is on')
@@ -161,7 +165,9 @@ it('follows another window in which the draft was written or sent, while its own
 })
 
 it('calls what is written on an invoice a comment', async () => {
-  answers = { GET: () => Response.json({ items: [], totalCount: 0, can: { write: true, writeInternal: 'No' } }) }
+  answers = {
+    GET: () => Response.json({ items: [], totalCount: 0, can: { write: true, audiences: ['carrier', 'everyone'] } }),
+  }
   await renderInside(<Noted subject={SUBJECT} title="Comments" isComment hasTimeline={false} />)
   expect(await screen.findByText('No comments yet')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Write a comment' }))
@@ -177,7 +183,8 @@ it('calls comments so among what the timeline shows', async () => {
 
 it('calls a comment so on its buttons, while it is changed and before it is deleted', async () => {
   answers = {
-    GET: () => Response.json({ items: [NOTE], totalCount: 51, can: { write: true, writeInternal: true } }),
+    GET: () =>
+      Response.json({ items: [NOTE], totalCount: 51, can: { write: true, audiences: ['carrier', 'internal'] } }),
   }
   await renderInside(<Noted subject={SUBJECT} title="Comments" isComment hasTimeline={false} />)
   expect(await screen.findByRole('article', { name: 'Comment by Maria Okafor' })).toBeTruthy()
@@ -188,7 +195,7 @@ it('calls a comment so on its buttons, while it is changed and before it is dele
   fireEvent.click(await screen.findByRole('button', { name: 'Edit comment' }))
   expect(await screen.findByRole('textbox', { name: 'Edit comment' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Write a comment' }))
-  expect(await screen.findByText('Internal comment')).toBeTruthy()
+  expect(await screen.findByText('Who can read this')).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/\bnotes?\b/i)
 })
 
@@ -196,7 +203,7 @@ it('keeps a change that was begun for whoever comes back to the page, until they
   const key = `waybill.note-draft.${DISPATCHER.id}.note.${NOTE.id}`
   const content = structuredClone(NOTE.noteJSON)
   Object.assign(content.root.children[0] ?? {}, { children: [{ type: 'text', text: 'Seal is off' }] })
-  localStorage.setItem(key, JSON.stringify({ content, isInternal: false, at: Date.now() }))
+  localStorage.setItem(key, JSON.stringify({ content, audience: 'carrier', at: Date.now() }))
   await show()
   expect((await screen.findByRole('textbox', { name: 'Edit note' })).textContent).toBe('Seal is off')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -213,7 +220,7 @@ it('offers to save over what another window changed meanwhile', async () => {
 
 async function send(): Promise<void> {
   const key = `waybill.note-draft.${DISPATCHER.id}.${SUBJECT.type}.${SUBJECT.id}`
-  localStorage.setItem(key, JSON.stringify({ content: NOTE.noteJSON, isInternal: false, at: Date.now() }))
+  localStorage.setItem(key, JSON.stringify({ content: NOTE.noteJSON, audience: 'carrier', at: Date.now() }))
   await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Go on with your draft' }))
   await screen.findByRole('textbox', { name: 'New note' })
@@ -246,9 +253,14 @@ it('says Failed to save comment and keeps what was written', async () => {
 })
 
 it('shows neither pencil nor bin on a note that is read-only', async () => {
-  const readonly = { ...NOTE, isReadonly: true, can: { edit: 'This note cannot be changed', remove: 'No' } }
+  const readonly = {
+    ...NOTE,
+    isReadonly: true,
+    can: { ...NOTE.can, edit: 'This note cannot be changed', remove: 'No' },
+  }
   answers = {
-    GET: () => Response.json({ items: [readonly], totalCount: 1, can: { write: true, writeInternal: 'No' } }),
+    GET: () =>
+      Response.json({ items: [readonly], totalCount: 1, can: { write: true, audiences: ['carrier', 'everyone'] } }),
   }
   await show()
   expect(await screen.findByText('Seal is on')).toBeTruthy()
@@ -302,7 +314,7 @@ it('asks for no face on behalf of a driver, who has no contacts', async () => {
   const pictured = { ...NOTE, creator: { ...NOTE.creator, id: SUBJECT.id, profilePicture: SUBJECT.id } }
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
-    return Response.json({ items: [pictured], totalCount: 1, can: { write: true, writeInternal: 'No' } })
+    return Response.json({ items: [pictured], totalCount: 1, can: { write: true, audiences: ['carrier', 'everyone'] } })
   })
   startSession(signedIn(1_800, { ...DISPATCHER, id: NOTE.id, persona: 'driver' }))
   await show()

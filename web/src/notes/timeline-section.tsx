@@ -112,7 +112,7 @@ function titleOf(entry: TimelineEntry): ReactNode {
     case 'notes':
       return (
         <span className={styles.note}>
-          {entry.isInternal ? <span className={styles.internal}>{t('Internal')}</span> : null}
+          {entry.audience === 'internal' ? <span className={styles.internal}>{t('Internal')}</span> : null}
           {entry.text}
         </span>
       )

@@ -1,0 +1,102 @@
+import { IconBuildingStore, IconCash, IconLock, IconTruck, IconUsers } from '@tabler/icons-react'
+import type { NoteAudience, NotedType } from '@waybill/contract/notes.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { Select } from '../ui/select.tsx'
+import { t } from '../ui/words.ts'
+import styles from './notes-section.module.css'
+
+const ICONS: Readonly<Record<NoteAudience, ComponentType<{ 'aria-hidden'?: 'true' }>>> = {
+  everyone: IconUsers,
+  carrier: IconTruck,
+  customer: IconBuildingStore,
+  payer: IconCash,
+  internal: IconLock,
+}
+
+/** Who reads a note, in the words of its record. */
+function wordsOf(audience: NoteAudience, type: NotedType): string {
+  switch (audience) {
+    case 'carrier':
+      return t('Carrier and provider')
+    case 'customer':
+      return t('Shipper and provider')
+    case 'payer':
+      return t('Payer and provider')
+    case 'internal':
+      return t('Internal')
+    case 'everyone':
+      if (type === 'shipment') return t('Everyone on this load')
+      if (type === 'invoice') return t('Everyone on this bill')
+      return type === 'order' ? t('Shipper and provider') : t('Owner of this record and provider')
+  }
+}
+
+/** What somebody might not think of. */
+function detailOf(audience: NoteAudience, type: NotedType): string | undefined {
+  if (audience === 'internal') return t('The provider’s people only')
+  if (type !== 'shipment') return undefined
+  switch (audience) {
+    case 'carrier':
+      return t('The driver too. Not the shipper.')
+    case 'customer':
+      return t('Not the carrier or its driver.')
+    case 'payer':
+      return t('Not the carrier or the shipper.')
+    case 'everyone':
+      return t('Carrier, driver, shipper and provider')
+  }
+}
+
+/** Who reads a note that stands there. */
+export function AudienceMark({ audience, type }: { audience: NoteAudience; type: NotedType }): ReactNode {
+  const Icon = ICONS[audience]
+  return (
+    <span className={styles.audience} data-internal={audience === 'internal' || undefined}>
+      <Icon aria-hidden="true" />
+      {wordsOf(audience, type)}
+    </span>
+  )
+}
+
+/** Who is to read what is being written, always in sight: chosen where there is a choice, said where there is none. */
+export function AudienceChoice({
+  type,
+  audiences,
+  value,
+  onChange,
+  isDisabled,
+}: {
+  type: NotedType
+  audiences: readonly NoteAudience[]
+  value: NoteAudience
+  onChange: (audience: NoteAudience) => void
+  isDisabled?: boolean
+}): ReactNode {
+  if (audiences.length === 1)
+    return (
+      <p className={styles.readers}>
+        {t('Who can read this')}: <AudienceMark audience={value} type={type} />
+      </p>
+    )
+  return (
+    <div className={styles.choice}>
+      <Select
+        label={t('Who can read this')}
+        options={audiences.map((audience) => {
+          const detail = detailOf(audience, type)
+          return { value: audience, label: wordsOf(audience, type), ...(detail ? { detail } : {}) }
+        })}
+        value={value}
+        onChange={onChange}
+        isDisabled={isDisabled ?? false}
+      />
+    </div>
+  )
+}
+
+/** What was chosen earlier and is not to be had any more becomes what fewest read: never by itself what others do. */
+export function stillOpen(chosen: NoteAudience | undefined, audiences: readonly NoteAudience[]): NoteAudience {
+  const [usual = 'everyone'] = audiences
+  if (chosen === undefined || audiences.includes(chosen)) return chosen ?? usual
+  return audiences.includes('internal') ? 'internal' : usual
+}
