@@ -22,14 +22,23 @@ export async function workerDatabase(): Promise<WorkerDatabase> {
 
 /** A database of that name, cloned from the migrated template at its first use: for a test that breaks what others lean on. */
 export async function clonedDatabase(name: string): Promise<WorkerDatabase> {
-  const { owner, app, template, prefix } = inject('testServer')
+  return await madeDatabase(name, `TEMPLATE ${inject('testServer').template}`)
+}
+
+/** A database of that name with nothing in it, not even a schema. */
+export async function emptyDatabase(name: string): Promise<WorkerDatabase> {
+  return await madeDatabase(name, '')
+}
+
+async function madeDatabase(name: string, how: string): Promise<WorkerDatabase> {
+  const { owner, app, prefix } = inject('testServer')
   const database = `${prefix}_${name}`
   const client = new pg.Client(owner)
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [CLONE_LOCK])
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${database} TEMPLATE ${template}`)
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${database} ${how}`)
   } finally {
     await client.end()
   }

@@ -14,42 +14,68 @@ export async function migrate(ownerConnection: pg.ClientConfig, appRole?: string
   const client = await reach(ownerConnection)
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    )
-    const applied = new Map(
-      (await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')).rows.map((row) => [
-        row.name,
-        row.sha256,
-      ]),
-    )
-    const done: string[] = []
-    for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()) {
-      const text = await readFile(new URL(name, FOLDER), 'utf8')
-      const sha256 = createHash('sha256').update(text).digest('hex')
-      const before = applied.get(name)
-      if (before === sha256) continue
-      if (before) throw new Error(`The migration ${name} was changed after it was applied; write a new one instead`)
-      await applyOne(client, name, text, sha256)
-      done.push(name)
-    }
+    const waiting = await waitingMigrations(client)
+    for (const migration of waiting) await inTransaction(client, () => apply(client, migration))
     if (appRole) await grant(client, appRole)
-    return done
+    return waiting.map((migration) => migration.name)
   } finally {
     await client.end()
   }
 }
 
-async function applyOne(client: pg.Client, name: string, text: string, sha256: string): Promise<void> {
+/** Applies the migrations that are named, within the transaction that the client is in: the schema of an earlier day. */
+export async function migrateWithin(client: pg.Client, names: readonly string[]): Promise<void> {
+  for (const migration of await waitingMigrations(client))
+    if (names.includes(migration.name)) await apply(client, migration)
+}
+
+/** The names of all migrations that this Waybill knows. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+}
+
+type Migration = { name: string; text: string; sha256: string }
+
+async function waitingMigrations(client: pg.Client): Promise<Migration[]> {
+  await client.query(
+    'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+  const applied = new Map(
+    (await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')).rows.map((row) => [
+      row.name,
+      row.sha256,
+    ]),
+  )
+  const waiting: Migration[] = []
+  for (const name of await knownMigrations()) {
+    const text = await readFile(new URL(name, FOLDER), 'utf8')
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const before = applied.get(name)
+    if (before && before !== sha256)
+      throw new Error(`The migration ${name} was changed after it was applied; write a new one instead`)
+    if (!before) waiting.push({ name, text, sha256 })
+  }
+  return waiting
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function apply(client: pg.Client, { name, text, sha256 }: Migration): Promise<void> {
   try {
     // Data that a migration touches is the whole network's.
     await client.query("set local waybill.scope = 'system'")
     await client.query(text)
     await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
     throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })

@@ -2,6 +2,9 @@ import { chmodSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+/** Another process holds the data folder. */
+export class FolderTaken extends Error {}
+
 /**
  * Holds the data folder for one process (P39). Node has no file locks, but the SQLite inside it takes the operating system's:
  * released at the very moment the process ends, however it ends, so there is no stale lock and no process number to mistrust.
@@ -14,11 +17,13 @@ export function lockFolder(dataDir: string): { release(): void } {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     if (lock.isOpen) lock.close()
-    throw new Error(
-      isLocked(error)
-        ? `Another Waybill is running on the data folder ${dataDir}. Stop it first, give this one a DATA_DIR of its own, ` +
-            'or set DATABASE_URL to run several on one PostgreSQL.'
-        : `${file} is not the lock of a Waybill. Remove it when nothing runs on this folder.`,
+    if (!isLocked(error))
+      throw new Error(`${file} is not the lock of a Waybill. Remove it when nothing runs on this folder.`, {
+        cause: error,
+      })
+    throw new FolderTaken(
+      `Another Waybill is running on the data folder ${dataDir}. Stop it first, give this one a DATA_DIR of its own, ` +
+        'or set DATABASE_URL to run several on one PostgreSQL.',
       { cause: error },
     )
   }

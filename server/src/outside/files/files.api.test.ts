@@ -39,7 +39,7 @@ async function openBucket() {
     address: '127.0.0.1',
     silent: true,
     directory,
-    configureBuckets: [{ name: 'waybill' }],
+    configureBuckets: [{ name: 'waybill' }, { name: 'unused' }],
   })
   const { port } = await server.run()
   return {
@@ -64,7 +64,13 @@ async function keysOf(store: Store): Promise<string[]> {
   return keys
 }
 
-describe.each(Object.entries(STORES))('in %s', (_, openIt) => {
+/** The same, where nobody has put anything. */
+const UNUSED: Record<string, () => Store> = {
+  'a folder': () => openStore(pathToFileURL(path.join(folder, 'unused'))),
+  'a bucket of S3': () => openStore(new URL(bucket.address.replace('/waybill?', '/unused?'))),
+}
+
+describe.each(Object.entries(STORES))('in %s', (place, openIt) => {
   const asSystem = () => db.as({ kind: 'system' })
   const certificate = { bytes: PDF, mediaType: 'application/pdf', name: 'ins.pdf', purpose: 'certificate' } as const
 
@@ -101,6 +107,16 @@ describe.each(Object.entries(STORES))('in %s', (_, openIt) => {
     const part = await files.stream(eyes, fileId, (size) => ({ start: size - 1_000, end: size - 1 }))
     expect(part.part).toEqual({ start: 2_999_000, end: 2_999_999 })
     expect((await buffer(part.bytes)).equals(bytes.subarray(2_999_000))).toBe(true)
+  })
+
+  test('what was never put is not found, and a store tells whether it is empty', async () => {
+    const store = openIt()
+    const [key, absent] = [keyOf(newId()), keyOf(newId())]
+    await store.put(key, PDF)
+    expect(Buffer.from((await store.find(key)) ?? []).equals(PDF)).toBe(true)
+    expect(await store.find(absent)).toBeUndefined()
+    expect(await store.isEmpty()).toBe(false)
+    expect(await UNUSED[place]?.().isEmpty()).toBe(true)
   })
 
   test('a removed file is read by nobody, and its bytes go an hour later', async () => {

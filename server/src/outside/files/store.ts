@@ -12,11 +12,14 @@ export type Store = {
   /** The same for what lies in a file: it is never whole in memory. */
   putFile(key: string, file: string): Promise<void>
   read(key: string): Promise<Uint8Array>
+  /** The same, undefined when nothing lies there. */
+  find(key: string): Promise<Uint8Array | undefined>
   /** The whole, or a part of it. */
   stream(key: string, part?: Part): Promise<Readable>
   remove(key: string): Promise<void>
   /** Every key below a folder. */
   list(folder: string): AsyncGenerator<string>
+  isEmpty(): Promise<boolean>
 }
 
 /** Bytes from the first to the last, which is among them (RFC 9110 §14.1.2). */
@@ -133,6 +136,8 @@ function storeOn(disk: () => Promise<Disk>): Store {
       await said((await disk()).putStream(key, createReadStream(file), { contentLength: size }))
     },
     read: async (key) => said((await disk()).getBytes(key)),
+    find: async (key) =>
+      (await said((await disk()).exists(key))) ? await said((await disk()).getBytes(key)) : undefined,
     stream: async (key) => said((await disk()).getStream(key)),
     remove: async (key) => (await disk()).delete(key),
     async *list(folder) {
@@ -142,6 +147,11 @@ function storeOn(disk: () => Promise<Disk>): Store {
         for (const entry of listed.objects) if (entry.isFile) yield entry.key
         page = listed.paginationToken
       } while (page !== undefined)
+    },
+    async isEmpty() {
+      const { objects } = await said((await disk()).listAll('/', { recursive: true }))
+      for (const entry of objects) if (entry.isFile) return false
+      return true
     },
   }
 }

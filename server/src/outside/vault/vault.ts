@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -43,13 +44,20 @@ export async function openVault(from: { secretsKey: string | undefined; dataDir:
   return new Vault(readKey(from.secretsKey ?? (await keptKey(from.dataDir))))
 }
 
+/** The same where none is to be made: undefined when there is none yet. */
+export async function findVault(from: { secretsKey: string | undefined; dataDir: string }): Promise<Vault | undefined> {
+  return from.secretsKey || existsSync(keyFile(from.dataDir)) ? await openVault(from) : undefined
+}
+
+const keyFile = (dataDir: string) => path.join(dataDir, 'secrets.key')
+
 function readKey(text: string): Buffer {
   return Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
 }
 
 /** Several processes may start at once: the one that creates the file writes it, and the others wait until it is whole. */
 async function keptKey(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'secrets.key')
+  const file = keyFile(dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {
     const handle = await open(file, 'wx', 0o600)

@@ -1,0 +1,3 @@
+import { besideServer } from './beside-server.mjs'
+
+besideServer('backup')
