@@ -126,7 +126,7 @@ export const TenderPart = z.strictObject({
   carrierName: z.string(),
   status: TenderStatus,
   isExpired: z.boolean(),
-  rate: Money,
+  rate: Money.nullable(),
   currency: Currency,
   sentAt: Instant,
   respondBy: Instant.nullable(),

@@ -28,7 +28,8 @@ export const TenderRow = z.strictObject({
   shippingMode: ShippingMode,
   miles: z.number().int().nullable(),
   weight: z.number().nullable(),
-  rate: Money,
+  /** Null once it is answered or over, for who does not see what carriers are paid. */
+  rate: Money.nullable(),
   currency: Currency,
   sentAt: Instant,
   respondBy: Instant.nullable(),
@@ -59,7 +60,7 @@ export const Tender = z.strictObject({
       status: TenderStatus,
       isExpired: z.boolean(),
       declineReason: DeclineReason.nullable(),
-      rate: Money,
+      rate: Money.nullable(),
       respondBy: Instant.nullable(),
       respondedAt: Instant.nullable(),
     }),

@@ -1,3 +1,4 @@
+import { api } from '@waybill/contract/api.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +18,8 @@ let house: House
 let network: PlantedNetwork
 let inbound: Inbound
 let load: LoadOfTest
-let tokens: Record<'driver' | 'carrier-admin', string>
+type Viewer = 'driver' | 'carrier-dispatcher' | 'carrier-admin'
+let tokens: Record<Viewer, string>
 beforeAll(async () => {
   house = await House.open()
   const provider = await foundCompany(house.waybill.db, 'provider')
@@ -34,6 +36,7 @@ beforeAll(async () => {
     maxBuy: MAX_BUY,
   })
   tokens = {
+    'carrier-dispatcher': (await house.sessionOf(people['carrier-dispatcher'])).token,
     driver: (await house.sessionOf(people.driver)).token,
     'carrier-admin': (await house.sessionOf(people['carrier-admin'])).token,
   }
@@ -42,13 +45,15 @@ afterAll(() => house.close())
 
 const RATE = 4_321.37
 const MAX_BUY = 5_678.91
+const ACCEPTED = 4_321.09
+const REJECTED = 4_876.53
 
 /** Fields that tell an amount; what is null in them tells nothing. */
 const MONEY_FIELD = /rate$|^rate|maxbuy|price|amount|charge|cost|payment|invoice|settle|revenue|margin|balance/i
 /** How many bills wait, which for a driver is none. */
 const COUNTS = new Set(['invoicesToSend'])
 
-async function ask(persona: 'driver' | 'carrier-admin', { method, url, body, headers }: Request) {
+async function ask(persona: Viewer, { method, url, body, headers }: Request) {
   const answer = await house.waybill.server.inject({
     method,
     url,
@@ -114,6 +119,91 @@ test('no answer that a driver can get holds an amount', { timeout: 240_000 }, as
   const loads = ['list', 'counts', 'export', 'problems', 'quickSearch', 'find', 'activity', 'latestActivity', 'arrive']
   expect(loads.filter((verb) => !answered.has(`shipments.${verb}`))).toEqual([])
 })
+
+/**
+ * Whom their company does not let see financials (domain §10.2): of an offer they know the price while it waits for their answer, because
+ * they have to answer, and no other amount.
+ */
+const ANSWERING = [
+  'tenders.list',
+  'tenders.find',
+  'tenders.additionalCharges',
+  'shipmentParts.tenders',
+  'availableFreight.find',
+  'dashboard.show',
+]
+
+test('no answer that a dispatcher without Financials can get holds an amount, but the price that waits for an answer', {
+  timeout: 120_000,
+}, async () => {
+  const persona = 'carrier-dispatcher'
+  const [accepted, rejected] = [await answeredAt(ACCEPTED, 1), await answeredAt(REJECTED, 2)]
+  const answered = [accepted, rejected]
+  const planted = [
+    ...network.canaries.filter(({ word }) => /^\d+\.\d\d$/.test(word)),
+    ...[RATE, ACCEPTED, REJECTED].map((amount) => ({
+      word: amount.toFixed(2),
+      where: 'what was offered and is answered',
+    })),
+  ]
+  const loads = [load.shipmentId, accepted.shipmentId, rejected.shipmentId, network.offered.shipmentId]
+  const tenderId = [...answered.map((each) => each.tenderId), ...network.offered.tenderIds]
+  const targets = {
+    ...targetsIn(network, inbound),
+    shipment: loads,
+    shipmentId: loads,
+    tenderId,
+    query: [load.number.slice(0, 6)],
+    entityId: [...loads, ...tenderId],
+  }
+  const [found, read] = [new Set<string>(), new Set<string>()]
+  for (const operation of operations()) {
+    const { endpoint, name } = operation
+    if (operation.method !== 'GET' || endpoint.media === 'text/event-stream' || endpoint.may === 'public') continue
+    if (endpoint.may !== 'signed-in' && !may(persona, endpoint.may)) continue
+    for (const request of requestsAt(operation, targets).filter(({ isNarrowing }) => !isNarrowing)) {
+      const { status, text } = await ask(persona, request)
+      if (status < 300) read.add(name)
+      for (const { word, where } of planted)
+        if (tells(text, word) && !(where === 'tender.rate' && ANSWERING.includes(name)))
+          found.add(`${name} tells ${where}`)
+    }
+  }
+  expect([...found]).toEqual([])
+  const telling = [
+    'tenders.list',
+    'tenders.find',
+    'shipments.list',
+    'shipmentParts.tenders',
+    'history.list',
+    'dashboard.show',
+  ]
+  expect(telling.filter((each) => !read.has(each))).toEqual([])
+})
+
+/** An offer to the network's carrier that it answered. */
+async function answeredAt(rate: number, status: 1 | 2): Promise<{ shipmentId: string; tenderId: string }> {
+  const { people } = network
+  const { shipmentId } = await aShipment(house.waybill.db, {
+    provider: people.operations.company,
+    customer: people.shipper.company,
+    status: 1,
+    maxBuy: MAX_BUY,
+  })
+  const offer = await house.call(api.tenders.offer, {
+    as: await house.sessionOf(people.operations),
+    body: { shipmentId, carrierIds: [people['carrier-admin'].company.id], rate, respondWithinMinutes: 60 },
+  })
+  expect(offer.status, offer.text).toBe(201)
+  const tenderId = offer.body.data[0]?.id ?? ''
+  const { status: answered, text } = await house.call(api.tenders.answer, {
+    as: await house.sessionOf(people['carrier-admin']),
+    params: { tenderId },
+    body: status === 1 ? { status } : { status, declineReason: 0 },
+  })
+  expect(answered, text).toBe(200)
+  return { shipmentId, tenderId }
+}
 
 test('to the administrator the same load shows its rate: there was something to hide', async () => {
   for (const url of [`/api/v2/shipments/${load.shipmentId}`, '/api/v2/shipments/csv', '/api/v2/shipments']) {

@@ -533,6 +533,7 @@ export interface HistoryEntry {
   reader_ids: string[] | null;
   subject_id: string;
   subject_type: string;
+  tells_money: Generated<boolean>;
 }
 
 export interface Idempotency {

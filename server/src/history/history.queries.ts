@@ -1,4 +1,5 @@
 import type { Subject } from '@waybill/contract/ids.ts'
+import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
@@ -11,6 +12,7 @@ export type Entry = {
   by: { contactId: string | null; firstName: string; lastName: string; companyId: string | null }
   isInternal: boolean
   readerIds: readonly string[] | null
+  tellsMoney: boolean
 }
 
 export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
@@ -18,7 +20,7 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
   await tx
     .insertInto('history_entry')
     .values(
-      entries.map(({ subject, description, at, by, isInternal, readerIds }) => ({
+      entries.map(({ subject, description, at, by, isInternal, readerIds, tellsMoney }) => ({
         id: newId(),
         subject_type: subject.type,
         subject_id: subject.id,
@@ -30,15 +32,16 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
         company_id: by.companyId,
         is_internal: isInternal,
         reader_ids: readerIds && [...readerIds],
+        tells_money: tellsMoney,
       })),
     )
     .execute()
 }
 
-/** What is internal is the provider's, and what was between two is theirs and the provider's. */
-export function readableTo(actor: Pick<Actor, 'companyId' | 'companyKind'>): RawBuilder<boolean> {
+/** What is internal is the provider's, and what was between two is theirs and the provider's; amounts are for who sees the pay. */
+export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return sql`true`
-  return sql<boolean>`(not history_entry.is_internal
+  return sql<boolean>`(not history_entry.is_internal and (${seesFinancials(actor)} or not history_entry.tells_money)
     and (history_entry.reader_ids is null or ${actor.companyId} = any (history_entry.reader_ids)))`
 }
 

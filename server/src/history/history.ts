@@ -10,10 +10,17 @@ export { readableTo } from './history.queries.ts'
 /** Who did something: the actor, or somebody who shows by a letter's link who they are. */
 export type Doer = Pick<Actor, 'id' | 'firstName' | 'lastName' | 'companyId' | 'now'>
 
-/** Who is told of it: only the provider, or only these companies and the provider; unsaid, whoever sees the record. */
-export type Told = { isInternal?: boolean; readerIds?: readonly string[] | null }
+/**
+ * Who is told of it: only the provider, or only these companies and the provider; of them, when it tells an amount, only who sees what
+ * carriers are paid. Unsaid, whoever sees the record.
+ */
+export type Told = { isInternal?: boolean; readerIds?: readonly string[] | null; tellsMoney?: boolean }
 
-const told = ({ isInternal = false, readerIds = null }: Told) => ({ isInternal, readerIds })
+const told = ({ isInternal = false, readerIds = null, tellsMoney = false }: Told) => ({
+  isInternal,
+  readerIds,
+  tellsMoney,
+})
 
 /** Writes who did what, in the transaction that did it (TRUST P44). */
 export async function record(

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hotRow } from '../db/body.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import { isShipment, stops } from './shipment.queries.ts'
-import { seesCarrierRate, visibleTo } from './shipments.scope.ts'
+import { seesCarrierRate, tenderRateFor, visibleTo } from './shipments.scope.ts'
 
 /** A part of one shipment that the actor may see, in one statement; undefined when there is no such shipment for them. */
 async function partOf<Part>(actor: Actor, idOrNumber: string, part: RawBuilder<unknown>): Promise<Part | undefined> {
@@ -218,7 +218,7 @@ export async function tenders(actor: Actor, shipment: string): Promise<parts.Ten
     actor,
     shipment,
     rowsOf(sql`select tender.id as "tenderId", tender.number as "tenderNumber", company.name as "carrierName", tender.status,
-        is_expired as "isExpired", rate, tender.currency, wire_time(sent_at) as "sentAt", wire_time(respond_by) as "respondBy"
+        is_expired as "isExpired", ${tenderRateFor(actor)} as rate, tender.currency, wire_time(sent_at) as "sentAt", wire_time(respond_by) as "respondBy"
       ${ownTenders(actor)} order by sent_at desc, tender.id desc`),
   )
 }

@@ -39,6 +39,14 @@ export function seesCarrierRate(actor: Actor): boolean {
   return seesFinancials(actor)
 }
 
+/**
+ * What a tender offers. While it waits for an answer whoever may answer has to know; once it is answered or over, it is what a carrier is
+ * paid, or would have been.
+ */
+export function tenderRateFor(actor: Actor): RawBuilder<number | null> {
+  return seesCarrierRate(actor) ? sql`tender.rate` : sql`case when tender.status = 0 then tender.rate end`
+}
+
 /** Whose truck it is, and the provider: who owes updates, and who waits for them. */
 export function seesUpdates(actor: Actor): boolean {
   return actor.persona !== 'shipper' && actor.persona !== 'payer'

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
-import { type Doer, record, recordBySystem } from '../history/history.ts'
+import { type Doer, record, recordBySystem, type Told } from '../history/history.ts'
 import { happen, type LockedShipment, type Reporter, WAYBILL } from '../shipments/shipments.ts'
 import { carriersWithOpenOffer, insertOffers, type SentOffer } from './offers.queries.ts'
 import { respondByOf } from './response-time.ts'
@@ -78,7 +78,9 @@ async function say(
   now: Date,
 ): Promise<void> {
   for (const offer of offers)
-    await note(tx, sender, now, { type: 'tender', id: offer.id }, `Offered at ${price(offer.rate, run.currency)}`)
+    await note(tx, sender, now, { type: 'tender', id: offer.id }, `Offered at ${price(offer.rate, run.currency)}`, {
+      tellsMoney: true,
+    })
   const byId = sender && { byId: sender.id }
   const news = offers.map(
     ({ id, carrier_id }) =>
@@ -105,7 +107,7 @@ async function note(
   now: Date,
   subject: Parameters<typeof record>[2],
   what: string,
-  more: { isInternal?: boolean } = {},
+  more: Told = {},
 ): Promise<void> {
   if (sender) await record(tx, { ...sender, now }, subject, what, more)
   else await recordBySystem(tx, now, subject, what, more)

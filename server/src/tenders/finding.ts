@@ -27,7 +27,7 @@ export async function additionalCharges(
   actor: Actor,
   tenderId: string,
 ): Promise<AnswerOf<typeof tenders.additionalCharges>> {
-  const { charges } = await findOne(actor, tenderId)
+  const { charges } = await find(actor, tenderId)
   const data = charges.filter((charge) => charge.description !== LINE_HAUL)
   return { data, totalCount: data.length }
 }

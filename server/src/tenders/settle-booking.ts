@@ -51,7 +51,7 @@ export async function settleBooking(
 export function bookingOf(tender: TenderFacts, carrier: { id: string; name: string }): NewBooking {
   return {
     carrier: { id: carrier.id, name: carrier.name },
-    rate: tender.rate,
+    rate: tender.price,
     charges: tender.charges.map((charge) => ({ code: codeOf(charge.description), ...charge })),
     source: 'Tender',
     reference: tender.tenderNumber,

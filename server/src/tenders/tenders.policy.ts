@@ -35,7 +35,7 @@ export function whyClosed(actor: Actor, tender: TenderFacts): string | undefined
 
 /** What the reader may do with the tender, and why not: what the verbs would answer. */
 export function abilities(actor: Actor, facts: TenderFacts): Tender {
-  const { carrier, ...tender } = facts
+  const { carrier, price: _price, ...tender } = facts
   const closed = whyClosed(actor, facts)
   const can = (ability: Ability, ...objections: (string | undefined)[]): Can =>
     may(actor.persona, ability) ? (objections.find((objection) => objection !== undefined) ?? true) : NOT_YOUR_ROLE
@@ -43,6 +43,7 @@ export function abilities(actor: Actor, facts: TenderFacts): Tender {
   const bookable = canBook(actor, carrier)
   return {
     ...tender,
+    charges: tender.rate === null ? [] : tender.charges,
     can: {
       accept: can('tender:answer', closed, notTendered, bookable === true ? undefined : bookable),
       reject: can('tender:answer', closed),
@@ -173,7 +174,7 @@ export function mayBook(
     throw new Refusal('tender-no-longer-available', NOT_TENDERED)
   const answer = canBook(actor, carrier)
   if (answer !== true) throw new Refusal('carrier-not-bookable', answer)
-  refuseAboveMaxBuy(actor, shipment, tender.rate)
+  refuseAboveMaxBuy(actor, shipment, tender.price)
   return authorized(shipment)
 }
 

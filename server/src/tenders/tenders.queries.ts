@@ -7,9 +7,10 @@ import { body, contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
+import { tenderRateFor } from '../shipments/shipments.ts'
 
-/** One tender as PostgreSQL knows it; what may be done with it the policy adds. */
-export type TenderFacts = Omit<Tender, 'can'> & { carrier: Standing }
+/** One tender as PostgreSQL knows it, with the price whoever reads; what may be done with it the policy adds. */
+export type TenderFacts = Omit<Tender, 'can'> & { carrier: Standing; price: number }
 
 /** The tenders that the actor may see, as a condition on `tender`: the first wall, row security is the second (TRUST P3). */
 export function visibleTo(actor: Actor): RawBuilder<boolean> {
@@ -41,6 +42,7 @@ function visibleTenders(actor: Actor): RawBuilder<unknown> {
     : sql`case when shipment.id is null then ended.customer_name when not shipment.is_blind then shipment.customer_name end`
   return sql`
     select tender.*,
+      ${tenderRateFor(actor)} as shown_rate,
       carrier.name as carrier_name,
       coalesce(shipment.number, ended.number) as shipment_number,
       coalesce(shipment.status, 2) as shipment_status,
@@ -68,14 +70,15 @@ function visibleTenders(actor: Actor): RawBuilder<unknown> {
 const rowColumns = sql`id, number as "tenderNumber", status, is_expired as "isExpired", decline_reason as "declineReason",
   shipment_id as "shipmentId", shipment_number as "shipmentNumber", shipment_status as "shipmentStatus",
   customer_name as "customerName", carrier_id as "carrierId", carrier_name as "carrierName", lane,
-  equipment_mode as "equipmentMode", shipping_mode as "shippingMode", miles, weight, rate, currency,
+  equipment_mode as "equipmentMode", shipping_mode as "shippingMode", miles, weight, shown_rate as rate, currency,
   wire_time(sent_at) as "sentAt", wire_time(respond_by) as "respondBy", wire_time(responded_at) as "respondedAt"`
 
 const SORTS: Record<TenderQuery['sortProperty'], RawBuilder<unknown>> = {
   respondBy: sql`respond_by`,
   sentAt: sql`sent_at`,
   pickup: sql`pickup_at`,
-  rate: sql`rate`,
+  // By what is shown: an order would tell what is not.
+  rate: sql`shown_rate`,
   status: sql`status`,
 }
 
@@ -136,13 +139,13 @@ export async function findFacts(actor: Actor, ids: readonly string[]): Promise<T
   const run = isProvider(actor) ? sql`run.run_id = offer.run_id` : sql`run.id = offer.id`
   const { rows } = await sql<{ facts: TenderFacts }>`
     select row_to_json(fact) as facts from (
-      select ${rowColumns}, version, note, decline_text as "declineText", responded_by as "respondedBy",
+      select ${rowColumns}, rate as price, version, note, decline_text as "declineText", responded_by as "respondedBy",
         carrier_reference as "carrierReference", special_instructions as "specialInstructions",
         reefer_temperature as "reeferTemperature", is_hazmat as "isHazmat", is_team_required as "isTeamRequired", commodities,
         ${charges()} as charges,
         (select json_agg(json_build_object(
             'tenderId', run.id, 'carrierName', company.name, 'status', run.status, 'isExpired', run.is_expired,
-            'declineReason', run.decline_reason, 'rate', run.rate, 'respondBy', wire_time(run.respond_by),
+            'declineReason', run.decline_reason, 'rate', case when run.id = offer.id then shown_rate else run.rate end, 'respondBy', wire_time(run.respond_by),
             'respondedAt', wire_time(run.responded_at)
           ) order by run.number)
           from tender as run join company on company.id = run.carrier_id where ${run}) as offers,

@@ -39,7 +39,7 @@ export function Offers({ offers, currency, current }: OffersProps): ReactNode {
                   {offer.carrierName}
                 </Link>
               )}
-              <Money amount={offer.rate} currency={currency} />
+              {offer.rate === null ? null : <Money amount={offer.rate} currency={currency} />}
             </div>
             <div className={styles.how}>
               <TenderState tender={offer} />

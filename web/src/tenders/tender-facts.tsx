@@ -58,7 +58,11 @@ export function answerFacts(tender: Tender, timeZone: string): Definition[] {
 }
 
 /** What the rate is made of. */
-export function Charges({ tender }: { tender: Pick<Tender, 'charges' | 'rate' | 'miles' | 'currency'> }): ReactNode {
+export function Charges({
+  tender,
+}: {
+  tender: Pick<Tender, 'charges' | 'miles' | 'currency'> & { rate: number }
+}): ReactNode {
   return (
     <table className={styles.charges}>
       <thead>

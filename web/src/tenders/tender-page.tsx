@@ -104,9 +104,11 @@ function Terms({ tender, isStale, onRefetch }: { tender: Tender; isStale: boolea
           </>
         }
       >
-        <Section title={t('Rate')} isFlush>
-          <Charges tender={tender} />
-        </Section>
+        {tender.rate === null ? null : (
+          <Section title={t('Rate')} isFlush>
+            <Charges tender={{ ...tender, rate: tender.rate }} />
+          </Section>
+        )}
         <Section title={t('Stops')} isFlush>
           <OfferedStops lane={tender.lane} />
         </Section>

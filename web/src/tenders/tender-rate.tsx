@@ -16,6 +16,8 @@ export interface TenderRateProps {
 
 /** What the load pays, in all and by the mile: dispatchers compare the second. */
 export function TenderRate({ tender, size = 'row' }: TenderRateProps): ReactNode {
+  // Once it is over, not everybody sees what it paid.
+  if (tender.rate === null) return null
   return (
     <span className={`${styles.rate} ${styles[size]}`}>
       <Money amount={tender.rate} currency={tender.currency} isStrong />
