@@ -335,7 +335,11 @@ export async function createApp({
     disputeRoutes,
   ]
 
-  const server = createServer({ logLevel: configuration.logLevel, trustsProxy: configuration.trustsProxy })
+  const server = createServer({
+    logLevel: configuration.logLevel,
+    trustedProxies: configuration.trustedProxies,
+    isProduction,
+  })
   refuseUndeclaredRoutes(server)
   guardAnswers(server, { isProduction })
   serveApiDocs(server, VERSION)

@@ -47,3 +47,21 @@ test('a GS1 prefix is digits alone; without one bills of lading are numbered ins
   expect(readConfiguration({ GS1_PREFIX: '0614141' }).gs1Prefix).toBe('0614141')
   expect(() => readConfiguration({ GS1_PREFIX: 'ACME' })).toThrow('GS1_PREFIX: must be 2 to 12 digits')
 })
+
+test.each([
+  ['', false],
+  ['0', false],
+  ['false', false],
+  ['1', 1],
+  ['2', 2],
+  ['10.0.0.0/8, 192.0.2.7,fd00::/8', ['10.0.0.0/8', '192.0.2.7', 'fd00::/8']],
+])('TRUST_PROXY=%s trusts %j', (said, trusted) => {
+  expect(readConfiguration({ TRUST_PROXY: said }).trustedProxies).toEqual(trusted)
+})
+
+test.each(['true', 'yes', '*', 'loopback', '10.0.0.0/99', '0.0.0.0/0', '::/0', '1,true', '-1'])(
+  'TRUST_PROXY=%s, which would believe whatever a client says, is refused with what to say instead',
+  (said) => {
+    expect(() => readConfiguration({ TRUST_PROXY: said })).toThrow(/TRUST_PROXY: say how many proxies/)
+  },
+)

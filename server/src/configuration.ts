@@ -16,6 +16,23 @@ const SmtpUrl = z.url({
   error: 'must look like smtp://user:password@host:587 or smtps://…',
 })
 
+const NOT_ALL =
+  'say how many proxies stand before Waybill (1), or their addresses and networks (10.0.0.0/8, 192.0.2.7): true would believe every address that a client makes up'
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+/** Whose word on X-Forwarded-For is taken: so many hops nearest to us, or these networks; never the left-most name. */
+const TrustedProxies = z
+  .string()
+  .default('0')
+  .transform((text, context): false | number | string[] => {
+    if (/^(0|false|no|off)$/i.test(text)) return false
+    if (/^[1-9]$/.test(text)) return Number(text)
+    const networks = text.split(',').map((each) => each.trim())
+    if (networks.every((each) => Network.safeParse(each).success && !each.endsWith('/0'))) return networks
+    context.addIssue({ code: 'custom', message: NOT_ALL })
+    return z.NEVER
+  })
+
 /** What the environment may say (DESIGN §3, Environment); README lists it for operators. */
 const Environment = z.object({
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(4340),
@@ -41,8 +58,8 @@ const Environment = z.object({
   FMCSA_WEB_KEY: z.string().min(1).max(200).optional(),
   /** A Photon that knows streets, for the addresses that forms suggest. */
   GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must look like https://photon.example' }).optional(),
-  /** `true` behind a proxy that sets X-Forwarded-For. */
-  TRUST_PROXY: z.stringbool().default(false),
+  /** Who sets X-Forwarded-For before us. */
+  TRUST_PROXY: TrustedProxies,
   /** How long a process that was told to end still takes requests, so that the balancer can notice. */
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(5).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
@@ -76,7 +93,7 @@ export type Configuration = {
   mail: { smtpUrl: string | undefined; from: string; outbox: string }
   fmcsaWebKey: string | undefined
   geocoderUrl: string | undefined
-  trustsProxy: boolean
+  trustedProxies: false | number | string[]
   drainSeconds: number
   firstAdminEmail: string | undefined
   logLevel: string
@@ -116,7 +133,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     },
     fmcsaWebKey: said.FMCSA_WEB_KEY,
     geocoderUrl: said.GEOCODER_URL,
-    trustsProxy: said.TRUST_PROXY,
+    trustedProxies: said.TRUST_PROXY,
     drainSeconds: said.DRAIN_SECONDS ?? (said.APP_ENV === 'production' ? 3 : 0),
     firstAdminEmail: said.FIRST_ADMIN_EMAIL,
     logLevel: said.LOG_LEVEL ?? (said.APP_ENV === 'production' ? 'info' : 'warn'),

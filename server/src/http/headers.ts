@@ -22,16 +22,53 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
 ].join('; ')
 
+/** The driver's app asks where it is and photographs papers; nothing else of the device is anybody's. */
+const PERMISSIONS_POLICY = [
+  'camera=(self)',
+  'geolocation=(self)',
+  ...[
+    'accelerometer',
+    'autoplay',
+    'bluetooth',
+    'browsing-topics',
+    'display-capture',
+    'encrypted-media',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'publickey-credentials-get',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((feature) => `${feature}=()`),
+].join(', ')
+
+/** What every answer bears, also one that no hook sees: to an address that cannot be read, to what never becomes a request. */
+export function guardsOf(traceId: string, isProduction: boolean): Record<string, string> {
+  return {
+    'X-Trace-Id': traceId,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': PERMISSIONS_POLICY,
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    ...(isProduction ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
 /** Headers of every answer, and light compression for clients that are not on this machine (level 1: STACK's measurement). */
 export function guardAnswers(app: FastifyInstance, options: { isProduction: boolean }): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(guardsOf(request.id, options.isProduction))
+  })
   app.addHook('onSend', async (request, reply, payload) => {
-    reply.header('X-Trace-Id', request.id)
-    reply.header('X-Content-Type-Options', 'nosniff')
-    reply.header('Referrer-Policy', 'no-referrer')
-    reply.header('Cross-Origin-Opener-Policy', 'same-origin')
-    reply.header('Cross-Origin-Resource-Policy', 'same-origin')
-    if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
-    if (options.isProduction) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     if (!request.url.startsWith('/api/')) return payload
     reply.header('Cache-Control', 'no-store')
     const isSmall = typeof payload !== 'string' || payload.length < WORTH_COMPRESSING

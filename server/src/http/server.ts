@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { DISCREET } from './discreet-log.ts'
+import { guardsOf } from './headers.ts'
 import { answerProblem, problemOf } from './problem.ts'
 import { Refusal } from './refusal.ts'
 
@@ -9,9 +10,15 @@ const BODY_LIMIT = 5 * 1024 * 1024
 
 type ServerOptions = {
   logLevel: string
-  trustsProxy: boolean
+  trustedProxies: false | number | string[]
+  isProduction: boolean
   /** Where the log goes; standard output unless said otherwise. */
   logTo?: { write(line: string): void }
+}
+
+/** Fastify takes a number of hops as nobody; counted here, the nearest ones are believed and what stands left of them is not. */
+function trusted(proxies: false | number | string[]) {
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 }
 
 /** The HTTP server with its one way of saying no; rooms are opened by app.ts. */
@@ -19,7 +26,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: { level: options.logLevel, ...DISCREET, ...(options.logTo ? { stream: options.logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustsProxy,
+    trustProxy: trusted(options.trustedProxies),
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -31,15 +38,21 @@ export function createServer(options: ServerOptions): FastifyInstance {
     onConstructorPoisoning: 'error',
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) =>
-      void answerProblem(error, request, reply.header('X-Trace-Id', request.id).header('Cache-Control', 'no-store')),
+      void answerProblem(
+        error,
+        request,
+        reply.headers(guardsOf(request.id, options.isProduction)).header('Cache-Control', 'no-store'),
+      ),
     // What never becomes a request (headers beyond 16 kB, broken HTTP) is answered in the same form.
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return
       const isTooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
-      const body = JSON.stringify(problemOf(new Refusal(isTooLarge ? 'too-large' : 'bad-request'), randomUUID()))
+      const traceId = randomUUID()
+      const body = JSON.stringify(problemOf(new Refusal(isTooLarge ? 'too-large' : 'bad-request'), traceId))
+      const guards = Object.entries(guardsOf(traceId, options.isProduction)).map((header) => `${header.join(': ')}\r\n`)
       const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
       socket.end(
-        `HTTP/1.1 ${status}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        `HTTP/1.1 ${status}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${guards.join('')}\r\n${body}`,
       )
     },
   })

@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-static-'))
   await put('index.html', 'first')
   await put('assets/main-1.js', 'one')
-  app = createServer({ logLevel: 'silent', trustsProxy: false })
+  app = createServer({ logLevel: 'silent', trustedProxies: false, isProduction: false })
   answerUnknown(app, await serveWeb(app, folder))
 })
 afterEach(async () => {

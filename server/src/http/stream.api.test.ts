@@ -45,6 +45,15 @@ describeEndpoint(api.live.listen, {
     },
   },
   refusesBadInput: {
+    'what would frame it or read it elsewhere: it bears every guard that other answers bear': async () => {
+      const dispatcher = await hire(house.waybill.db, 'carrier-dispatcher')
+      const stream = await listen(dispatcher)
+      const { headers } = await fetch(`${address}/live`)
+      const guards = [...headers.keys()].filter((name) => /policy|options|trace/.test(name))
+      expect(guards.length).toBeGreaterThan(6)
+      expect([...stream.answer.headers.keys()]).toEqual(expect.arrayContaining(guards))
+      await stream.hangUp()
+    },
     'a query': async () => {
       const as = await house.sessionOf(await hire(house.waybill.db, 'carrier-admin'))
       expect((await house.call(api.live.listen, { as, query: { companyId: 'all' } })).status).toBe(400)

@@ -28,12 +28,13 @@ export class Streams {
     // Another process hears for it while this one ends.
     if (this.#isStopped) throw new Refusal('not-ready')
     ear.reply.hijack()
+    // What is written past Fastify bears what every answer bears all the same.
+    for (const [name, value] of Object.entries(ear.reply.getHeaders()))
+      if (value !== undefined) ear.reply.raw.setHeader(name, value)
     ear.reply.raw.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Trace-Id': ear.request.id,
     })
     ear.reply.raw.write('retry: 1000\n\n')
     this.#ears.add(ear)
