@@ -100,7 +100,7 @@ export const identity = {
     may: 'public',
     body: Credentials,
     returns: SignedIn,
-    refuses: ['wrong-credentials', 'second-factor-required', 'too-many-requests', 'do-not-use'],
+    refuses: ['wrong-credentials', 'second-factor-required', 'too-many-requests', 'do-not-use', 'too-busy'],
     status: 200,
     isSecret: true,
   }),

@@ -54,7 +54,7 @@ export const passwords = {
     may: 'public',
     body: z.strictObject({ resetToken: ResetToken, newPassword: NewPassword }),
     returns: SignedIn,
-    refuses: ['link-over', 'do-not-use', 'second-factor-required', 'too-many-requests'],
+    refuses: ['link-over', 'do-not-use', 'second-factor-required', 'too-many-requests', 'too-busy'],
     status: 200,
     isSecret: true,
   }),

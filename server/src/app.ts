@@ -39,6 +39,7 @@ import { Streams, streamRoutes } from './http/stream.ts'
 import { SubjectRegistry } from './http/subjects.ts'
 import { AccountNotices } from './identity/account-notices.ts'
 import type { Actor } from './identity/actor.ts'
+import { cameFrom } from './identity/came-from.ts'
 import { DoorThrottle } from './identity/door-throttle.ts'
 import { driverLinkRoutes } from './identity/driver-links.routes.ts'
 import { DriverLinks } from './identity/driver-links.ts'
@@ -55,6 +56,7 @@ import { Sessions } from './identity/sessions.ts'
 import { termsRoutes } from './identity/terms.routes.ts'
 import { Terms } from './identity/terms.ts'
 import { Throttle } from './identity/throttle.ts'
+import { Turns } from './identity/turns.ts'
 import { LOAD_TENDER_OCCASIONS } from './integrations/load-tender-occasions.ts'
 import { loadTenderRoutes } from './integrations/load-tenders.routes.ts'
 import { isVisible as isLoadTenderFileVisible } from './integrations/load-tenders.ts'
@@ -176,10 +178,12 @@ export async function createApp({
     { vault, issuer: configuration.brand.name, isOwedByProvider: isProduction },
     notices,
   )
-  const { supportEmail } = configuration.brand
-  const identity = new Identity(db, await openTokens(db), new Throttle(pool), secondFactor, notices, supportEmail)
-  const sessions = new Sessions(identity, notices)
-  const resets = new PasswordResets(db, identity, post, new DoorThrottle(pool), record)
+  const { supportEmail, name: brand } = configuration.brand
+  const turns = new Turns()
+  const tokens = await openTokens(db)
+  const identity = new Identity(db, tokens, turns, new Throttle(pool), secondFactor, notices, supportEmail)
+  const sessions = new Sessions(identity, turns, notices, brand)
+  const resets = new PasswordResets(db, identity, { turns, post, throttle: new DoorThrottle(pool), record, brand })
   const invitations = new Invitations(post, configuration.brand.name)
   const requests = new AccessRequests(db, post, new DoorThrottle(pool), invitations, configuration.brand.name)
 
@@ -284,8 +288,9 @@ export async function createApp({
 
   const rates = new Rates(shipments.visibleTo, visibleOrders)
   const doors = await openDoors(system, isProduction ? undefined : demo)
+  const doorstep = cameFrom({ isSecure: isProduction })
   const rooms: Implemented[] = [
-    identityRoutes(identity, () => ({
+    identityRoutes(identity, doorstep, () => ({
       environment: configuration.environment,
       version: VERSION,
       brand: configuration.brand,
@@ -295,9 +300,10 @@ export async function createApp({
     securityRoutes(identity, secondFactor, sessions),
     termsRoutes(identity, new Terms(configuration.brand, notices)),
     membershipRoutes(new Memberships(identity, notices)),
-    passwordRoutes(resets),
+    passwordRoutes(resets, doorstep),
     driverLinkRoutes(
       new DriverLinks(db, identity, post, new DoorThrottle(pool), { record, loadsOf: shipments.driverLoads }),
+      doorstep,
     ),
     profileRoutes(new Profiles({ system, files, images, post })),
     notificationRoutes,

@@ -1388,6 +1388,7 @@ export interface SignInChallenge {
   contact_id: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  is_by_link: Generated<boolean>;
   token_hash: string;
   tries_left: Generated<number>;
 }

@@ -5,7 +5,12 @@ import { createServer } from './server.ts'
 
 const CANARY = 'canary-4340-of-somebody'
 const lines: string[] = []
-const { log } = createServer({ logLevel: 'trace', trustedProxies: false, isProduction: false, logTo: { write: (line) => lines.push(line) } })
+const { log } = createServer({
+  logLevel: 'trace',
+  trustedProxies: false,
+  isProduction: false,
+  logTo: { write: (line) => lines.push(line) },
+})
 
 beforeEach(() => {
   lines.length = 0

@@ -101,7 +101,9 @@ export function problemOf(error: unknown, traceId: string): Problem {
 /** The one place where an error becomes an answer. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error, request.id)
-  if (problem.status >= 500) request.log.error({ err: error }, problem.code)
+  // Whoever is asked to come again in a moment is no fault, and a flood of them would fill the log.
+  if (problem.status >= 500 && problem.code !== 'too-busy') request.log.error({ err: error }, problem.code)
   if (problem.code === 'unknown-session') reply.header('WWW-Authenticate', 'Bearer')
+  if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter)
   return reply.status(problem.status).type('application/problem+json').send(JSON.stringify(problem))
 }

@@ -10,6 +10,8 @@ export class Refusal extends Error {
   readonly challenge: string | undefined
   /** With `second-factor-required` by a driver link: the load that the link leads to. */
   readonly shipmentNumber: string | undefined
+  /** In how many seconds it is worth asking again (Retry-After). */
+  readonly retryAfter: number | undefined
 
   constructor(
     code: RefusalCode,
@@ -19,6 +21,7 @@ export class Refusal extends Error {
       errors?: string[]
       challenge?: string
       shipmentNumber?: string | undefined
+      retryAfter?: number
     } = {},
   ) {
     super(detail ?? REFUSALS[code].title)
@@ -28,6 +31,7 @@ export class Refusal extends Error {
     this.errors = more.errors
     this.challenge = more.challenge
     this.shipmentNumber = more.shipmentNumber
+    this.retryAfter = more.retryAfter
   }
 
   get status(): number {

@@ -16,7 +16,8 @@ import {
   useDriverLink,
 } from './driver-links.queries.ts'
 import { findMember, type Person } from './identity.queries.ts'
-import type { From, Identity } from './identity.ts'
+import type { Identity } from './identity.ts'
+import type { From } from './known-devices.ts'
 import { hashOfToken } from './password-tokens.ts'
 
 /** TRUST: 128 bit, 120 seconds, single use. */
@@ -154,7 +155,11 @@ export class DriverLinks {
       const load = used.shipmentId ? await this.#loadOf(tx, doer, used.shipmentId) : undefined
       return { driver, shipmentNumber: load?.shipmentNumber }
     })
-    const signedIn = await this.#identity.admit(person, from, now, { confirmedAt: NEVER, shipmentNumber })
+    const signedIn = await this.#identity.admit(person, from, now, {
+      confirmedAt: NEVER,
+      isByLink: true,
+      shipmentNumber,
+    })
     return { ...signedIn, shipmentNumber: shipmentNumber ?? null }
   }
 

@@ -2,15 +2,14 @@ import { api } from '@waybill/contract/api.ts'
 import type { Welcome } from '@waybill/contract/identity.ts'
 import { implement } from '../http/implement.ts'
 import { bearerOf, claimsOf } from '../http/session.ts'
+import type { CameFrom } from './came-from.ts'
 import type { Identity } from './identity.ts'
 
-export function identityRoutes(identity: Identity, welcome: () => Welcome) {
+export function identityRoutes(identity: Identity, cameFrom: CameFrom, welcome: () => Welcome) {
   return implement(api.identity, {
     welcome: async () => welcome(),
-    signIn: ({ actor, body, request }) =>
-      identity.signIn(body, { address: request.ip, userAgent: request.headers['user-agent'] }, actor.now),
-    finishSignIn: ({ actor, body, request }) =>
-      identity.finishSignIn(body, { address: request.ip, userAgent: request.headers['user-agent'] }, actor.now),
+    signIn: ({ actor, body, request, reply }) => identity.signIn(body, cameFrom(request, reply), actor.now),
+    finishSignIn: ({ actor, body, request, reply }) => identity.finishSignIn(body, cameFrom(request, reply), actor.now),
     me: ({ actor, request }) => identity.currentUser(bearerOf(request), claimsOf(request), actor.now),
     memberships: ({ actor }) => identity.memberships(actor),
     switchCompany: ({ actor, body }) => identity.switchCompany(actor, body.companyId),

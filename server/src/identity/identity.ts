@@ -30,11 +30,13 @@ import {
   userAgentsOf,
   wasHere,
 } from './identity.queries.ts'
+import { type From, KnownDevices, type Where } from './known-devices.ts'
 import { canLeave } from './memberships.policy.ts'
 import { passwordFits } from './passwords.ts'
 import { type SecondFactor, wrongCode } from './second-factor.ts'
-import type { Guess, Throttle } from './throttle.ts'
+import { blockOf, type Guess, type Throttle } from './throttle.ts'
 import { TOKEN_SECONDS, Tokens } from './tokens.ts'
+import type { Turns, Who } from './turns.ts'
 
 const HOUR = 3_600_000
 /** TRUST, Session: idle 2 hours, absolute 12 hours; drivers 14 days for both. */
@@ -49,9 +51,6 @@ const DAY = 24 * HOUR
 /** Where and on what somebody signed in so long ago is still theirs. */
 const FAMILIAR_ADDRESS = 30 * DAY
 const FAMILIAR_DEVICE = 180 * DAY
-
-/** Where somebody stands who signs in. */
-export type From = { address: string; userAgent: string | undefined }
 
 type Known = {
   actor: Omit<Actor, 'now'>
@@ -68,6 +67,8 @@ type Known = {
 export class Identity {
   readonly #db: Db
   readonly #tokens: Tokens
+  readonly #devices: KnownDevices
+  readonly #turns: Turns
   readonly #throttle: Throttle
   readonly #secondFactor: SecondFactor
   readonly #notices: AccountNotices
@@ -78,6 +79,7 @@ export class Identity {
   constructor(
     db: Db,
     tokens: Tokens,
+    turns: Turns,
     throttle: Throttle,
     secondFactor: SecondFactor,
     notices: AccountNotices,
@@ -85,6 +87,8 @@ export class Identity {
   ) {
     this.#db = db.as({ kind: 'system' })
     this.#tokens = tokens
+    this.#devices = new KnownDevices(tokens)
+    this.#turns = turns
     this.#throttle = throttle
     this.#secondFactor = secondFactor
     this.#notices = notices
@@ -93,32 +97,37 @@ export class Identity {
 
   /** An access token for the right name and password. Known, unknown and disabled accounts answer alike, in text and time (P19). */
   async signIn(credentials: { userName: string; password: string }, from: From, now: Date): Promise<SignedIn> {
-    const guess = this.#guess(credentials.userName, from.address, 'password', now)
-    await this.#throttle.refuseIfTooMany(guess)
-    const person = await findPersonByUserName(this.#db, credentials.userName)
-    const fits = await passwordFits(person?.password_hash, credentials.password)
-    if (!person || !fits || !person.is_portal_enabled) {
-      await this.#throttle.countFailure(guess)
-      throw new Refusal('wrong-credentials')
-    }
+    const guess = await this.#guess(credentials.userName, from, 'password', now)
+    const person = await this.#turns.take(whoGuesses(guess), async () => {
+      const takeBack = await this.#throttle.count(guess)
+      const found = await findPersonByUserName(this.#db, credentials.userName)
+      const fits = await passwordFits(found?.password_hash, credentials.password)
+      if (!found || !fits || !found.is_portal_enabled) throw new Refusal('wrong-credentials')
+      await takeBack()
+      return found
+    })
     return await this.admit(person, from, now)
   }
 
   /**
    * Lets somebody in who has shown who they are, by the password or by a link that was mailed to them. With a second factor there is
-   * no session yet, but a challenge to send the code with. `confirmedAt` is long ago for who showed no
-   * password; `shipmentNumber` is where their link leads. What was tried wrong is forgiven at the very end alone: else who has the
+   * no session yet, but a challenge to send the code with. `confirmedAt` is long ago for who showed no password; `isByLink` says that
+   * they showed a link, and `shipmentNumber` where it leads. What was tried wrong is forgiven at the very end alone: else who has the
    * password could try codes for ever.
    */
   async admit(
     person: Person,
     from: From,
     now: Date,
-    { confirmedAt = now, shipmentNumber }: { confirmedAt?: Date; shipmentNumber?: string | undefined } = {},
+    {
+      confirmedAt = now,
+      isByLink = false,
+      shipmentNumber,
+    }: { confirmedAt?: Date; isByLink?: boolean; shipmentNumber?: string | undefined } = {},
   ): Promise<SignedIn> {
     this.refuseDoNotUse(person)
     if (person.turned_on_at === null) return await this.#begin(person, from, now, confirmedAt)
-    const challenge = await this.#secondFactor.challenge(this.#db.read, person.id, now)
+    const challenge = await this.#secondFactor.challenge(this.#db.read, { contactId: person.id, isByLink }, now)
     throw new Refusal('second-factor-required', undefined, { challenge, shipmentNumber })
   }
 
@@ -128,15 +137,16 @@ export class Identity {
     const person = tried && (await findPersonById(this.#db, tried.contactId))
     if (!tried || !person?.is_portal_enabled) throw new Refusal('challenge-expired')
     this.refuseDoNotUse(person)
-    const guess = this.#guess(person.user_name ?? '', from.address, 'code', now)
-    await this.#throttle.refuseIfTooMany(guess)
+    const guess = await this.#guess(person.user_name ?? '', from, 'code', now)
+    // Who came by a link has shown the mailbox: whoever guesses with a stolen password does not shut them out.
+    const takeBack = await this.#throttle.count(tried.isByLink ? { ...guess, knownAs: 'link' } : guess)
     const taken = await this.#secondFactor.takes(this.#db.read, person.id, answer.code, now)
     if (!taken) {
-      await this.#throttle.countFailure(guess)
       if (tried.triesLeft > 0) throw new Refusal('wrong-code')
       await this.#tell(person, guessedCodes(from), now)
       throw new Refusal('challenge-expired')
     }
+    await takeBack()
     await this.#secondFactor.closeChallenge(this.#db.read, answer.challenge)
     const signedIn = await this.#begin(person, from, now)
     if (taken === 'recovery-code') await this.#tell(person, usedRecoveryCode(from), now)
@@ -147,7 +157,9 @@ export class Identity {
     const user = this.#currentUser(person)
     const sessionId = newId()
     const endsAt = new Date(now.getTime() + (user.persona === 'driver' ? DRIVERS : ABSOLUTE))
-    const session = { id: sessionId, contactId: user.id, companyId: user.companyId, endsAt, confirmedAt, ...from }
+    const { address, userAgent } = from
+    const ends = { endsAt, confirmedAt }
+    const session = { id: sessionId, contactId: user.id, companyId: user.companyId, address, userAgent, ...ends }
     await this.#db.transaction(async (tx) => {
       const known = await userAgentsOf(tx, user.id, new Date(now.getTime() - FAMILIAR_DEVICE))
       await startSession(tx, session)
@@ -156,7 +168,9 @@ export class Identity {
       if (isNew)
         await this.#notices.give(tx, this.#actorOf(user, sessionId, now), newDevice(nameOfDevice(device), from))
     })
-    if (confirmedAt === now) await this.#throttle.forgive(user.userName, from.address)
+    const knownAs = await this.#devices.find(from, user.userName, now)
+    if (confirmedAt === now) await this.#throttle.forgive({ userName: user.userName, address, knownAs })
+    await this.#devices.remember(from, user.userName, now)
     return { accessToken: await this.#tokenFor(user, sessionId, now), claims: claimsOf(user), user }
   }
 
@@ -174,9 +188,11 @@ export class Identity {
     return { ...actorOf(user, { session_id: sessionId, confirmed_at: now }, this.#db), now }
   }
 
-  #guess(userName: string, address: string, of: Guess['of'], now: Date): Guess {
+  async #guess(userName: string, from: From, of: Guess['of'], now: Date): Promise<Guess> {
     const since = new Date(now.getTime() - FAMILIAR_ADDRESS)
-    return { userName, address, of, isFamiliar: () => wasHere(this.#db, userName, address, since) }
+    const { address } = from
+    const knownAs = await this.#devices.find(from, userName, now)
+    return { userName, address, of, knownAs, isFamiliar: () => wasHere(this.#db, userName, address, since) }
   }
 
   async #tell(person: Person, notice: Notice, now: Date): Promise<void> {
@@ -291,20 +307,20 @@ export class Identity {
 
   /** The current password beside a form's field, with guesses counted as at the door. */
   async refuseUnlessPasswordFits(actor: Actor, password: string, address: string, field: string): Promise<void> {
-    const guess = this.#guess(actor.userName, address, 'password', actor.now)
-    await this.#throttle.refuseIfTooMany(guess)
-    if (await passwordFits(await passwordHashOf(this.#db.read, actor.id), password)) return
-    await this.#throttle.countFailure(guess)
-    throw new Refusal('bad-request', undefined, { modelState: { [field]: ['This is not your password'] } })
+    const guess = guessInside(actor, address, 'password')
+    await this.#turns.take(whoGuesses(guess), async () => {
+      const takeBack = await this.#throttle.count(guess)
+      if (!(await passwordFits(await passwordHashOf(this.#db.read, actor.id), password)))
+        throw new Refusal('bad-request', undefined, { modelState: { [field]: ['This is not your password'] } })
+      await takeBack()
+    })
   }
 
   async #refuseUnlessCodeFits(actor: Actor, code: string | undefined, address: string): Promise<void> {
     if (code === undefined) throw new Refusal('bad-request', undefined, { modelState: { code: ['Enter the code'] } })
-    const guess = this.#guess(actor.userName, address, 'code', actor.now)
-    await this.#throttle.refuseIfTooMany(guess)
-    if (await this.#secondFactor.takes(this.#db.read, actor.id, code, actor.now)) return
-    await this.#throttle.countFailure(guess)
-    throw wrongCode()
+    const takeBack = await this.#throttle.count(guessInside(actor, address, 'code'))
+    if (!(await this.#secondFactor.takes(this.#db.read, actor.id, code, actor.now))) throw wrongCode()
+    await takeBack()
   }
 
   /** Who somebody is, shown again in a running session; `refuseUnlessConfirmed` then lets them for five minutes. */
@@ -362,13 +378,11 @@ export class Identity {
 
   /** This process remembers the user with what it says of the second factor; the next request reads it anew. */
   async turnOnSecondFactor(actor: Actor, code: string, address: string): Promise<string[]> {
-    const guess = this.#guess(actor.userName, address, 'code', actor.now)
-    await this.#throttle.refuseIfTooMany(guess)
+    const takeBack = await this.#throttle.count(guessInside(actor, address, 'code'))
     try {
-      return await this.#secondFactor.turnOn(actor, code)
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'bad-request') await this.#throttle.countFailure(guess)
-      throw error
+      const recoveryCodes = await this.#secondFactor.turnOn(actor, code)
+      await takeBack()
+      return recoveryCodes
     } finally {
       this.forgetPerson(actor.id)
     }
@@ -399,7 +413,18 @@ export class Identity {
   }
 }
 
-function newDevice(device: string, from: From): Notice {
+/** Whoever is signed in is known by it: they spend nothing of what strangers have. */
+function guessInside({ userName }: Actor, address: string, of: Guess['of']): Guess {
+  return { userName, address, of, knownAs: 'session', isFamiliar: async () => true }
+}
+
+function whoGuesses({ userName, address, knownAs }: Guess): Who {
+  return knownAs === undefined
+    ? { isKnown: false, key: blockOf(address) }
+    : { isKnown: true, key: `${userName} ${knownAs}` }
+}
+
+function newDevice(device: string, from: Where): Notice {
   return {
     kind: 'new-device',
     says: `Signed in on a new device: ${device}`,
@@ -408,7 +433,7 @@ function newDevice(device: string, from: From): Notice {
   }
 }
 
-function guessedCodes(from: From): Notice {
+function guessedCodes(from: Where): Notice {
   return {
     kind: 'codes-guessed',
     says: 'The right password was followed by five wrong codes',
@@ -419,7 +444,7 @@ function guessedCodes(from: From): Notice {
   }
 }
 
-function usedRecoveryCode(from: From): Notice {
+function usedRecoveryCode(from: Where): Notice {
   return {
     kind: 'recovery-code-used',
     says: 'Signed in with a recovery code',

@@ -33,34 +33,31 @@ export async function claimResetRequest(
   return row && { id: row.id, emailAddress: row.email_address, requestedAt: row.requested_at }
 }
 
-/** Who may choose a new password for this address, and how many links they were mailed since that moment. */
-export async function findForReset(
+/** Who may choose a new password for this address; until the transaction ends nobody else mails them a link. */
+export async function holdForReset(
   tx: Tx,
   userName: string,
-  since: Date,
-): Promise<{ id: string; firstName: string; isPortalEnabled: boolean; sentLately: number } | undefined> {
+): Promise<{ id: string; firstName: string; isPortalEnabled: boolean } | undefined> {
   const row = await tx
     .selectFrom('contact')
     .select(['id', 'first_name', 'is_portal_enabled'])
-    .select((outer) =>
-      outer
-        .selectFrom('password_token')
-        .select((lately) => lately.fn.countAll<number>().as('count'))
-        .whereRef('password_token.contact_id', '=', 'contact.id')
-        .where('password_token.kind', '=', 'reset')
-        .where('password_token.created_at', '>', since)
-        .as('sent_lately'),
-    )
     .where('user_name', '=', userName)
+    .forUpdate()
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      firstName: row.first_name,
-      isPortalEnabled: row.is_portal_enabled,
-      sentLately: row.sent_lately ?? 0,
-    }
-  )
+  return row && { id: row.id, firstName: row.first_name, isPortalEnabled: row.is_portal_enabled }
+}
+
+/** Whether a link that is still good was mailed to them since then. */
+export async function wasMailedSince(tx: Tx, contactId: string, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('password_token')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('kind', '=', 'reset')
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whom the token lets choose a password now; nobody when it is used, overtaken, over or unknown. */

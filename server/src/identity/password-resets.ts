@@ -9,13 +9,15 @@ import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import type { DoorThrottle } from './door-throttle.ts'
 import { endSessionsOf, findPersonByUserName } from './identity.queries.ts'
 import type { Identity } from './identity.ts'
+import type { From } from './known-devices.ts'
 import {
   claimResetRequest,
   findByToken,
-  findForReset,
+  holdForReset,
   insertResetRequest,
   setPassword,
   useToken,
+  wasMailedSince,
 } from './password-resets.queries.ts'
 import { refuseGuessable } from './password-rules.ts'
 import {
@@ -26,13 +28,15 @@ import {
   voidPasswordTokens,
 } from './password-tokens.ts'
 import { hashPassword } from './passwords.ts'
+import { forgetChallengesOf } from './second-factor.queries.ts'
+import type { Turns } from './turns.ts'
 
 const EVERY_MS = 500
-const HOUR = 3_600_000
-/** However many strangers ask for it, nobody's letter box is filled. */
-const MOST_LETTERS_AN_HOUR = 5
-
-type From = { address: string; userAgent: string | undefined }
+/**
+ * The newest link alone is good, and strangers may ask for one: so long a letter is left alone before another overtakes it. There is always
+ * one in the mailbox that works, and at most six an hour arrive, however many ask.
+ */
+const UNDISTURBED_MS = 10 * 60_000
 
 /** Writes history; the room of history stands above this one, so app.ts hands it in. */
 type Record = (
@@ -42,30 +46,36 @@ type Record = (
   description: string,
 ) => Promise<void>
 
+type Means = { turns: Turns; post: Post; throttle: DoorThrottle; record: Record; brand: string }
+
 /** Choosing a password by a link out of a letter: after forgetting the old one, or for the first time. */
 export class PasswordResets {
   readonly #db: Db
   readonly #identity: Identity
+  readonly #turns: Turns
   readonly #post: Post
   readonly #throttle: DoorThrottle
   readonly #record: Record
+  readonly #brand: string
 
-  constructor(db: Db, identity: Identity, post: Post, throttle: DoorThrottle, record: Record) {
+  constructor(db: Db, identity: Identity, { turns, post, throttle, record, brand }: Means) {
     this.#db = db.as({ kind: 'system' })
     this.#identity = identity
+    this.#turns = turns
     this.#post = post
     this.#throttle = throttle
     this.#record = record
+    this.#brand = brand
   }
 
   /** Takes the request down and looks at nothing: so the answer cannot tell whether there is such an account (P19). */
-  async request(emailAddress: string, from: From, now: Date): Promise<void> {
-    await this.#throttle.count('reset', from.address, emailAddress)
+  async request(emailAddress: string, address: string, now: Date): Promise<void> {
+    await this.#throttle.count('reset', address, emailAddress)
     await insertResetRequest(this.#db, { id: newId(), emailAddress, requestedAt: now })
   }
 
-  async readLink(token: string, from: From, now: Date): Promise<PasswordLink> {
-    await this.#throttle.count('link', from.address)
+  async readLink(token: string, address: string, now: Date): Promise<PasswordLink> {
+    await this.#throttle.count('link', address)
     const found = await this.#find(token, now)
     return {
       kind: found.kind === 'first' ? 'first' : 'reset',
@@ -82,12 +92,14 @@ export class PasswordResets {
     const found = await this.#find(token, now)
     this.#identity.refuseDoNotUse(found)
     const userName = found.user_name ?? ''
-    refuseGuessable(newPassword, userName, 'newPassword')
-    const passwordHash = await hashPassword(newPassword)
+    refuseGuessable(newPassword, { userName, companyName: found.company_name, brand: this.#brand }, 'newPassword')
+    const who = { isKnown: true, key: found.contact_id }
+    const passwordHash = await this.#turns.take(who, () => hashPassword(newPassword))
     await this.#db.transaction(async (tx) => {
       if (!(await useToken(tx, hashOfToken(token), now))) throw new Refusal('link-over')
       await setPassword(tx, found.contact_id, passwordHash)
       await voidPasswordTokens(tx, found.contact_id, now)
+      await forgetChallengesOf(tx, found.contact_id)
       await endSessionsOf(tx, found.contact_id)
       const { contact_id: id, first_name: firstName, last_name: lastName, company_id: companyId } = found
       const doer = { id, firstName, lastName, companyId, now }
@@ -101,7 +113,7 @@ export class PasswordResets {
     await this.#identity.endSessionsOf(found.contact_id)
     const person = await findPersonByUserName(this.#db, userName)
     if (!person) throw new Refusal('link-over')
-    return await this.#identity.admit(person, from, now)
+    return await this.#identity.admit(person, from, now, { isByLink: true })
   }
 
   async #find(token: string, now: Date) {
@@ -119,8 +131,9 @@ export class PasswordResets {
     return await this.#db.transaction(async (tx) => {
       const request = await claimResetRequest(tx, now)
       if (!request) return false
-      const person = await findForReset(tx, request.emailAddress, new Date(now.getTime() - HOUR))
-      if (!person?.isPortalEnabled || person.sentLately >= MOST_LETTERS_AN_HOUR) return true
+      const person = await holdForReset(tx, request.emailAddress)
+      if (!person?.isPortalEnabled) return true
+      if (await wasMailedSince(tx, person.id, new Date(now.getTime() - UNDISTURBED_MS))) return true
       const token = await issuePasswordToken(tx, person.id, 'reset', now)
       await this.#post.queue(tx, invitation(request.emailAddress, person.firstName, token, now))
       return true
@@ -139,7 +152,7 @@ function invitation(to: string, firstName: string, token: string, now: Date) {
     subject: 'Choose a new password',
     paragraphs: [
       `Hello ${firstName},`,
-      'Somebody asked for a new password for this account. If it was you, choose one within 30 minutes.',
+      'Somebody asked for a new password for this account. If it was you, choose one within 30 minutes. Links in earlier emails no longer work.',
       'If it was not you, ignore this email: your password stays as it is.',
     ],
     act: { label: 'Choose a new password', ...passwordLink(token) },

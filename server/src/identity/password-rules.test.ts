@@ -29,8 +29,35 @@ test.each([
   expect(isCommon(password)).toBe(false)
 })
 
-test('the own email address is none', () => {
-  const refuse = (password: string) => () => refuseGuessable(password, 'dispatch@alder.example', 'newPassword')
-  expect(refuse('Dispatch@Alder.example')).toThrow('not valid')
-  expect(refuse('dispatch of the morning')).not.toThrow()
+const OWN = {
+  userName: 'robin@alder-freight.example',
+  companyName: 'Alder Transport LLC',
+  brand: 'Northbound Logistics',
+}
+const refuse = (password: string) => () => refuseGuessable(password, OWN, 'newPassword')
+
+test.each([
+  'Robin@Alder-Freight.example',
+  'alder-freight.example',
+  'alderfreight',
+  'Alder-Freight2026!',
+  'Alder Transport LLC',
+  'aldertransport',
+  '@ld3r-Tr4n5p0rt!',
+  'transport.alder',
+  'Waybill2026!!',
+  'waybillwaybill',
+  'Northbound#123',
+  'alder-summer-2026',
+])('%s is made of what everybody knows of the company, and refused with that reason', (password) => {
+  expect(refuse(password)).toThrow(
+    expect.objectContaining({ modelState: { newPassword: [expect.stringContaining('your company’s name')] } }),
+  )
 })
+
+test.each(['robin of the long morning', 'the alder behind the barn', 'two waybills and a goose'])(
+  '%s has a name in it and is none',
+  (password) => {
+    expect(refuse(password)).not.toThrow()
+  },
+)

@@ -9,11 +9,15 @@ const COMMON = new Set(
 )
 
 const EASY = 'This password is easy to guess: it is one of the most common, or made of one. Choose another.'
-const OWN = 'Your email address is easy to guess. Choose another password.'
+const OWN =
+  'This password is easy to guess: it is made of your email address, your company’s name or the name of this portal. Choose another.'
+
+/** What everybody knows of whoever chooses a password. */
+export type Own = { userName: string; companyName: string; brand: string }
 
 /** Length is the contract's rule. Here is refused what everybody tries first; which kinds of signs stand in it is nobody's business. */
-export function refuseGuessable(password: string, userName: string, field: string): void {
-  const reason = isOwnName(password, userName) ? OWN : isCommon(password) ? EASY : undefined
+export function refuseGuessable(password: string, own: Own, field: string): void {
+  const reason = isMadeOf(own, password) ? OWN : isCommon(password) ? EASY : undefined
   if (reason) throw new Refusal('bad-request', undefined, { modelState: { [field]: [reason] } })
 }
 
@@ -28,9 +32,45 @@ export function isCommon(password: string): boolean {
   )
 }
 
-function isOwnName(password: string, userName: string): boolean {
-  const lower = password.toLowerCase()
-  return lower === userName || lower === userName.split('@')[0]
+const PRODUCT = 'Waybill'
+/** Shorter words occur in others by chance. */
+const LEAST_OF_A_WORD = 4
+
+/** Whether nothing, a few letters or one of the most common is left of it without one's own names ("Alder.example2026!", "@ld3r-Tr4nsport"). */
+function isMadeOf({ userName, companyName, brand }: Own, password: string): boolean {
+  const [mailbox = '', domain = ''] = userName.split('@')
+  const names = [mailbox, domain, companyName, brand, PRODUCT]
+  const words = names
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\d]+/u)])
+    .map(lettersIn)
+    .filter((word) => word.length >= LEAST_OF_A_WORD)
+    .toSorted((one, other) => other.length - one.length)
+  return [lettersIn(password), lettersIn(readAsLetters(password))].some((letters) => {
+    const left = words.reduce((rest, word) => rest.replaceAll(word, ''), letters)
+    return left !== letters && (left.length < LEAST_OF_A_WORD || COMMON.has(left))
+  })
+}
+
+function lettersIn(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z]/g, '')
+}
+
+const LOOK_ALIKE: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+}
+
+function readAsLetters(text: string): string {
+  return text.replaceAll(/[013457@$]/g, (sign) => LOOK_ALIKE[sign] ?? sign)
 }
 
 function lettersOf(text: string): string {

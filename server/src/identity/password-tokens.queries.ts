@@ -17,11 +17,12 @@ export async function insertPasswordToken(
     .execute()
 }
 
-export async function endPasswordTokens(tx: Tx, contactId: string, now: Date): Promise<void> {
+export async function endPasswordTokens(tx: Tx, contactId: string, now: Date, kinds: readonly string[]): Promise<void> {
   await tx
     .updateTable('password_token')
     .set({ ended_at: now })
     .where('contact_id', '=', contactId)
+    .where('kind', 'in', kinds)
     .where('ended_at', 'is', null)
     .execute()
 }

@@ -18,8 +18,8 @@ export function passwordLink(token: string): { path: '/reset-password'; fragment
 }
 
 /**
- * A token by which the contact may choose a password, once. 256 bits; only its hash is kept (TRUST P18). An invitation that is sent
- * anew overtakes the earlier one, which may lie in another's letter box; earlier resets hold until one of them is used.
+ * A token by which the contact may choose a password, once. 256 bits; only its hash is kept (TRUST P18). It overtakes the earlier ones of
+ * its kind, which may lie in another's letter box; an invitation overtakes resets as well.
  */
 export async function issuePasswordToken(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function issuePasswordToken(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  if (kind === 'first') await endPasswordTokens(tx, contactId, now)
+  await endPasswordTokens(tx, contactId, now, kind === 'first' ? ['first', 'reset'] : ['reset'])
   const expiresAt = new Date(now.getTime() + PASSWORD_TOKEN_LIFE[kind])
   await insertPasswordToken(tx, { id: newId(), contactId, kind, hash: hashOfToken(token), now, expiresAt })
   return token
@@ -36,7 +36,7 @@ export async function issuePasswordToken(
 
 /** No letter that was sent before leads in any more: the address it went to is no longer the person's, or the account is closed. */
 export async function voidPasswordTokens(tx: Tx, contactId: string, now: Date): Promise<void> {
-  await endPasswordTokens(tx, contactId, now)
+  await endPasswordTokens(tx, contactId, now, ['first', 'reset'])
   await endInvitationOf(tx, contactId, now)
 }
 

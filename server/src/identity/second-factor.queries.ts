@@ -80,34 +80,37 @@ export async function replaceRecoveryCodes(tx: Tx, contactId: string, hashes: re
 
 export async function putChallenge(
   tx: Tx,
-  challenge: { tokenHash: string; contactId: string; expiresAt: Date },
+  challenge: { tokenHash: string; contactId: string; isByLink: boolean; expiresAt: Date },
 ): Promise<void> {
-  const { tokenHash, contactId, expiresAt } = challenge
+  const { tokenHash, contactId, isByLink, expiresAt } = challenge
   await tx
     .insertInto('sign_in_challenge')
-    .values({ token_hash: tokenHash, contact_id: contactId, expires_at: expiresAt })
+    .values({ token_hash: tokenHash, contact_id: contactId, is_by_link: isByLink, expires_at: expiresAt })
     .execute()
 }
 
+export type Tried = { contactId: string; triesLeft: number; isByLink: boolean }
+
 /** Whose sign-in it is; each asking costs one of its tries, also when many ask at once. */
-export async function tryChallenge(
-  tx: Tx,
-  tokenHash: string,
-  now: Date,
-): Promise<{ contactId: string; triesLeft: number } | undefined> {
+export async function tryChallenge(tx: Tx, tokenHash: string, now: Date): Promise<Tried | undefined> {
   const row = await tx
     .updateTable('sign_in_challenge')
     .set((each) => ({ tries_left: each('tries_left', '-', 1) }))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('tries_left', '>', 0)
-    .returning(['contact_id', 'tries_left'])
+    .returning(['contact_id', 'tries_left', 'is_by_link'])
     .executeTakeFirst()
-  return row && { contactId: row.contact_id, triesLeft: row.tries_left }
+  return row && { contactId: row.contact_id, triesLeft: row.tries_left, isByLink: row.is_by_link }
 }
 
 export async function forgetChallenge(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sign_in_challenge').where('token_hash', '=', tokenHash).execute()
+}
+
+/** A new password ends what was begun with the one of before. */
+export async function forgetChallengesOf(tx: Tx, contactId: string): Promise<void> {
+  await tx.deleteFrom('sign_in_challenge').where('contact_id', '=', contactId).execute()
 }
 
 export async function forgetChallengesBefore(tx: Tx, moment: Date): Promise<void> {

@@ -15,6 +15,7 @@ import {
   putChallenge,
   putSecret,
   replaceRecoveryCodes,
+  type Tried,
   takeRecoveryCode,
   takeStep,
   tryChallenge,
@@ -123,16 +124,16 @@ export class SecondFactor {
   }
 
   /** What stands between the right password and the right code. Only its hash is kept. */
-  async challenge(tx: Tx, contactId: string, now: Date): Promise<string> {
+  async challenge(tx: Tx, who: { contactId: string; isByLink: boolean }, now: Date): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(now.getTime() + CHALLENGE_MS)
     await forgetChallengesBefore(tx, now)
-    await putChallenge(tx, { tokenHash: hashOfChallenge(token), contactId, expiresAt })
+    await putChallenge(tx, { tokenHash: hashOfChallenge(token), expiresAt, ...who })
     return token
   }
 
   /** Whose challenge it is; every asking costs one of its five tries. */
-  async tryChallenge(tx: Tx, token: string, now: Date): Promise<{ contactId: string; triesLeft: number } | undefined> {
+  async tryChallenge(tx: Tx, token: string, now: Date): Promise<Tried | undefined> {
     return await tryChallenge(tx, hashOfChallenge(token), now)
   }
 

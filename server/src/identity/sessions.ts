@@ -9,16 +9,22 @@ import { type Identity, idleSince } from './identity.ts'
 import { refuseGuessable } from './password-rules.ts'
 import { voidPasswordTokens } from './password-tokens.ts'
 import { hashPassword } from './passwords.ts'
+import { forgetChallengesOf } from './second-factor.queries.ts'
 import { endOwnSession, sessionsOf, setPasswordHash } from './sessions.queries.ts'
+import type { Turns } from './turns.ts'
 
 /** What somebody may do about the places where they are signed in. */
 export class Sessions {
   readonly #identity: Identity
+  readonly #turns: Turns
   readonly #notices: AccountNotices
+  readonly #brand: string
 
-  constructor(identity: Identity, notices: AccountNotices) {
+  constructor(identity: Identity, turns: Turns, notices: AccountNotices, brand: string) {
     this.#identity = identity
+    this.#turns = turns
     this.#notices = notices
+    this.#brand = brand
   }
 
   async list(actor: Actor): Promise<{ data: OpenSession[] }> {
@@ -70,14 +76,16 @@ export class Sessions {
     address: string,
   ): Promise<void> {
     await this.#identity.refuseUnlessPasswordFits(actor, passwords.currentPassword, address, 'currentPassword')
-    refuseGuessable(passwords.newPassword, actor.userName, 'newPassword')
+    refuseGuessable(passwords.newPassword, { ...actor, brand: this.#brand }, 'newPassword')
     if (passwords.newPassword === passwords.currentPassword)
       throw new Refusal('bad-request', undefined, { modelState: { newPassword: ['This is the password you have'] } })
-    const passwordHash = await hashPassword(passwords.newPassword)
+    const who = { isKnown: true, key: actor.id }
+    const passwordHash = await this.#turns.take(who, () => hashPassword(passwords.newPassword))
     await actor.db.transaction((tx) =>
       withSystemEyes(tx, actor.db.scope, async () => {
         await setPasswordHash(tx, actor.id, passwordHash)
         await voidPasswordTokens(tx, actor.id, actor.now)
+        await forgetChallengesOf(tx, actor.id)
         await endSessionsOf(tx, actor.id, actor.sessionId)
         await this.#notices.give(tx, actor, {
           kind: 'password-changed',

@@ -4,7 +4,7 @@ import { withSystemEyes } from '../db/system-eyes.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AccountNotices } from './account-notices.ts'
 import type { Actor } from './actor.ts'
-import type { From } from './identity.ts'
+import type { Where } from './known-devices.ts'
 import { acceptanceOf, insertAcceptance, markAccepted } from './terms.queries.ts'
 import { TERMS_TEXT } from './terms-text.ts'
 
@@ -31,7 +31,7 @@ export class Terms {
   }
 
   /** Keeps who accepted which version, when and from where; refuses a version that is no longer in force. */
-  async accept(actor: Actor, version: string, from: From): Promise<void> {
+  async accept(actor: Actor, version: string, from: Where): Promise<void> {
     if (version !== this.#text.version)
       throw new Refusal('changed-meanwhile', 'The terms have changed since you opened them. Read them again.')
     await actor.db.transaction((tx) =>

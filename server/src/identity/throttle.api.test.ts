@@ -28,38 +28,46 @@ const guess = (userName: string, address: string, more: Partial<Guess> = {}): Gu
   userName,
   address,
   of: 'password',
+  knownAs: undefined,
   isFamiliar: async () => false,
   ...more,
 })
 
-async function fail(times: number, made: () => Guess): Promise<void> {
-  for (let time = 0; time < times; time++) await processes[time % 2 === 0 ? 0 : 1].countFailure(made())
+/** All at once, half of them by each process; how many of them may be looked at. */
+async function guessAtOnce(times: number, made: () => Guess): Promise<number> {
+  const said = await Promise.all(Array.from({ length: times }, (_, time) => isTaken(time, made())))
+  return said.filter((taken) => taken).length
 }
 
-/** What each process says of it; they say the same. */
-async function isRefused(asked: Guess): Promise<boolean> {
-  const said = await Promise.all(
-    processes.map((throttle) =>
-      throttle.refuseIfTooMany(asked).then(
-        () => false,
-        (error: { code?: string }) => {
-          if (error.code !== 'too-many-requests') throw error
-          return true
-        },
-      ),
-    ),
+/** Whether the guess may be looked at. */
+async function isTaken(time: number, asked: Guess): Promise<boolean> {
+  return await processes[time % 2 === 0 ? 0 : 1].count(asked).then(
+    () => true,
+    (error: { code?: string }) => {
+      if (error.code !== 'too-many-requests') throw error
+      return false
+    },
   )
+}
+
+/** What each process says of a guess that is right; they say the same. */
+async function isRefused(asked: Guess): Promise<boolean> {
+  const said: boolean[] = []
+  for (const throttle of processes) {
+    const takeBack = await throttle.count(asked).catch(() => undefined)
+    await takeBack?.()
+    said.push(takeBack === undefined)
+  }
   expect(said[0]).toBe(said[1])
   return said[0] ?? false
 }
 
-describe('guessing is slowed, whichever process is asked', () => {
+describe('guessing is slowed, whichever process is asked and however many come at once', () => {
   test('eight guesses at one account from one address; other accounts and other addresses are free', async () => {
     const [account, address] = [newAccount(), newAddress()]
-    await fail(7, () => guess(account, address))
+    expect(await guessAtOnce(7, () => guess(account, address))).toBe(7)
     expect(await isRefused(guess(account, address))).toBe(false)
-    await fail(1, () => guess(account, address))
-    expect(await isRefused(guess(account, address))).toBe(true)
+    expect(await guessAtOnce(20, () => guess(account, address))).toBe(1)
     expect(await isRefused(guess(account.toUpperCase(), address))).toBe(true)
     expect(await isRefused(guess(newAccount(), address))).toBe(false)
     expect(await isRefused(guess(account, newAddress()))).toBe(false)
@@ -67,36 +75,64 @@ describe('guessing is slowed, whichever process is asked', () => {
 
   test('a hundred guesses from one address, at however many accounts', async () => {
     const address = newAddress()
-    await fail(99, () => guess(newAccount(), address))
+    expect(await guessAtOnce(99, () => guess(newAccount(), address))).toBe(99)
     expect(await isRefused(guess(newAccount(), address))).toBe(false)
-    await fail(1, () => guess(newAccount(), address))
-    expect(await isRefused(guess(newAccount(), address))).toBe(true)
+    expect(await guessAtOnce(10, () => guess(newAccount(), address))).toBe(1)
   })
 
   test('fifty guesses at one account from anywhere stop strangers, and never its owner where they were before', async () => {
     const account = newAccount()
-    await fail(49, () => guess(account, newAddress()))
-    expect(await isRefused(guess(account, newAddress()))).toBe(false)
-    await fail(1, () => guess(account, newAddress()))
+    expect(await guessAtOnce(60, () => guess(account, newAddress()))).toBe(50)
     expect(await isRefused(guess(account, newAddress()))).toBe(true)
     expect(await isRefused(guess(account, newAddress(), { isFamiliar: async () => true }))).toBe(false)
+    expect(await isRefused(guess(account, newAddress(), { knownAs: 'their telephone' }))).toBe(false)
     expect(await isRefused(guess(newAccount(), newAddress()))).toBe(false)
   })
 
   test('of codes strangers have twenty a day', async () => {
     const account = newAccount()
-    await fail(20, () => guess(account, newAddress(), { of: 'code' }))
-    expect(await isRefused(guess(account, newAddress(), { of: 'code' }))).toBe(true)
+    expect(await guessAtOnce(25, () => guess(account, newAddress(), { of: 'code' }))).toBe(20)
     expect(await isRefused(guess(account, newAddress(), { of: 'password' }))).toBe(false)
     expect(await isRefused(guess(account, newAddress(), { of: 'code', isFamiliar: async () => true }))).toBe(false)
+    expect(await isRefused(guess(account, newAddress(), { of: 'code', knownAs: 'link' }))).toBe(false)
+  })
+
+  test('a burst from one address spends nothing of what all addresses share', async () => {
+    const [account, address] = [newAccount(), newAddress()]
+    expect(await guessAtOnce(100, () => guess(account, address))).toBe(8)
+    expect(await guessAtOnce(100, () => guess(account, address))).toBe(0)
+    expect(await guessAtOnce(60, () => guess(account, newAddress()))).toBe(42)
+  })
+
+  test('a known device has eight guesses of its own, whatever strangers at its address have spent', async () => {
+    const [account, address] = [newAccount(), newAddress()]
+    await guessAtOnce(100, () => guess(newAccount(), address))
+    await guessAtOnce(20, () => guess(account, address))
+    const known = () => guess(account, address, { knownAs: 'their telephone' })
+    expect(await guessAtOnce(20, known)).toBe(8)
+    expect(await isRefused(known())).toBe(true)
+    expect(await isRefused(guess(account, address, { knownAs: 'their computer' }))).toBe(false)
+  })
+
+  test('a right guess costs nothing', async () => {
+    const [account, address] = [newAccount(), newAddress()]
+    for (let time = 0; time < 12; time++) expect(await isRefused(guess(account, address))).toBe(false)
+    expect(await guessAtOnce(20, () => guess(account, address))).toBe(8)
+  })
+
+  test('who is refused learns when to come again', async () => {
+    const [account, address] = [newAccount(), newAddress()]
+    await guessAtOnce(8, () => guess(account, address))
+    const refusal = await processes[0].count(guess(account, address)).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'too-many-requests', retryAfter: expect.any(Number) })
   })
 
   test('who got in is forgiven there, and nobody else is', async () => {
     const [account, address] = [newAccount(), newAddress()]
-    await fail(8, () => guess(account, address))
+    await guessAtOnce(8, () => guess(account, address))
     const elsewhere = newAddress()
-    await fail(8, () => guess(account, elsewhere))
-    await processes[0].forgive(account, address)
+    await guessAtOnce(8, () => guess(account, elsewhere))
+    await processes[0].forgive(guess(account, address))
     expect(await isRefused(guess(account, address))).toBe(false)
     expect(await isRefused(guess(account, elsewhere))).toBe(true)
   })
@@ -104,15 +140,15 @@ describe('guessing is slowed, whichever process is asked', () => {
   test('the longest name there may be is counted like any other', async () => {
     const account = `${'a'.repeat(240)}@guessed.example`
     const address = newAddress()
-    await fail(8, () => guess(account, address))
-    expect(await isRefused(guess(account, address))).toBe(true)
+    expect(await guessAtOnce(10, () => guess(account, address))).toBe(8)
   })
 
   test('every address of one IPv6 network counts as one', async () => {
     const account = newAccount()
+    const network = `2001:db8:7:${(addresses % 60_000).toString(16)}`
     let last = 0
-    await fail(8, () => guess(account, `2001:db8:7:${(addresses % 60_000).toString(16)}::${(++last).toString(16)}`))
-    expect(await isRefused(guess(account, `2001:db8:7:${(addresses % 60_000).toString(16)}:ffff::1`))).toBe(true)
+    expect(await guessAtOnce(10, () => guess(account, `${network}::${(++last).toString(16)}`))).toBe(8)
+    expect(await isRefused(guess(account, `${network}:ffff::1`))).toBe(true)
   })
 })
 

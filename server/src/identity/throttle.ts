@@ -13,57 +13,101 @@ export type Guess = {
   address: string
   /** A code is guessed at by somebody who has the password already: strangers get few of them. */
   of: 'password' | 'code'
+  /** What we know them by: a device that this account signed in on, a link out of its mailbox, its open session. */
+  knownAs: string | undefined
   /** Whether the account was signed in to from this address lately. */
   isFamiliar: () => Promise<boolean>
 }
 
+/** Gives back what a guess was counted for: it was right. */
+export type TakeBack = () => Promise<void>
+
+type Budget = { limits: RateLimiterAbstract; key: string }
+
+const WAY_IN =
+  'Too many attempts. Try again in 15 minutes, or choose “Forgot password?” on the sign-in page: the link in our email lets you in.'
+
 /**
- * Guessing is slowed per account and address, per address, and per account over all addresses that the account does not know; shared by
- * all processes (TRUST P20). The owner is not locked out: where they were before, strangers' guesses do not count.
+ * How often anybody may guess (TRUST P20), counted before anybody looks whether it is right: however many guesses come at once, to
+ * however many processes, no more than the budget are looked at. Strangers have one for each account and address, one for each
+ * address, one for each account and one for all accounts, spent in that order, so that one address cannot spend what all share. Whom we
+ * know spends nothing of it but a budget of their own: no stranger shuts them out.
  */
 export class Throttle {
+  readonly #perKnown: RateLimiterAbstract
   readonly #perAccount: RateLimiterAbstract
   readonly #perAddress: RateLimiterAbstract
   readonly #ofStrangers: Record<Guess['of'], RateLimiterAbstract>
+  readonly #ofAll: RateLimiterAbstract
 
   constructor(pool: pg.Pool) {
+    this.#perKnown = limiter(pool, 'known', { points: 8, duration: 15 * MINUTE })
     this.#perAccount = limiter(pool, 'account', { points: 8, duration: 15 * MINUTE })
     this.#perAddress = limiter(pool, 'address', { points: 100, duration: 15 * MINUTE })
     this.#ofStrangers = {
       password: limiter(pool, 'strangers', { points: 50, duration: 15 * MINUTE }),
       code: limiter(pool, 'strangers-codes', { points: 20, duration: DAY }),
     }
+    this.#ofAll = limiter(pool, 'everybody', { points: 5_000, duration: 15 * MINUTE })
   }
 
-  async countFailure(guess: Omit<Guess, 'isFamiliar'>): Promise<void> {
-    const { account, accountAndAddress, address } = keysOf(guess)
-    await Promise.all([
-      spend(this.#perAccount, accountAndAddress),
-      spend(this.#perAddress, address),
-      spend(this.#ofStrangers[guess.of], account),
+  async count(guess: Guess): Promise<TakeBack> {
+    const { account, accountAndAddress, address, accountAndKnown } = keysOf(guess)
+    if (accountAndKnown) return await spendAll([{ limits: this.#perKnown, key: accountAndKnown }])
+    const here = await spendAll([
+      { limits: this.#perAccount, key: accountAndAddress },
+      { limits: this.#perAddress, key: address },
     ])
+    const anywhere = await spendAll([
+      { limits: this.#ofStrangers[guess.of], key: account },
+      { limits: this.#ofAll, key: 'all' },
+    ]).catch(async (error: unknown) => {
+      if (await guess.isFamiliar()) return async () => undefined
+      await here()
+      throw error
+    })
+    return async () => {
+      await Promise.all([here(), anywhere()])
+    }
   }
 
-  async refuseIfTooMany(guess: Guess): Promise<void> {
-    const { account, accountAndAddress, address } = keysOf(guess)
-    const [here, everything, strangers] = await Promise.all([
-      isSpent(this.#perAccount, accountAndAddress),
-      isSpent(this.#perAddress, address),
-      isSpent(this.#ofStrangers[guess.of], account),
-    ])
-    if (here || everything || (strangers && !(await guess.isFamiliar()))) throw new Refusal('too-many-requests')
-  }
-
-  async forgive(userName: string, address: string): Promise<void> {
-    await this.#perAccount.delete(keysOf({ userName, address }).accountAndAddress)
+  /** Who got in begins anew where they are. */
+  async forgive(who: Pick<Guess, 'userName' | 'address' | 'knownAs'>): Promise<void> {
+    const { accountAndAddress, accountAndKnown } = keysOf(who)
+    await this.#perAccount.delete(accountAndAddress)
+    if (accountAndKnown) await this.#perKnown.delete(accountAndKnown)
   }
 }
 
+/** One after the other; where one is spent, what the others gave is given back, for nothing was looked at. */
+async function spendAll(budgets: Budget[]): Promise<TakeBack> {
+  const spent: Budget[] = []
+  const takeBack = async () => {
+    await Promise.all(spent.map(({ limits, key }) => limits.reward(key)))
+  }
+  for (const budget of budgets) {
+    try {
+      await budget.limits.consume(budget.key)
+      spent.push(budget)
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      await takeBack()
+      throw new Refusal('too-many-requests', WAY_IN, { retryAfter: Math.ceil(error.msBeforeNext / 1_000) })
+    }
+  }
+  return takeBack
+}
+
 /** Hashed, so that a key has one length and the table tells no names. */
-function keysOf({ userName, address }: { userName: string; address: string }) {
+function keysOf({ userName, address, knownAs }: Pick<Guess, 'userName' | 'address' | 'knownAs'>) {
   const account = userName.toLowerCase()
   const block = blockOf(address)
-  return { account: keyOf(account), accountAndAddress: keyOf(`${account} ${block}`), address: keyOf(block) }
+  return {
+    account: keyOf(account),
+    accountAndAddress: keyOf(`${account} ${block}`),
+    address: keyOf(block),
+    accountAndKnown: knownAs === undefined ? undefined : keyOf(`${account} ${knownAs}`),
+  }
 }
 
 function keyOf(text: string): string {
@@ -101,16 +145,4 @@ export function limiter(
     // Without the database guessing is still counted, by each process for itself.
     insuranceLimiter: new RateLimiterMemory({ ...limits, keyPrefix }),
   })
-}
-
-async function isSpent(limits: RateLimiterAbstract, key: string): Promise<boolean> {
-  return ((await limits.get(key))?.consumedPoints ?? 0) >= limits.points
-}
-
-async function spend(limits: RateLimiterAbstract, key: string): Promise<void> {
-  try {
-    await limits.consume(key)
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error
-  }
 }

@@ -1,10 +1,12 @@
 import { Id } from '@waybill/contract/ids.ts'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
 /** TRUST, Session: a token lives 30 minutes and is renewed past half its life. */
 export const TOKEN_SECONDS = 30 * 60
 
 const ISSUER = 'waybill'
+/** What says that a device is known opens no session, and a session's token is no such proof. */
+const DEVICE_ISSUER = 'waybill-device'
 
 /** Signs and reads access tokens. A token names a session and decides nothing: the session's row does. */
 export class Tokens {
@@ -29,17 +31,35 @@ export class Tokens {
     token: string,
     now: Date,
   ): Promise<{ sessionId: string; issuedAt: number; expiresAt: number } | undefined> {
+    const payload = await this.#verified(token, ISSUER, now)
+    const sessionId = Id.safeParse(payload?.sid).data
+    const { iat, exp } = payload ?? {}
+    if (sessionId === undefined || typeof iat !== 'number' || typeof exp !== 'number') return undefined
+    return { sessionId, issuedAt: iat, expiresAt: exp }
+  }
+
+  /** Proof that the account signed in on that device. */
+  async signDevice(deviceId: string, account: string, now: Date, seconds: number): Promise<string> {
+    const issuedAt = Math.floor(now.getTime() / 1000)
+    return await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(DEVICE_ISSUER)
+      .setSubject(account)
+      .setJti(deviceId)
+      .setExpirationTime(issuedAt + seconds)
+      .sign(this.#key)
+  }
+
+  /** The device that the account signed in on; undefined when it is another's, forged, edited or over. */
+  async readDevice(proof: string, account: string, now: Date): Promise<string | undefined> {
+    const payload = await this.#verified(proof, DEVICE_ISSUER, now)
+    return payload?.sub === account ? payload.jti : undefined
+  }
+
+  async #verified(token: string, issuer: string, now: Date): Promise<JWTPayload | undefined> {
     try {
-      const { payload } = await jwtVerify(token, this.#key, {
-        algorithms: ['HS256'],
-        issuer: ISSUER,
-        requiredClaims: ['exp'],
-        currentDate: now,
-      })
-      const sessionId = Id.safeParse(payload.sid).data
-      const { iat, exp } = payload
-      if (sessionId === undefined || typeof iat !== 'number' || typeof exp !== 'number') return undefined
-      return { sessionId, issuedAt: iat, expiresAt: exp }
+      const rules = { algorithms: ['HS256'], issuer, requiredClaims: ['exp'], currentDate: now }
+      return (await jwtVerify(token, this.#key, rules)).payload
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError)
         return undefined

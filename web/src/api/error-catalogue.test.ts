@@ -67,3 +67,11 @@ it('says too many attempts as they are', () => {
   })
   expect(texts(sayLoginError(problem))).toEqual(['Too many attempts. Try again shortly.'])
 })
+
+it('says that many are signing in, and hides what else a server of ours that fails calls it', () => {
+  const title = 'Many people are signing in right now. Try again in a moment.'
+  expect(texts(sayLoginError(new Problem({ status: 503, code: 'too-busy', title })))).toEqual([title])
+  expect(texts(sayError(new Problem({ status: 500, code: 'unexpected', title: 'TypeError' })))).toEqual([
+    'An Unknown Error Occurred',
+  ])
+})

@@ -46,7 +46,8 @@ function saidBy(problem: Problem): string[] {
   const fields = Object.values(problem.modelState).flat()
   const several = [...new Set([...errors, ...fields])].filter(Boolean)
   if (several.length > 0) return several
-  const one = problem.said ?? problem.detail ?? (problem.status >= 500 ? undefined : problem.title)
+  const isUnexplained = problem.status >= 500 && problem.code !== 'too-busy'
+  const one = problem.said ?? problem.detail ?? (isUnexplained ? undefined : problem.title)
   return one ? [one] : []
 }
 

@@ -7,6 +7,8 @@ type Said = Partial<Omit<ProblemDocument, 'code' | 'errors'>> & {
   code?: ProblemCode
   /** A single message, as some gateways answer (SPEC §8). */
   message?: string
+  /** In how many seconds it is worth asking again (Retry-After). */
+  retryAfter?: number | undefined
   /** Gateways and older servers answer a map instead of a list. */
   errors?: string[] | Record<string, string | string[]>
 }
@@ -22,6 +24,8 @@ export class Problem extends Error {
   /** The single `message` of the answer, if it had one; not to be confused with the developer's `message`. */
   readonly said: string | undefined
   readonly traceId: string | undefined
+  /** In how many seconds it is worth asking again, when the server said so. */
+  readonly retryAfter: number | undefined
   /** With `second-factor-required`: what the code is sent with. */
   readonly challenge: string | undefined
   /** With `second-factor-required` by a driver link: the load that the link leads to. */
@@ -38,6 +42,7 @@ export class Problem extends Error {
     this.modelState = document.modelState ?? {}
     this.said = document.message
     this.traceId = document.traceId
+    this.retryAfter = document.retryAfter
     this.challenge = document.challenge
     this.shipmentNumber = document.shipmentNumber
   }
@@ -50,7 +55,8 @@ export class Problem extends Error {
   static async of(response: Response): Promise<Problem> {
     const traceId = response.headers.get('X-Trace-Id') ?? undefined
     const document: Said = await response.json().catch(() => ({}))
-    return new Problem({ traceId, ...document, status: response.status })
+    const retryAfter = Number(response.headers.get('Retry-After')) || undefined
+    return new Problem({ traceId, ...document, retryAfter, status: response.status })
   }
 
   /** No answer in time. It may have happened all the same; the same act again has one effect (P14). */

@@ -52,9 +52,10 @@ export function ForgotPasswordPage(): ReactNode {
     return (
       <DoorFrame
         title={t('Please check your email')}
-        lead={t('If {address} can sign in here, an email with a link is on its way. The link holds for 30 minutes.', {
-          address: ask.variables,
-        })}
+        lead={t(
+          'If {address} can sign in here, an email with a link is on its way. It works for 30 minutes. If you ask again within 10 minutes, use the email you already have.',
+          { address: ask.variables },
+        )}
         hasToasts
       >
         <button type="button" className={styles.other} onClick={() => ask.reset()}>

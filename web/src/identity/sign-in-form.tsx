@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { isProblem } from '../api/problem.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { t } from '../ui/words.ts'
 import { SecondFactorStep } from './second-factor-step.tsx'
@@ -37,7 +38,14 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
 
   // After success the house is on its way: the form stays busy until it stands.
   const isBusy = signIn.isPending || signIn.isSuccess
-  const sayings = signIn.isError ? sayingsOfForm(signIn.error) : sentBack ? [sentBack] : []
+  const isWrong = signIn.isError && !isProblem(signIn.error, 'too-busy')
+  const sayings = signIn.isError
+    ? sayingsOfForm(signIn.error)
+    : signIn.failureCount > 0
+      ? ['Many people are signing in right now. Waiting for our turn…']
+      : sentBack
+        ? [sentBack]
+        : []
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -48,7 +56,7 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
       { userName: textIn(entered, 'userName'), password: textIn(entered, 'password') },
       // The user name stays; the password is what was probably wrong.
       {
-        onError: () => password.current?.select(),
+        onError: (error) => !isProblem(error, 'too-busy') && password.current?.select(),
         onSuccess: (outcome) => 'challenge' in outcome && onStep?.(2),
       },
     )
@@ -71,7 +79,7 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
         label={t('Password')}
         autoComplete="current-password"
         autoFocus={Boolean(userName)}
-        isWrong={sayings.length > 0}
+        isWrong={isWrong}
         inputRef={password}
       />
       <Said id={`${id}-said`} sayings={sayings} />

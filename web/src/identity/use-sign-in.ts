@@ -12,6 +12,8 @@ const WELCOME_TOAST_MS = 4_000
 export type Credentials = { userName: string; password: string }
 
 export const SIGN_IN = ['sign-in']
+/** How often the form asks again by itself when many sign in at once. */
+const MORE_TRIES = 3
 
 /** Whoever has a second factor gets a challenge for it instead of a session. */
 export type Outcome = { signedIn: SignedIn } | { challenge: string }
@@ -30,6 +32,8 @@ export function useSignIn({ besideForm }: { besideForm: boolean }) {
         return { challenge }
       }
     },
+    retry: (failures, error) => isProblem(error, 'too-busy') && failures < MORE_TRIES,
+    retryDelay: (_, error) => (isProblem(error) ? (error.retryAfter ?? 1) : 1) * 1_000,
     onSuccess: (outcome) => {
       if ('signedIn' in outcome) void welcome(outcome.signedIn)
     },

@@ -13,6 +13,7 @@ const CODES = new Set([
   'Esc',
   'Escape',
   'ISA*00*',
+  'Retry-After',
   'WWW-Authenticate',
   'https://www.linkedin.com/in/',
   // Parts of sentences, of ours and of zod's.

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Tokens } from './tokens.ts'
+
+/** A device that nobody signed in on for half a year is a stranger's again. */
+export const DEVICE_SECONDS = 180 * 24 * 3_600
+
+export type Where = { address: string; userAgent: string | undefined }
+
+/** Where somebody stands who signs in. */
+export type From = Where & {
+  /** What this browser shows and keeps, by the name of the account: one device may be several people's. */
+  proofOf(name: string): string | undefined
+  keepProof(name: string, value: string): void
+}
+
+/**
+ * Who signed in leaves with a proof of it in a cookie. It opens nothing; it says that guesses from this browser are its owner's and not a
+ * stranger's (decision 48), so nobody is shut out of where they work, and a thief of it gains eight guesses.
+ */
+export class KnownDevices {
+  readonly #tokens: Tokens
+
+  constructor(tokens: Tokens) {
+    this.#tokens = tokens
+  }
+
+  async find(from: From, userName: string, now: Date): Promise<string | undefined> {
+    const account = hashOf(userName)
+    const proof = from.proofOf(nameOf(account))
+    return proof && (await this.#tokens.readDevice(proof, account, now))
+  }
+
+  async remember(from: From, userName: string, now: Date): Promise<void> {
+    const account = hashOf(userName)
+    const id = (await this.find(from, userName, now)) ?? randomBytes(16).toString('base64url')
+    from.keepProof(nameOf(account), await this.#tokens.signDevice(id, account, now, DEVICE_SECONDS))
+  }
+}
+
+/** A browser's list of cookies tells no names. */
+function hashOf(userName: string): string {
+  return createHash('sha256').update(userName.toLowerCase()).digest('base64url')
+}
+
+function nameOf(account: string): string {
+  return `waybill-device-${account.slice(0, 12)}`
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { Turns, type Who } from './turns.ts'
+
+/** TRUST F11: what is costly is bounded, and nobody whom we know waits behind strangers. */
+
+const stranger = (key: string): Who => ({ isKnown: false, key })
+const known = (key: string): Who => ({ isKnown: true, key })
+
+/** Work that ends when it is told to, and who began it, in their order. */
+function workshop(atOnce: number) {
+  const turns = new Turns(atOnce)
+  const began: string[] = []
+  const ends: (() => void)[] = []
+  const take = (who: Who, name = who.key) =>
+    turns
+      .take(who, async () => {
+        began.push(name)
+        await new Promise<void>((end) => ends.push(end))
+        return 'done' as const
+      })
+      .catch((error: unknown) => error)
+  /** Ends what began first, and lets the next begin. */
+  const endOne = async () => {
+    ends.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { turns, began, take, endOne }
+}
+
+test('so many are under way at once, and the next begins when one ends', async () => {
+  const { began, take, endOne } = workshop(2)
+  for (const key of ['a', 'b', 'c', 'd']) void take(stranger(key))
+  expect(began).toEqual(['a', 'b'])
+  await endOne()
+  expect(began).toEqual(['a', 'b', 'c'])
+})
+
+test('whoever is known goes before every stranger who waits', async () => {
+  const { began, take, endOne } = workshop(1)
+  for (const key of ['a', 'b', 'c']) void take(stranger(key))
+  void take(known('owner'))
+  await endOne()
+  await endOne()
+  expect(began).toEqual(['a', 'owner', 'b'])
+})
+
+test('of two hundred strangers sixteen wait; the others are asked to come again, and the owner is let in', async () => {
+  const { began, take, endOne } = workshop(2)
+  const answers = Array.from({ length: 200 }, (_, at) => take(stranger(`address ${at}`)))
+  const refused = answers.slice(2 + 16)
+  for (const answer of await Promise.all(refused)) expect(answer).toMatchObject({ code: 'too-busy', retryAfter: 2 })
+  const owner = take(known('owner'))
+  await endOne()
+  expect(began.at(-1)).toBe('owner')
+  for (let more = 0; more < 20; more++) await endOne()
+  expect(await owner).toBe('done')
+  expect(await Promise.all(answers.slice(0, 18))).toEqual(Array(18).fill('done'))
+})
+
+test('one address never fills the queue: another one still gets a place', async () => {
+  const { began, take, endOne } = workshop(1)
+  const answers = Array.from({ length: 50 }, (_, at) => take(stranger('flood'), `flood ${at}`))
+  for (const answer of await Promise.all(answers.slice(5))) expect(answer).toMatchObject({ code: 'too-busy' })
+  void take(stranger('somebody'))
+  for (let more = 0; more < 5; more++) await endOne()
+  expect(began).toEqual(['flood 0', 'flood 1', 'flood 2', 'flood 3', 'flood 4', 'somebody'])
+})
+
+test('known devices wait for each other within bounds, too', async () => {
+  const { take } = workshop(1)
+  const answers = Array.from({ length: 30 }, (_, at) => take(known(`device ${at}`)))
+  for (const answer of await Promise.all(answers.slice(17))) expect(answer).toMatchObject({ code: 'too-busy' })
+})
+
+test('what fails gives its turn back', async () => {
+  const turns = new Turns(1)
+  const failing = turns.take(stranger('a'), () => Promise.reject(new Error('broken')))
+  await expect(failing).rejects.toThrow('broken')
+  expect(await turns.take(stranger('b'), async () => 'in')).toBe('in')
+})
