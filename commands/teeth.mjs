@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { installWhenNeeded } from './install.mjs'
+import { pinnedNode, programOf, root } from './project.mjs'
+import { FAULTS } from './teeth/faults.mjs'
+
+/*
+ * npm run teeth [-- WORD …]: takes away one check after the other and sees that a test notices (TRUST P4). Works on a copy of what is
+ * committed; with words, only the faults whose name or promise has one of them.
+ */
+
+installWhenNeeded()
+const words = process.argv.slice(2).map((word) => word.toLowerCase())
+const chosen = FAULTS.filter(
+  ({ name, promise }) => words.length === 0 || words.some((word) => `${promise} ${name}`.toLowerCase().includes(word)),
+)
+const copy = mkdtempSync(path.join(os.tmpdir(), 'waybill-teeth-'))
+const report = path.join(copy, 'report.json')
+const git = (...args) => run('git', ['-C', root, ...args])
+try {
+  git('worktree', 'add', '--quiet', '--force', '--detach', path.join(copy, 'waybill'), 'HEAD')
+  const tree = path.join(copy, 'waybill')
+  // Names of one file, so that a gigabyte of packages is there at once; the workspaces' own links stay inside the copy.
+  run('cp', ['-al', path.join(root, 'node_modules'), path.join(tree, 'node_modules')])
+  const uncaught = chosen.filter((fault) => !isCaught(tree, fault))
+  for (const { promise, name } of uncaught) console.log(`not caught: ${promise} ${name}`)
+  console.log(`${chosen.length - uncaught.length} passed, ${uncaught.length} failed, 0 skipped`)
+  process.exitCode = uncaught.length > 0 ? 1 : 0
+} finally {
+  git('worktree', 'remove', '--force', path.join(copy, 'waybill'))
+  rmSync(copy, { recursive: true, force: true })
+}
+
+/** A fault is caught when a test fails by it; a file that cannot even be read would fail for another reason. */
+function isCaught(tree, { promise, name, file, from, to, caughtBy }) {
+  const place = path.join(tree, file)
+  const whole = readFileSync(place, 'utf8')
+  writeFileSync(
+    place,
+    whole.replace(from, () => to),
+  )
+  const began = performance.now()
+  const failed = failedTests(tree, caughtBy)
+  writeFileSync(place, whole)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`  ${failed.length > 0 ? '✓' : '✗'}  ${promise.padEnd(4)} ${name} ${seconds} s`)
+  if (failed.length > 0) console.log(`       ${failed[0]}`)
+  return failed.length > 0
+}
+
+function failedTests(tree, tests) {
+  const project = tests.endsWith('.api.test.ts') ? 'api' : tests.endsWith('.tsx') ? 'component' : 'unit'
+  rmSync(report, { force: true })
+  const vitest = programOf('vitest', 'vitest.mjs').replace(root, tree)
+  const args = [
+    vitest,
+    'run',
+    tests,
+    `--project=${project}`,
+    '--bail=1',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
+  spawnSync(pinnedNode(), args, { cwd: tree, stdio: 'ignore', env: { ...process.env, CI: 'true' } })
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName }) => fullName)
+}
+
+function run(command, args) {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`)
+}
