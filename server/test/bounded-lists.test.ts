@@ -70,7 +70,7 @@ test('a list that can grow comes in pages of at most 200', () => {
 test('a page has as many rows as the specification says, unless asked for others', () => {
   const otherThanFifty = lists
     .filter(({ name }) => pageSizeOf(name) && pageSizeOf(name)?.default !== 50)
-    .map(({ name }) => `${name}: ${pageSizeOf(name)?.default}`)
+    .map(({ name }) => `${name}: ${String(pageSizeOf(name)?.default)}`)
   // SPEC §9; runs and disputes are payments' siblings.
   expect(otherThanFifty.toSorted()).toEqual([
     'disputes.list: 20',

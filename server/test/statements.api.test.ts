@@ -18,7 +18,7 @@ const READERS: readonly Persona[] = ['operations', 'payables', 'carrier-admin', 
 /** Statements of the request that is running, without what only frames them: transactions and whose eyes they have. */
 const counted = new AsyncLocalStorage<{ statements: string[] }>()
 const FRAME = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set )/i
-const { query } = pg.Client.prototype
+const query: typeof pg.Client.prototype.query = Reflect.get(pg.Client.prototype, 'query')
 
 let house: House
 let provider: Company
