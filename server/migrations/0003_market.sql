@@ -64,7 +64,7 @@ create function offered_load(offer uuid) returns table (
   miles integer,
   weight numeric,
   pickup_at timestamptz
-) language sql stable strict security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+) language sql stable strict security definer set search_path = public, pg_temp as $$
   select
     shipment.number,
     case when not shipment.is_blind then shipment.customer_name end,

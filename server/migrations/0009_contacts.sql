@@ -62,7 +62,7 @@ create function provider_desk() returns table (
   search_text text,
   initial text,
   version integer
-) language sql stable security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+) language sql stable security definer set search_path = public, pg_temp as $$
   select contact.id, contact.company_id, first_name, last_name, function_title, membership.roles, email_addresses, phones,
     linkedin_profile_url, locations, picture_file_id, search_text, initial, contact.version
   from contact
@@ -76,12 +76,3 @@ create policy history_of_own_people on history_entry for select using (
   subject_type = 'contact' and not is_internal
   and exists (select from contact where contact.id = history_entry.subject_id and contact.company_id = (select waybill_company()))
 );
-
--- As with ILIKE (0002): how alike two texts are can be asked before the wall, for the answer tells of no other row.
-do $$
-begin
-  if (select rolsuper from pg_roles where rolname = current_user) then
-    alter function word_similarity_op(text, text) leakproof;
-    alter function word_similarity_commutator_op(text, text) leakproof;
-  end if;
-end $$;

@@ -158,7 +158,7 @@ create table former_address (
 );
 create index former_address_of_company on former_address (company_id, until);
 
-create function keep_former_addresses() returns trigger language plpgsql security definer set waybill.scope = 'system'
+create function keep_former_addresses() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
   insert into former_address (contact_id, company_id, address, until)

@@ -59,7 +59,7 @@ create index dock_schedule_of_location on dock_schedule (location_id, lower(name
 -- The locations where a company's trucks stop. It looks behind the wall, so it asks itself whose eyes look: whoever sees everything
 -- has no need of it. Asked once a statement: as a subquery a row it would be as slow as the policies of stops are alone.
 create function waybill_stop_locations() returns setof uuid
-  language sql stable security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  language sql stable security definer set search_path = public, pg_temp as $$
   select distinct stop.location_id from shipment_stop as stop
   where stop.location_id is not null and waybill_company() is not null and stop.shipment_id in (
     select subject_id from party where subject_type = 'shipment' and company_id = waybill_company() and until is null

@@ -34,7 +34,7 @@ alter table driver_link add shipment_id uuid references shipment;
 -- Whether somebody's sign-in asks for a code. It looks behind the wall, so it asks itself that their own company looks; whoever sees
 -- everything looks for no company.
 create function has_second_factor(whose uuid) returns boolean
-  language sql stable security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  language sql stable security definer set search_path = public, pg_temp as $$
   select exists (
     select from second_factor join contact on contact.id = second_factor.contact_id
     where contact.id = whose and turned_on_at is not null

@@ -139,14 +139,14 @@ create function project_orders(order_ids uuid[]) returns void language sql as $$
   where orders.id = projected.id and orders.status <> projected.status
 $$;
 -- A carrier's report moves the order of a customer that it may not write to: the projection runs as the owner, in the wall's own scope.
-alter function project_orders(uuid[]) security definer set waybill.scope = 'system' set search_path = public, pg_temp;
+alter function project_orders(uuid[]) security definer set search_path = public, pg_temp;
 
 create function project_orders_of_shipment() returns trigger language plpgsql as $$
 begin
   perform project_orders(array(select order_id from shipment_order where shipment_id = new.id));
   return null;
 end $$;
-alter function project_orders_of_shipment() security definer set waybill.scope = 'system' set search_path = public, pg_temp;
+alter function project_orders_of_shipment() security definer set search_path = public, pg_temp;
 create trigger orders_projected after update of status on shipment for each row
   when (old.status is distinct from new.status) execute function project_orders_of_shipment();
 

@@ -47,7 +47,7 @@ begin
   new.is_signature_due := false;
   return new;
 end $$;
-alter function void_rate_confirmation() security definer set waybill.scope = 'system';
+alter function void_rate_confirmation() security definer;
 create trigger rate_confirmation_voided before update of status on shipment for each row
   when (old.status >= 3 and new.status < 3) execute function void_rate_confirmation();
 

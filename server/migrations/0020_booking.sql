@@ -66,7 +66,7 @@ create index shipment_pro_number_search on shipment using gin (pro_number gin_tr
 -- Without a load an order is a draft or open, and so it is again when its load was voided but its customer still wants it moved. With
 -- one it is as far as its loads are. A customer's cancellation voids it: there is no un-void, one duplicates (domain §1.2).
 create or replace function project_orders(order_ids uuid[]) returns void language sql
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
   update orders set status = projected.status
   from (
     select orders.id, case

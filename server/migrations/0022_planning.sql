@@ -56,7 +56,7 @@ create index shipment_stops_counted on shipment (pickup_on) include (status, car
 -- A shipper plans with the provider, whom it does not see.
 create function planning_provider() returns uuid language sql stable as
   $$ select id from company where kind = 'provider' order by created_at, id limit 1 $$;
-alter function planning_provider() security definer set waybill.scope = 'system' set search_path = public, pg_temp;
+alter function planning_provider() security definer set search_path = public, pg_temp;
 
 -- Who is party to a new shipment follows from its row. Only whoever made it has this written, and only once.
 create function found_parties(wanted uuid, since timestamptz) returns void language sql as $$
@@ -69,7 +69,7 @@ create function found_parties(wanted uuid, since timestamptz) returns void langu
     and (current_setting('waybill.company_id', true) in ('', created_by_company_id::text))
     and not exists (select from party where subject_type = 'shipment' and subject_id = wanted)
 $$;
-alter function found_parties(uuid, timestamptz) security definer set waybill.scope = 'system' set search_path = public, pg_temp;
+alter function found_parties(uuid, timestamptz) security definer set search_path = public, pg_temp;
 
 alter table order_filter_set rename to filter_set;
 alter table filter_set add list text not null default 'orders' check (list in ('orders', 'shipments'));

@@ -17,7 +17,7 @@ alter table company add column detention_terms jsonb check (jsonb_typeof(detenti
 
 -- A carrier reckons with the terms of the customer whose freight it waits for, and sees nothing else of that company.
 create function waybill_detention_terms(wanted uuid) returns jsonb
-  language sql stable security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(company.detention_terms, '{}') from shipment join company on company.id = customer_id where shipment.id = wanted
 $$;
 

@@ -2,7 +2,7 @@
 
 -- Desks of operations alone: whom a company has for its money or its claims is its own affair. It looks behind the wall, so it asks itself whether the reader is party to that load.
 create function desk_of_party(load uuid, company_of uuid) returns json language sql stable strict
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
   select json_build_object('name', desk.name, 'phone', desk.phone, 'email', desk.email)
   from company_desk as desk
   where desk.company_id = company_of and desk.until is null and desk.function in ('dispatch', 'after-hours') and exists (

@@ -8,7 +8,7 @@ alter table orders
 
 -- What a load lacks of papers, behind the walls of those who keep them: word is owed about it (domain §1.9).
 create function shipment_lacks(load uuid) returns json language sql stable
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
   select json_build_object(
     'isSignatureAwaited', exists (
       select from rate_confirmation where shipment_id = load and void_at is null and signed_at is null),
@@ -20,7 +20,7 @@ $$;
 
 -- Delivered a day ago and nothing sent: for loads whose events say nothing of documents. Answers nothing; who builds a world asks too.
 create function owe_missing_proofs() returns void language sql
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
   update shipment set update_kind = 'proof-of-delivery', update_due_at = (
     select max(departed_at) from shipment_stop where shipment_id = shipment.id) + interval '24 hours'
   where status = 7 and carrier_id is not null and (shipment_lacks(id) ->> 'isProofMissing')::boolean

@@ -87,6 +87,6 @@ create policy note_image_of_note on note_image for all using (
 
 -- Whether somebody who is mentioned is let in: whoever reads the note may know, whichever company they are of.
 create function note_access(wanted uuid) returns setof uuid
-  language sql stable security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  language sql stable security definer set search_path = public, pg_temp as $$
   select id from contact where id = wanted and is_portal_enabled and user_name is not null
 $$;

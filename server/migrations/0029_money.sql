@@ -339,7 +339,7 @@ create trigger keep_settled_invoice before update on invoice for each row when (
 -- delivery receipt proves the delivery of less than a truckload too.
 create function invoice_documents(invoice_ids uuid[]) returns table (
   invoice_id uuid, rank smallint, sequence smallint, file_type smallint, stop_id uuid, shipment_id uuid, is_satisfied boolean
-) language sql stable security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+) language sql stable security definer set search_path = public, pg_temp as $$
   with billed as (
     select invoice.id, invoice.shipment_id, invoice.carrier_id, shipment.is_signature_due,
       case when invoice.payer_id is null then 18 else 64 end::smallint as bill,
@@ -373,7 +373,7 @@ $$;
 -- Opens what is owed for booked shipments with the lines that were agreed, voids it when nobody hauls the load any more, and projects
 -- Draft and Received from what is there: a number, an amount, every document, the delivery (domain §4.2, §4.4). Settled stays.
 create function refresh_invoices(shipment_ids uuid[]) returns void language plpgsql
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
 begin
   update invoice set state = -1, approved_at = null, approved_by = null, approved_amount = null, version = invoice.version + 1
   from shipment

@@ -9,7 +9,7 @@ alter table invoice
   add constraint invoice_paid_reference_is_payers check (paid_reference is null or payer_id is not null);
 
 create function invoice_knows_load() returns trigger language plpgsql
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
 begin
   select case when not is_blind then shipment.customer_name end, pickup_on into new.customer_name, new.load_on
   from shipment where shipment.id = new.shipment_id;
@@ -18,7 +18,7 @@ end $$;
 create trigger invoice_knows_load before insert on invoice for each row execute function invoice_knows_load();
 
 create function load_tells_invoice() returns trigger language plpgsql
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
 begin
   update invoice set customer_name = case when not new.is_blind then new.customer_name end, load_on = new.pickup_on
   where shipment_id = new.id;

@@ -11,7 +11,7 @@ drop function invoice_documents(uuid[]);
 create function invoice_documents(invoice_ids uuid[]) returns table (
   invoice_id uuid, rank smallint, sequence smallint, file_type smallint, stop_id uuid, shipment_id uuid, is_satisfied boolean,
   satisfied_at timestamptz
-) language sql stable security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+) language sql stable security definer set search_path = public, pg_temp as $$
   with billed as (
     select invoice.id, invoice.shipment_id, invoice.carrier_id, is_truck_unused, shipment.is_signature_due,
       case when invoice.payer_id is null then 18 else 64 end::smallint as bill,
@@ -48,7 +48,7 @@ $$;
 
 -- As before (0029), and a truck that was not used is owed whoever hauls the load later.
 create or replace function refresh_invoices(shipment_ids uuid[]) returns void language plpgsql
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
 begin
   update invoice set state = -1, approved_at = null, approved_by = null, approved_amount = null, version = invoice.version + 1
   from shipment
@@ -145,7 +145,7 @@ end $$;
 
 -- What the provider owes for the truck, as it was decided when the booking ended; a third party pays for freight alone.
 create function owe_unused_truck() returns trigger language plpgsql
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
 declare opened uuid;
 begin
   insert into invoice (shipment_id, carrier_id, assignment_id, factor_id, currency, shipment_number, shipment_status, delivered_at,
@@ -168,7 +168,7 @@ create trigger owe_unused_truck after insert or update of tonu_amount on booking
 
 -- When it was booked, and when and for which day its payment was prepared; whoever sees the invoice may know it.
 create function invoice_milestones(wanted uuid) returns table (booked_at timestamptz, scheduled_at timestamptz, scheduled_for date)
-  language sql stable security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(
       (select max(booking.booked_at) from booking where booking.shipment_id = invoice.shipment_id and booking.carrier_id = invoice.carrier_id
         and case when is_truck_unused then booking.ended_at = invoice.delivered_at else booking.ended_at is null end),
@@ -187,7 +187,7 @@ $$;
 
 -- Whether a paper belongs to a settled invoice, its own or of the load that it was audited by: then it stays (domain §4.4, state 2).
 create function is_document_settled(type text, holder uuid, file_type smallint) returns boolean language sql stable
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
   select case
     when type in ('invoice', 'payer-invoice') then exists (select from invoice where id = holder and state >= 2)
     when type = 'shipment' and file_type in (12, 13, 16, 20, 21, 22, 36, 41)
@@ -197,7 +197,7 @@ $$;
 
 -- Holds the invoices that a paper belongs to: whoever settles one now waits, or has settled it.
 create function hold_invoices_of(holder uuid) returns void language plpgsql
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
 begin
   perform from invoice where id = holder or shipment_id = holder order by id for no key update;
 end $$;

@@ -51,7 +51,7 @@ create trigger keep_assignment before update on factor_assignment for each row e
 
 -- What more than one factor claims is not paid to anybody until a person says that it may: the later notice holds, or was cleared.
 create function contested_carriers() returns setof uuid language sql stable
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
   select distinct later.carrier_id
   from factor_assignment as later join factor_assignment as earlier on earlier.carrier_id = later.carrier_id
     and earlier.factor_id <> later.factor_id and (earlier.entered_at, earlier.id) < (later.entered_at, later.id)
@@ -62,7 +62,7 @@ $$;
 -- What a notice has not yet reached: opened while it came into force, or due this moment. It is not settled before it was given to the factor.
 create index invoice_unassigned on invoice (carrier_id) where state in (0, 1) and factor_id is null;
 create function awaits_assignment(wanted uuid) returns boolean language sql stable
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
   select exists (
     select from invoice join factor_assignment as assignment on assignment.carrier_id = invoice.carrier_id
     where invoice.id = wanted and invoice.factor_id is null and assignment.scope = 'all' and assignment.effective_at <= now()
@@ -71,7 +71,7 @@ $$;
 
 -- A factor reads the proofs of the loads whose invoices are assigned to it, by whoever hauled them and their customer, and nothing else of them.
 create function waybill_factors_document(reader uuid, wanted_type text, wanted uuid, code smallint, sender uuid) returns boolean language sql stable
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
   select wanted_type = 'shipment' and code in (12, 13, 16, 20, 21, 22, 36, 41) and exists (
     select from invoice where invoice.shipment_id = wanted and invoice.factor_id = reader and invoice.state >= 0
       and (sender = invoice.carrier_id or exists (select from company where company.id = sender and company.kind in ('provider', 'shipper'))))

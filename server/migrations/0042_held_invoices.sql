@@ -5,7 +5,7 @@
 alter table invoice add column is_held boolean not null default false;
 alter table invoice add column awaits_carrier boolean not null default false;
 create function exception_tells_invoice() returns trigger language plpgsql
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
 begin
   update invoice set is_held = open.holds, awaits_carrier = open.asks
   from (

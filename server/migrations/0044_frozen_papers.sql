@@ -2,7 +2,7 @@
 
 -- The settled invoice that a paper belongs to, its own or that of the load that it was audited by.
 create function settled_invoice_of(type text, holder uuid, file_type smallint) returns text language sql stable
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
   select number from invoice
   where state >= 2 and case
     when type in ('invoice', 'payer-invoice') then id = holder

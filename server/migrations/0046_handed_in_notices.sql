@@ -62,7 +62,7 @@ end $$;
 
 -- One carrier is asked by its index, where contested_carriers() reads every notice.
 create function is_contested(wanted uuid) returns boolean language sql stable
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
   select exists (
     select from factor_assignment as later join factor_assignment as earlier on earlier.carrier_id = later.carrier_id
       and earlier.factor_id <> later.factor_id and (earlier.entered_at, earlier.id) < (later.entered_at, later.id)
@@ -71,7 +71,7 @@ create function is_contested(wanted uuid) returns boolean language sql stable
 $$;
 
 create or replace function awaits_assignment(wanted uuid) returns boolean language sql stable
-  security definer set waybill.scope = 'system' set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp as $$
   select exists (
     select from invoice join factor_assignment as assignment on assignment.carrier_id = invoice.carrier_id
     where invoice.id = wanted and invoice.factor_id is null and assignment.effective_at <= now()

@@ -2,7 +2,7 @@
 
 drop trigger party_copied on party;
 
-create or replace function copy_shipment_parties() returns trigger language plpgsql security definer set waybill.scope = 'system' as $$
+create or replace function copy_shipment_parties() returns trigger language plpgsql security definer as $$
 begin
   update shipment set party_ids = present.ids
   from (

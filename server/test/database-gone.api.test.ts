@@ -66,8 +66,8 @@ afterAll(() => house.close())
 test('connections that break under their statements answer 503, never 500', withinSeconds(30), async () => {
   const person = await hire(house.waybill.db, 'operations')
   const as = await house.sessionOf(person)
-  const owner = new pg.Client(database.ownerConnection)
-  await owner.connect()
+  const administrator = new pg.Client(database.administratorConnection)
+  await administrator.connect()
   const ask = [
     () => house.call(api.identity.me, { as }),
     () => house.call(api.shipments.list, { as }),
@@ -88,13 +88,13 @@ test('connections that break under their statements answer 503, never 500', with
     }
   })
   for (let cut = 0; cut < often({ thorough: 500, everyDay: 25 }); cut++) {
-    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    await administrator.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'waybill' and pid <> pg_backend_pid()`)
     await pause(20)
   }
   over.abort()
   await Promise.all(people)
-  await owner.end()
+  await administrator.end()
   expect(told.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([])
   expect(told.map(({ status }) => status)).toContain(503)
 })

@@ -8,8 +8,17 @@ import type { DatabaseConnection } from '../src/db/embedded/address.ts'
 import { startEmbeddedPostgres } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 
-/** Where the run's databases are made: `owner` may create them, `app` is bound by row security. */
-export type TestServer = { owner: DatabaseConnection; app: DatabaseConnection; template: string; prefix: string }
+/**
+ * Where the run's databases are made: by the `administrator`, a superuser. Everything else is done by the two ordinary roles of the
+ * README: the `owner` migrates, the `app` is bound by row security.
+ */
+export type TestServer = {
+  administrator: DatabaseConnection
+  owner: DatabaseConnection
+  app: DatabaseConnection
+  template: string
+  prefix: string
+}
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,26 +28,28 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL for the whole run: the embedded one in a folder of its own or, with TEST_DATABASE_URL, the one that is named there
- * (its role must be a superuser; only databases and a role of this run are made, and dropped at the end). A template is migrated once;
- * worker-database.ts clones it.
+ * (its role must be a superuser; only databases and roles of this run are made, and dropped at the end). A template is migrated once, by
+ * an owner that is no superuser; worker-database.ts clones it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL
-  const server = url ? await prepareExternal(url) : await startOwn()
-  const { owner, app } = server
+  const { administrator, stop } = url ? { administrator: named(url), stop: async () => {} } : await startOwn()
   const prefix = `waybill_test_${randomBytes(4).toString('hex')}`
+  const owner = await makeRole(administrator, `${prefix}_owner`)
+  const app = await makeRole(administrator, `${prefix}_app`)
   const template = `${prefix}_template`
-  await execute(owner, `CREATE DATABASE ${template}`)
+  await makeEmptyDatabase({ administrator, owner }, template)
   await migrate({ ...owner, database: template }, app.user)
-  project.provide('testServer', { owner, app, template, prefix })
+  project.provide('testServer', { administrator, owner, app, template, prefix })
   return async () => {
-    const { rows } = await execute(owner, `SELECT datname FROM pg_database WHERE datname LIKE '${prefix}%'`)
-    for (const { datname } of rows) await execute(owner, `DROP DATABASE ${datname} WITH (FORCE)`)
-    await server.stop()
+    const { rows } = await execute(administrator, `SELECT datname FROM pg_database WHERE datname LIKE '${prefix}%'`)
+    for (const { datname } of rows) await execute(administrator, `DROP DATABASE ${datname} WITH (FORCE)`)
+    for (const { user } of [app, owner]) await execute(administrator, `DROP ROLE ${user}`)
+    await stop()
   }
 }
 
-type Prepared = { owner: DatabaseConnection; app: DatabaseConnection; stop(): Promise<void> }
+type Prepared = { administrator: DatabaseConnection; stop: () => Promise<void> }
 
 async function startOwn(): Promise<Prepared> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-test-'))
@@ -50,28 +61,40 @@ async function startOwn(): Promise<Prepared> {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { owner: server.ownerConnection, app: server.connection, stop }
+  return { administrator: server.ownerConnection, stop }
 }
 
-async function prepareExternal(url: string): Promise<Prepared> {
+function named(url: string): DatabaseConnection {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
-  const owner = {
+  return {
     host: searchParams.get('host') ?? hostname,
     port: Number(port || searchParams.get('port') || 5432),
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
     database: pathname.slice(1),
   }
-  const app = {
-    ...owner,
-    user: `waybill_test_${randomBytes(4).toString('hex')}`,
-    password: randomBytes(16).toString('hex'),
-  }
-  await execute(owner, `CREATE ROLE ${app.user} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '${app.password}'`)
-  return { owner, app, stop: async () => void (await execute(owner, `DROP ROLE ${app.user}`)) }
 }
 
-async function execute(connection: DatabaseConnection, sql: string): Promise<pg.QueryResult<{ datname: string }>> {
+/** An ordinary role, without any right that a README's reader would have to grant. */
+async function makeRole(administrator: DatabaseConnection, user: string): Promise<DatabaseConnection> {
+  const password = randomBytes(16).toString('hex')
+  await execute(administrator, `CREATE ROLE ${user} LOGIN PASSWORD '${password}'`)
+  return { ...administrator, user, password }
+}
+
+/** What the README asks an administrator for: a database of the owner's, with the one extension. */
+export async function makeEmptyDatabase(
+  { administrator, owner }: Pick<TestServer, 'administrator' | 'owner'>,
+  database: string,
+): Promise<void> {
+  await execute(administrator, `CREATE DATABASE ${database} OWNER ${owner.user}`)
+  await execute({ ...administrator, database }, 'CREATE EXTENSION pg_trgm')
+}
+
+export async function execute(
+  connection: DatabaseConnection,
+  sql: string,
+): Promise<pg.QueryResult<{ datname: string }>> {
   const client = new pg.Client(connection)
   await client.connect()
   try {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { DatabaseConnection } from '../src/db/embedded/address.ts'
+import { execute, makeEmptyDatabase } from './database-setup.ts'
 
 /** Any number will do; two workers must not clone the template at the same moment. */
 const CLONE_LOCK = 4_340_002
@@ -10,6 +11,8 @@ export type WorkerDatabase = {
   connection: DatabaseConnection
   /** For what a test must see or break behind the application's back. */
   ownerConnection: DatabaseConnection
+  /** A superuser, for what neither may: ending another's connections. */
+  administratorConnection: DatabaseConnection
 }
 
 /**
@@ -22,25 +25,40 @@ export async function workerDatabase(): Promise<WorkerDatabase> {
 
 /** A database of that name, cloned from the migrated template at its first use: for a test that breaks what others lean on. */
 export async function clonedDatabase(name: string): Promise<WorkerDatabase> {
-  return await madeDatabase(name, `TEMPLATE ${inject('testServer').template}`)
+  const { administrator, owner, template } = inject('testServer')
+  return await madeDatabase(name, (database) =>
+    execute(administrator, `CREATE DATABASE ${database} TEMPLATE ${template} OWNER ${owner.user}`),
+  )
 }
 
 /** A database of that name with nothing in it, not even a schema. */
 export async function emptyDatabase(name: string): Promise<WorkerDatabase> {
-  return await madeDatabase(name, '')
+  return await madeDatabase(name, (database) => makeEmptyDatabase(inject('testServer'), database))
 }
 
-async function madeDatabase(name: string, how: string): Promise<WorkerDatabase> {
-  const { owner, app, prefix } = inject('testServer')
+/** A database that is the owner's, and nothing else: what a dump is restored into. */
+export async function bareDatabase(name: string): Promise<WorkerDatabase> {
+  const { administrator, owner } = inject('testServer')
+  return await madeDatabase(name, (database) =>
+    execute(administrator, `CREATE DATABASE ${database} OWNER ${owner.user}`),
+  )
+}
+
+async function madeDatabase(name: string, make: (database: string) => Promise<unknown>): Promise<WorkerDatabase> {
+  const { administrator, owner, app, prefix } = inject('testServer')
   const database = `${prefix}_${name}`
-  const client = new pg.Client(owner)
+  const client = new pg.Client(administrator)
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [CLONE_LOCK])
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${database} ${how}`)
+    if (rowCount === 0) await make(database)
   } finally {
     await client.end()
   }
-  return { connection: { ...app, database }, ownerConnection: { ...owner, database } }
+  return {
+    connection: { ...app, database },
+    ownerConnection: { ...owner, database },
+    administratorConnection: { ...administrator, database },
+  }
 }

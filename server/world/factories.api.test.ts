@@ -54,12 +54,12 @@ describe('the factories', () => {
 })
 
 describe('the demo world', () => {
-  const { owner, app, template, prefix } = inject('testServer')
+  const { administrator, owner, app, template, prefix } = inject('testServer')
   const database = `${prefix}_demo_world`
   let db: Db
 
-  async function asOwner(statement: string): Promise<void> {
-    const client = new pg.Client(owner)
+  async function asAdministrator(statement: string): Promise<void> {
+    const client = new pg.Client(administrator)
     await client.connect()
     try {
       await client.query(statement)
@@ -68,12 +68,12 @@ describe('the demo world', () => {
     }
   }
   beforeAll(async () => {
-    await asOwner(`create database ${database} template ${template}`)
+    await asAdministrator(`create database ${database} template ${template} owner ${owner.user}`)
     db = new Db(openPool({ ...app, database }, 2))
   })
   afterAll(async () => {
     await db.end()
-    await asOwner(`drop database ${database} with (force)`)
+    await asAdministrator(`drop database ${database} with (force)`)
   })
 
   test('fills an empty database once, row security on, its papers true, and can be enlarged', async () => {

@@ -34,7 +34,9 @@ async function fill(archive: ArchiveWriter, snapshot: Snapshot, { files, vault }
   const sequences = await snapshot.sequences()
   const tables: Manifest['tables'] = []
   for (const table of snapshot.tables) {
-    tables.push({ ...table, ...(await archive.addTable(table.name, snapshot.rows(table))) })
+    const rows = snapshot.rows(table)
+    const digest = await archive.addTable(table.name, rows)
+    tables.push({ ...table, rows: rows.rowCount, ...digest })
   }
   const absent: string[] = []
   const load = new Loads<ArchivedFile>(async (some) => {

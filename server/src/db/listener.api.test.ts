@@ -12,8 +12,8 @@ async function opened(connection: pg.ClientConfig): Promise<pg.Client> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('after a database that was away for a while there is one ear again, and it knows that it missed something', async () => {
-  const { connection, ownerConnection } = await clonedDatabase('away')
-  const outside = await opened({ ...ownerConnection, database: 'postgres' })
+  const { connection, ownerConnection, administratorConnection } = await clonedDatabase('away')
+  const outside = await opened({ ...administratorConnection, database: 'postgres' })
   const ears = "from pg_stat_activity where application_name = 'waybill-listener' and datname = $1"
   const countEars = async () => (await outside.query(`select ${ears}`, [connection.database])).rowCount
   const heard: number[] = []

@@ -1228,6 +1228,37 @@ export interface RemitToChange {
   verified_how: string | null;
 }
 
+export interface SearchedContact {
+  id: string | null;
+  search_text: string | null;
+}
+
+export interface SearchedInvoice {
+  id: string | null;
+  search_text: string | null;
+}
+
+export interface SearchedOrders {
+  id: string | null;
+  search_text: string | null;
+}
+
+export interface SearchedReference {
+  shipment_id: string | null;
+  value: string | null;
+}
+
+export interface SearchedShipment {
+  carrier_id: string | null;
+  customer_id: string | null;
+  delivery_at: Timestamp | null;
+  id: string | null;
+  number: string | null;
+  pickup_at: Timestamp | null;
+  pro_number: string | null;
+  status: number | null;
+}
+
 export interface SecondFactor {
   contact_id: string;
   created_at: Generated<Timestamp>;
@@ -1586,6 +1617,11 @@ export interface DB {
   rate_confirmation: RateConfirmation;
   recovery_code: RecoveryCode;
   remit_to_change: RemitToChange;
+  searched_contact: SearchedContact;
+  searched_invoice: SearchedInvoice;
+  searched_orders: SearchedOrders;
+  searched_reference: SearchedReference;
+  searched_shipment: SearchedShipment;
   second_factor: SecondFactor;
   secret: Secret;
   session: Session;

@@ -29,6 +29,7 @@ const PERMISSIONS_POLICY = [
   ...[
     'accelerometer',
     'autoplay',
+    'bluetooth',
     'browsing-topics',
     'display-capture',
     'encrypted-media',

@@ -42,12 +42,12 @@ describe('a disk with less than 512 MB left', () => {
 describe('a database whose disk is full', () => {
   let house: House
   let database: WorkerDatabase
-  let owner: pg.Client
+  let administrator: pg.Client
   beforeAll(async () => {
     database = await clonedDatabase('disk_full')
-    owner = new pg.Client(database.ownerConnection)
-    await owner.connect()
-    await owner.query(`
+    administrator = new pg.Client(database.administratorConnection)
+    await administrator.connect()
+    await administrator.query(`
       create function full_disk() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
       create function full_disk_event() returns event_trigger language plpgsql as
@@ -56,19 +56,19 @@ describe('a database whose disk is full', () => {
   })
   afterAll(async () => {
     await house.close()
-    await owner.end()
+    await administrator.end()
   })
   test('answers 507, says on /ready that it cannot work, and is ready again when there is room', async () => {
     const as = await house.sessionOf(await hire(house.waybill.db, 'operations'))
     expect(await ready(house)).toEqual({ status: 200, said: { status: 'ready' } })
-    await owner.query(`
+    await administrator.query(`
       create trigger full_disk before insert on load_tender_file execute function full_disk();
       create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS') execute function full_disk_event()`)
     const { status, problem } = await house.call(api.loadTenders.take, { as, body: document() })
     expect([status, problem.code]).toEqual([507, 'storage-full'])
     expect((await house.call(api.loadTenders.list, { as })).status).toBe(200)
     expect(await ready(house)).toEqual({ status: 503, said: { status: 'not ready', reason: 'disk-full' } })
-    await owner.query('drop event trigger full_disk; drop trigger full_disk on load_tender_file')
+    await administrator.query('drop event trigger full_disk; drop trigger full_disk on load_tender_file')
     expect(await ready(house)).toEqual({ status: 200, said: { status: 'ready' } })
     expect((await house.call(api.loadTenders.take, { as, body: document() })).status).toBe(201)
   })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { Db, openPool } from '../db/connection.ts'
 import { foundProvider } from './founding.ts'
 
-const { owner, app, template, prefix } = inject('testServer')
+const { administrator, owner, app, template, prefix } = inject('testServer')
 const database = `${prefix}_founding`
 let db: Db
 
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client(owner)
+async function asAdministrator(statement: string): Promise<void> {
+  const client = new pg.Client(administrator)
   await client.connect()
   try {
     await client.query(statement)
@@ -18,12 +18,12 @@ async function asOwner(statement: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await asOwner(`create database ${database} template ${template}`)
+  await asAdministrator(`create database ${database} template ${template} owner ${owner.user}`)
   db = new Db(openPool({ ...app, database }, 4))
 })
 afterAll(async () => {
   await db.end()
-  await asOwner(`drop database ${database} with (force)`)
+  await asAdministrator(`drop database ${database} with (force)`)
 })
 
 test('an empty database gets one provider with one administrator, however many processes start', async () => {

@@ -4,12 +4,12 @@ import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoice-codes.ts'
 import { type InvoiceList, type InvoiceQuery, PAID_WINDOW_DAYS } from '@waybill/contract/invoice-search.ts'
 import type { InvoiceRow, invoices } from '@waybill/contract/invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
+import { body, type PageOfText, pageOf } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
 import type { Actor } from '../identity/actor.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { wallAt } from '../wall-clock.ts'
-import { visibleTo } from './invoices.scope.ts'
+import { holdsText, visibleTo } from './invoices.scope.ts'
 import { dayBegins, dayEnds } from './reader-days.queries.ts'
 
 const DAY = 86_400_000
@@ -97,7 +97,7 @@ export function actionRequired(actor: Actor): RawBuilder<number> {
 function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [isOfAccounting(actor)]
   const { query, deliveredStart, deliveredEnd, dueStart, dueEnd } = filter
-  if (query) conditions.push(sql`search_text ilike ${contains(query)}`)
+  if (query) conditions.push(holdsText(query))
   if (deliveredStart) conditions.push(sql`delivered_at >= ${dayBegins(actor, deliveredStart)}`)
   if (deliveredEnd) conditions.push(sql`delivered_at < ${dayEnds(actor, deliveredEnd)}`)
   if (dueStart) conditions.push(sql`due_on >= ${dueStart}`)

@@ -1,5 +1,6 @@
 import { seesFinancials, seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { contains } from '../db/body.ts'
 import type { Actor } from '../identity/actor.ts'
 
 /**
@@ -31,4 +32,9 @@ export function visibleTo(actor: Actor): RawBuilder<boolean> {
     case 'shipper':
       return sql`false`
   }
+}
+
+/** The text stands in number, load, references or names of the invoice; a view lets the index answer before the wall (decision 45). */
+export function holdsText(text: string): RawBuilder<boolean> {
+  return sql`invoice.id in (select id from searched_invoice where search_text ilike ${contains(text)})`
 }

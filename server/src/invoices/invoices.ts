@@ -37,7 +37,7 @@ export {
   listBody as list,
   NEXT_ACTOR,
 } from './invoices.queries.ts'
-export { visibleTo } from './invoices.scope.ts'
+export { holdsText, visibleTo } from './invoices.scope.ts'
 export { post } from './ledger.queries.ts'
 export { dayBegins, dayEnds } from './reader-days.queries.ts'
 

@@ -43,13 +43,15 @@ function matches(actor: Actor, query: Narrowing & Pick<Partial<OrderQuery>, 'sta
 function holds(actor: Actor, words: readonly string[]): RawBuilder<boolean> {
   const all = (each: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(each, sql` and `)}`
   const exactly = all(words.map((word) => sql`search_text ilike ${contains(word)}`))
-  if (words.every((word) => word.length < SHORTEST_MISSPELLED || /\d/.test(word))) return exactly
+  const holding = sql`select id from searched_orders where ${exactly}`
+  if (words.every((word) => word.length < SHORTEST_MISSPELLED || /\d/.test(word))) return sql`orders.id in (${holding})`
   const alike = all(
     words.map((word) =>
       word.length < SHORTEST_MISSPELLED ? sql`search_text ilike ${contains(word)}` : sql`${word} <% search_text`,
     ),
   )
-  return sql`${exactly} or (not (select exists (select from orders where ${visibleTo(actor)} and ${exactly})) and ${alike})`
+  const holdsNone = sql`not (select exists (select from orders where ${visibleTo(actor)} and id in (${holding})))`
+  return sql`orders.id in (${holding} union all select id from searched_orders where ${holdsNone} and ${alike})`
 }
 
 const SORTS: Record<OrderQuery['sortProperty'], RawBuilder<unknown>> = {

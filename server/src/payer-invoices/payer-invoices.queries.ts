@@ -4,10 +4,10 @@ import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoice-codes.ts'
 import type { PayerInvoiceQuery } from '@waybill/contract/payer-invoice-search.ts'
 import type { PayerInvoiceRow, payerInvoices } from '@waybill/contract/payer-invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
+import { body, type PageOfText, pageOf } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
 import type { Actor } from '../identity/actor.ts'
-import { AMOUNT, dayBegins, dayEnds, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
+import { AMOUNT, dayBegins, dayEnds, holdsText, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
 
 type Filter = Omit<PayerInvoiceQuery, 'page' | 'pageSize'>
 type Narrowing = Omit<Filter, 'status' | 'actionRequired' | 'isAuditable'>
@@ -49,7 +49,7 @@ function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
 function matches(actor: Actor, filter: Narrowing): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`payer_id is not null`, visibleTo(actor)]
   const { query, invoiceDateStart, invoiceDateEnd, loadDateStart, loadDateEnd } = filter
-  if (query) conditions.push(sql`search_text ilike ${contains(query)}`)
+  if (query) conditions.push(holdsText(query))
   if (invoiceDateStart) conditions.push(sql`created_at >= ${dayBegins(actor, invoiceDateStart)}`)
   if (invoiceDateEnd) conditions.push(sql`created_at < ${dayEnds(actor, invoiceDateEnd)}`)
   if (loadDateStart) conditions.push(sql`load_on >= ${loadDateStart}`)

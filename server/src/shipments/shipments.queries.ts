@@ -208,7 +208,7 @@ const MOST_FOUND = 500
 /**
  * Shipments whose number, ours or the carrier's (PRO), holds the text; brokers and the provider also search reference numbers (SPEC §2.4, §6). A carrier
  * finds what is offered to it too: selecting it leads to the load. Each way of finding is a query of its own, so that each
- * has its index.
+ * has its index, in the views that let one answer before the wall (decision 45).
  */
 export function quickSearchBody(
   actor: Actor,
@@ -219,14 +219,14 @@ export function quickSearchBody(
   const newest = sql`order by pickup_at desc nulls last limit ${sql.lit(MOST_FOUND)}`
   const ways = [
     sql`(select id, pickup_at from shipment where number = ${query.query} and (${visible}))`,
-    sql`(select id, pickup_at from shipment where number ilike ${like} and (${visible}) ${newest})`,
-    sql`(select id, pickup_at from shipment where pro_number ilike ${like} and (${visible}) ${newest})`,
+    sql`(select id, pickup_at from searched_shipment as shipment where number ilike ${like} and (${visible}) ${newest})`,
+    sql`(select id, pickup_at from searched_shipment as shipment where pro_number ilike ${like} and (${visible}) ${newest})`,
   ]
   if (actor.isBroker || isProvider(actor))
     ways.push(sql`(select id, pickup_at from shipment where (${visible}) and id in (
-      select shipment_id from shipment_reference where value ilike ${like} limit ${sql.lit(MOST_FOUND)}) ${newest})`)
+      select shipment_id from searched_reference where value ilike ${like} limit ${sql.lit(MOST_FOUND)}) ${newest})`)
   if (actor.companyKind === 'carrier' && actor.persona !== 'driver')
-    ways.push(sql`(select id, pickup_at from shipment where number ilike ${like} and id in (
+    ways.push(sql`(select id, pickup_at from searched_shipment where number ilike ${like} and id in (
       select shipment_id from tender where carrier_id = ${actor.companyId} and status = 0) ${newest})`)
   const place = (index: number) =>
     sql`json_build_object('city', coalesce(lane -> ${sql.lit(index)} ->> 'city', ''), 'state', coalesce(lane -> ${sql.lit(index)} ->> 'state', ''), 'postalCode', coalesce(lane -> ${sql.lit(index)} ->> 'postalCode', ''))`
