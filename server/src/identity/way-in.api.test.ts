@@ -1,7 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { api } from '@waybill/contract/api.ts'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { House } from '../../test/house.ts'
 import { hire, newCanary, type Person } from '../../test/people.ts'
 import { issuePasswordToken } from './password-tokens.ts'
@@ -12,6 +13,8 @@ import { Throttle } from './throttle.ts'
 const PASSWORD = 'nine geese over the lake'
 const NEW = 'a lantern behind four doors'
 const STEP = 30_000
+/** What signing in asks for; the rounds of the house go on beside it. */
+const OF_SIGN_IN = /"throttle"|"password_hash"/
 
 let house: House
 /** What strangers spend, without the cost of having their guesses compared. */
@@ -167,6 +170,29 @@ test('who guessed too often learns nothing of the account: known, unknown, disab
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })
 
+test('a wrong sign-in asks the database the same of every account, so that its time tells nothing', async () => {
+  const [known, disabled, blocked] = [await somebody(), await somebody(), await somebody()]
+  const { read } = house.waybill.db.as({ kind: 'system' })
+  await read.updateTable('contact').set({ is_portal_enabled: false }).where('id', '=', disabled.id).execute()
+  await read.updateTable('company').set({ is_do_not_use: true }).where('id', '=', blocked.company.id).execute()
+  const guesses = [
+    { userName: known.userName, password: 'not those geese at all' },
+    { userName: `${newCanary()}@nowhere.example`, password: PASSWORD },
+    { userName: disabled.userName, password: PASSWORD },
+    { userName: blocked.userName, password: 'not those geese at all' },
+  ]
+  const asked: string[][] = []
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  for (const { userName, password } of guesses) {
+    query.mockClear()
+    expect((await signIn(userName, { password })).status).toBe(401)
+    asked.push(query.mock.calls.map(([statement]) => textOf(statement)).filter((text) => OF_SIGN_IN.test(text)))
+  }
+  query.mockRestore()
+  expect(asked[0]?.length).toBeGreaterThan(4)
+  expect(asked.slice(1)).toEqual([asked[0], asked[0], asked[0]])
+})
+
 test('a crowd at the door is asked to come again, and whoever we know goes in past it', async () => {
   const { userName } = await somebody()
   const cookie = cookieOf(await signIn(userName))
@@ -197,4 +223,9 @@ async function turnOnSecondFactor(person: Person): Promise<string> {
 /** The code that the authenticator shows so many steps from now. */
 function codeOf(secret: string, steps: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP })
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement
+  return statement !== null && typeof statement === 'object' && 'text' in statement ? String(statement.text) : ''
 }

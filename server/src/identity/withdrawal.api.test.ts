@@ -5,6 +5,7 @@ import { knowPlaces } from '../../test/known-places.ts'
 import { actFor, foundCompany, hire, type Person } from '../../test/people.ts'
 import { environmentFor, type ServerProcess, startServer } from '../../test/server-process.ts'
 import { aShipment } from '../../world/factories.ts'
+import { issuePasswordToken } from './password-tokens.ts'
 import { hashPassword } from './passwords.ts'
 
 /** TRUST P21, with a real second process and the real clock: what was withdrawn is gone at the next request within a second. */
@@ -130,6 +131,16 @@ describe('within a second, on the other process too, is over what was', () => {
     const act = () => house.call(api.security.changePassword, { as: desk, body })
     expect(await afterASecond(phone, ME, act)).toEqual([200, 401])
     expect(await ask(desk, ME)).toBe(200)
+  })
+
+  test('open when a new password was chosen by a link', async () => {
+    const person = await dispatcher()
+    const phone = await house.sessionOf(person)
+    const connection = house.waybill.db.as({ kind: 'system' })
+    const resetToken = await connection.transaction((tx) => issuePasswordToken(tx, person.id, 'reset', new Date()))
+    const body = { resetToken, newPassword: 'eleven herons under the bridge' }
+    const act = () => house.call(api.passwords.reset, { body })
+    expect(await afterASecond(phone, ME, act)).toEqual([200, 401])
   })
 
   test('for a company that one was removed from, or left by oneself, and its stream with it', async () => {
