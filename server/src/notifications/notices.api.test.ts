@@ -285,6 +285,72 @@ async function openedInTime(person: SignedIn): Promise<0 | 1> {
   return (await wordings(person)).includes('tender-offered') ? 0 : 1
 }
 
+describe('whom of the provider’s people a letter is for', () => {
+  /** Everything that the provider's operations hear of by mail unless they choose otherwise, once as it is told. */
+  const OCCASIONS = [
+    { wording: 'tender-unanswered', facts: { shipment: '1', lane: 'a' } },
+    { wording: 'guide-exhausted', facts: { shipment: '1', lane: 'a' } },
+    { wording: 'waterfall-stopped', facts: { shipment: '1', lane: 'a' } },
+    { wording: 'load-tender-refused', facts: { file: 'a.edi' } },
+    { wording: 'application-received', facts: { company: 'A', applicationId: newId() } },
+    { wording: 'registration-lost', facts: { company: 'A', companyNumber: '1', usdot: '1' } },
+    { wording: 'insurance-expiring', facts: { company: 'A', companyNumber: '1', lines: 'cargo', on: '12/01/26' } },
+    { wording: 'access-requested', facts: { name: 'A' } },
+  ] as const
+
+  test('whoever has the record in hand, or else the administrators, or else everybody; the bell tells them all', async () => {
+    const customer = await foundCompany(house.waybill.db, 'shipper')
+    const signedIn = async () => {
+      const person = await hire(house.waybill.db, 'operations', { company: provider, roles: [] })
+      return { ...person, ...(await house.sessionOf(person)) }
+    }
+    const provider = await foundCompany(house.waybill.db, 'provider')
+    const [ops, colleague] = [await signedIn(), await signedIn()]
+    const payables = await signIn('payables', provider)
+    const asked = Object.entries(NOTIFICATION_EVENTS).filter(
+      ([name, { personas, byDefault }]) =>
+        name !== 'mentioned' && byDefault.byMail && (personas as readonly Persona[]).includes('operations'),
+    )
+    expect([...new Set(OCCASIONS.map(({ wording }) => WORDINGS[wording].event as string))].toSorted()).toEqual(
+      asked.map(([name]) => name).toSorted(),
+    )
+    const load = await aShipment(house.waybill.db, { provider, customer })
+    const told: Record<string, number[]> = {}
+    const lettersAfter = async (act: string, subjectId: string, people: readonly Person[]) => {
+      const before = await Promise.all(people.map(async (person) => (await letters(person)).length))
+      for (const occasion of OCCASIONS)
+        await tellOnce({
+          ...occasion,
+          subject: { type: 'shipment', id: subjectId },
+          isOutOfSight: true,
+          key: newCanary(),
+          to: [{ companyId: provider.id }],
+        })
+      const after = await Promise.all(people.map(async (person) => (await letters(person)).length))
+      told[act] = after.map((count, index) => count - (before[index] ?? 0))
+    }
+    const people = [ops, colleague, payables]
+    await lettersAfter('nobody has it in hand, and there is no administrator', load.shipmentId, people)
+    const admin = await hire(house.waybill.db, 'operations', { company: provider, roles: ['Admin'] })
+    await lettersAfter('nobody has it in hand', load.shipmentId, [...people, admin])
+    await offer(ops, load.shipmentId, [await signIn('carrier-dispatcher')])
+    await lettersAfter('one of them offered it', load.shipmentId, [...people, admin])
+    await choose(colleague, 'tender-unanswered', true, true)
+    await lettersAfter('a colleague wants to hear of everything that finds no carrier', load.shipmentId, [
+      ...people,
+      admin,
+    ])
+    const all = OCCASIONS.length
+    expect(told).toEqual({
+      'nobody has it in hand, and there is no administrator': [all, all, 0],
+      'nobody has it in hand': [0, 0, 0, all],
+      'one of them offered it': [all, 0, 0, 0],
+      'a colleague wants to hear of everything that finds no carrier': [all, 3, 0, 0],
+    })
+    expect((await bell(colleague)).length).toBe(4 * all)
+  })
+})
+
 describe('loads on the road', () => {
   test('a driver is told that they are on a load, and that they are off it; nobody else is', async () => {
     const { dispatcher, driver, parties } = await everybody()

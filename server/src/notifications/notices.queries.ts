@@ -102,6 +102,14 @@ export async function findMembers(
   return rows
 }
 
+/** Who has done something to the record. */
+export async function handsOn(tx: Tx, { type, id }: Subject): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct contact_id as id from history_entry
+    where subject_type = ${type} and subject_id = ${id} and contact_id is not null`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
 /** Into the portal of each of them. */
 export async function insertNotifications(
   tx: Tx,

@@ -4,7 +4,7 @@ import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce, type HappeningKind } from '../events.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
-import { rankOf, readerOf } from '../identity/actor.ts'
+import { isProvider, rankOf, readerOf } from '../identity/actor.ts'
 import type { Post } from '../outside/mail/post.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import type { Notice, Occasions, Watch } from './notice.ts'
@@ -12,6 +12,7 @@ import { letterOf } from './notice-letter.ts'
 import {
   claimNotice,
   findMembers,
+  handsOn,
   insertNotifications,
   type Member,
   markHandled,
@@ -103,8 +104,9 @@ export class Notices {
       const subject = { type: 'notification', id: notice.subject.id } as const
       await announce(tx, { kind: 'notified', subject, companyIds, onlyIds })
     }
+    const concerned = byDefault.byMail ? await concernedBy(tx, notice, told) : new Set()
     for (const member of told) {
-      const letter = (member.byMail ?? byDefault.byMail) && letterOf(notice, member, this.#means.brand)
+      const letter = (member.byMail ?? concerned.has(member.id)) && letterOf(notice, member, this.#means.brand)
       if (letter) await this.#means.post.queue(tx, letter)
     }
     return true
@@ -160,6 +162,22 @@ export class Notices {
       },
     }
   }
+}
+
+/**
+ * Whom a letter is for who never chose: outside the provider everybody who is told. Of the provider's people who has the record in hand,
+ * or else the administrators: the bell tells the others, and nobody learns to pass over mail that is not for them.
+ */
+async function concernedBy(tx: Tx, notice: Notice, told: readonly Member[]): Promise<Set<string>> {
+  const [staff, others] = [told.filter(isProvider), told.filter((member) => !isProvider(member))]
+  const hands = notice.onlyIds || staff.length < 2 ? [] : await handsOn(tx, notice.subject)
+  const circles = [
+    staff.filter(({ id }) => hands.includes(id)),
+    staff.filter(({ roles }) => !notice.onlyIds && roles.includes('Admin')),
+    staff,
+  ]
+  const near = circles.find(({ length }) => length > 0) ?? []
+  return new Set([...near, ...others].map(({ id }) => id))
 }
 
 function raise(error: unknown): never {

@@ -3,6 +3,7 @@ import { NOTIFICATION_EVENTS, type NotificationEvent } from '@waybill/contract/n
 import { type NotificationPreference, profile } from '@waybill/contract/profile.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor, remember, useVerb } from '../api/queries.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -19,6 +20,7 @@ export function NotificationsTab(): ReactNode {
     setUnderWay((before) =>
       Object.fromEntries(Object.entries(before).filter(([, wish]) => !chosen.some((one) => one === wish))),
     )
+  const user = useCurrentUser()
   const save = useVerb(profile.saveNotificationPreferences, {
     onDone: (kept, { body }) => {
       remember(client, profile.notificationPreferences, {}, kept)
@@ -34,6 +36,13 @@ export function NotificationsTab(): ReactNode {
   return (
     <div className={styles.tab}>
       <p className={styles.note}>{t('Letters about your account and about where your company is paid always come.')}</p>
+      {user.companyKind === 'provider' ? (
+        <p className={styles.note}>
+          {t(
+            'Unless you switch it yourself, mail goes to whoever works on the record, or to your administrators when nobody does.',
+          )}
+        </p>
+      ) : null}
       {data?.data.length === 0 ? (
         <EmptyState title={t('Nothing to choose yet')}>
           {t('Nothing that the portal tells of by itself concerns your work.')}
