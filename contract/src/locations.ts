@@ -82,8 +82,8 @@ export type DockScheduleEntry = z.infer<typeof DockScheduleEntry>
 export const DockSchedule = z.strictObject({
   id: Id,
   locationId: Id,
-  /** Whose dock it is. */
-  tmsCompanyId: Id,
+  /** Whose dock it is, for the owner and the provider. */
+  tmsCompanyId: Id.nullable(),
   name: z.string(),
   isAppointmentRequired: z.boolean(),
   equipmentModes: z.array(DockEquipmentMode),

@@ -72,8 +72,9 @@ export class ArchiveWriter {
     return new ArchiveWriter(file, handle)
   }
 
-  async addTable(name: string, rows: Readable): Promise<Digest> {
-    return await this.#add(`${TABLES}${name}.copy`, rows, { forceZip64Format: true })
+  async addTable(name: string, rows: Readable): Promise<Digest & { rows: number }> {
+    const { lines, ...digest } = await this.#add(`${TABLES}${name}.copy`, rows, { forceZip64Format: true })
+    return { rows: lines, ...digest }
   }
 
   /** Pictures and papers are packed as they are. */
@@ -103,7 +104,7 @@ export class ArchiveWriter {
     await rm(unfinished(this.#file), { force: true })
   }
 
-  async #add(name: string, bytes: Readable, options: object): Promise<Digest> {
+  async #add(name: string, bytes: Readable, options: object): Promise<Digest & { lines: number }> {
     const gauge = gaugeOf()
     this.#zip.addReadStreamLazy(name, options, (give) => give(null, gauge.stream))
     const { signal } = this.#failed
@@ -118,18 +119,22 @@ export class ArchiveWriter {
 const unfinished = (file: string) => `${file}.partial`
 const lineOf = (sha256: string, key: string) => `${sha256}  ${key}\n`
 
-/** Counts and digests what passes through. */
+const NEWLINE = 10
+
+/** Counts and digests what passes through. Of what COPY writes each line is a row: a line break in a text is written as two characters. */
 function gaugeOf() {
   const hash = createHash('sha256')
   let bytes = 0
+  let lines = 0
   const stream = new Transform({
     transform(chunk: Buffer, _, pass) {
       hash.update(chunk)
       bytes += chunk.length
+      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines++
       pass(null, chunk)
     },
   })
-  return { stream, read: (): Digest => ({ bytes, sha256: hash.digest('hex') }) }
+  return { stream, read: () => ({ bytes, lines, sha256: hash.digest('hex') }) }
 }
 
 /** The name is on the disk as well. Windows has no such thing for folders. */

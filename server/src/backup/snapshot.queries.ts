@@ -74,7 +74,7 @@ export class Snapshot {
     return rows
   }
 
-  rows(table: Table): Readable & { rowCount: number } {
+  rows(table: Table): Readable {
     return this.#client.query(copyTo(`copy ${columnList(table)} to stdout`))
   }
 

@@ -34,9 +34,7 @@ async function fill(archive: ArchiveWriter, snapshot: Snapshot, { files, vault }
   const sequences = await snapshot.sequences()
   const tables: Manifest['tables'] = []
   for (const table of snapshot.tables) {
-    const rows = snapshot.rows(table)
-    const digest = await archive.addTable(table.name, rows)
-    tables.push({ ...table, rows: rows.rowCount, ...digest })
+    tables.push({ ...table, ...(await archive.addTable(table.name, snapshot.rows(table))) })
   }
   const absent: string[] = []
   const load = new Loads<ArchivedFile>(async (some) => {

@@ -38,11 +38,18 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
     .execute()
 }
 
-/** What is internal is the provider's, and what was between two is theirs and the provider's; amounts are for who sees the pay. */
+/**
+ * What is internal is the provider's, and what was between two is theirs and the provider's; amounts are for who sees the pay. Of a load its
+ * carrier reads what was done since it has it: before, it was offered to others, or another had it.
+ */
 export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (isProvider(actor)) return sql`true`
   return sql<boolean>`(not history_entry.is_internal and (${seesFinancials(actor)} or not history_entry.tells_money)
-    and (history_entry.reader_ids is null or ${actor.companyId} = any (history_entry.reader_ids)))`
+    and (history_entry.reader_ids is null or ${actor.companyId} = any (history_entry.reader_ids))
+    and history_entry.operation_at >= coalesce((
+      select since from party
+      where history_entry.subject_type = 'shipment' and party.subject_type = 'shipment' and party.subject_id = history_entry.subject_id
+        and party.company_id = ${actor.companyId} and capacity = 'carrier' and until is null), '-infinity'))`
 }
 
 export async function listEntries(actor: Actor, subject: Subject, page: { limit: number; offset: number }) {

@@ -29,7 +29,6 @@ const PERMISSIONS_POLICY = [
   ...[
     'accelerometer',
     'autoplay',
-    'bluetooth',
     'browsing-topics',
     'display-capture',
     'encrypted-media',

@@ -6,11 +6,11 @@ import { Refusal } from '../http/refusal.ts'
  * threads that Node reads files with leave one for files (TRUST: at most four at once).
  */
 const AT_ONCE = Math.max(1, Math.min(3, Math.floor(availableParallelism() / 2)))
-/** What is done within about a second. */
-const LONGEST = 16
+/** Who finds no place comes again sooner than a longer queue would be done. */
+const LONGEST = { known: 16, strangers: 8 }
 /** Nobody fills the queue alone. */
 const MOST_OF_ONE = 4
-const RETRY_AFTER_SECONDS = 2
+const RETRY_AFTER_SECONDS = 1
 
 /** Whose turn it is: a device, a session or a link that we know, or an address of strangers. */
 export type Who = { isKnown: boolean; key: string }
@@ -45,9 +45,9 @@ export class Turns {
   }
 
   async #wait({ isKnown, key }: Who): Promise<void> {
-    const queue = isKnown ? this.#known : this.#strangers
+    const [queue, longest] = isKnown ? [this.#known, LONGEST.known] : [this.#strangers, LONGEST.strangers]
     const ofTheirs = queue.filter((waiting) => waiting.key === key).length
-    if (queue.length >= LONGEST || ofTheirs >= MOST_OF_ONE)
+    if (queue.length >= longest || ofTheirs >= MOST_OF_ONE)
       throw new Refusal('too-busy', undefined, { retryAfter: RETRY_AFTER_SECONDS })
     await new Promise<void>((begin) => queue.push({ key, begin }))
   }

@@ -49,8 +49,9 @@ const today = (actor: Actor) => sql`coalesce((
   where dock_schedule.location_id = location.id
     and (day ->> 'dayOfWeek')::int = extract(dow from ${actor.now}::timestamptz at time zone location.time_zone)), '[]'::json)`
 
-const schedules = sql`coalesce((
-  select json_agg(json_build_object('id', dock_schedule.id, 'locationId', location_id, 'tmsCompanyId', dock_schedule.company_id,
+const schedules = (actor: Actor) => sql`coalesce((
+  select json_agg(json_build_object('id', dock_schedule.id, 'locationId', location_id,
+    'tmsCompanyId', case when ${isOwn(actor)} then dock_schedule.company_id end,
     'name', dock_schedule.name, 'isAppointmentRequired', dock_schedule.is_appointment_required,
     'equipmentModes', equipment_modes, 'shippingModes', shipping_modes, 'stopTypes', stop_types, 'dockHours', dock_hours,
     'version', dock_schedule.version) order by lower(dock_schedule.name), dock_schedule.id)
@@ -114,7 +115,7 @@ export async function findFacts(
   const { rows } = await sql<{ facts: LocationFacts }>`
     select row_to_json(fact) as facts from (
       select ${columns(actor)}, address_line2 as "addressLine2", email, dock_length as "dockLength", directions, latitude, longitude,
-        ${schedules} as "dockSchedules", location.version, location.company_id as "ownerId"
+        ${schedules(actor)} as "dockSchedules", location.version, location.company_id as "ownerId"
       from location where ${condition} and ${visibleTo(actor, loads)}
     ) as fact`.execute(tx)
   return rows[0]?.facts

@@ -655,10 +655,13 @@ describeEndpoint(api.running.solveProblem, {
 
 describeEndpoint(api.running.trackingProblems, {
   works: {
-    'a long silence, and a tractor on two loads': async () => {
-      const { dispatcher, byNumber, parties } = await freight(5, { pickupInHours: -20 })
+    'a long silence, and to the provider alone a tractor on two loads': async () => {
+      const { dispatcher, ops, byNumber, parties } = await freight(5, { pickupInHours: -20 })
       const other = await aShipment(house.waybill.db, { ...parties, status: 5, pickupInHours: -18 })
-      const { body } = await house.call(running.trackingProblems, { as: dispatcher, params: byNumber })
+      // That somebody else may be hauling one of them is not for the carrier to read, in no list and no count.
+      const told = await house.call(running.trackingProblems, { as: dispatcher, params: byNumber })
+      expect([told.body.data.map(({ kind }) => kind), told.body.totalCount]).toEqual([['Stale'], 1])
+      const { body } = await house.call(running.trackingProblems, { as: ops, params: byNumber })
       expect(body.data.map(({ kind }) => kind).toSorted()).toEqual(['DuplicateAssetOnTwoLoads', 'Stale'])
       expect(body.data.find(({ kind }) => kind === 'DuplicateAssetOnTwoLoads')).toMatchObject({
         detail: other.number,

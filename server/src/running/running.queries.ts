@@ -3,8 +3,9 @@ import type { Preload } from '@waybill/contract/running.ts'
 import type { AssignedDriver } from '@waybill/contract/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { contains, hotRow } from '../db/body.ts'
-import type { Db, Tx } from '../db/connection.ts'
+import type { Tx } from '../db/connection.ts'
 import type { Actor } from '../identity/actor.ts'
+import { toldTo } from '../shipments/shipments.ts'
 import type { DetentionTerms } from './detention.ts'
 
 /** What of a stop only this room knows. */
@@ -55,9 +56,10 @@ export type RunFacts = {
   double: { shipmentNumber: string; since: string } | null
 }
 
-export async function findRunFacts(db: Db, shipmentId: string): Promise<RunFacts> {
+/** As far as the reader may know: what a carrier said of a load that another has now is not the other's to read. */
+export async function findRunFacts(actor: Actor, shipmentId: string): Promise<RunFacts> {
   const facts = await hotRow(
-    db,
+    actor.db,
     sql<RunFacts>`
     select shipping_mode as "shippingMode", reefer_temperature is not null as "isTemperatureRequired",
       is_signature_due as "isSignatureDue", shipment_lacks(shipment.id) as lacks,
@@ -79,7 +81,8 @@ export async function findRunFacts(db: Db, shipmentId: string): Promise<RunFacts
       coalesce((select json_agg(told order by sequence) from (
         select id, sequence, kind, stop_id as "stopId", wire_time(occurred_at) as "occurredAt", wire_time(reported_at) as "reportedAt",
           source, reported_by as by, contact_id as "contactId", payload
-        from shipment_event where shipment_id = shipment.id and superseded_by is null
+        from shipment_event as event where shipment_id = shipment.id and superseded_by is null
+          and (kind not in ('checked', 'problem-reported', 'problem-solved', 'empty-location-set') or ${toldTo(actor)})
       ) as told), '[]') as events,
       (select wire_time(max(token_expires_at)) from tracking_integration where company_id = shipment.carrier_id) as "tokenUntil",
       (select json_build_object('shipmentNumber', other.number, 'since', wire_time(greatest(other.pickup_at, shipment.pickup_at)))

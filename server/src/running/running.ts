@@ -56,7 +56,7 @@ export async function find(actor: Actor, idOrNumber: string, tx?: Tx): Promise<R
 
 async function look(actor: Actor, idOrNumber: string, tx?: Tx) {
   const shipment = await shipments.find(actor, idOrNumber, tx)
-  const facts = await findRunFacts(tx ? actor.db.within(tx) : actor.db, shipment.id)
+  const facts = await findRunFacts(tx ? { ...actor, db: actor.db.within(tx) } : actor, shipment.id)
   return { shipment, facts, reports: reportsIn(facts) }
 }
 
@@ -240,7 +240,7 @@ export async function checkCall(actor: Actor, shipmentId: string, report: CheckC
 
 export async function emptyLocation(actor: Actor, idOrNumber: string): Promise<EmptyLocation | null> {
   const id = await shipments.idOf(actor, idOrNumber)
-  return emptyLocationIn(await findRunFacts(actor.db, id))
+  return emptyLocationIn(await findRunFacts(actor, id))
 }
 
 export async function updateEmptyLocation(actor: Actor, shipmentId: string, report: EmptyLocationReport): Promise<Run> {
@@ -281,7 +281,9 @@ export async function solveProblem(
 ): Promise<Run> {
   return await actor.db.transaction(async (tx) => {
     const shipment = await shipments.lockVisible(tx, actor, shipmentId)
-    const problem = problemsIn(await findRunFacts(actor.db.within(tx), shipment.id)).find(({ id }) => id === problemId)
+    const problem = problemsIn(await findRunFacts({ ...actor, db: actor.db.within(tx) }, shipment.id)).find(
+      ({ id }) => id === problemId,
+    )
     if (!problem) throw new Refusal('not-found')
     if (problem.solvedAt) throw new Refusal('already-done', `${problem.solvedBy} has solved it`)
     await shipments.tellStep(tx, actor, shipment, {
@@ -304,7 +306,7 @@ export async function trackingProblems(
   idOrNumber: string,
 ): Promise<{ data: TrackingProblem[]; totalCount: number }> {
   const shipment = await shipments.find(actor, idOrNumber)
-  const facts = await findRunFacts(actor.db, shipment.id)
+  const facts = await findRunFacts(actor, shipment.id)
   const [first, last] = [shipment.stops[0], shipment.stops.at(-1)]
   const POWER_ONLY = 5
   const found = wrongWith(
@@ -324,7 +326,9 @@ export async function trackingProblems(
     },
     actor.now,
   )
-  const data = found.map((problem) => ({
+  // What the provider has to look into it does not tell the carrier that it looks into.
+  const told = found.filter(({ kind }) => isProvider(actor) || TRACKING_PROBLEMS[kind].owner !== 'provider')
+  const data = told.map((problem) => ({
     ...problem,
     owner: TRACKING_PROBLEMS[problem.kind].owner,
     fix: TRACKING_PROBLEMS[problem.kind].fix,

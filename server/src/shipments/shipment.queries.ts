@@ -5,7 +5,7 @@ import { contains, hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import { wireRow } from './shipments.queries.ts'
-import { visibleTo } from './shipments.scope.ts'
+import { toldTo, visibleTo } from './shipments.scope.ts'
 
 /** One shipment as PostgreSQL knows it; what may be done with it the policy adds. */
 export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
@@ -146,7 +146,7 @@ export async function listActivity(
     left join shipment_stop as stop on stop.id = event.stop_id
     left join shipment_event as correction on correction.id = event.superseded_by
     left join lateral (select time_zone from shipment_stop where shipment_id = event.shipment_id order by sequence limit 1) as first_stop on true
-    where event.shipment_id = ${shipmentId}
+    where event.shipment_id = ${shipmentId} and ${toldTo(actor)}
     order by event.sequence desc limit ${limit}`.execute(actor.db.read)
   return { data: rows.map((row) => row.activity), totalCount: rows[0]?.total ?? 0 }
 }

@@ -1,6 +1,6 @@
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../identity/actor.ts'
+import { type Actor, isProvider } from '../identity/actor.ts'
 
 /** A driver keeps a load in sight this long after its last delivery (domain §10.3). */
 const DRIVER_DAYS = 14
@@ -45,6 +45,19 @@ export function seesCarrierRate(actor: Actor): boolean {
  */
 export function tenderRateFor(actor: Actor): RawBuilder<number | null> {
   return seesCarrierRate(actor) ? sql`tender.rate` : sql`case when tender.status = 0 then tender.rate end`
+}
+
+/**
+ * What happened to a load as far as it concerns the reader, as a condition on `event`. In which rounds it was offered the provider alone
+ * knows; who hauls it reads nothing of a carrier that had it before (domain §2.5, 10.3).
+ */
+export function toldTo(actor: Actor): RawBuilder<boolean> {
+  if (isProvider(actor)) return sql`true`
+  const isNoRound = sql<boolean>`event.kind not in ('tendered', 'tendering-ended')`
+  if (!seesUpdates(actor)) return isNoRound
+  return sql`(${isNoRound} and (event.kind in ('created-draft', 'created') or event.sequence >= coalesce((
+    select max(booked.sequence) from shipment_event as booked
+    where booked.shipment_id = event.shipment_id and booked.kind = 'booked' and booked.superseded_by is null), 0)))`
 }
 
 /** Whose truck it is, and the provider: who owes updates, and who waits for them. */

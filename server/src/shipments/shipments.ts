@@ -50,7 +50,7 @@ export {
   statusCountsBody as statusCounts,
   viewBody as inView,
 } from './shipments.queries.ts'
-export { seesUpdates, tenderRateFor, visibleTo } from './shipments.scope.ts'
+export { seesUpdates, tenderRateFor, toldTo, visibleTo } from './shipments.scope.ts'
 export { happen, type LockedShipment, lockShipment, type Reporter, reckon, reporter, WAYBILL } from './timeline.ts'
 export { allows } from './transitions.ts'
 export { trip, tripOf } from './trips.ts'

@@ -97,7 +97,8 @@ async function say(
   const at = rates.size === 1 && only !== undefined ? ` at ${price(only, run.currency)}` : ''
   const inTurn = run.strategy === 'waterfall' ? `, rank ${fitting.map(({ rung }) => rung.rank).join(', ')}` : ''
   await note(tx, sender, now, subject, `Offered to ${names}${at}${inTurn}`, { isInternal: true })
-  if (before.status !== 2) await note(tx, sender, now, subject, 'Tendered: Ready to Book → Tendering')
+  if (before.status !== 2)
+    await note(tx, sender, now, subject, 'Tendered: Ready to Book → Tendering', { isInternal: true })
   await announce(tx, ...news, { kind: 'shipment-changed', subject, companyIds: [before.customer_id] })
 }
 

@@ -360,7 +360,9 @@ describeEndpoint(api.tenders.answer, {
       expect(toCarrier.text).toContain('Booked with')
       expect(toCarrier.text).not.toContain(birch.company.canary)
       const told = await house.call(api.shipments.activity, { as: alder, params: { shipment: load.shipmentId } })
-      expect(told.text).toContain('No offer open any more')
+      expect(told.text).toContain('Booked')
+      // Nor that there was a round before its own.
+      expect(told.text).not.toContain('No offer open any more')
       expect(told.text).not.toContain(birch.canary)
       const toCustomer = await house.call(api.history.list, { as: await signIn('shipper', customer), query })
       expect(toCustomer.text).toContain('Booked with')

@@ -30,7 +30,7 @@ it('waits for its turn when many sign in, asks again by itself, and keeps what w
   const password = screen.getByLabelText<HTMLInputElement>('Password')
   fireEvent.change(password, { target: { value: 'nine geese over the lake' } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  await screen.findByText('Many people are signing in right now. Waiting for our turn…')
+  await screen.findByText('Many people are signing in right now. You are in line…')
   expect(password.value).toBe('nine geese over the lake')
   expect(password.getAttribute('aria-invalid')).toBe('false')
   await screen.findByLabelText('Code')

@@ -38,11 +38,10 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
 
   // After success the house is on its way: the form stays busy until it stands.
   const isBusy = signIn.isPending || signIn.isSuccess
-  const isWrong = signIn.isError && !isProblem(signIn.error, 'too-busy')
   const sayings = signIn.isError
     ? sayingsOfForm(signIn.error)
     : signIn.failureCount > 0
-      ? ['Many people are signing in right now. Waiting for our turn…']
+      ? ['Many people are signing in right now. You are in line…']
       : sentBack
         ? [sentBack]
         : []
@@ -56,7 +55,7 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
       { userName: textIn(entered, 'userName'), password: textIn(entered, 'password') },
       // The user name stays; the password is what was probably wrong.
       {
-        onError: (error) => !isProblem(error, 'too-busy') && password.current?.select(),
+        onError: (error) => isAboutPassword(error) && password.current?.select(),
         onSuccess: (outcome) => 'challenge' in outcome && onStep?.(2),
       },
     )
@@ -79,7 +78,7 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
         label={t('Password')}
         autoComplete="current-password"
         autoFocus={Boolean(userName)}
-        isWrong={isWrong}
+        isWrong={signIn.isError && isAboutPassword(signIn.error)}
         inputRef={password}
       />
       <Said id={`${id}-said`} sayings={sayings} />
@@ -88,4 +87,9 @@ export function SignInForm({ userName = '', isUserNameFixed = false, onStep }: S
       </button>
     </form>
   )
+}
+
+/** Whoever was not heard need not look for a mistake in what they typed. */
+function isAboutPassword(error: unknown): boolean {
+  return !isProblem(error, 'too-busy', 'too-many-requests')
 }

@@ -13,7 +13,7 @@ export type Credentials = { userName: string; password: string }
 
 export const SIGN_IN = ['sign-in']
 /** How often the form asks again by itself when many sign in at once. */
-const MORE_TRIES = 3
+const MORE_TRIES = 5
 
 /** Whoever has a second factor gets a challenge for it instead of a session. */
 export type Outcome = { signedIn: SignedIn } | { challenge: string }

@@ -139,6 +139,7 @@ test('no answer that a dispatcher without Financials can get holds an amount, bu
   const persona = 'carrier-dispatcher'
   const [accepted, rejected] = [await answeredAt(ACCEPTED, 1), await answeredAt(REJECTED, 2)]
   const answered = [accepted, rejected]
+  const { shipper } = network.people
   const planted = [
     ...network.canaries.filter(({ word }) => /^\d+\.\d\d$/.test(word)),
     ...[RATE, ACCEPTED, REJECTED].map((amount) => ({
@@ -164,6 +165,9 @@ test('no answer that a dispatcher without Financials can get holds an amount, bu
     for (const request of requestsAt(operation, targets).filter(({ isNarrowing }) => !isNarrowing)) {
       const { status, text } = await ask(persona, request)
       if (status < 300) read.add(name)
+      // Whose freight it is they know by name; by its id nothing else of it could be asked for.
+      if (text.includes(shipper.company.id) && !request.url.includes(shipper.company.id))
+        found.add(`${name} tells the id of the shipper`)
       for (const { word, where } of planted)
         if (tells(text, word) && !(where === 'tender.rate' && ANSWERING.includes(name)))
           found.add(`${name} tells ${where}`)
