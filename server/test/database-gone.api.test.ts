@@ -18,7 +18,7 @@ const DEATHS = often({ thorough: 50, everyDay: 2 })
 
 test.skipIf(process.platform === 'win32')(
   'a database that dies is started again by itself: what was acknowledged is there, the rest was told "not ready"',
-  withinSeconds(60),
+  withinSeconds(120),
   async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-database-dies-'))
     const connection = { host: path.join(dataDir, 'socket'), port: 5432, user: 'waybill_app', database: 'waybill' }
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('connections that break under their statements answer 503, never 500', withinSeconds(30), async () => {
+test('connections that break under their statements answer 503, never 500', withinSeconds(60), async () => {
   const person = await hire(house.waybill.db, 'operations')
   const as = await house.sessionOf(person)
   const administrator = new pg.Client(database.administratorConnection)
