@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '../http/refusal.ts'
-import { limiter } from './throttle.ts'
+import { blockOf, keyOf, limiter, tooMany } from './throttle.ts'
 
 const QUARTER_HOUR = 15 * 60
 
@@ -20,9 +19,10 @@ export class DoorThrottle {
 
   /** `matter` is what is asked about, an email address say; its key holds the asker's address too, so that nobody shuts out the owner. */
   async count(door: string, address: string, matter?: string): Promise<void> {
+    const from = blockOf(address)
     await Promise.all([
-      consume(this.#perAddress, `${door} ${address}`),
-      ...(matter === undefined ? [] : [consume(this.#perMatter, `${door} ${matter} ${address}`.slice(0, 250))]),
+      consume(this.#perAddress, keyOf(`${door} ${from}`)),
+      ...(matter === undefined ? [] : [consume(this.#perMatter, keyOf(`${door} ${matter} ${from}`))]),
     ])
   }
 }
@@ -31,6 +31,6 @@ async function consume(limits: RateLimiterAbstract, key: string): Promise<void> 
   try {
     await limits.consume(key)
   } catch (error) {
-    throw error instanceof RateLimiterRes ? new Refusal('too-many-requests') : error
+    throw error instanceof RateLimiterRes ? tooMany(error) : error
   }
 }

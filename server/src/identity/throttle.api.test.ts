@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCanary } from '../../test/people.ts'
 import { workerDatabase } from '../../test/worker-database.ts'
 import { openPool } from '../db/connection.ts'
+import { DoorThrottle } from './door-throttle.ts'
 import { blockOf, type Guess, Throttle } from './throttle.ts'
 
 /** TRUST P20 where it is counted; what sign-in makes of it stands in identity.api.test.ts and second-factor.api.test.ts. */
@@ -150,6 +151,32 @@ describe('guessing is slowed, whichever process is asked and however many come a
     expect(await guessAtOnce(10, () => guess(account, `${network}::${(++last).toString(16)}`))).toBe(8)
     expect(await isRefused(guess(account, `${network}:ffff::1`))).toBe(true)
   })
+})
+
+test('the doors count the longest email address there may be, for both processes and for each asker', async () => {
+  const doors = pools.map((pool) => new DoorThrottle(pool))
+  const matter = `${newCanary()}${'a'.repeat(220)}@guessed.example`
+  const ask = async (process: number, address: string) =>
+    await doors[process]?.count('reset', address, matter).then(
+      () => 'heard',
+      (error: { code?: string }) => error.code,
+    )
+  const address = newAddress()
+  const said: unknown[] = []
+  for (let asks = 0; asks < 6; asks++) said.push(await ask(asks % 2, address))
+  expect(said).toEqual([...Array(5).fill('heard'), 'too-many-requests'])
+  expect(await ask(0, newAddress())).toBe('heard')
+})
+
+test('the doors count every address of one IPv6 network as one, and say when to come again', async () => {
+  const [pool] = pools
+  if (!pool) throw new Error('Two pools were opened')
+  const doors = new DoorThrottle(pool)
+  const door = newCanary()
+  for (let asks = 0; asks < 60; asks++) await doors.count(door, `2001:db8:9:1::${asks.toString(16)}`)
+  const refusal = await doors.count(door, '2001:db8:9:1:ffff::1').catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ code: 'too-many-requests', retryAfter: expect.any(Number) })
+  await doors.count(door, '2001:db8:9:2::1')
 })
 
 test.each([

@@ -92,13 +92,16 @@ async function spendAll(budgets: Budget[]): Promise<TakeBack> {
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
       await takeBack()
-      throw new Refusal('too-many-requests', WAY_IN, { retryAfter: Math.ceil(error.msBeforeNext / 1_000) })
+      throw tooMany(error, WAY_IN)
     }
   }
   return takeBack
 }
 
-/** Hashed, so that a key has one length and the table tells no names. */
+export function tooMany({ msBeforeNext }: RateLimiterRes, detail?: string): Refusal {
+  return new Refusal('too-many-requests', detail, { retryAfter: Math.ceil(msBeforeNext / 1_000) })
+}
+
 function keysOf({ userName, address, knownAs }: Pick<Guess, 'userName' | 'address' | 'knownAs'>) {
   const account = userName.toLowerCase()
   const block = blockOf(address)
@@ -110,7 +113,8 @@ function keysOf({ userName, address, knownAs }: Pick<Guess, 'userName' | 'addres
   }
 }
 
-function keyOf(text: string): string {
+/** Hashed, so that a key has one length and the table tells no names. */
+export function keyOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
