@@ -140,6 +140,8 @@ export const LETTER_OF_RELEASE = 9
 /** Where somebody is paid; among the provider's people its payables alone read it (domain §9.1, §10.2). */
 export const BANK_DOCUMENTS: readonly number[] = [10, 11]
 export const AP_INVOICE = 18
+/** What the provider charges its customer, which whoever is paid out of it does not read (domain §10.3). */
+export const AR_INVOICE = 19
 export const SIGNED_RATE_CONFIRMATION = 41
 export const SHIPMENT_MISCELLANEOUS = 45
 export const THIRD_PARTY = 64

@@ -367,6 +367,17 @@ describeEndpoint(api.documents.download, {
     },
   },
   refusesTheOtherCompany: {
+    'what the provider charges the shipper, to the carrier that it pays out of it': async () => {
+      const { as, ops, load } = await aLoad()
+      const bill = await upload(ops, { fileType: 19, shipmentId: load.shipmentId })
+      const params = { documentId: bill.body.id }
+      const read = [as, await shipperOf()].map((reader) => house.call(api.documents.download, { as: reader, params }))
+      expect((await Promise.all(read)).map(({ status }) => status)).toEqual([404, 200])
+      const about = { entityType: 'shipment', entityId: load.shipmentId }
+      for (const told of [await listOf(as, load.number), await house.call(api.history.list, { as, query: about })])
+        expect([told.status, told.text.includes('AR Invoice')]).toEqual([200, false])
+      expect((await upload(as, { fileType: 19, shipmentId: load.shipmentId })).status).toBe(403)
+    },
     'a carrier that does not haul it, as if there were none; and of an internal paper its own carrier': async () => {
       const { as, ops, load, drops } = await aLoad()
       const { id } = await aProof(as, drops[0])

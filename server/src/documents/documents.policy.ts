@@ -6,6 +6,7 @@ import {
   type Review,
 } from '@waybill/contract/documents.ts'
 import {
+  AR_INVOICE,
   BANK_DOCUMENTS,
   FILE_TYPES,
   type FileType,
@@ -70,7 +71,7 @@ function isOfTrade(actor: Actor, code: number): boolean {
 function refuseUnread(actor: Actor, { holder, fileType: { audience, code } }: Placed): void {
   const isRead = isProvider(actor)
     ? may(actor.persona, 'remit-to:read') || !BANK_DOCUMENTS.includes(code)
-    : audience === 'everybody' ||
+    : (audience === 'everybody' && (code !== AR_INVOICE || actor.persona === 'shipper')) ||
       (audience === 'money' && (isOfInvoice(holder) || seesFinancials(actor))) ||
       (audience === 'restricted' && (seesRestricted(actor) || isOfTrade(actor, code)))
   if (!isRead) throw new Refusal('not-authorized', NOT_YOUR_ROLE)

@@ -1,5 +1,6 @@
 import type { Document, PageMark, RejectionReason } from '@waybill/contract/documents.ts'
 import {
+  AR_INVOICE,
   type Audience,
   BANK_DOCUMENTS,
   LETTER_OF_RELEASE,
@@ -65,7 +66,8 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
   if (actor.persona === 'factor')
     return sql`((${isOwn} or ${isOfInvoice}) and ((audience = 'money' and ${isOfInvoice}) or audience = 'everybody' or (audience = 'restricted' and ${isOwn} and ${isTrustedHere})))
       or (audience in ('everybody', 'money') and waybill_factors_document(${actor.companyId}, holder_type, holder_id, file_type, document.company_id))`
-  return sql`(${isOwn} or ${isOfInvoice} or ${fromOthers})
+  const isForThem = actor.persona === 'shipper' ? sql`true` : sql`file_type <> ${AR_INVOICE}`
+  return sql`(${isOwn} or ${isOfInvoice} or ${fromOthers}) and ${isForThem}
     and ((audience = 'money' and ${isOfInvoice}) or audience = any(${audiences}) or (audience = 'restricted' and ${isOwn} and ${isTrusted}))`
 }
 

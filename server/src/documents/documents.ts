@@ -9,6 +9,7 @@ import type {
 } from '@waybill/contract/documents.ts'
 import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import {
+  AR_INVOICE,
   LETTER_OF_RELEASE,
   NOTICE_OF_ASSIGNMENT,
   nameOfFileType,
@@ -293,7 +294,9 @@ export class Documents {
     const isOfInvoice = policy.isOfInvoice(holder)
     // An invoice is one record, whoever pays it; who sees it reads all of its papers that are not internal.
     const subject = { type: isOfInvoice ? 'invoice' : holder.type, id: holder.id } as const
-    const isForAll = document.audience === 'everybody' || (document.audience === 'money' && isOfInvoice)
+    const isForAll =
+      (document.audience === 'everybody' && document.fileType !== AR_INVOICE) ||
+      (document.audience === 'money' && isOfInvoice)
     const stop = holder.stops.find(({ id }) => id === document.stopId)
     const about = `${nameOfFileType(document.fileType)} ${document.name}${stop ? `, ${stop.description},` : ''}`
     await record(tx, actor, subject, `${about} ${what}`, { isInternal: !isForAll })
