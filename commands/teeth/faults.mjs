@@ -211,6 +211,30 @@ export const FAULTS = [
   },
   // Durability and running
   {
+    promise: 'P40',
+    name: 'each table of a backup is of another moment',
+    file: 'server/src/backup/snapshot.queries.ts',
+    from: 'begin isolation level repeatable read, read only;',
+    to: 'begin isolation level read committed, read only;',
+    caughtBy: 'server/src/backup/backup.api.test.ts',
+  },
+  {
+    promise: 'P40',
+    name: 'a restored house sends the letters again that have left since',
+    file: 'server/src/backup/loading.queries.ts',
+    from: 'where next_try_at is not null`)',
+    to: 'where false`)',
+    caughtBy: 'server/src/backup/backup.api.test.ts',
+  },
+  {
+    promise: 'P40',
+    name: 'a damaged document in a backup is restored as it is',
+    file: 'server/src/backup/archive.ts',
+    from: 'if (count !== manifest.files.count || bytes !== manifest.files.bytes || sha256 !== manifest.files.sha256)',
+    to: 'if (count !== manifest.files.count)',
+    caughtBy: 'server/src/backup/backup.api.test.ts',
+  },
+  {
     promise: 'P37',
     name: 'a document is acknowledged before it is on the disk',
     file: 'server/src/outside/files/store.ts',
