@@ -41,6 +41,11 @@ async function written(more: Partial<NewContact> = {}): Promise<Contact> {
 }
 
 const ids = (list: { id: string }[]) => list.map(({ id }) => id)
+/** Of those whom the company began with: other tests add people to it. */
+const firstThree = (list: { id: string }[]) =>
+  ids(list)
+    .filter((id) => [admin, dispatcher, driver].some((one) => one.id === id))
+    .toSorted()
 const own = (contact: Contact) => ({
   firstName: contact.firstName,
   lastName: contact.lastName,
@@ -68,9 +73,9 @@ describeEndpoint(api.contacts.findByRoles, {
       expect(theirs.body.totalCount).toBe(1)
     },
     'any of the roles is enough': async () => {
-      const body = { companyId: carrier.id, roles: ['Driver', 'Admin'] }
+      const body = { companyId: carrier.id, roles: ['Driver', 'Admin'], pageSize: 200 }
       const found = await house.call(api.contacts.findByRoles, { as, body })
-      expect(ids(found.body.data).toSorted()).toEqual([admin.id, driver.id].toSorted())
+      expect(firstThree(found.body.data)).toEqual([admin.id, driver.id].toSorted())
     },
     'who only drives stands apart from the office, and both are counted': async () => {
       const find = async (isDriver: boolean) =>
@@ -113,9 +118,9 @@ describeEndpoint(api.contacts.findByRoles, {
     },
     'the provider finds everybody, and asks what state they are in': async () => {
       const ops = await house.sessionOf(await hire(house.waybill.db, 'operations'))
-      const body = { companyId: carrier.id, portalStates: ['active'] }
+      const body = { companyId: carrier.id, portalStates: ['active'], pageSize: 200 }
       const found = await house.call(api.contacts.findByRoles, { as: ops, body })
-      expect(ids(found.body.data).toSorted()).toEqual([admin.id, dispatcher.id].toSorted())
+      expect(firstThree(found.body.data)).toEqual([admin.id, dispatcher.id].toSorted())
     },
     'asking leaves no trace of an Idempotency-Key': async () => {
       const headers = { 'idempotency-key': newId() }

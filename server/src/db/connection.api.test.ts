@@ -5,13 +5,14 @@ import { workerDatabase } from '../../test/worker-database.ts'
 import { hotRow } from './body.ts'
 import { Db, openPool } from './connection.ts'
 
-async function endConnections(administratorConnection: pg.ClientConfig): Promise<void> {
+/** How many there were to end. */
+async function endConnections(administratorConnection: pg.ClientConfig): Promise<number | null> {
   const administrator = new pg.Client(administratorConnection)
   await administrator.connect()
-  await administrator.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waybill-broken'",
-  )
+  const named = "from pg_stat_activity where application_name = 'waybill-broken'"
+  const { rowCount } = await administrator.query(`select pg_terminate_backend(pid) ${named}`)
   await administrator.end()
+  return rowCount
 }
 
 test('a connection that PostgreSQL ends, idle or at work, fails its statement and nothing else', async () => {
@@ -26,8 +27,7 @@ test('a connection that PostgreSQL ends, idle or at work, fails its statement an
 
   const atWork = db.hot('sleep', `select ${name} || pg_sleep(10) as json`, [])
   const failed = atWork.catch((error: unknown) => error)
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  await endConnections(administratorConnection)
+  await expect.poll(() => endConnections(administratorConnection)).toBe(1)
   expect(await failed).toBeInstanceOf(Error)
   expect(await db.hot('one', "select '1' as json", [])).toEqual({ json: '1' })
   await db.end()

@@ -81,7 +81,7 @@ test('the books sum to zero and nobody is owed less than nothing over 100,000 ra
       const owed = [...ledger.balances.values()].reduce((one, other) => one + other, 0)
       if (owed !== -ledger.totals.payable) throw new Error('What is owed is not what the books say')
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, seed: 4_340 },
   )
   expect(done).toBeGreaterThan(100_000)
   expect(refused).toBeGreaterThan(1_000)

@@ -10,6 +10,7 @@ import { aPayable, type Owed, sendPapers } from '../../world/billing.ts'
 import type { LoadWish } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
+import { wallAt } from '../wall-clock.ts'
 import { auditWaiting } from './auditing.ts'
 
 let house: House
@@ -141,15 +142,19 @@ describeEndpoint(api.invoices.list, {
       const paidAt = new Date(Date.now() - 61 * 86_400_000)
       await settleAndPay(payable.invoiceId, paidAt)
       expect((await listed('Paid')).data.map(({ id }) => id)).not.toContain(payable.invoiceId)
-      const day = paidAt.toISOString().slice(0, 10)
+      const day = wallAt(paidAt, 'America/Chicago').slice(0, 10)
       expect((await listed('Paid', { paidStart: day, paidEnd: day })).data.map(({ id }) => id)).toContain(
         payable.invoiceId,
       )
     },
     'a factor reads what is assigned to it, a dispatcher only with the right to see money': async () => {
-      const payable = await complete()
+      // Of another carrier: two factors who claim one carrier would hold all of its bills.
+      const other = await foundCompany(house.waybill.db, 'carrier')
+      const { id } = await hire(house.waybill.db, 'driver', { company: other })
+      const payable = await complete({ carrier: other, driver: { id, name: 'Robin' } })
+      await owed()
       const factor = await foundCompany(house.waybill.db, 'factor')
-      await assign(payable.invoiceId, factor)
+      await assign(payable.invoiceId, factor, other)
       const session = await house.sessionOf(await hire(house.waybill.db, 'factor', { company: factor }))
       const { packet } = (await house.call(api.invoices.find, { as: session, params: { invoice: payable.invoiceId } }))
         .body
@@ -196,12 +201,12 @@ async function settleAndPay(invoiceId: string, paidAt: Date): Promise<void> {
   )
 }
 
-async function assign(invoiceId: string, factor: Company): Promise<void> {
+async function assign(invoiceId: string, factor: Company, from = carrier): Promise<void> {
   const { read } = house.waybill.db.as({ kind: 'system' })
   const { rows } = await sql<{ id: string }>`
     insert into factor_assignment (id, carrier_id, factor_id, scope, listed_numbers, state, remit_name, entered_at, entered_by_name, verified_at,
       verified_by_name, effective_at)
-    values (gen_random_uuid(), ${carrier.id}, ${factor.id}, 'listed', array['880001'], 'Active', ${factor.name}, now(), 'A', now(), 'B', now()) returning id`.execute(
+    values (gen_random_uuid(), ${from.id}, ${factor.id}, 'listed', array['880001'], 'Active', ${factor.name}, now(), 'A', now(), 'B', now()) returning id`.execute(
     read,
   )
   await sql`update invoice set assignment_id = ${rows[0]?.id}, factor_id = ${factor.id} where id = ${invoiceId}`.execute(

@@ -114,7 +114,7 @@ test('20,000 trees of an editor are taken as they are, and their HTML has only w
       if (!success || JSON.stringify(data) !== JSON.stringify(content)) return false
       return strayMarkup(htmlOf(data)) === '' && !textOf(data).includes('\0')
     }),
-    { numRuns: 20_000 },
+    { numRuns: 20_000, seed: 4_340 },
   )
 })
 
@@ -134,7 +134,7 @@ test('one wrong thing anywhere in a tree and it is refused', { timeout: 120_000 
       spoil(victim)
       return !NoteContent.safeParse(copy).success
     }),
-    { numRuns: 3_000 },
+    { numRuns: 3_000, seed: 4_340 },
   )
 })
 

@@ -365,9 +365,8 @@ describeEndpoint(api.onboarding.approve, {
       expect([status, body.state, body.waitingOn]).toEqual([200, 'Approved', null])
       const company = await companyOf(who)
       expect(company).toMatchObject({ is_approved: true, usdot: who.usdot, docket_number: `MC-${who.usdot}` })
-      await new Promise((resolve) => setTimeout(resolve, 1_100))
-      const me = await house.call(api.identity.me, { as: who.as })
-      expect(me.body).toMatchObject({ isBookable: true, onboarding: null })
+      const me = async () => (await house.call(api.identity.me, { as: who.as })).body
+      await expect.poll(me).toMatchObject({ isBookable: true, onboarding: null })
       expect((await house.call(api.shipments.list, { as: who.as })).status).toBe(200)
       expect((await lastLetter(who))?.kind).toBe('onboarding-approved')
       const remitTo = await system()
@@ -493,9 +492,8 @@ describeEndpoint(api.onboarding.reject, {
       const application = await mine(who)
       expect(application).toMatchObject({ state: 'Rejected', reason: REASON.reason, waitingOn: null })
       expect((await lastLetter(who))?.paragraphs).toContain(REASON.reason)
-      await new Promise((resolve) => setTimeout(resolve, 1_100))
-      const me = await house.call(api.identity.me, { as: who.as })
-      expect(me.body.onboarding).toEqual({ state: 'Rejected', isOpen: false })
+      const onboarding = async () => (await house.call(api.identity.me, { as: who.as })).body.onboarding
+      await expect.poll(onboarding).toEqual({ state: 'Rejected', isOpen: false })
       expect(code(await house.call(api.onboarding.submit, { as: who.as }))).toBe('application-not-open')
     },
   },
@@ -568,8 +566,7 @@ describeEndpoint(api.onboarding.markDoNotUse, {
       expect(body).toMatchObject({ state: 'Rejected', isDoNotUse: true, reason: null })
       expect(body.events.at(-1)).toMatchObject({ reason, isInternal: true })
       expect(await companyOf(who)).toMatchObject({ is_do_not_use: true, is_approved: false })
-      await new Promise((resolve) => setTimeout(resolve, 1_100))
-      expect((await house.call(api.onboarding.mine, { as: who.as })).status).toBe(401)
+      await expect.poll(async () => (await house.call(api.onboarding.mine, { as: who.as })).status).toBe(401)
       const letters = JSON.stringify(await house.mails(who.email))
       expect(letters).not.toContain('stole')
       expect(letters).toContain('support@northbound.example')

@@ -167,7 +167,7 @@ describe('whatever is done in whatever order', () => {
         const visited = plan.map((stop) => project(plan, events).stops.get(stop.id)?.arrivedAt !== null)
         expect(visited).toEqual(visited.toSorted((a, b) => Number(b) - Number(a)))
       }),
-      { numRuns: 2_000 },
+      { numRuns: 2_000, seed: 4_340 },
     )
   })
 

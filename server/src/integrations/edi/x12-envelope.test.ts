@@ -49,12 +49,19 @@ describe('An X12 document', () => {
         fc.pre(element !== terminator)
         expect(tenderOf(interchangeOf([SAMPLE_BODY], { element, terminator }))).toEqual(expected)
       }),
+      { seed: 4_340 },
     )
   })
 
   it('never throws, whatever bytes it is made of', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => void readLoadTenders(bytes)))
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readLoadTenders(`ISA*${text}`)))
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => void readLoadTenders(bytes)),
+      { seed: 4_340 },
+    )
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => void readLoadTenders(`ISA*${text}`)),
+      { seed: 4_340 },
+    )
   })
 
   it('never throws when parts of it are lost, doubled or overwritten', () => {
@@ -63,7 +70,7 @@ describe('An X12 document', () => {
       fc.property(place, fc.nat(40), fc.string({ maxLength: 12 }), (at, length, text) => {
         readLoadTenders(plain.slice(0, at) + text + plain.slice(at + length))
       }),
-      { numRuns: 500 },
+      { numRuns: 500, seed: 4_340 },
     )
   })
 
