@@ -11,6 +11,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Files of one worker share what they import: reading it anew for each file cost half of all time.
     isolate: false,
+    // No test leans on another: each run puts files and tests in another order. vitest prints its seed; `--sequence.seed` repeats it.
+    sequence: { shuffle: { files: true, tests: true } },
     projects: [
       {
         extends: true,

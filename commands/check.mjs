@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { installWhenNeeded } from './install.mjs'
 import { pinnedNode, programOf } from './project.mjs'
 import { close, runSteps } from './steps.mjs'
-import { vitest } from './vitest.mjs'
+import { tellOrder, vitest } from './vitest.mjs'
 
 /** What needs no database and no browser, the longest first. */
 export function check(reportFolder) {
+  tellOrder()
   const node = pinnedNode()
   const program = (name, packageName, file, ...args) => ({
     name,

@@ -20,26 +20,21 @@ export function journeys(browser, reportFolder) {
 }
 
 function readReport({ stats, suites, errors }) {
-  const having = (status) => specsOf(suites).filter((spec) => spec.tests.some((test) => test.status === status))
+  const having = (...statuses) =>
+    specsOf(suites).filter((spec) => spec.tests.some(({ status }) => statuses.includes(status)))
+  // Nothing is tried again (playwright.config.ts); what somebody did try again by hand failed once, and that is what counts.
+  const failures = having('unexpected', 'flaky').map((spec) => `e2e/${spec.file}: ${spec.title}`)
+  // What went wrong outside of every journey: a file that cannot be read, a server that did not start.
+  if (failures.length === 0)
+    failures.push(...errors.map(({ message }) => `browser journeys: ${message?.split('\n')[0]}`))
   return {
-    // A journey waits for a browser, a server and a database on whatever machine this is; a busy one is late now and then, and a
-    // red run that the next one turns green teaches people not to look. So it may be tried again, but never in silence: its name
-    // and what went wrong stand above the last line, and a journey that is named there often has a fault of its own.
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + (stats.unexpected ? 0 : errors.length),
+    passed: stats.expected,
+    failed: failures.length,
     skipped: stats.skipped,
     reasons: having('skipped').map((spec) => `${spec.title}: ${annotation(spec) ?? 'its own file says when'}`),
-    triedAgain: having('flaky').map((spec) => `${spec.title} (${firstFailure(spec) ?? 'no reason was given'})`),
+    failures,
   }
 }
-
-function firstFailure(spec) {
-  const messages = spec.tests.flatMap((test) => test.results).map(({ error }) => error?.message)
-  return messages.find(Boolean)?.replaceAll(COLOURS, '').split('\n')[0]
-}
-
-// oxlint-disable-next-line no-control-regex -- terminals' colours begin with one
-const COLOURS = /\u001b\[\d+m/g
 
 function specsOf(suites = []) {
   return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)])

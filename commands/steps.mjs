@@ -5,7 +5,7 @@ import { root } from './project.mjs'
 /**
  * A step is one program: `{ name, command, args, env?, report? }`; `report` reads how many tests passed out of the file it wrote,
  * and a step without one counts as a single test. What a step prints is shown when it fails.
- * @typedef {{ passed: number, failed: number, skipped: number, reasons?: string[], triedAgain?: string[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, reasons?: string[], failures?: string[] }} Counts
  */
 
 /** Runs the steps, at most `atOnce` side by side, prints each with its seconds and sums up. */
@@ -26,7 +26,7 @@ export function sum(counts) {
     failed: total('failed'),
     skipped: total('skipped'),
     reasons: counts.flatMap((one) => one.reasons ?? []),
-    triedAgain: counts.flatMap((one) => one.triedAgain ?? []),
+    failures: counts.flatMap((one) => one.failures ?? []),
   }
 }
 
@@ -36,10 +36,10 @@ export function skip(name, reason) {
   return { passed: 0, failed: 0, skipped: 1, reasons: [`${name}: ${reason}`] }
 }
 
-/** The last line, and the exit code. */
-export function close({ passed, failed, skipped, reasons, triedAgain }) {
+/** The closing lines: what was skipped and why, what failed, the sums; and the exit code. */
+export function close({ passed, failed, skipped, reasons, failures }) {
   for (const reason of reasons) console.log(`skipped  ${reason}`)
-  for (const journey of triedAgain) console.log(`passed only when tried again: ${journey}`)
+  for (const name of failures) console.log(`failed   ${name}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   process.exitCode = failed > 0 ? 1 : 0
 }
@@ -47,7 +47,7 @@ export function close({ passed, failed, skipped, reasons, triedAgain }) {
 async function runStep({ name, command, args, env, report }) {
   const from = performance.now()
   const { status, output } = await run(command, args, env)
-  const counts = countsOf(status === 0, report)
+  const counts = countsOf(name, status === 0, report)
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
   const detail = report ? ` (${counts.passed} passed${counts.failed ? `, ${counts.failed} failed` : ''})` : ''
   console.log(`  ${counts.failed ? '✗' : '✓'}  ${name} ${seconds} s${detail}`)
@@ -56,12 +56,13 @@ async function runStep({ name, command, args, env, report }) {
 }
 
 /** A program that fails without naming a failed test is one failure itself: a report must never look better than the exit code. */
-function countsOf(succeeded, report) {
-  if (!report) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 }
-  const counts = existsSync(report.file)
-    ? report.read(JSON.parse(readFileSync(report.file, 'utf8')))
-    : { passed: 0, failed: 1, skipped: 0 }
-  return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+function countsOf(name, succeeded, report) {
+  if (!report && succeeded) return { passed: 1, failed: 0, skipped: 0 }
+  const counts =
+    report && existsSync(report.file)
+      ? report.read(JSON.parse(readFileSync(report.file, 'utf8')))
+      : { passed: 0, failed: 1, skipped: 0, failures: [name] }
+  return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1, failures: [name] }
 }
 
 function run(command, args, env) {

@@ -1,5 +1,14 @@
+import { randomInt } from 'node:crypto'
 import path from 'node:path'
-import { pinnedNode, programOf } from './project.mjs'
+import { pinnedNode, programOf, root } from './project.mjs'
+
+/** The order in which this run asks its tests. */
+const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000))
+
+/** So that whoever sees a test fail can ask all of them in the same order again. */
+export function tellOrder() {
+  console.log(`Tests in the order of seed ${seed}; TEST_SEED=${seed} repeats it.`)
+}
 
 /** One project of vitest.config.ts as a step; of its files only those that lie in `folders`, when some are named. */
 export function vitest(name, project, reportFolder, { env, folders = [] } = {}) {
@@ -12,6 +21,7 @@ export function vitest(name, project, reportFolder, { env, folders = [] } = {}) 
       'run',
       ...folders,
       `--project=${project}`,
+      `--sequence.seed=${seed}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -21,15 +31,25 @@ export function vitest(name, project, reportFolder, { env, folders = [] } = {}) 
   }
 }
 
-function readReport(report) {
-  const tests = report.testResults.flatMap((file) => file.assertionResults)
-  const skipped = tests.filter((test) => !['passed', 'failed'].includes(test.status))
+function readReport({ testResults }) {
+  const tests = testResults.flatMap((file) =>
+    file.assertionResults.map(({ status, fullName }) => ({
+      status,
+      name: `${path.relative(root, file.name)}: ${fullName}`,
+    })),
+  )
   // A file that cannot be read has no tests to fail.
-  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const skipped = tests.filter((test) => !['passed', 'failed'].includes(test.status))
+  const failures = [
+    ...tests.filter((test) => test.status === 'failed').map((test) => test.name),
+    ...broken.map((file) => `${path.relative(root, file.name)}: cannot be read`),
+  ]
   return {
     passed: tests.filter((test) => test.status === 'passed').length,
-    failed: tests.filter((test) => test.status === 'failed').length + broken.length,
+    failed: failures.length,
     skipped: skipped.length,
-    reasons: skipped.map((test) => `${test.fullName}: its own file says when`),
+    reasons: skipped.map((test) => `${test.name}: its own file says when`),
+    failures,
   }
 }

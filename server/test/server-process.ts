@@ -23,7 +23,7 @@ export type ServerProcess = {
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], APP_ENV: 'test', PORT: '0', NODE_NO_WARNINGS: '1', ...environment },
+    env: { ...sameMachine(), APP_ENV: 'test', PORT: '0', NODE_NO_WARNINGS: '1', ...environment },
   })
   const chunks: string[] = []
   const log = () => chunks.join('')
@@ -53,6 +53,12 @@ export async function startServer(environment: Record<string, string>): Promise<
     child.once('exit', () => reject(new Error(`Waybill ended before it was ready:\n${log()}`)))
   })
   return { url, process: child, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+/** Of this process's own environment only what says where programs lie and how late it is here (`npm run steady` shifts that). */
+function sameMachine(): NodeJS.ProcessEnv {
+  const names = Object.keys(process.env).filter((name) => /^(?:PATH|TZ|LD_PRELOAD|.*FAKE.*)$/.test(name))
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 
 /** The environment of a process on the worker's own database; what is written to files lies beside those of other runs. */

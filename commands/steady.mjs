@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { installWhenNeeded } from './install.mjs'
+import { inRoot, pinnedNode, root } from './project.mjs'
+
+/*
+ * npm run steady [-- --runs 12] [--seed 1] [--day 2027-03-14] [--check]: the whole suite so many times in a row, each time in another
+ * order, at another hour and in another zone, and a table of what came of it. --check repeats the fast half alone.
+ */
+
+/** By UTC: after midnight; then before midnight at Chicago, where the test companies are, at Kolkata, and by UTC itself. */
+const HOURS = ['00:05', '05:50', '18:20', '23:50']
+/** The machine's own. Three of them, so that in twelve runs every hour meets every zone. */
+const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata']
+const COLUMNS = ['run', 'seed', 'hour', 'zone', 'passed', 'failed', 'seconds', 'what failed']
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '12' },
+    seed: { type: 'string', default: '1' },
+    day: { type: 'string', default: new Date().toISOString().slice(0, 10) },
+    check: { type: 'boolean', default: false },
+  },
+})
+installWhenNeeded()
+const faketime = findFaketime()
+if (!faketime) console.log('Every run is at the present hour: "apt-get install libfaketime" lets them differ.')
+const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-steady-'))
+console.log(`The table and what each run printed: ${folder}\n`)
+tell(COLUMNS)
+tell(COLUMNS.map(() => '---'))
+for (let run = 1; run <= Number(values.runs); run += 1) if (!isGreen(run)) process.exitCode = 1
+
+function isGreen(run) {
+  const seed = Number(values.seed) + run - 1
+  const hour = HOURS[(run - 1) % HOURS.length]
+  const zone = ZONES[(run - 1) % ZONES.length]
+  const began = performance.now()
+  const { status, stdout, stderr } = spawnSync(
+    pinnedNode(),
+    [inRoot('commands', values.check ? 'check.mjs' : 'test.mjs')],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 30,
+      env: { ...process.env, TEST_SEED: String(seed), TZ: zone, ...clockAt(hour) },
+    },
+  )
+  const seconds = Math.round((performance.now() - began) / 1000)
+  writeFileSync(path.join(folder, `run-${run}.txt`), stdout + stderr)
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed, \d+ skipped$/m.exec(stdout) ?? [undefined, 0, 1]
+  const names = stdout.split('\n').flatMap((line) => /^failed {3}(.+)/.exec(line)?.[1] ?? [])
+  if (status !== 0 && names.length === 0) names.push(`the run itself: run-${run}.txt`)
+  tell([run, seed, faketime ? hour : 'now', zone, passed, failed, seconds, names.join('; ').replaceAll('|', '\\|')])
+  return status === 0
+}
+
+/** A line of the table, at once: whoever looks in after an hour wants to see the runs so far. */
+function tell(cells) {
+  const line = `| ${cells.join(' | ')} |`
+  console.log(line)
+  appendFileSync(path.join(folder, 'steady.md'), `${line}\n`)
+}
+
+/** What shifts the clock that programs see: Node, PostgreSQL and the browser alike. The one that counts elapsed time stays. */
+function clockAt(hour) {
+  if (!faketime) return {}
+  const shift = Math.round((Date.parse(`${values.day}T${hour}Z`) - Date.now()) / 1000)
+  return {
+    LD_PRELOAD: faketime,
+    FAKETIME: `${shift < 0 ? '' : '+'}${shift}s`,
+    DONT_FAKE_MONOTONIC: '1',
+    // Times of files stay as the system writes them, and processes end without leaving shared memory behind.
+    NO_FAKE_STAT: '1',
+    FAKETIME_DISABLE_SHM: '1',
+  }
+}
+
+/** Debian's package puts it into the folder of the machine's architecture. */
+function findFaketime() {
+  const libraries = '/usr/lib'
+  if (process.platform !== 'linux') return undefined
+  return readdirSync(libraries)
+    .map((architecture) => path.join(libraries, architecture, 'faketime', 'libfaketime.so.1'))
+    .find((file) => existsSync(file))
+}
