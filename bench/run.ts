@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endpoints } from '@waybill/contract/api.ts'
+import { proportionalMemory } from '../server/test/proportional-memory.ts'
 import { type Duel, duel, median, percentile } from './duel.ts'
 import { measureEditor, measureFirstLoad, measureList, measureViewer } from './first-load.ts'
 import { aPaper, measureUploads } from './papers.ts'
@@ -272,32 +273,14 @@ async function untilHeard(reader: ReadableStreamDefaultReader<string>, id: strin
 
 /** Proportional memory of the server and of every PostgreSQL process of this folder: shared pages are counted once. */
 async function memory(): Promise<void> {
-  const server = await proportional(waybill.process.pid)
-  const database = await treeOf(postgres.pid())
-  const parts = await Promise.all(database.map(proportional))
-  const total = [server, ...parts].reduce((sum, part) => sum + part, 0)
+  const server = await proportionalMemory(waybill.process.pid)
+  const total = server + (await proportionalMemory(postgres.pid()))
   row(
     'memory after the load, PostgreSQL included',
     `${total.toFixed(0)} MB (server ${server.toFixed(0)})`,
     '≤ 300 MB',
     total <= 300,
   )
-}
-
-async function proportional(pid: number | undefined): Promise<number> {
-  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
-  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
-}
-
-async function treeOf(pid: number): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  const below = await Promise.all(
-    children
-      .split(' ')
-      .filter(Boolean)
-      .map((child) => treeOf(Number(child))),
-  )
-  return [pid, ...below.flat()]
 }
 
 /** The middle one of three openings: one alone tells as much of the machine as of the viewer. */
