@@ -147,6 +147,8 @@ export type Surroundings = {
   configuration: Configuration
   /** The role of the pool: bound by row security. */
   connection: Connection
+  /** Where news is heard, when the pool's connections go through a pooler. */
+  newsConnection?: Connection | undefined
   now?: () => Date
   demo?: Demo
   /** Who brings letters out; without one they stay in the database. */
@@ -161,6 +163,7 @@ export type Surroundings = {
 export async function createApp({
   configuration,
   connection,
+  newsConnection = connection,
   now = () => new Date(),
   demo,
   courier,
@@ -189,7 +192,7 @@ export async function createApp({
 
   const streams = new Streams(hearer(identity, now))
   const longWork = new LongWork(db, { broadcast: sendNextPiece, 'order-copies': copyNextPiece })
-  const listener = new Listener(connection, {
+  const listener = new Listener(newsConnection, {
     ids: (ids) =>
       void readNews(system, ids).then(
         (heard) => {

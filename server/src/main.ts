@@ -3,6 +3,7 @@ import { inPlainWords, prepareDataFolder } from './data-folder.ts'
 import type { Connection } from './db/connection.ts'
 import { type EmbeddedPostgres, hasCluster, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate, refuseMightyRole } from './db/migrate.ts'
+import { connectionForNews, isBehindPooler } from './db/pooler.ts'
 import { fillWhenEmpty, startFiller } from './first-start.ts'
 import { DiskSpace } from './outside/disk/disk-space.ts'
 import type { Courier } from './outside/mail/courier.ts'
@@ -30,7 +31,9 @@ async function main(): Promise<void> {
       })
   // The rooms are read while the database starts: each takes a second, and neither needs the other.
   const [embedded, { createApp }] = await Promise.all([startingDatabase, import('./app.ts')])
-  const connection = embedded?.connection ?? { connectionString: configuration.databaseUrl }
+  const { connection, newsConnection } = embedded
+    ? { connection: embedded.connection, newsConnection: undefined }
+    : await reachDatabase(configuration)
   const owner = await prepareDatabase(connection, embedded, configuration.migrationDatabaseUrl)
 
   await fillWhenEmpty(owner, wish, say, filler)
@@ -38,7 +41,7 @@ async function main(): Promise<void> {
   const courier = await openCourier(configuration.mail)
   const demo = isProduction ? {} : { demo: await demoDoors() }
   const disk = embedded && new DiskSpace(configuration.dataDir)
-  const waybill = await createApp({ configuration, connection, courier, disk, ...demo })
+  const waybill = await createApp({ configuration, connection, newsConnection, courier, disk, ...demo })
   if (configuration.firstAdminEmail) {
     const { firstAdminEmail: adminEmail, brand } = configuration
     const { foundProvider } = await import('./identity/founding.ts')
@@ -83,6 +86,18 @@ async function demoDoors() {
   return { people: DEMO_PEOPLE, password: DEMO_PASSWORD }
 }
 
+/** A PostgreSQL of somebody else's, and where it tells its news when a pooler stands before it. */
+async function reachDatabase({
+  databaseUrl = '',
+  migrationDatabaseUrl,
+}: Configuration): Promise<{ connection: Connection; newsConnection: Connection | undefined }> {
+  const connection: Connection = { connectionString: databaseUrl }
+  await refuseMightyRole(connection)
+  if (!(await isBehindPooler(connection))) return { connection, newsConnection: undefined }
+  const newsConnection = await connectionForNews(databaseUrl, migrationDatabaseUrl)
+  return { connection: { ...connection, isPooled: true }, newsConnection }
+}
+
 /** Brings the schema up to date and returns the connection that may change it. */
 async function prepareDatabase(
   connection: Connection,
@@ -93,7 +108,6 @@ async function prepareDatabase(
     await migrate(embedded.ownerConnection, embedded.connection.user)
     return embedded.ownerConnection
   }
-  await refuseMightyRole(connection)
   const owner = migrationUrl ? { connectionString: migrationUrl } : connection
   const role = decodeURIComponent(new URL(String(connection.connectionString)).username)
   await migrate(owner, migrationUrl ? role : undefined)

@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import type { DB } from './types.generated.ts'
 
@@ -17,27 +17,82 @@ types.setTypeParser(types.builtins.INT8, Number)
 types.setTypeParser(types.builtins.DATE, (text) => text)
 types.setTypeParser(types.builtins.TIMESTAMP, (text) => text.replace(' ', 'T'))
 
-export type Connection = pg.PoolConfig
+export type Connection = pg.PoolConfig & {
+  /** Whether a pooler stands between, which gives the session to somebody else after each transaction (db/pooler.ts). */
+  isPooled?: boolean
+}
 
-export function openPool(connection: Connection, size = 6): pg.Pool {
+/** What every connection is bound to: a statement that lasts longer is a mistake. */
+const LIMITS = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 15_000 }
+/** How alike a misspelled word must be to be found (contacts): names of five letters bear one wrong letter. */
+const ALIKE = { 'pg_trgm.word_similarity_threshold': 0.45 }
+
+const pooled = new WeakSet<pg.Pool>()
+
+export function openPool({ isPooled, ...connection }: Connection, size = 6): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
     // Scope and statement travel in one flight.
     pipeline: true,
     application_name: 'waybill',
-    statement_timeout: 5_000,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 15_000,
+    ...(isPooled ? {} : LIMITS),
     connectionTimeoutMillis: 5_000,
   })
   // A connection that breaks fails its statement and leaves the pool. Its event must be heard as well, by the pool while it is idle
   // and by itself while it is at work: nobody hearing it would end the process with the database (P41).
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  // How alike a misspelled word must be to be found (contacts): names of five letters bear one wrong letter.
-  pool.on('connect', (client) => void client.query('set pg_trgm.word_similarity_threshold = 0.45').catch(() => {}))
+  if (isPooled) pooled.add(pool)
+  else pool.on('connect', (client) => void client.query(`select ${settingAll(ALIKE, 'session')}`).catch(() => {}))
   return pool
+}
+
+function settingAll(settings: Record<string, string | number>, until: 'session' | 'transaction'): string {
+  const isLocal = until === 'transaction'
+  return Object.entries(settings)
+    .map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(String(value))}, ${isLocal})`)
+    .join(', ')
+}
+
+/**
+ * A connection through a pooler: what a session would keep is said in each transaction anew, and every statement has one, in one flight
+ * with it. Nothing is prepared, because the session that would know of it may be another's.
+ */
+class PooledClient {
+  readonly #client: PostgresPoolClient
+  readonly #eyes: string
+  #isInTransaction = false
+
+  constructor(client: PostgresPoolClient, scope: Scope) {
+    this.#client = client
+    const look = { 'waybill.scope': scope.kind, 'waybill.company_id': scope.kind === 'company' ? scope.companyId : '' }
+    this.#eyes = `select ${settingAll({ ...look, ...LIMITS, ...ALIKE }, 'transaction')}`
+  }
+
+  async query<Row>(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> {
+    if (/^(begin|start transaction)\b/.test(text)) {
+      this.#isInTransaction = true
+      const [result] = await Promise.all([this.#client.query<Row>(text, []), this.#client.query(this.#eyes, [])])
+      return result
+    }
+    if (this.#isInTransaction) {
+      if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
+      return await this.#client.query<Row>(text, [...values])
+    }
+    // Awaited all together, so that nothing counts as done before it is committed.
+    const [, , result] = await Promise.all([
+      this.#client.query('begin', []),
+      this.#client.query(this.#eyes, []),
+      this.#client.query<Row>(text, [...values]),
+      this.#client.query('commit', []),
+    ])
+    return result
+  }
+
+  release(): void {
+    this.#client.release()
+  }
 }
 
 /** How a statement is planned: for its values, or once for all values. */
@@ -62,8 +117,10 @@ function look(client: pg.PoolClient, scope: Scope, planning: Planning): Promise<
 /** A pool as Kysely wants it, whose every connection looks through one scope. */
 function scopedPool(pool: pg.Pool, scope: Scope) {
   return {
-    async connect(): Promise<pg.PoolClient> {
+    async connect(): Promise<PostgresPoolClient> {
       const client = await pool.connect()
+      // What it lacks are cursors, which nobody opens.
+      if (pooled.has(pool)) return new PooledClient(client, scope) as unknown as PostgresPoolClient
       try {
         await look(client, scope, 'auto')
         return client
@@ -126,6 +183,11 @@ export class Db {
     }
     const client = await this.#pool.connect()
     try {
+      if (pooled.has(this.#pool)) {
+        const { rows } = await new PooledClient(client, this.scope).query<Row>(text, values)
+        client.release()
+        return rows[0]
+      }
       const looking = look(client, this.scope, 'force_generic_plan')
       const reading = client.query<Row & pg.QueryResultRow>({ ...(name ? { name } : {}), text, values: [...values] })
       const [result] = await Promise.all([reading, looking])

@@ -142,8 +142,9 @@ export function limiter(
   return new RateLimiterPostgres({
     ...limits,
     keyPrefix,
-    storeClient: pool,
-    storeType: 'pool',
+    // Without the names that it gives its statements: a pooler's next session does not know them.
+    storeClient: { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, ...(values && { values }) }) },
+    storeType: 'client',
     tableName: 'throttle',
     tableCreated: true,
     // Without the database guessing is still counted, by each process for itself.

@@ -1,0 +1,78 @@
+import { api } from '@waybill/contract/api.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { House } from '../../test/house.ts'
+import { PRODUCTION } from '../../test/kills.ts'
+import { foundCompany, hire } from '../../test/people.ts'
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../test/pgbouncer.ts'
+import { environmentFor, startServer } from '../../test/server-process.ts'
+import { withinSeconds } from '../../test/thorough.ts'
+import { clonedDatabase, type WorkerDatabase } from '../../test/worker-database.ts'
+import { isBehindPooler } from './pooler.ts'
+
+describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
+  let database: WorkerDatabase
+  let bouncer: PgBouncer
+  beforeAll(async () => {
+    database = await clonedDatabase('pooled')
+    bouncer = await startPgBouncer(database.connection)
+  })
+  afterAll(() => bouncer.stop())
+
+  test('a pooler is known by its greeting', async () => {
+    expect(await isBehindPooler(bouncer.connection)).toBe(true)
+    expect(await isBehindPooler(database.connection)).toBe(false)
+  })
+
+  test('everybody is answered, each with their own, and news is heard', withinSeconds(30), async () => {
+    const house = await House.open({}, { database })
+    const { db } = house.waybill
+    const people = await Promise.all(
+      Array.from({ length: 8 }, async () =>
+        hire(db, 'carrier-dispatcher', { company: await foundCompany(db, 'carrier') }),
+      ),
+    )
+    const signedIn = await Promise.all(
+      people.map(async (person) => ({ person, token: (await house.sessionOf(person)).token })),
+    )
+    await house.close()
+    const direct = environmentFor(database)
+    const pooled = environmentFor({ ...database, connection: bouncer.connection })
+    const server = await startServer({ ...direct, ...PRODUCTION, DATABASE_URL: pooled['DATABASE_URL'] ?? '' })
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, () => signedIn)
+        .flat()
+        .map(async ({ person, token }, turn) => {
+          const { path } =
+            [api.identity.me, api.shipments.list, api.profile.find, api.tenders.list][turn % 4] ?? api.identity.me
+          const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
+          const text = await answer.text()
+          const others = people.filter(({ id, company }) => text.includes(id) && company.id !== person.company.id)
+          return { path, status: answer.status, others: others.length }
+        }),
+    )
+    expect(asked).toHaveLength(160)
+    expect(asked.filter(({ status, others }) => status !== 200 || others > 0)).toEqual([])
+    expect(await earsOn(database)).toBe(1)
+    await server.stop()
+  })
+
+  test('that migrations go through it as well is refused in a sentence', withinSeconds(30), async () => {
+    const pooled = environmentFor({ ...database, connection: bouncer.connection })
+    const both = { ...pooled, MIGRATION_DATABASE_URL: pooled['DATABASE_URL'] ?? '' }
+    await expect(startServer({ ...both, ...PRODUCTION })).rejects.toThrow(
+      'DATABASE_URL leads through a connection pooler. Give the address of PostgreSQL itself to MIGRATION_DATABASE_URL',
+    )
+  })
+})
+
+async function earsOn({ administratorConnection, connection }: WorkerDatabase): Promise<number | null> {
+  const administrator = new pg.Client(administratorConnection)
+  await administrator.connect()
+  const { rowCount } = await administrator.query(
+    "select from pg_stat_activity where application_name = 'waybill-listener' and datname = $1",
+    [connection.database],
+  )
+  await administrator.end()
+  return rowCount
+}
