@@ -37,7 +37,7 @@ logfile = ${path.join(folder, 'log')}
   for (const name of [settings, users]) await chmod(name, 0o644)
   const { prefix, owner } = await chooseAccount(PROGRAM, folder)
   if (owner !== undefined) for (const name of [folder, settings, users]) await chown(name, owner, owner)
-  const [command = '', ...args] = [...prefix, PROGRAM, settings]
+  const [command, ...args] = [...prefix, PROGRAM, settings]
   const child = spawn(command, args, { cwd: folder, stdio: 'ignore' })
   await untilThere(child, path.join(folder, '.s.PGSQL.6432'))
   return {
