@@ -108,16 +108,19 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
     forgetDraft(userId, place)
     onClose()
   }
+  // One, however often it is pressed before the button knows.
   const progress = useRef<Progress>(undefined)
   const update = useVerb(notes.update, {
     showsOwnError: true,
     onDone: (changed) => {
       progress.current?.success(t('Successfully updated comment'))
+      progress.current = undefined
       onDone((kept) => withNote(kept, changed))
       close()
     },
     onFailed: () => {
       progress.current?.error(t('Failed to save changes'))
+      progress.current = undefined
       // What stands there now is fetched: whoever saves once more saves over it.
       onDone()
     },
@@ -151,7 +154,7 @@ function Change({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
           disabledReason={isBlank(content) ? t('Write something') : null}
           onPress={() => {
             if (update.isPending) return
-            progress.current = toast.progress(t('Updating Note...'))
+            progress.current ??= toast.progress(t('Updating Note...'))
             const { version } = isOvertaken ? note : begun
             update.mutate({ params: { noteId: note.id }, version, body: { noteJSON: content, audience } })
           }}
@@ -173,7 +176,10 @@ function Remove({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
       onDone((kept) => withoutNote(kept, note.id))
       onClose()
     },
-    onFailed: () => progress.current?.error(t("Can't delete this comment")),
+    onFailed: () => {
+      progress.current?.error(t("Can't delete this comment"))
+      progress.current = undefined
+    },
   })
   return (
     <Dialog
@@ -185,7 +191,7 @@ function Remove({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
       pending={remove.isPending}
       error={remove.isError ? sentenceOf(remove.error) : null}
       onAct={() => {
-        progress.current = toast.progress(t('Deleting Note...'))
+        progress.current ??= toast.progress(t('Deleting Note...'))
         remove.mutate({ params: { noteId: note.id } })
       }}
     >

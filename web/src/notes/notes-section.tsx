@@ -117,12 +117,14 @@ function Composer({
   const [round, setRound] = useState(0)
   const [composed, setComposed] = useState<Composed>()
   const [hasDraft, setHasDraft] = useState(kept !== undefined)
+  // One, however often it is pressed before the button knows.
   const progress = useRef<Progress>(undefined)
   const latest = useRef<Composed>(undefined)
   const add = useVerb(notes.add, {
     showsOwnError: true,
     onDone: (note) => {
       progress.current?.dismiss()
+      progress.current = undefined
       forgetDraft(user.id, subject)
       latest.current = undefined
       setComposed(undefined)
@@ -132,7 +134,10 @@ function Composer({
       setRound((now) => now + 1)
       onDone((kept) => withNote(kept, note))
     },
-    onFailed: () => progress.current?.error(t('Failed to save comment')),
+    onFailed: () => {
+      progress.current?.error(t('Failed to save comment'))
+      progress.current = undefined
+    },
   })
   // Two windows write one draft: the closed one follows, the open one is somebody's hands.
   useEffect(() => {
@@ -209,7 +214,7 @@ function Composer({
           onPress={() => {
             const said = composed ?? (kept && { ...kept, isBlank: false })
             if (!said || add.isPending) return
-            progress.current = toast.progress(t('Creating Note...'))
+            progress.current ??= toast.progress(t('Creating Note...'))
             add.mutate({
               body: {
                 entityId: subject.id,

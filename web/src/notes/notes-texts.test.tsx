@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Note } from '@waybill/contract/notes.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../api/session.ts'
@@ -218,15 +218,30 @@ it('offers to save over what another window changed meanwhile', async () => {
   expect(screen.getByRole('textbox', { name: 'Edit note' }).textContent).toBe('Seal is on')
 })
 
-async function send(): Promise<void> {
+async function send(presses = 1): Promise<void> {
   const key = `waybill.note-draft.${DISPATCHER.id}.${SUBJECT.type}.${SUBJECT.id}`
   localStorage.setItem(key, JSON.stringify({ content: NOTE.noteJSON, audience: 'carrier', at: Date.now() }))
   await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Go on with your draft' }))
   await screen.findByRole('textbox', { name: 'New note' })
-  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  // As fast as a hand that trembles: before anything is drawn again.
+  const button = screen.getByRole('button', { name: 'Send' })
+  act(() => {
+    for (let press = 0; press < presses; press++) button.click()
+  })
   await waitFor(() => expect(toasts()).toEqual(['Creating Note...']))
 }
+
+it('sends what is pressed twice once, and leaves nothing standing that says it is still being sent', async () => {
+  let sent = 0
+  await send(2)
+  answer('POST', () => {
+    sent++
+    return Response.json(NOTE, { status: 201 })
+  })
+  await waitFor(() => expect(toasts()).toEqual([]))
+  expect(sent).toBe(1)
+})
 
 it('says Creating Note... while it is being sent, and fetches the list once more a second after it came', async () => {
   let lists = 0
