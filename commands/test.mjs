@@ -2,6 +2,7 @@ import { findBrowser } from './browser.mjs'
 import { buildWhenChanged } from './build.mjs'
 import { check, withReportFolder } from './check.mjs'
 import { externalPostgres } from './external-postgres.mjs'
+import { firstLoad } from './first-load.mjs'
 import { installWhenNeeded } from './install.mjs'
 import { journeys } from './journeys.mjs'
 import { pinnedNode } from './project.mjs'
@@ -19,6 +20,7 @@ close(
       await runSteps([
         vitest('components', 'component', reports),
         { name: 'generated documents', command: pinnedNode(), args: ['commands/docs/generate.ts', '--check'] },
+        firstLoad(),
         vitest('API on the embedded PostgreSQL', 'api', reports),
       ]),
       await apiOnExternalPostgres(reports),
