@@ -107,7 +107,7 @@ export const FAULTS = [
     promise: 'P11',
     name: 'a rate above the limit is booked',
     file: 'server/src/tenders/tenders.policy.ts',
-    from: "  if (answer !== true) throw new Refusal('carrier-not-bookable', answer)\n  refuseAboveMaxBuy(actor, shipment, tender.rate)",
+    from: "  if (answer !== true) throw new Refusal('carrier-not-bookable', answer)\n  refuseAboveMaxBuy(actor, shipment, tender.price)",
     to: "  if (answer !== true) throw new Refusal('carrier-not-bookable', answer)",
     caughtBy: 'server/src/tenders/tenders.api.test.ts',
   },
