@@ -741,6 +741,7 @@ export interface LedgerLine {
 
 export interface LoadTender {
   carrier_name: string | null;
+  content_sha256: string | null;
   customer_load_number: string;
   file_id: string;
   findings: Generated<Json>;

@@ -404,6 +404,44 @@ describe('a change of a load', () => {
   })
 })
 
+/** The same in the next interchange: the numbers of its group and sets begin anew. */
+const inInterchange = (document: string, number: number) =>
+  document.replaceAll('000000042', String(number).padStart(9, '0'))
+
+describe('a document is known by the numbers of its interchange, group and set', () => {
+  const untilNoonOf = (day: number): Changes => ({ B2A: 'B2A*04*LT', 'G62*54': `G62*54*203003${day}*L*1200` })
+
+  test('a second change of a load is done, and a retransmission of it is not', async () => {
+    const { ops, write, send } = await trade()
+    const first = await send(write())
+    await send(inInterchange(write(untilNoonOf(10)), 43))
+    const second = inInterchange(write(untilNoonOf(11)), 44)
+    expect((await send(second)).body.loads).toMatchObject([{ outcome: 'changed' }])
+    expect((await send(second)).body).toMatchObject({ outcome: 'known-already', loads: [{ findings: [] }] })
+    const params = { shipment: first.body.loads[0]?.shipmentId ?? '' }
+    const { body } = await house.call(api.shipments.find, { as: ops, params })
+    expect(body.stops[1]?.late).toBe('2030-03-11T12:00:00-04:00')
+  })
+
+  test('a new tender after a cancellation is a new load', async () => {
+    const { customer, write, send } = await trade()
+    await send(write())
+    await send(inInterchange(write({ B2A: 'B2A*01*LT' }), 43))
+    expect((await send(inInterchange(write(), 44))).body.loads).toMatchObject([{ outcome: 'created' }])
+    expect(await shipmentsOf(customer)).toMatchObject([{ status: -1 }, { status: 2 }])
+  })
+
+  test('the same numbers with something else in them are somebody’s to look at', async () => {
+    const { write, send } = await trade()
+    await send(write())
+    await send(write(untilNoonOf(10)))
+    expect((await send(write(untilNoonOf(11)))).body).toMatchObject({
+      outcome: 'refused',
+      loads: [{ outcome: 'refused', findings: [{ code: 'control-numbers-reused', severity: 'error' }] }],
+    })
+  })
+})
+
 describe('a cancellation', () => {
   test('rescinds the offer and voids the shipment', async () => {
     const { ops, carrier, customer, write, send } = await trade()

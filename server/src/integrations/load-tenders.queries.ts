@@ -40,9 +40,15 @@ export async function findPartners(
 }
 
 /** What became of a document, or of a load, that we took before. */
-export type KnownLoad = { shipmentId: string; shipmentNumber: string; status: ShipmentStatus; tenderId: string | null }
+export type KnownLoad = {
+  shipmentId: string
+  shipmentNumber: string
+  status: ShipmentStatus
+  tenderId: string | null
+  contentSha256: string | null
+}
 
-/** The load that this very document was about. */
+/** The load that the document of these control numbers was about, and what that document said. */
 export async function findByDocument(tx: Tx, idempotencyKey: string): Promise<KnownLoad | undefined> {
   return await known(
     tx,
@@ -64,7 +70,8 @@ export async function findByLoadNumber(
 
 async function known(tx: Tx, condition: RawBuilder<unknown>): Promise<KnownLoad | undefined> {
   const { rows } = await sql<KnownLoad>`
-    select shipment.id as "shipmentId", shipment.number as "shipmentNumber", shipment.status, load_tender.tender_id as "tenderId"
+    select shipment.id as "shipmentId", shipment.number as "shipmentNumber", shipment.status, load_tender.tender_id as "tenderId",
+      load_tender.content_sha256 as "contentSha256"
     from load_tender join shipment on shipment.id = load_tender.shipment_id
     where ${condition}
     order by shipment.created_at desc, shipment.id desc limit 1`.execute(tx)
@@ -184,7 +191,7 @@ export async function concludeFile(
     .execute()
 }
 
-export type NewLoad = Omit<LoadTender, 'id' | 'shipmentNumber'> & { idempotencyKey: string }
+export type NewLoad = Omit<LoadTender, 'id' | 'shipmentNumber'> & { idempotencyKey: string; contentSha256: string }
 
 export async function insertLoad(tx: Tx, fileId: string, sequence: number, load: NewLoad): Promise<void> {
   await tx
@@ -194,6 +201,7 @@ export async function insertLoad(tx: Tx, fileId: string, sequence: number, load:
       file_id: fileId,
       sequence,
       idempotency_key: load.idempotencyKey,
+      content_sha256: load.contentSha256,
       customer_load_number: load.customerLoadNumber,
       purpose: load.purpose,
       outcome: load.outcome,

@@ -53,15 +53,16 @@ export function refusedLoad(tender: LoadTender, now: Date): NewLoad {
 }
 
 function loadOf(tender: LoadTender, now: Date) {
-  const { idempotencyKey, customerLoadNumber, purpose, scac } = tender
+  const { idempotencyKey, contentSha256, customerLoadNumber, purpose, scac } = tender
   const isPastDated = marksOf(tender, now).includes('dates-in-the-past')
-  return { idempotencyKey, customerLoadNumber, purpose, scac, isPastDated }
+  return { idempotencyKey, contentSha256, customerLoadNumber, purpose, scac, isPastDated }
 }
 
 async function judge(intake: Intake): Promise<Verdict> {
   const { tx, tender, principals } = intake
   const sameDocument = await findByDocument(tx, tender.idempotencyKey)
-  if (sameDocument) return knownAlready(sameDocument, [])
+  if (sameDocument?.contentSha256 === tender.contentSha256) return knownAlready(sameDocument, [])
+  if (sameDocument) return refusal([numbersReused(intake, sameDocument)])
   const load = await findByLoadNumber(tx, principals.customer.id, tender.customerLoadNumber)
   switch (tender.purpose) {
     case 'create':
@@ -173,6 +174,12 @@ function knownAlready({ shipmentId, tenderId }: KnownLoad, findings: Finding[]):
 function sentAgain({ tender, position }: Intake, { shipmentNumber }: KnownLoad): Finding {
   const reason = `Load ${tender.customerLoadNumber} is shipment ${shipmentNumber} already; nothing was changed. Send a change (04) to change it.`
   return { segment: 'B2', position: position + 1, element: 4, code: 'load-known', reason, severity: 'warning' }
+}
+
+/** Which of the two the customer means, only they can say. */
+function numbersReused({ tender, position }: Intake, { shipmentNumber }: KnownLoad): Finding {
+  const reason = `Load ${tender.customerLoadNumber} (shipment ${shipmentNumber}) came before under the same control numbers, and said something else. Ask the sender which is right, and have it sent under new control numbers.`
+  return { segment: 'ST', position, element: 2, code: 'control-numbers-reused', reason, severity: 'error' }
 }
 
 function notPossible({ tender, position }: Intake, why: string | undefined): Finding {

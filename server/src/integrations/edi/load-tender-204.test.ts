@@ -15,7 +15,7 @@ describe('A load tender', () => {
   it('says carrier, load, terms, answer time and equipment', () => {
     expect(tenderOf(SAMPLE_BODY)).toMatchObject({
       purpose: 'create',
-      idempotencyKey: 'FIRFOODS/204/0001/LOAD7788/00',
+      idempotencyKey: 'FIRFOODS/000000042/42/204/0001/LOAD7788/00',
       isTest: false,
       scac: 'ALDR',
       freightTerms: 'Prepaid',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Finding } from '@waybill/contract/load-tenders.ts'
 import { joinNotes, readWallTime, shown } from './element-values.ts'
 import { readEquipment, readMode } from './equipment-204.ts'
@@ -124,7 +125,8 @@ function readTender(set: TransactionSet, report: Report): LoadTender | undefined
   const freightTerms = element(b2, 6)
   return {
     purpose,
-    idempotencyKey: [set.interchange.senderId, '204', set.controlNumber, customerLoadNumber, element2a(b2a)].join('/'),
+    idempotencyKey: keyOf(set, customerLoadNumber, b2a),
+    contentSha256: sha256Of(set.body),
     isTest: set.interchange.usage === 'test',
     scac: readScac(b2, heading, reportLoad),
     customerLoadNumber,
@@ -174,6 +176,21 @@ function readLoadNumber(set: TransactionSet, b2: Segment | undefined, report: Re
     element: 4,
   })
   return undefined
+}
+
+/** Set numbers begin anew in every group, and groups may in every interchange: only all three tell documents apart. */
+function keyOf(
+  { interchange, group, controlNumber }: TransactionSet,
+  loadNumber: string,
+  b2a: Segment | undefined,
+): string {
+  const numbers = [interchange.controlNumber, group.controlNumber, '204', controlNumber]
+  return [interchange.senderId, ...numbers, loadNumber, element2a(b2a)].join('/')
+}
+
+function sha256Of(body: readonly Segment[]): string {
+  const said = body.map(({ id, elements }) => [id, ...elements])
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
 const element2a = (b2a: Segment | undefined): string => (b2a ? element(b2a, 1) : '00')

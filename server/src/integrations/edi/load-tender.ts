@@ -4,8 +4,10 @@ import type { EquipmentModeName, ShippingModeName, StopActivity, StopType } from
 /** A customer's offer of one load, as an X12 204 says it, in the words of the trade. Weights are pounds, volumes cubic feet. */
 export type LoadTender = {
   purpose: 'create' | 'change' | 'cancel' | 'replace'
-  /** Partner + set + ST02 + B204 + B2A01: the same tender twice is one load (domain §6). */
+  /** Partner + ISA13 + GS06 + set + ST02 + B204 + B2A01: the same document twice is one load (domain §6). */
   idempotencyKey: string
+  /** SHA-256 of what stands between ST and SE: under the same numbers a partner never says anything else. */
+  contentSha256: string
   /** The sender marked the interchange as a test (ISA15). */
   isTest: boolean
   /** '' when the document names no carrier. */
