@@ -655,7 +655,9 @@ describe('once', () => {
       subjects: new SubjectRegistry({ tender: tenders.isVisible }),
       brand: 'Northbound',
       occasions: {
-        [kind]: async (_tx, { id }) => {
+        [kind]: async (_tx, { id, subject }) => {
+          // What other files announced of their people is nobody's here.
+          if (subject.id !== dispatcher.id) return []
           const broken = {
             ...covered([dispatcher], `broken-${id}`),
             subject: { type: 'tender', id: 'no id' },

@@ -187,12 +187,11 @@ describeEndpoint(api.payerInvoices.list, {
     },
     'by words, invoice date and load date; days are inclusive': async () => {
       const payable = await owed({ pickupInHours: 24 })
-      const today = new Date().toISOString().slice(0, 10)
       const { rows } = await sql<{ load_on: string }>`
         select load_on::text from invoice where id = ${payable.invoiceId}`.execute(system().read)
       const loadOn = rows[0]?.load_on ?? ''
       const has = async (query: Query) => idsOf(await listed({ query: payable.number, ...query })).length
-      expect(await has({ invoiceDateStart: today, invoiceDateEnd: today })).toBe(1)
+      expect(await has({ invoiceDateStart: today(), invoiceDateEnd: today() })).toBe(1)
       expect(await has({ invoiceDateEnd: '2020-01-01' })).toBe(0)
       expect(await has({ loadDateStart: loadOn, loadDateEnd: loadOn })).toBe(1)
       expect(await has({ loadDateStart: '2100-01-01' })).toBe(0)
