@@ -1,4 +1,4 @@
-FROM node:24-slim AS build
+FROM node:24.21.0-slim AS build
 WORKDIR /waybill
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
@@ -8,7 +8,7 @@ RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN node commands/build.mjs && npm prune --no-save --omit=dev --no-audit --no-fund
 
-FROM node:24-slim
+FROM node:24.21.0-slim
 # What is freed goes back to the machine at once: what planning and answering took would otherwise stay as holes, some 35 MB.
 ENV NODE_ENV=production NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=4" APP_ENV=production HOST=0.0.0.0 PORT=4340 DATA_DIR=/var/lib/waybill NODE_COMPILE_CACHE=/var/lib/waybill/compiled MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=65536 MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /waybill

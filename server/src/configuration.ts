@@ -80,6 +80,9 @@ const Environment = z.object({
   SUPPORT_CHAT_URL: z.url().optional(),
 })
 
+/** The names of all of them. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
+
 export type Configuration = {
   port: number
   host: string

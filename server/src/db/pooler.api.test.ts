@@ -54,7 +54,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     expect(asked).toHaveLength(160)
     expect(asked.filter(({ status, others }) => status !== 200 || others > 0)).toEqual([])
     expect(await earsOn(database)).toBe(1)
-    await server.stop()
+    await server.kill()
   })
 
   test('that migrations go through it as well is refused in a sentence', withinSeconds(30), async () => {
