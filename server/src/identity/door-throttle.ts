@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
-import { blockOf, keyOf, limiter, tooMany } from './throttle.ts'
+import { blockOf, keyOf, limiter, refuseTooMany } from './throttle.ts'
 
 const QUARTER_HOUR = 15 * 60
 
@@ -31,6 +31,7 @@ async function consume(limits: RateLimiterAbstract, key: string): Promise<void> 
   try {
     await limits.consume(key)
   } catch (error) {
-    throw error instanceof RateLimiterRes ? tooMany(error) : error
+    if (error instanceof RateLimiterRes) refuseTooMany(error)
+    throw error
   }
 }

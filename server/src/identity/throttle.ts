@@ -92,14 +92,14 @@ async function spendAll(budgets: Budget[]): Promise<TakeBack> {
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
       await takeBack()
-      throw tooMany(error, WAY_IN)
+      refuseTooMany(error, WAY_IN)
     }
   }
   return takeBack
 }
 
-export function tooMany({ msBeforeNext }: RateLimiterRes, detail?: string): Refusal {
-  return new Refusal('too-many-requests', detail, { retryAfter: Math.ceil(msBeforeNext / 1_000) })
+export function refuseTooMany({ msBeforeNext }: RateLimiterRes, detail?: string): never {
+  throw new Refusal('too-many-requests', detail, { retryAfter: Math.ceil(msBeforeNext / 1_000) })
 }
 
 function keysOf({ userName, address, knownAs }: Pick<Guess, 'userName' | 'address' | 'knownAs'>) {
