@@ -65,7 +65,7 @@ function tell(cells) {
   appendFileSync(path.join(folder, 'steady.md'), `${line}\n`)
 }
 
-/** What shifts the clock that programs see: Node, PostgreSQL and the browser alike. The one that counts elapsed time stays. */
+/** What shifts the clock that Node and PostgreSQL see. The one that counts elapsed time stays. */
 function clockAt(hour) {
   if (!faketime) return {}
   const shift = Math.round((Date.parse(`${values.day}T${hour}Z`) - Date.now()) / 1000)
