@@ -167,9 +167,11 @@ export function bytesOf(content: unknown): number {
   return new TextEncoder().encode(JSON.stringify(content)).length
 }
 
+/** What is asked of a note beyond this (is it blank?) is asked only of one that is a note. */
 function refuseWrongNodes({ root }: { root: { children: unknown[] } }, context: z.RefinementCtx): void {
   const wrong = childrenOf(root, BLOCKS, 0)
-  if (wrong) context.addIssue({ code: 'custom', message: wrong.message, path: ['root', ...wrong.path] })
+  if (wrong)
+    context.addIssue({ code: 'custom', message: wrong.message, path: ['root', ...wrong.path], continue: false })
   else if (bytesOf({ root }) > NOTE_BYTES) context.addIssue({ code: 'custom', message: TOO_LARGE })
 }
 

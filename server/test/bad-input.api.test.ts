@@ -74,8 +74,11 @@ const NASTY_BODIES: readonly (readonly [what: string, body: string])[] = [
 
 const AT_ONCE = 6
 
-/** Keys that no operation declares (P8); other nonsense may happen to be sense somewhere. */
-const NEVER_TAKEN = /^(an unknown key|a prototype|a constructor|depth|.* and an id)/
+/** Cannot be seen, and cannot be stored or makes a text read as another: no operation takes one, wherever it stands. */
+const UNSEEN_TEXTS = ['\u0007', '\u202e', '\ud800']
+
+/** Keys that no operation declares (P8), and what no text may hold; other nonsense may happen to be sense somewhere. */
+const NEVER_TAKEN = /^(an unknown key|a prototype|a constructor|depth|.* and an id|unseen)/
 
 type Sent = { method: string; url: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
@@ -138,6 +141,8 @@ describe('nobody breaks it', { shuffle: false }, () => {
           [`${address}?${name}[a]=1`, `${name} as an object`],
         )
       }
+      const [first] = declared
+      if (first) sent.push([`${address}?${first}=Dock%E2%80%AE4`, 'unseen: the direction turned'])
       // What an operation does not declare it never looks at: each nonsense of theirs in turn is enough.
       for (const [index, name] of NASTY_QUERIES.filter((each) => !declared.includes(each)).entries())
         sent.push([
@@ -172,6 +177,13 @@ describe('nobody breaks it', { shuffle: false }, () => {
       found.push(
         ...(await inTurns(spoiled(body), ([what, changed]) =>
           complaint({ method, url, ...json(JSON.stringify(changed)) }, what),
+        )),
+      )
+      found.push(
+        ...(await inTurns(
+          UNSEEN_TEXTS.filter(() => holdsText(body)),
+          (unseen) =>
+            complaint({ method, url, ...json(withUnseen(body, unseen)) }, `unseen: ${JSON.stringify(unseen)}`),
         )),
       )
       for (const type of [
@@ -253,6 +265,13 @@ function spoiled(body: unknown): [what: string, body: unknown][] {
       { ...body, [name]: value },
     ]),
   ])
+}
+
+const holdsText = (body: unknown): boolean => withUnseen(body, '!') !== JSON.stringify(body)
+
+/** With it in every text of the body, however deep. */
+function withUnseen(body: unknown, unseen: string): string {
+  return JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? value + unseen : value))
 }
 
 /** A server may close the connection on what is far too large while it is still being sent. */

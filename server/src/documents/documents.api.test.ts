@@ -273,7 +273,7 @@ describeEndpoint(api.documents.send, {
     'a file as it is, once however often it is sent with one key': async () => {
       const { as, drops, load } = await aLoad()
       const headers = { 'idempotency-key': crypto.randomUUID() }
-      const file = { name: 'pod %22signed%22.pdf', bytes: aPage() }
+      const file = { name: 'pod \u202e%22signed%22\u0007.pdf', bytes: aPage() }
       const query = { fileType: PROOF, orderStopId: drops[0] ?? '' }
       const first = await send(as, query, file, { headers })
       const again = await send(as, query, file, { headers })

@@ -10,6 +10,7 @@ import {
 } from '@waybill/contract/endpoint.ts'
 import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
 import { isOpenToApplicants, may } from '@waybill/contract/permissions.ts'
+import { NOT_PLAIN, notPlainIn } from '@waybill/contract/plain-text.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../identity/actor.ts'
 import type { DiskSpace } from '../outside/disk/disk-space.ts'
@@ -79,8 +80,8 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
           params: params.parse(request.params),
           // Before anything that is sent is looked at: whoever says no version learns that first (P15).
           version: endpoint.isVersioned ? versionOf(request) : 0,
-          query: endpoint.query.parse(request.query),
-          body: takesBody && !endpoint.takesFile ? endpoint.body.parse(request.body ?? {}) : undefined,
+          query: endpoint.query.parse(plain(request.query)),
+          body: takesBody && !endpoint.takesFile ? endpoint.body.parse(plain(request.body ?? {})) : undefined,
           file: endpoint.takesFile ? await receiveFile(request.headers, request.body, DOCUMENT_BYTES) : undefined,
           request,
           reply,
@@ -136,6 +137,14 @@ function refuseWhoMayNot(actor: Actor, endpoint: Endpoint): void {
   if (actor.isApplicant && !isOpenToApplicants(endpoint.may)) throw new Refusal('not-authorized')
   if (endpoint.may === 'public' || endpoint.may === 'signed-in') return
   if (!may(actor.persona, endpoint.may)) throw new Refusal('not-authorized')
+}
+
+/** Asked before any schema: one that forgot it would let through what cannot be stored, or what reads as something else. */
+function plain(sent: unknown): unknown {
+  const path = notPlainIn(sent)
+  if (!path) return sent
+  const field = path.join('.').slice(0, 100) || 'body'
+  throw new Refusal('bad-request', undefined, { modelState: { [field]: [NOT_PLAIN] } })
 }
 
 /** A record's version as an entity tag, `"7"` (RFC 9110 §13.1.1); the quotes may be left out. */

@@ -442,6 +442,14 @@ describe('a document is known by the numbers of its interchange, group and set',
   })
 })
 
+test('what cannot be seen in a name is left out', async () => {
+  const { ops, write, send } = await trade()
+  const { body } = await send(write({ 'N1*SF': 'N1*SF*Fir\u0007 Foods\u202e Plant*93*P1' }))
+  const params = { shipment: body.loads[0]?.shipmentId ?? '' }
+  const { body: shipment } = await house.call(api.shipments.find, { as: ops, params })
+  expect(shipment.stops[0]?.name).toBe('Fir Foods Plant')
+})
+
 describe('a cancellation', () => {
   test('rescinds the offer and voids the shipment', async () => {
     const { ops, carrier, customer, write, send } = await trade()

@@ -10,6 +10,7 @@ import {
   type NoteText,
   TEXT_FORMATS,
 } from '@waybill/contract/note-content.ts'
+import { withoutUnseen } from '@waybill/contract/plain-text.ts'
 
 /** A node as the editor writes it down. */
 export type Written = { type: string; children?: Written[]; [key: string]: unknown }
@@ -106,7 +107,7 @@ function inlineOf(nodes: readonly Written[]): NoteInline[] {
 }
 
 function textOf(node: Written): NoteText[] {
-  const text = wordsOf(node['text']).replaceAll('\0', '').toWellFormed()
+  const text = withoutUnseen(wordsOf(node['text']))
   if (text === '') return []
   const format = Number(node['format'] ?? 0) & FORMATS
   const font = fontOf(wordsOf(node['style']))

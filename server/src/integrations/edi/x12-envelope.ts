@@ -1,4 +1,5 @@
 import type { Finding } from '@waybill/contract/load-tenders.ts'
+import { withoutUnseen } from '@waybill/contract/plain-text.ts'
 import { type Report, reportTo } from './x12-findings.ts'
 
 /** One segment; `position` counts the segments of the file from 1 (the first ISA). */
@@ -312,9 +313,9 @@ function readSegment(raw: string, separator: string, position: number): Segment 
   return { id: id.trim().toUpperCase(), elements, position }
 }
 
-/** Line breaks are layout, and no other control character means anything in freight (PostgreSQL refuses NUL). */
+/** Line breaks are layout, and nothing else that cannot be seen means anything in freight (PostgreSQL refuses NUL). */
 function clean(value: string): string {
-  return value.replace(/\p{Cc}/gu, '')
+  return withoutUnseen(value).replace(/[\t\r\n]/g, '')
 }
 
 function interchangeOf(isa: string[]): Interchange {

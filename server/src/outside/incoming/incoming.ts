@@ -7,6 +7,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BusboyEvents, BusboyInstance } from '@fastify/busboy'
+import { withoutUnseen } from '@waybill/contract/plain-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** Fewer turns for a large file; half a millisecond each. */
@@ -112,7 +113,7 @@ async function takePart(headers: Headers, body: Readable, to: string, most: numb
 
 /** Browsers write what would end the name as `%22`, `%0D` and `%0A` (HTML, multipart form data). */
 function calledBy(name: string): string {
-  return name.replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent)
+  return withoutUnseen(name.replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent))
 }
 
 /** Loaded when the first file comes. */
