@@ -57,14 +57,14 @@ describe('an embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  test('is started again when it ends by itself, and keeps what was committed', async () => {
+  test('is started again when it ends by itself, and keeps what was committed', { timeout: 60_000 }, async () => {
     const server = await startEmbeddedPostgres({ dataDir })
     await ask(server.ownerConnection, 'CREATE TABLE load (number int); INSERT INTO load VALUES (4340)')
     const dead = server.pid()
     process.kill(dead, 'SIGKILL')
     await expect
       .poll(() => ask(server.ownerConnection, 'SELECT number FROM load').catch(() => 'not back yet'), {
-        timeout: 15_000,
+        timeout: 45_000,
       })
       .toEqual([{ number: 4340 }])
     expect(server.pid()).not.toBe(dead)
