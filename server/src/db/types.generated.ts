@@ -741,11 +741,17 @@ export interface LedgerLine {
 
 export interface LoadTender {
   carrier_name: string | null;
+  /**
+   * Of what stands between ST and SE; null of documents that came before it was kept
+   */
   content_sha256: string | null;
   customer_load_number: string;
   file_id: string;
   findings: Generated<Json>;
   id: string;
+  /**
+   * partner + ISA13 + GS06 + set + ST02 + B204 + B2A01: the same document twice is one load
+   */
   idempotency_key: string;
   is_past_dated: Generated<boolean>;
   outcome: string;
