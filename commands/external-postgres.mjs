@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -34,6 +34,8 @@ async function startThrowAway(programs) {
   // PostgreSQL refuses root.
   const account = process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   if (account.uid) chownSync(folder, NOBODY, NOBODY)
+  // The socket in it is for whatever account connects, a pooler of its own account too; the data is its server's alone.
+  chmodSync(folder, 0o755)
   const options = { ...account, cwd: folder, stdio: 'ignore' }
   const data = path.join(folder, 'data')
   const initdb = ['-D', data, '-U', OWNER, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']

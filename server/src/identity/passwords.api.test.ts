@@ -285,7 +285,7 @@ describe('P17: a link always leads to the configured address', () => {
     '',
     '#token=mine',
     'https://evil.test/#',
-    '\u0000https://evil.test',
+    ' https://evil.test',
     'https://portal.northbound.test%2eevil.test',
     'https://evil.test\r\nHost: evil.test',
     '{"a":1}',
@@ -304,6 +304,15 @@ describe('P17: a link always leads to the configured address', () => {
     { origin: 'https://evil.test' },
     { referer: 'https://evil.test/forgot-password' },
   ]
+
+  test('an address with a character that nobody sees is refused, whoever is named', async () => {
+    const known = await hire(house.waybill.db, 'carrier-dispatcher')
+    for (const userName of [known.userName, 'nobody@nowhere.example']) {
+      const { status, problem } = await ask(userName, { url: '\u0000https://evil.test' })
+      expect([status, Object.keys(problem.modelState ?? {})]).toEqual([400, ['url']])
+    }
+    expect(await lettersFor(known.userName, 0)).toEqual([])
+  })
 
   test('20 addresses in the request and 20 headers', async () => {
     expect(URLS.length + HEADERS.length).toBeGreaterThanOrEqual(40)
