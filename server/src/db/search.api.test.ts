@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { workerDatabase } from '../../test/worker-database.ts'
+import { clonedDatabase } from '../../test/worker-database.ts'
 
 /*
  * Searches are quick because an index finds the text before the wall looks at the rows, without a right that only a superuser gives
@@ -30,7 +30,8 @@ const SEARCHES = [
 
 let application: pg.Client
 beforeAll(async () => {
-  application = new pg.Client((await workerDatabase()).connection)
+  // Its own: what other files leave there changes which plan is the cheapest.
+  application = new pg.Client((await clonedDatabase('search')).connection)
   await application.connect()
   await application.query('set enable_seqscan = off')
 })

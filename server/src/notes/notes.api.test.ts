@@ -7,6 +7,7 @@ import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
+import { clonedDatabase } from '../../test/worker-database.ts'
 import { aShipment } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
 
@@ -15,7 +16,8 @@ let provider: Company
 let customer: Company
 let operations: Person
 beforeAll(async () => {
-  house = await House.open()
+  // Its own: the notices of other files' deeds would all be told first.
+  house = await House.open({}, { database: await clonedDatabase('notes') })
   provider = await foundCompany(house.waybill.db, 'provider')
   customer = await foundCompany(house.waybill.db, 'shipper')
   operations = await hire(house.waybill.db, 'operations', { company: provider })

@@ -8,6 +8,7 @@ import { describeEndpoint, type FourTests } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { readPdf } from '../../test/pdf-text.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { clonedDatabase } from '../../test/worker-database.ts'
 import { aShipment } from '../../world/factories.ts'
 import type { LoadPlan } from '../../world/lay-load.ts'
 import { happen, lockShipment, WAYBILL } from '../shipments/shipments.ts'
@@ -16,7 +17,8 @@ const { paper } = api
 
 let house: House
 beforeAll(async () => {
-  house = await House.open({ gs1Prefix: '0614141' })
+  // Its own: the notices of other files' deeds would all be told first.
+  house = await House.open({ gs1Prefix: '0614141' }, { database: await clonedDatabase('paper') })
 })
 afterAll(() => house.close())
 
