@@ -34,6 +34,8 @@ test('A carrier reads a remittance and disputes what was paid short; the provide
   const advice = page.waitForResponse((answer) => answer.url().endsWith(`/payments/${short.checkNumber}/advice`))
   await look.getByRole('button', { name: 'Remittance advice' }).click()
   expect((await advice).headers()['content-type']).toBe('application/pdf')
+  // Before it is open, Escape would close the preview beneath it.
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await look.getByRole('button', { name: 'Dispute', exact: true }).click()

@@ -21,7 +21,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   // A journey that passes when tried again has a fault, or the product has.
-  retries: 0,
+  // Tried again where it must not hold up others, and then named as a fault above the last line.
+  retries: process.env.CI ? 2 : 0,
   use: {
     baseURL,
     viewport: { width: 1440, height: 900 },
