@@ -19,7 +19,7 @@ close(
       await check(reports),
       await runSteps([
         vitest('components', 'component', reports),
-        { name: 'generated documents', command: pinnedNode(), args: ['commands/docs/generate.ts', '--check'] },
+        { name: 'types of the schema', command: pinnedNode(), args: ['commands/docs/generate.ts', '--check'] },
         firstLoad(),
         vitest('API on the embedded PostgreSQL', 'api', reports),
       ]),

@@ -11,36 +11,32 @@ import { schemaPage } from './schema-page.ts'
 import { takePictures } from './take-pictures.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const FOLDER = 'docs/generated'
+const TYPES = 'server/src/db/types.generated.ts'
 
-/** Everything that follows from the code. With --check nothing is written: exit code 1 says that something is out of date. */
-const files = await withMigratedDatabase(
-  async (database): Promise<Record<string, string>> => ({
-    [`${FOLDER}/openapi.json`]: `${JSON.stringify(describeApi(VERSION), null, 2)}\n`,
-    [`${FOLDER}/endpoints.md`]: endpointTable(),
-    [`${FOLDER}/permission-matrix.md`]: permissionMatrix(),
-    [`${FOLDER}/import-graph.md`]: await importGraph(),
-    [`${FOLDER}/schema.md`]: await schemaPage(database),
-    'server/src/db/types.generated.ts': await databaseTypes(database),
-  }),
-)
+/**
+ * Everything that follows from the code. The pages for readers lie in docs/generated, which nobody commits; the types of the schema are
+ * compiled with the server. With --check nothing is written: exit code 1 says that the types are out of date.
+ */
+const { types, ...pages } = await withMigratedDatabase(async (database) => ({
+  'openapi.json': `${JSON.stringify(await describeApi(VERSION), null, 2)}\n`,
+  'endpoints.md': endpointTable(),
+  'permission-matrix.md': permissionMatrix(),
+  'import-graph.md': await importGraph(),
+  'schema.md': await schemaPage(database),
+  types: await databaseTypes(database),
+}))
 
 if (process.argv.includes('--pictures')) await takePictures(process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium')
 
-const isCheck = process.argv.includes('--check')
-const stale: string[] = []
-await mkdir(path.join(ROOT, FOLDER), { recursive: true })
-for (const [name, text] of Object.entries(files)) {
-  const file = path.join(ROOT, name)
-  const before = await readFile(file, 'utf8').catch(() => undefined)
-  if (before === text) continue
-  stale.push(name)
-  if (!isCheck) await writeFile(file, text)
-}
-
-if (isCheck && stale.length > 0) {
-  console.error(`Out of date: ${stale.join(', ')}. Run "npm run docs" and commit what it writes.`)
-  process.exitCode = 1
+if (process.argv.includes('--check')) {
+  if ((await readFile(path.join(ROOT, TYPES), 'utf8')) !== types) {
+    console.error(`${TYPES} is out of date. Run "npm run docs" and commit it.`)
+    process.exitCode = 1
+  }
 } else {
-  console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}.` : 'Everything generated is up to date.')
+  const folder = path.join(ROOT, 'docs/generated')
+  await mkdir(folder, { recursive: true })
+  for (const [name, text] of Object.entries(pages)) await writeFile(path.join(folder, name), text)
+  await writeFile(path.join(ROOT, TYPES), types)
+  console.log(`Wrote docs/generated and ${TYPES}.`)
 }

@@ -46,27 +46,46 @@ export type Request = {
   isNarrowing?: true
 }
 
+// The document is JSON by construction.
+const { paths, components } = JSON.parse(JSON.stringify(await describeApi('probe'))) as {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, unknown> }
+}
+
 export function operations(): Operation[] {
-  // The document is JSON by construction.
-  const { paths } = JSON.parse(JSON.stringify(describeApi('probe'))) as {
-    paths: Record<string, Record<string, Described>>
-  }
   const known = new Map<string, Endpoint>(endpoints().map(({ name, endpoint }) => [name, endpoint]))
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  return Object.values(paths).flatMap((methods) =>
     Object.values(methods).map((described) => {
       const endpoint = known.get(described.operationId)
       if (!endpoint) throw new Error(`${described.operationId} is described but not in the contract`)
+      const { parameters, requestBody } = written(described, components.schemas) as Described
+      // One path has one name for what varies in it; the targets go by the contract's.
+      const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
       return {
         name: described.operationId,
         endpoint,
         method: endpoint.method,
-        path,
-        inPath: described.parameters.filter((parameter) => parameter.in === 'path'),
-        inQuery: described.parameters.filter((parameter) => parameter.in === 'query'),
-        body: described.requestBody?.content['application/json']?.schema,
+        path: endpoint.path.replaceAll(/:(\w+)/g, '{$1}'),
+        inPath: parameters
+          .filter((parameter) => parameter.in === 'path')
+          .map((parameter, index) => ({ ...parameter, name: names[index] ?? '' })),
+        inQuery: parameters.filter((parameter) => parameter.in === 'query'),
+        body: requestBody?.content['application/json']?.schema,
       }
     }),
   )
+}
+
+/** With every reference written out; what refers to itself ends there. */
+function written(part: unknown, shapes: Record<string, unknown>, within: readonly string[] = []): unknown {
+  if (Array.isArray(part)) return part.map((one) => written(one, shapes, within))
+  if (typeof part !== 'object' || part === null) return part
+  const reference = '$ref' in part ? String(part.$ref) : undefined
+  if (reference === undefined) {
+    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, written(one, shapes, within)]))
+  }
+  const name = reference.slice(reference.lastIndexOf('/') + 1)
+  return within.includes(name) ? {} : written(shapes[name], shapes, [...within, name])
 }
 
 /** Every way to point the operation at the targets: each target in its path, in its body, and in each query name by itself. */

@@ -46,10 +46,10 @@ const PAGE = `<!doctype html>
 export function serveApiDocs(app: FastifyInstance, version: string): void {
   const config = { isDescription: true }
   // Worded when somebody asks: no start waits for it, and few servers are ever asked.
-  let description: string | undefined
-  app.get(DESCRIPTION, { config }, (_request, reply) => {
-    description ??= JSON.stringify(describeApi(version))
-    return reply.type('application/json; charset=utf-8').send(description)
+  let description: Promise<string> | undefined
+  app.get(DESCRIPTION, { config }, async (_request, reply) => {
+    description ??= describeApi(version).then((document) => JSON.stringify(document))
+    return reply.type('application/json; charset=utf-8').send(await description)
   })
   app.get('/api/docs', { config }, (_request, reply) =>
     reply.header('Content-Security-Policy', POLICY).type('text/html; charset=utf-8').send(PAGE),

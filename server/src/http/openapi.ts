@@ -1,47 +1,11 @@
 import { endpoints } from '@waybill/contract/api.ts'
-import * as availableFreight from '@waybill/contract/available-freight.ts'
-import * as contacts from '@waybill/contract/contacts.ts'
-import * as dashboard from '@waybill/contract/dashboard.ts'
 import { type Endpoint, paramsOf, writes } from '@waybill/contract/endpoint.ts'
-import * as freightCodes from '@waybill/contract/freight-codes.ts'
-import * as history from '@waybill/contract/history.ts'
-import * as identity from '@waybill/contract/identity.ts'
-import * as ids from '@waybill/contract/ids.ts'
-import * as live from '@waybill/contract/live.ts'
-import * as loadTenders from '@waybill/contract/load-tenders.ts'
-import * as permissions from '@waybill/contract/permissions.ts'
 import { ABILITIES, type Ability } from '@waybill/contract/permissions.ts'
-import * as phones from '@waybill/contract/phones.ts'
-import * as profile from '@waybill/contract/profile.ts'
 import { REFUSALS, type RefusalCode } from '@waybill/contract/refusals.ts'
-import * as shipments from '@waybill/contract/shipments.ts'
-import * as tenders from '@waybill/contract/tenders.ts'
-import { z } from 'zod'
+import { ROOMS } from './openapi-rooms.ts'
+import { type Json, pascal, Shapes, toJson, vocabulary } from './openapi-shapes.ts'
 
-/** Where the contract's schemas have their names; what is not exported from one of these is written out where it is used. */
-const VOCABULARY = [
-  ids,
-  freightCodes,
-  permissions,
-  identity,
-  live,
-  history,
-  shipments,
-  tenders,
-  availableFreight,
-  dashboard,
-  contacts,
-  profile,
-  phones,
-  loadTenders,
-]
-
-type Json = Record<string, unknown>
-type JsonSchema = Json & {
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  $defs?: Record<string, JsonSchema>
-}
+const RESPONSES = '#/components/responses/'
 
 const PROBLEM: Json = {
   description: 'How Waybill says no (RFC 9457).',
@@ -68,6 +32,12 @@ const PROBLEM: Json = {
   },
 }
 
+const FILE_SENT: Json = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
+}
+
 const VERSION_SEEN: Json = {
   name: 'If-Match',
   in: 'header',
@@ -77,44 +47,47 @@ const VERSION_SEEN: Json = {
 }
 
 /** The contract as an OpenAPI 3.1 document. `x-may` says who may call, by the permission matrix. */
-export function describeApi(version: string): Json {
-  const names = vocabulary()
-  const schemas: Record<string, JsonSchema> = { Problem: PROBLEM }
-  const paths: Record<string, Json> = {}
+export async function describeApi(version: string): Promise<Json> {
+  const shapes = new Shapes(await vocabulary())
+  const paths = new Map<string, Json>()
   for (const { name, endpoint } of endpoints()) {
-    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint, names, schemas) }
+    const path = pathLike(endpoint.path, [...paths.keys()])
+    const described = operation(name, endpoint, path, shapes)
+    paths.set(path, { ...paths.get(path), [endpoint.method.toLowerCase()]: described })
   }
+  const used = JSON.stringify([...paths.values()])
+  const refusals = (Object.keys(REFUSALS) as RefusalCode[]).filter((code) => used.includes(`"${RESPONSES}${code}"`))
   return {
     openapi: '3.1.1',
     info: {
       title: 'Waybill',
       version,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       description:
         'Every operation of the portal. Sign in at `POST /api/v2/authorize` and send the `accessToken` as a bearer token; ' +
         'unknown keys are refused, refusals are problem documents with a `code` and a `traceId`.',
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(endpoints().map(({ name }) => name.split('.')[0]))].map((room) => ({ name: room })),
-    paths,
+    tags: Object.entries(ROOMS).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(paths),
     components: {
-      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: { Problem: PROBLEM, FileSent: FILE_SENT, ...shapes.all() },
+      responses: Object.fromEntries(refusals.map((code) => [code, refusal([code])])),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
 }
 
-type Names = z.core.$ZodRegistry<{ id: string }>
+const PARAM = /\{\w+\}/g
 
-function vocabulary(): Names {
-  const names = z.registry<{ id: string }>()
-  for (const [name, value] of VOCABULARY.flatMap((file) => Object.entries(file))) {
-    if (value instanceof z.ZodType) names.add(value, { id: name })
-  }
-  return names
+/** One path has one name for what varies in it, whatever its operations call it; the first has its way. */
+function pathLike(path: string, known: string[]): string {
+  const own = path.replaceAll(/:(\w+)/g, '{$1}')
+  return known.find((one) => one.replaceAll(PARAM, '{}') === own.replaceAll(PARAM, '{}')) ?? own
 }
 
-function operation(name: string, endpoint: Endpoint, names: Names, schemas: Record<string, JsonSchema>): Json {
+function operation(name: string, endpoint: Endpoint, path: string, shapes: Shapes): Json {
+  const place = pascal(name)
   const isPublic = endpoint.may === 'public'
   return {
     operationId: name,
@@ -123,9 +96,9 @@ function operation(name: string, endpoint: Endpoint, names: Names, schemas: Reco
     'x-may': endpoint.may,
     description: whoMay(endpoint),
     security: isPublic ? [] : [{ bearer: [] }],
-    parameters: parameters(endpoint),
-    ...(takesBody(endpoint) ? { requestBody: requestBody(endpoint) } : {}),
-    responses: { ...answer(endpoint, names, schemas), ...problems(endpoint) },
+    parameters: parameters(endpoint, path, shapes, place),
+    ...(takesBody(endpoint) ? { requestBody: requestBody(endpoint, shapes, place) } : {}),
+    responses: { ...answer(endpoint, shapes, place), ...problems(endpoint) },
   }
 }
 
@@ -138,15 +111,16 @@ function whoMay({ may }: Endpoint): string {
 function takesBody(endpoint: Endpoint): boolean {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return false
   if (endpoint.takesFile) return true
-  const body = jsonSchema(endpoint.body, 'input')
+  const body = toJson(endpoint.body, 'input')
   return body.properties === undefined || Object.keys(body.properties).length > 0
 }
 
-function parameters(endpoint: Endpoint): Json[] {
-  const inPath = jsonSchema(paramsOf(endpoint.path), 'output').properties ?? {}
+function parameters(endpoint: Endpoint, path: string, shapes: Shapes, place: string): Json[] {
+  const inPath = shapes.fieldsOf(paramsOf(endpoint.path), 'output', place)
+  const shown = [...path.matchAll(PARAM)].map(([param]) => param.slice(1, -1))
   // What a value may be is known best after reading, what must be sent before it: defaults fill the rest.
-  const inQuery = jsonSchema(endpoint.query, 'output').properties ?? {}
-  const required = jsonSchema(endpoint.query, 'input').required ?? []
+  const inQuery = shapes.fieldsOf(endpoint.query, 'output', place)
+  const required = toJson(endpoint.query, 'input').required ?? []
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
@@ -155,7 +129,7 @@ function parameters(endpoint: Endpoint): Json[] {
     schema: { type: 'string', maxLength: 200 },
   }
   return [
-    ...Object.entries(inPath).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+    ...Object.values(inPath).map((schema, index) => ({ name: shown[index], in: 'path', required: true, schema })),
     ...Object.entries(inQuery).map(([name, schema]) => ({
       name,
       in: 'query',
@@ -168,19 +142,19 @@ function parameters(endpoint: Endpoint): Json[] {
   ]
 }
 
-function requestBody(endpoint: Endpoint): Json {
+function requestBody(endpoint: Endpoint, shapes: Shapes, place: string): Json {
   if (endpoint.takesFile) {
-    const file = { type: 'string', format: 'binary' }
-    const schema = { type: 'object', required: ['file'], properties: { file } }
-    return { required: true, content: { 'multipart/form-data': { schema } } }
+    return { required: true, content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/FileSent' } } } }
   }
-  return { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } }
+  return {
+    required: true,
+    content: { 'application/json': { schema: shapes.of(endpoint.body, 'input', `${place}Body`) } },
+  }
 }
 
-function answer(endpoint: Endpoint, names: Names, schemas: Record<string, JsonSchema>): Json {
+function answer(endpoint: Endpoint, shapes: Shapes, place: string): Json {
   if (endpoint.status === 204) return { 204: { description: 'Done.' } }
-  const { $defs, ...schema } = jsonSchema(endpoint.returns, 'output', names)
-  Object.assign(schemas, $defs)
+  const schema = shapes.of(endpoint.returns, 'output', `${place}Answer`)
   return { [endpoint.status]: { description: 'Done.', content: { [endpoint.media]: { schema } } } }
 }
 
@@ -197,29 +171,14 @@ function problems(endpoint: Endpoint): Json {
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, said]) => [
       status,
-      {
-        description: said.map((code) => `\`${code}\`: ${REFUSALS[code].title}`).join('\n\n'),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+      said.length === 1 ? { $ref: RESPONSES + said[0] } : refusal(said),
     ]),
   )
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output', names?: Names): JsonSchema {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    ...(names ? { metadata: names } : { metadata: z.registry() }),
-    override: ({ jsonSchema: json }) => {
-      // A format says it; zod's own patterns and JavaScript's largest integers tell a reader nothing.
-      if (json.format) delete json.pattern
-      if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
-      if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
-      if (json.anyOf?.every((one) => 'const' in one)) {
-        json.enum = json.anyOf.map((one) => one.const ?? null)
-        delete json.anyOf
-      }
-    },
-  })
-  return JSON.parse(JSON.stringify(described).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
+function refusal(codes: RefusalCode[]): Json {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${REFUSALS[code].title}`).join('\n\n'),
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
 }
