@@ -257,6 +257,14 @@ export const FAULTS = [
     to: 'false',
     caughtBy: 'server/src/shipments/shipments.api.test.ts',
   },
+  {
+    promise: 'P28',
+    name: 'people read how a library calls a mistake',
+    file: 'contract/src/mistakes.ts',
+    from: 'z.config({ localeError: sayMistake })',
+    to: 'void sayMistake',
+    caughtBy: 'server/test/plain-refusals.test.ts',
+  },
   // Durability and running
   {
     promise: 'P40',

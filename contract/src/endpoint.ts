@@ -1,3 +1,4 @@
+import './mistakes.ts'
 import { z } from 'zod'
 import { HumanNumber, Id } from './ids.ts'
 import type { Ability } from './permissions.ts'

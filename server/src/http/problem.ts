@@ -70,8 +70,7 @@ export function modelStateOf(error: z.ZodError): Record<string, string[]> {
     const fields = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
     for (const field of fields) {
       const name = field.slice(0, 100)
-      const message = issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message
-      state.set(name, [...(state.get(name) ?? []), message])
+      state.set(name, [...(state.get(name) ?? []), issue.message])
     }
   }
   return Object.fromEntries(state)

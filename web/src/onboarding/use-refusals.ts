@@ -29,14 +29,10 @@ export function byField(issues: readonly { path: PropertyKey[]; message: string 
   return refused
 }
 
-/** The schema's own words are for programs; where the contract says nothing itself, a person is told what to do. */
+/** What the contract says of codes and ids is for programs; a person is told what to do. */
 function plain(path: readonly PropertyKey[], message: string): string {
   if (path.at(-1) === 'documentId') return t('Upload the document first')
-  if (/date/i.test(message) || String(path.at(-1)).endsWith('On')) {
-    if (message.startsWith('Invalid')) return t('Enter the day')
-  }
-  if (message.startsWith('Invalid option')) return t('Choose one of these')
-  if (message.startsWith('Invalid')) return t('Enter this')
-  if (message.startsWith('Too ')) return t('This is too long or too large')
+  if (message.startsWith('Enter a day like ')) return t('Enter the day')
+  if (message.startsWith('Choose one of ')) return t('Choose one of these')
   return message
 }

@@ -16,9 +16,9 @@ const CODES = new Set([
   'Retry-After',
   'WWW-Authenticate',
   'https://www.linkedin.com/in/',
-  // Parts of sentences, of ours and of zod's.
-  'Invalid option',
-  'Too ',
+  // Parts of sentences.
+  'Choose one of ',
+  'Enter a day like ',
   'Your',
   // What code calls things; pages have their own words for them.
   'Admin',

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import './mistakes.ts'
+
+const Sent = z.strictObject({
+  name: z.string().min(1).max(5),
+  code: z.string().min(3),
+  weight: z.number().int().min(0).max(80_000),
+  rate: z.number().gt(0).lt(9),
+  day: z.iso.date(),
+  at: z.iso.datetime({ offset: true }),
+  id: z.guid(),
+  isTeam: z.boolean(),
+  mode: z.enum(['TL', 'LTL']),
+  stops: z.array(z.string()).min(1).max(2),
+  temperature: z.union([z.literal(''), z.number().max(90)]),
+  either: z.union([z.literal(1), z.literal(2)]),
+  step: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('a') }),
+    z.strictObject({ kind: z.literal('b') }),
+  ]),
+  place: z.strictObject({ city: z.string() }),
+  odd: z.string().regex(/^[a-z]+$/),
+  own: z.string().min(2, 'Two letters'),
+  judged: z.string().refine((text) => text === 'x'),
+})
+
+const RIGHT = {
+  name: 'Dock',
+  code: 'ABC',
+  weight: 1,
+  rate: 1,
+  day: '2026-01-31',
+  at: '2026-01-31T08:00:00-06:00',
+  id: '0198c6b0-7d1e-7c3a-9b1f-3c5a7e9d1b2f',
+  isTeam: true,
+  mode: 'TL',
+  stops: ['a'],
+  temperature: '',
+  either: 1,
+  step: { kind: 'a' },
+  place: { city: 'Gary' },
+  odd: 'abc',
+  own: 'ab',
+  judged: 'x',
+}
+
+test.each([
+  ['name', undefined, 'Fill this in'],
+  ['name', '', 'Fill this in'],
+  ['name', 'too long', 'Use at most 5 characters'],
+  ['name', 7, 'Enter a text'],
+  ['code', 'ab', 'Use at least 3 characters'],
+  ['weight', Number.NaN, 'Enter a number'],
+  ['weight', '7', 'Enter a number'],
+  ['weight', 1.5, 'Enter a whole number'],
+  ['weight', -1, 'Enter 0 or more'],
+  ['weight', 80_001, 'Enter 80000 or less'],
+  ['weight', Number.POSITIVE_INFINITY, 'Enter a number'],
+  ['rate', 0, 'Enter more than 0'],
+  ['rate', 9, 'Enter less than 9'],
+  ['day', 'tomorrow', 'Enter a day like 2026-01-31'],
+  ['at', '2026-01-31', 'Enter a day and time like 2026-01-31T08:00:00-06:00'],
+  ['id', '7', 'Enter an id like 0198c6b0-7d1e-7c3a-9b1f-3c5a7e9d1b2f'],
+  ['isTeam', 'yes', 'Choose yes or no'],
+  ['mode', 'AIR', 'Choose one of TL, LTL'],
+  ['mode', null, 'Choose one of TL, LTL'],
+  ['stops', [], 'List at least one'],
+  ['stops', ['a', 'b', 'c'], 'List at most 2'],
+  ['stops', {}, 'Enter a list'],
+  ['temperature', 91, 'Enter 90 or less'],
+  ['temperature', 'warm', 'This value is not possible here'],
+  ['either', 3, 'Choose one of 1, 2'],
+  ['step', { kind: 'c' }, 'Choose one of a, b'],
+  ['place', 'Gary', 'Enter its fields one by one'],
+  ['odd', '7', 'This is not written the way it is needed here'],
+  ['own', 'a', 'Two letters'],
+  ['judged', 'y', 'This value is not possible here'],
+  ['more', 1, 'Unknown field'],
+])('%s as %j: %s', (field, value, said) => {
+  expect(Sent.safeParse({ ...RIGHT, [field]: value }).error?.issues.map(({ message }) => message)).toEqual([said])
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+/**
+ * What is wrong with a value, as a sentence for the person who typed it (W15). A schema that says its own sentence keeps it; this is
+ * what all others say, in the browser and on the server alike, so that nobody reads how a library calls it.
+ */
+type Mistake = z.core.$ZodRawIssue
+
+/** More than so many choices are not read. */
+const MOST_CHOICES = 12
+
+function sayMistake(issue: Mistake): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return ofAnotherType(issue.input, issue.expected)
+    case 'invalid_value':
+      return choose(issue.values, isMissing(issue.input) ? MISSING : NOT_TAKEN)
+    case 'invalid_format':
+      return ofAnotherForm(issue.format)
+    case 'too_big':
+      return beyond(issue.origin, Number(issue.maximum), issue.inclusive !== false)
+    case 'too_small':
+      return below(issue.origin, Number(issue.minimum), issue.inclusive !== false)
+    case 'unrecognized_keys':
+      return 'Unknown field'
+    case 'invalid_union':
+      return isMissing(issue.input) ? MISSING : noneOf(issue)
+    default:
+      return NOT_TAKEN
+  }
+}
+
+const MISSING = 'Fill this in'
+const NOT_TAKEN = 'This value is not possible here'
+
+const isMissing = (input: unknown): boolean => input === undefined || input === null
+
+function ofAnotherType(input: unknown, type: string): string {
+  if (isMissing(input)) return MISSING
+  switch (type) {
+    case 'number':
+      return 'Enter a number'
+    case 'int':
+      return 'Enter a whole number'
+    case 'string':
+      return 'Enter a text'
+    case 'boolean':
+      return 'Choose yes or no'
+    case 'array':
+    case 'tuple':
+      return 'Enter a list'
+    case 'object':
+    case 'record':
+      return 'Enter its fields one by one'
+    default:
+      return NOT_TAKEN
+  }
+}
+
+function ofAnotherForm(format: string): string {
+  switch (format) {
+    case 'date':
+      return 'Enter a day like 2026-01-31'
+    case 'datetime':
+      return 'Enter a day and time like 2026-01-31T08:00:00-06:00'
+    case 'time':
+      return 'Enter a time like 08:30'
+    case 'guid':
+    case 'uuid':
+      return 'Enter an id like 0198c6b0-7d1e-7c3a-9b1f-3c5a7e9d1b2f'
+    case 'email':
+      return 'Enter an email address like name@example.com'
+    case 'url':
+      return 'Enter a web address like https://example.com'
+    case 'base64':
+      return 'The file did not arrive whole. Choose it again.'
+    default:
+      return 'This is not written the way it is needed here'
+  }
+}
+
+function beyond(origin: string, most: number, isIncluded: boolean): string {
+  if (origin === 'string' || isList(origin))
+    return origin === 'string' ? `Use at most ${most} characters` : `List at most ${most}`
+  return isIncluded ? `Enter ${most} or less` : `Enter less than ${most}`
+}
+
+function below(origin: string, least: number, isIncluded: boolean): string {
+  if (origin === 'string') return least === 1 ? MISSING : `Use at least ${least} characters`
+  if (isList(origin)) return least === 1 ? 'List at least one' : `List at least ${least}`
+  return isIncluded ? `Enter ${least} or more` : `Enter more than ${least}`
+}
+
+const isList = (origin: string): boolean => origin === 'array' || origin === 'set' || origin === 'map'
+
+function choose(values: readonly unknown[], tooMany = NOT_TAKEN): string {
+  return values.length > MOST_CHOICES ? tooMany : `Choose one of ${values.map(String).join(', ')}`
+}
+
+/** Of several schemas the one that the value comes nearest to says what is wrong: it fails further in than by its type. */
+function noneOf(issue: Extract<Mistake, { code: 'invalid_union' }>): string {
+  if (issue.discriminator !== undefined && 'options' in issue) return choose(issue.options as readonly unknown[])
+  const firsts = (issue.errors ?? []).flatMap(([first]) => first ?? [])
+  const values = firsts.map((first) => (first.code === 'invalid_value' ? first.values : undefined))
+  if (values.length > 0 && values.every((each) => each !== undefined)) return choose(values.flat())
+  const nearest = firsts.find(({ code }) => code !== 'invalid_type' && code !== 'invalid_value')
+  return nearest?.message ?? NOT_TAKEN
+}
+
+z.config({ localeError: sayMistake })
