@@ -265,6 +265,14 @@ export const FAULTS = [
     to: 'void sayMistake',
     caughtBy: 'server/test/plain-refusals.test.ts',
   },
+  {
+    promise: 'P33',
+    name: 'a regular expression tries every place of a long line of slashes',
+    file: 'server/src/outside/mail/post.ts',
+    from: '/(?<!\\/)\\/+$/',
+    to: '/\\/+$/',
+    caughtBy: 'server/test/regular-expressions.test.ts',
+  },
   // Durability and running
   {
     promise: 'P40',

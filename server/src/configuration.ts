@@ -164,7 +164,7 @@ function missing(said: z.infer<typeof Environment>): string[] {
 
 /** The address that people know the house by; this machine's own where nobody said another. */
 export function addressOf({ host, port, publicUrl }: Configuration): string {
-  if (publicUrl) return publicUrl.replace(/\/+$/, '')
+  if (publicUrl) return publicUrl.replace(/(?<!\/)\/+$/, '')
   const isEverywhere = host === '0.0.0.0' || host === '::'
   return `http://${isEverywhere ? 'localhost' : host}:${port}`
 }

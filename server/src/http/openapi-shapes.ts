@@ -197,5 +197,6 @@ function choiceOf({ properties = {}, required = [] }: JsonSchema): string {
 
 /** `orders.createOrder` and `filter-sets` as the name of a type. */
 export function pascal(name: string): string {
-  return name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const words = name.split(/[^A-Za-z0-9]+/)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }

@@ -19,7 +19,7 @@ const STATE = /[\s,]([a-z]{2})$/i
 
 /** `Chicago, IL 606` → city, state and the beginning of a code. */
 export function readPlaceText(text: string): PlaceText {
-  const tidy = (part: string) => part.replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, '')
+  const tidy = (part: string) => part.replace(/\s+/g, ' ').replace(/^[\s,]+|(?<![\s,])[\s,]+$/g, '')
   let rest = tidy(text)
   const typed = CODE.exec(rest)?.[1] ?? ''
   rest = tidy(rest.slice(0, rest.length - typed.length))

@@ -49,7 +49,7 @@ export function writeRemittance820(
   return segments
     .map(
       ([id, ...elements]) =>
-        `${[id, ...elements.map((one, at) => (id === 'ISA' && at === 15 ? one : plain(one)))].join('*').replace(/\*+$/, '')}~\n`,
+        `${[id, ...elements.map((one, at) => (id === 'ISA' && at === 15 ? one : plain(one)))].join('*').replace(/(?<!\*)\*+$/, '')}~\n`,
     )
     .join('')
 }

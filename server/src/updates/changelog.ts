@@ -47,7 +47,7 @@ function partOf(text: string, isUntitled: boolean): Release['parts'][number] {
 /** The panel shows words, so the marks that Markdown sets around them go. */
 function plain(text: string): string {
   return text
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll('**', '')
     .replaceAll('`', '')
 }

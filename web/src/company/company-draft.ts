@@ -60,7 +60,7 @@ export function editOf(draft: ReturnType<typeof companyDraft>) {
       .split('\n')
       .filter((line) => line.trim() !== '')
       .map((line) => {
-        const [origin = '', destination = ''] = line.split(/\s*(?:-|–|→|to)\s*/i).map((state) => state.trim())
+        const [origin = '', destination = ''] = line.split(/-|–|→|to/i).map((state) => state.trim())
         return { origin, destination }
       }),
     certifications: draft.certifications,

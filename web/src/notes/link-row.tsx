@@ -7,7 +7,7 @@ import styles from './note-editor.module.css'
 
 /** Addresses are spoken without what browsers put before them. */
 function withScheme(address: string): string {
-  return /^[^\s:@/]+\.[^\s:@]+$/.test(address) ? `https://${address}` : address
+  return /^[^\s:@/.]+\.[^\s:@]+$/.test(address) ? `https://${address}` : address
 }
 
 /** Where a link leads: to http, https, mailto or tel. */

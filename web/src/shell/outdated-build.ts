@@ -12,7 +12,7 @@ export function isReloading(): boolean {
 export function reloadOnceWhenOutdated(reload: () => void = () => window.location.reload()): () => void {
   const missing = new Set<string>()
   const onFailure = (failure: Event & { payload?: Error }): void => {
-    const sheet = /\S+\.css$/.exec(failure.payload?.message ?? '')?.[0]
+    const sheet = /(?<!\S)\S+\.css$/.exec(failure.payload?.message ?? '')?.[0]
     if (sheet) missing.add(sheet)
     const last = Number(sessionStorage.getItem(STAMP) ?? 0)
     // Without a network a reload would take away even what is shown.

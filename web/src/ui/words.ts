@@ -62,10 +62,13 @@ export function imperative(word: string): string {
   return translationOf(`to ${word}`) ?? word
 }
 
+/** What is longer is what somebody wrote: a form with several gaps would be tried at every place of it (P33). */
+const LONGEST_SENTENCE = 1_000
+
 /** A sentence that was made elsewhere: looked up as it stands, else by the form that it was filled into. */
 export function retell(sentence: string): string {
   const whole = translationOf(sentence)
-  if (whole !== undefined) return whole
+  if (whole !== undefined || sentence.length > LONGEST_SENTENCE) return whole ?? sentence
   forms ??= formsOf(catalogue)
   for (const [form, text] of forms) {
     const [, ...values] = form.exec(sentence) ?? []

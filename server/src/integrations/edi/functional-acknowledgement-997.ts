@@ -37,7 +37,7 @@ export function writeFunctionalAcknowledgement997(
     ['GE', String(groups.length), number],
     ['IEA', '1', number.padStart(9, '0')],
   ]
-  return segments.map((elements) => `${elements.join('*').replace(/\*+$/, '')}~\n`).join('')
+  return segments.map((elements) => `${elements.join('*').replace(/(?<!\*)\*+$/, '')}~\n`).join('')
 }
 
 function header(interchange: Interchange, number: string, day: string, time: string): string[] {

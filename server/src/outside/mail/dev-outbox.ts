@@ -6,7 +6,7 @@ import { escaped } from './letter.ts'
 
 const STYLE = new URL('./dev-outbox.css', import.meta.url)
 /** As FolderCourier names its files; nothing else is opened. */
-const NAME = /^[\dTZ-]+[\da-f-]+$/
+const NAME = /^\d[\dTZ-]{0,40}Z[\da-f-]{1,60}$/
 const MOST_SHOWN = 200
 
 type Kept = Omit<SealedLetter, 'queuedAt'> & { queuedAt: string }

@@ -35,7 +35,7 @@ export class Post {
   readonly #publicUrl: string
 
   constructor(publicUrl: string) {
-    this.#publicUrl = publicUrl.replace(/\/+$/, '')
+    this.#publicUrl = publicUrl.replace(/(?<!\/)\/+$/, '')
   }
 
   async queue(tx: Tx, letter: Letter): Promise<void> {
