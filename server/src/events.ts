@@ -55,6 +55,7 @@ export type HappeningKind =
   | 'note-written'
   | 'note-changed'
   | 'note-removed'
+  | 'letter-given-up'
 
 export type Happening = {
   kind: HappeningKind

@@ -837,7 +837,9 @@ export interface LtlTariffLane {
 
 export interface Mail {
   attempts: Generated<number>;
+  by_id: string | null;
   content: Json | null;
+  fault: string | null;
   given_up_at: Timestamp | null;
   id: string;
   kind: string;

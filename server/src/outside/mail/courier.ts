@@ -18,8 +18,15 @@ export interface Courier {
   deliver(letter: SealedLetter): Promise<void>
 }
 
-/** It was refused for good: nobody has this address. */
-export class Undeliverable extends Error {}
+/** It was refused for good: nobody has this address, or nobody takes these words. */
+export class Undeliverable extends Error {
+  readonly fault: 'recipient' | 'letter'
+
+  constructor(message: string, fault: 'recipient' | 'letter' = 'recipient') {
+    super(message)
+    this.fault = fault
+  }
+}
 
 /** Nobody was there to take it, or our name at the door was not accepted: the next letter would fare no better now. */
 export class CourierUnavailable extends Error {}

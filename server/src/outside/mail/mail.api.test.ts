@@ -1,14 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { clonedDatabase } from '../../../test/worker-database.ts'
 import { Db, openPool } from '../../db/connection.ts'
 import type { Courier } from './courier.ts'
 import { FolderCourier } from './folder-courier.ts'
-import { sendDueMail } from './mailman.ts'
+import { RelayWatch, sendDueMail } from './mailman.ts'
 import { type Letter, Post } from './post.ts'
 import { SmtpCourier } from './smtp-courier.ts'
 
@@ -43,26 +43,32 @@ afterEach(() => closeRelay())
 afterAll(() => db.end())
 
 /** Opens the relay; on the same port again when it was closed meanwhile. */
-async function openRelay(
-  port = 0,
-  refuses: { recipient?: (address: string) => Error | undefined } = {},
-): Promise<number> {
+type Refusals = {
+  recipient?: (address: string) => Error | undefined
+  message?: () => Error | undefined
+  others?: SMTPServerOptions
+}
+
+async function openRelay(port = 0, refuses: Refusals = {}): Promise<number> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    ...refuses.others,
     onRcptTo: (address, _session, done) => done(refuses.recipient?.(address.address)),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
+        const refused = refuses.message?.()
+        if (refused) return done(refused)
         const { mailFrom, rcptTo } = session.envelope
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
           message: Buffer.concat(chunks).toString(),
         })
-        done()
+        return done()
       })
     },
   })
@@ -209,6 +215,16 @@ describe('over SMTP', () => {
     expect(received).toHaveLength(1)
   })
 
+  test('a link that is over while the relay refuses is given up as late', async () => {
+    const port = await openRelay()
+    await closeRelay()
+    await queue({ usefulUntil: new Date(clock.getTime() + MINUTE) })
+    await send(courierAt(port))
+    clock = new Date(clock.getTime() + DAY)
+    await send(courierAt(port))
+    expect((await letters())[0]).toMatchObject({ given_up_at: clock, fault: 'late', content: null })
+  })
+
   test('several processes at once send each letter once', async () => {
     const port = await openRelay()
     const many = Array.from({ length: 30 }, (_, index) => `kim${index}@receiver.test`)
@@ -243,6 +259,134 @@ describe('over SMTP', () => {
     expect(await send(courier)).toBe(0)
     expect((await letters())[0]?.last_error).toContain('no letter box')
     expect(received).toEqual([])
+  })
+})
+
+/** What a relay may say, where it says it, and what becomes of the letter (RFC 5321, RFC 3463, RFC 4954). */
+const said = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+
+describe('said to one letter', () => {
+  test.each([
+    ['greylisted', 450, '4.7.1 Greylisted, come again'],
+    ['a local fault', 451, '4.3.0 Local error'],
+    ['a full disk of theirs', 452, '4.3.1 Insufficient system storage'],
+    ['a full mailbox', 552, '5.2.2 Mailbox full'],
+    ['relaying denied', 554, '5.7.1 Relay access denied'],
+    ['a sender that is not trusted', 550, '5.7.26 Unauthenticated mail is not accepted'],
+    ['a no that says nothing', 554, 'Transaction failed'],
+    ['no route', 550, '5.4.1 Recipient address rejected'],
+  ])('%s: tried again, and the others leave meanwhile', async (_kind, code, text) => {
+    let refuses = true
+    const recipient = (address: string) =>
+      refuses && address.startsWith('kim') ? said(code as number, text as string) : undefined
+    const courier = courierAt(await openRelay(0, { recipient }))
+    await queue()
+    await queue({ to: 'lee@receiver.test' })
+    expect(await send(courier)).toBe(1)
+    expect((await letters())[0]).toMatchObject({ attempts: 1, given_up_at: null, sent_at: null })
+    refuses = false
+    clock = new Date(clock.getTime() + MINUTE)
+    expect(await send(courier)).toBe(1)
+    expect(received.map(({ to }) => to.join())).toEqual(['lee@receiver.test', 'kim@receiver.test'])
+  })
+
+  test.each([
+    ['no such user', 550, '5.1.1 No such user here'],
+    ['no such domain', 550, '5.1.2 Bad destination system'],
+    ['a mailbox that is switched off', 550, '5.2.1 Mailbox disabled'],
+    ['no such user, said plainly', 550, 'No such user'],
+    ['a domain that takes no mail', 556, 'Domain does not accept mail'],
+  ])('%s: given up at once', async (_kind, code, text) => {
+    const courier = courierAt(await openRelay(0, { recipient: () => said(code as number, text as string) }))
+    await queue()
+    expect(await send(courier)).toBe(0)
+    expect((await letters())[0]).toMatchObject({ given_up_at: clock, fault: 'recipient' })
+  })
+
+  test.each([
+    ['for now', 451, '4.7.0 Scanner is busy', null],
+    ['as a policy', 554, '5.7.1 Message rejected as spam', null],
+    ['as too large', 552, '5.3.4 Message too big', 'letter'],
+    ['for good', 554, 'Message refused', 'letter'],
+  ])('the words refused %s', async (_kind, code, text, fault) => {
+    const courier = courierAt(await openRelay(0, { message: () => said(code as number, text as string) }))
+    await queue()
+    expect(await send(courier)).toBe(0)
+    expect((await letters())[0]).toMatchObject(fault ? { given_up_at: clock, fault } : { given_up_at: null, fault: null })
+  })
+})
+
+describe('said to all letters: one knocks for the others, and none is given up', () => {
+  test.each([
+    ['no SMTP service here', { onConnect: (_session, done) => done(said(554, 'No SMTP service here')) }, ''],
+    ['too many connections', { onConnect: (_session, done) => done(said(421, '4.7.0 Too many connections')) }, ''],
+    [
+      'our password is not right',
+      { authOptional: false, allowInsecureAuth: true, onAuth: (_auth, _session, done) => done(said(535, '5.7.8 Wrong')) },
+      'waybill:word@',
+    ],
+    ['a password is wanted', { authOptional: false, allowInsecureAuth: true }, ''],
+    ['our address is not taken', { onMailFrom: (_address, _session, done) => done(said(550, '5.1.8 Bad sender')) }, ''],
+    ['closing in the middle', { onMailFrom: (_address, _session, done) => done(said(421, '4.3.2 Closing')) }, ''],
+    // The relay's own certificate is signed by nobody.
+    ['a certificate of nobody', { disabledCommands: [] }, ''],
+  ] as [string, SMTPServerOptions, string][])('%s', async (_kind, others, name) => {
+    const port = await openRelay(0, { others })
+    await queue()
+    await queue({ to: 'lee@receiver.test' })
+    expect(await send(new SmtpCourier(`smtp://${name}127.0.0.1:${port}`))).toBe(0)
+    const waiting = await letters()
+    expect(waiting.map(({ given_up_at }) => given_up_at)).toEqual([null, null])
+    expect(waiting.map(({ attempts }) => attempts).toSorted()).toEqual([0, 1])
+    await closeRelay()
+    await openRelay(port)
+    clock = new Date(clock.getTime() + MINUTE)
+    expect(await send(courierAt(port))).toBe(2)
+  })
+
+  test.each([
+    ['it says nothing', () => undefined],
+    ['it hangs up', (socket: { destroy(): void }) => socket.destroy()],
+    ['it speaks something else', (socket: { end(text: string): void }) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ])('%s', async (_kind, answer) => {
+    const sockets: { destroy(): void }[] = []
+    const stranger: Server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      sockets.push(socket)
+      answer(socket)
+    })
+    await new Promise<void>((resolve) => {
+      stranger.listen(0, '127.0.0.1', resolve)
+    })
+    await queue()
+    const { port } = stranger.address() as AddressInfo
+    expect(await send(new SmtpCourier(`smtp://127.0.0.1:${port}`, { greetingTimeout: 200 }))).toBe(0)
+    expect((await letters())[0]).toMatchObject({ attempts: 1, given_up_at: null, last_error: expect.any(String) })
+    for (const socket of sockets) socket.destroy()
+    await new Promise<void>((resolve) => {
+      stranger.close(() => resolve())
+    })
+  })
+
+  test('its name leads nowhere', async () => {
+    await queue()
+    expect(await send(new SmtpCourier('smtp://relay.invalid:25'))).toBe(0)
+    expect((await letters())[0]).toMatchObject({ attempts: 1, given_up_at: null })
+  })
+
+  test('what it refuses for an hour is said once, and again an hour later, until it takes one', () => {
+    const says: string[] = []
+    const relay = new RelayWatch((words) => says.push(words))
+    const at = (minutes: number) => new Date(clock.getTime() + minutes * MINUTE)
+    for (const minutes of [0, 30, 59]) relay.refused('refused', at(minutes))
+    expect(says).toEqual([])
+    for (const minutes of [60, 61, 119]) relay.refused('refused', at(minutes))
+    expect(says).toEqual([`The mail relay has taken no letter since ${at(0).toISOString()}: refused`])
+    relay.refused('refused', at(120))
+    expect(says).toHaveLength(2)
+    relay.took()
+    relay.refused('refused', at(130))
+    expect(says).toHaveLength(2)
   })
 })
 

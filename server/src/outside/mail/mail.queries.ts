@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
+import type { Json } from '../../db/types.generated.ts'
 import type { MailContent } from './post.ts'
 
 export async function insertMail(
@@ -11,12 +12,13 @@ export async function insertMail(
     subject: string
     content: MailContent
     usefulUntil: Date | undefined
+    byId: string | undefined
   },
 ): Promise<void> {
-  const { usefulUntil, content, ...rest } = mail
+  const { usefulUntil, content, byId, ...rest } = mail
   await tx
     .insertInto('mail')
-    .values({ ...rest, content: JSON.stringify(content), useful_until: usefulUntil ?? null })
+    .values({ ...rest, content: JSON.stringify(content), useful_until: usefulUntil ?? null, by_id: byId ?? null })
     .execute()
 }
 
@@ -57,19 +59,35 @@ export async function takeDueMail(db: Db, now: Date, until: Date): Promise<Waiti
 
 /** Only the try that has the letter in hand may say how it ended. */
 export async function markMailSent(db: Db, mail: WaitingMail, at: Date): Promise<void> {
-  await inHand(db, mail).set({ sent_at: at, next_try_at: null, content: null, last_error: null }).execute()
+  await inHand(db.read, mail).set({ sent_at: at, next_try_at: null, content: null, last_error: null }).execute()
 }
 
 export async function markMailFailed(db: Db, mail: WaitingMail, reason: string, nextTryAt: Date): Promise<void> {
-  await inHand(db, mail).set({ next_try_at: nextTryAt, last_error: reason }).execute()
+  await inHand(db.read, mail).set({ next_try_at: nextTryAt, last_error: reason }).execute()
 }
 
-export async function giveMailUp(db: Db, mail: WaitingMail, reason: string, at: Date): Promise<void> {
-  await inHand(db, mail).set({ given_up_at: at, next_try_at: null, content: null, last_error: reason }).execute()
+export type Fault = 'recipient' | 'letter' | 'relay' | 'late'
+
+/** A link may let somebody in, and what is only good for a while may hold a code: those words are kept no longer than they are tried. */
+const WITHOUT_SECRETS = sql<
+  Json | null
+>`case when useful_until is null and coalesce(content -> 'act' ->> 'url', '') not like '%#%' then content end`
+
+/** True when this try had the letter in hand still. */
+export async function giveMailUp(
+  tx: Tx,
+  mail: WaitingMail,
+  { reason, fault }: { reason: string; fault: Fault },
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await inHand(tx, mail)
+    .set({ given_up_at: at, next_try_at: null, content: WITHOUT_SECRETS, last_error: reason, fault })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
-function inHand(db: Db, { id, attempts }: WaitingMail) {
-  return db.read
+function inHand(tx: Tx, { id, attempts }: WaitingMail) {
+  return tx
     .updateTable('mail')
     .where('id', '=', id)
     .where('attempts', '=', attempts)

@@ -15,6 +15,8 @@ export type Letter = {
   foot?: { text: string; path: `/${string}` }
   /** When the link is over; the letter is not sent any more then. */
   usefulUntil?: Date
+  /** Whose act it tells of: they hear of it when it does not arrive. */
+  by?: { id: string } | undefined
 }
 
 /** A letter as it waits to be sent: the link is whole. */
@@ -52,6 +54,7 @@ export class Post {
       subject: withoutControls(letter.subject).slice(0, SUBJECT_LENGTH),
       content,
       usefulUntil: letter.usefulUntil,
+      byId: letter.by?.id,
     })
   }
 

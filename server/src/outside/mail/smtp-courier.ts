@@ -14,10 +14,11 @@ const NOWHERE = /\.(?:example|invalid)$/i
 export class SmtpCourier implements Courier {
   readonly #transport: Transporter
 
-  constructor(smtpUrl: string) {
+  constructor(smtpUrl: string, timeouts: Partial<typeof TIMEOUTS> = {}) {
     this.#transport = nodemailer.createTransport({
       url: smtpUrl,
       ...TIMEOUTS,
+      ...timeouts,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -48,12 +49,32 @@ export function messageOf(letter: SealedLetter) {
   }
 }
 
-/** What SMTP says with 5xx about the recipient or the message stays so; everything else may pass. */
+/** The session is over, or wants another name and password of ours (RFC 5321, RFC 4954): no letter fares better now. */
+const OF_THE_SESSION = new Set([421, 454, 500, 502, 503, 504, 530, 534, 535, 538])
+
+/** Such a mailbox does not exist (5.1), is switched off (5.2.1), or this domain takes no mail (5.4.4, 5.7.27). */
+const NO_MAILBOX = /\b5\.(?:1\.\d{1,3}|2\.1|4\.4|7\.27)\b/
+/** Too large (5.2.3, 5.3.4), or written in a way that is not taken (5.6). */
+const NOT_TAKEN = /\b5\.(?:2\.3|3\.4|6\.\d{1,3})\b/
+/** The same, where no enhanced code says more: 554 and 552 may mean anything. */
+const NO_SUCH = new Set([501, 510, 511, 550, 551, 553, 556])
+const SAYS_MORE = /\b5\.\d{1,3}\.\d{1,3}\b/
+
+/**
+ * For good is only what is said with 5xx of this recipient or this letter. What is refused as a policy (5.7: relaying denied, a sender
+ * that is not trusted yet), for the want of room (5.2.2, 552) or of a route holds until somebody mends it, which may be today.
+ */
 function failureOf(error: unknown): Error {
-  const { code, responseCode, message } = error as Partial<NodemailerError> & { message: string }
-  const isForGood = responseCode !== undefined && responseCode >= 500
-  if (code === 'EENVELOPE' && (isForGood || responseCode === undefined)) return new Undeliverable(message)
-  if (code === 'EMESSAGE' && isForGood) return new Undeliverable(message)
-  if (code === 'EENVELOPE' || code === 'EMESSAGE') return new Error(message)
-  return new CourierUnavailable(message)
+  const { code, command, responseCode, response = '', message } = error as Partial<NodemailerError> & { message: string }
+  // Our own side found no way to write it: no relay was asked.
+  if (code === 'EENVELOPE' && responseCode === undefined) return new Undeliverable(message)
+  const isOfLetter = command === 'RCPT TO' || code === 'EMESSAGE'
+  if (!isOfLetter || responseCode === undefined || OF_THE_SESSION.has(responseCode)) return new CourierUnavailable(message)
+  if (responseCode < 500) return new Error(message)
+  if (code === 'EMESSAGE') {
+    const isForGood = NOT_TAKEN.test(response) || NO_MAILBOX.test(response) || !SAYS_MORE.test(response)
+    return isForGood ? new Undeliverable(message, 'letter') : new Error(message)
+  }
+  const isForGood = NO_MAILBOX.test(response) || (!SAYS_MORE.test(response) && NO_SUCH.has(responseCode))
+  return isForGood ? new Undeliverable(message) : new Error(message)
 }
