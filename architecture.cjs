@@ -10,6 +10,7 @@ const ROOMS = [
   'history',
   'filter-sets',
   'jobs',
+  'letters',
   'company',
   'customers',
   'onboarding',

@@ -14,6 +14,7 @@ import { history } from './history.ts'
 import { identity } from './identity.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
+import { letters } from './letters.ts'
 import { live } from './live.ts'
 import { loadTenders } from './load-tenders.ts'
 import { locations } from './locations.ts'
@@ -76,6 +77,7 @@ export const api = {
   payments,
   disputes,
   dashboard,
+  letters,
   loadTenders,
   notes,
   notifications,

@@ -174,6 +174,12 @@ export const NOTIFICATION_EVENTS = {
     personas: ADMINISTRATORS,
     byDefault: BOTH,
   },
+  'letter-undelivered': {
+    label: 'Email not delivered',
+    detail: 'An email that followed from what you did was refused; the provider’s administrators hear of every one.',
+    personas: [...ADMINISTRATORS, 'carrier-dispatcher', 'carrier-billing', 'payables'],
+    byDefault: PORTAL,
+  },
   mentioned: {
     label: 'Mentioned in a note',
     detail: 'Somebody wrote your name in a note.',

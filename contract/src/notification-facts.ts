@@ -55,6 +55,8 @@ export const WORDING_NAMES = [
   'own-other-insurance-expiring',
   'other-insurance-expiring',
   'access-requested',
+  'letter-undelivered',
+  'own-letter-undelivered',
   'mentioned',
   'mentioned-on-own-company',
 ] as const

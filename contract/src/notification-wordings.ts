@@ -326,6 +326,18 @@ export const WORDINGS = {
     text: 'Let them in with rights, or refuse with a reason.',
     path: '/contacts?tab=requests',
   },
+  'letter-undelivered': {
+    event: 'letter-undelivered',
+    title: 'An email to {recipient} was not delivered',
+    text: 'It was about “{about}”. {reason}',
+    path: '/undelivered-letters',
+  },
+  'own-letter-undelivered': {
+    event: 'letter-undelivered',
+    title: 'Your email to {recipient} was not delivered',
+    text: 'It was about “{about}”. {reason} Check the address, and reach them another way until then.',
+    path: '/contacts?query={recipient}',
+  },
   mentioned: {
     event: 'mentioned',
     title: '{name} mentioned you',

@@ -181,6 +181,8 @@ export const ABILITIES = {
   // Whose money it is.
   'dispute:open': ['carrier-admin', 'carrier-billing', 'factor'],
   'dispute:answer': ['payables'],
+  'undelivered-letter:read': ['operations'],
+  'undelivered-letter:send-again': ['operations'],
   'load-tender:read': ['operations'],
   'load-tender:take': ['operations'],
 } as const satisfies Record<string, readonly Persona[]>

@@ -65,6 +65,7 @@ import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import * as invoices from './invoices/invoices.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
 import { LongWork } from './jobs/jobs.ts'
+import { letterRoutes } from './letters/letters.routes.ts'
 import { LocationBook } from './locations/location-book.ts'
 import { locationRoutes } from './locations/locations.routes.ts'
 import { noteRoutes } from './notes/notes.routes.ts'
@@ -334,6 +335,7 @@ export async function createApp({
     bookingRoutes(new Booking(rates)),
     tenderRunRoutes(rates),
     jobRoutes,
+    letterRoutes(system),
     loadTenderRoutes,
     availableFreightRoutes,
     invoiceRoutes(documents, notes),

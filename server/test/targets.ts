@@ -217,6 +217,8 @@ function targets(of: Records): Targets {
     // Of a line item in an order's body.
     id: of.lineItems,
     loadTenderFileId: of.files,
+    // Letters belong to no company: whatever is named leads nowhere.
+    letterId: of.notifications,
     accessRequestId: of.accessRequests,
     contactId: of.contacts,
     companyId: of.companies,

@@ -485,6 +485,14 @@ const loadTenders = createRoute({
   component: lazyRouteComponent(() => import('./load-tenders/load-tenders-page.tsx'), 'LoadTendersPage'),
 })
 
+const undeliveredLetters = createRoute({
+  getParentRoute: () => shell,
+  path: '/undelivered-letters',
+  beforeLoad: guarded('/undelivered-letters'),
+  loader: async ({ context }) => (await import('./letters/undelivered-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./letters/undelivered-page.tsx'), 'UndeliveredPage'),
+})
+
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
@@ -612,6 +620,7 @@ const tree = root.addChildren([
     customers,
     customer,
     loadTenders,
+    undeliveredLetters,
     contactsLayout.addChildren([contacts, contactPreview]),
     contact,
     orders,

@@ -165,6 +165,7 @@ export class AccessRequests {
     return {
       kind: 'access-refused',
       to: emailAddress,
+      by: actor,
       subject: `Your request for access to ${this.#brand}`,
       paragraphs: [
         `Hello ${firstName},`,

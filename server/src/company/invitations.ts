@@ -30,6 +30,7 @@ export class Invitations {
       await this.#post.queue(tx, {
         kind: 'invitation-of-known',
         to: address,
+        by: actor,
         subject: `${contact.companyName} asks you to act for them on ${this.#brand}`,
         paragraphs: [
           `${inviter} asks you to act for ${contact.companyName} on ${this.#brand} as well.`,
@@ -45,6 +46,7 @@ export class Invitations {
     await this.#post.queue(tx, {
       kind: 'invitation',
       to: address,
+      by: actor,
       subject: `Your access to ${this.#brand}`,
       paragraphs: [
         `Hello ${contact.firstName},`,
@@ -62,6 +64,7 @@ export class Invitations {
       await this.#post.queue(tx, {
         kind: 'second-factor-reset',
         to,
+        by: actor,
         subject: 'Your second factor was reset',
         paragraphs: [
           `Hello ${contact.firstName},`,
@@ -78,6 +81,7 @@ export class Invitations {
     await this.#post.queue(tx, {
       kind: 'membership-ended',
       to: address,
+      by: actor,
       subject: `You act for ${actor.companyName} no more`,
       paragraphs: [
         `Hello ${contact.firstName},`,
@@ -91,6 +95,7 @@ export class Invitations {
     await this.#post.queue(tx, {
       kind: 'access-restored',
       to: address,
+      by: actor,
       subject: `You can sign in to ${this.#brand} again`,
       paragraphs: [
         `Hello ${contact.firstName},`,
@@ -104,6 +109,7 @@ export class Invitations {
     await this.#post.queue(tx, {
       kind: 'access-ended',
       to: address,
+      by: actor,
       subject: `Your access to ${this.#brand} has ended`,
       paragraphs: [
         `Hello ${contact.firstName},`,
@@ -124,6 +130,7 @@ export class Invitations {
       await this.#post.queue(tx, {
         kind: 'contact-changed',
         to,
+        by: actor,
         subject: `What changed about you on ${this.#brand}`,
         paragraphs: [
           `Hello ${contact.firstName},`,

@@ -108,6 +108,7 @@ export class DriverLinks {
         await this.#post.queue(tx, {
           kind: 'driver-link',
           to: mailedTo,
+          by: actor,
           subject: 'Your sign-in link',
           paragraphs: [
             `Hello ${driver.first_name},`,

@@ -1,6 +1,7 @@
 import * as company from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { sentBack } from '../documents/documents.ts'
+import * as letters from '../letters/letters.ts'
 import * as onboarding from '../onboarding/onboarding.ts'
 import type { Happened, Notice, Occasions, Watch } from './notice.ts'
 
@@ -13,6 +14,7 @@ export const BASE_OCCASIONS: Occasions = {
   'company-changed': companyChanged,
   'document-reviewed': ownPaperSentBack,
   'remit-to-changed': remitToChanged,
+  'letter-given-up': letterGivenUp,
 }
 
 /** Hourly, because a house that is started anew every day would never come to a daily round; each is told once all the same. */
@@ -87,6 +89,37 @@ async function remitToChanged(tx: Tx, { subject, byId }: Happened): Promise<Noti
       byId,
     },
   ]
+}
+
+/** The provider's administrators and whoever caused it; of a relay that takes nothing once a day, whatever waited for it. */
+async function letterGivenUp(tx: Tx, { subject }: Happened, now: Date): Promise<Notice[]> {
+  const lost = await letters.findGivenUp(tx, subject.id)
+  if (!lost) return []
+  const { recipient, subject: about, reason, isOfRelay, by, administratorIds } = lost
+  const which = isOfRelay ? `relay:${now.toISOString().slice(0, 10)}` : subject.id
+  const told = { facts: { recipient, about, reason: sentence(reason) }, subject, isOutOfSight: true } as const
+  const notices: Notice[] = [
+    {
+      ...told,
+      wording: 'letter-undelivered',
+      key: `letter-undelivered:${which}`,
+      to: ['provider'],
+      onlyIds: administratorIds,
+    },
+  ]
+  if (by && !administratorIds.includes(by.id))
+    notices.push({
+      ...told,
+      wording: 'own-letter-undelivered',
+      key: `own-letter-undelivered:${by.id}:${which}`,
+      to: [{ companyId: by.companyId }],
+      onlyIds: [by.id],
+    })
+  return notices
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 /** How many days before the end people are told. */

@@ -19,6 +19,7 @@ export function letterOf(notice: Notice, to: Member, brand: string): Letter | un
       text: `${brand} tells you because you work for ${to.companyName}. Choose what you are told of`,
       path: '/profile?tab=notifications',
     },
+    ...(notice.byId && { by: { id: notice.byId } }),
     ...(notice.usefulUntil && { usefulUntil: notice.usefulUntil }),
   }
 }

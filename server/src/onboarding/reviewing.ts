@@ -137,7 +137,7 @@ export class Reviewing {
         payload: { changes },
       })
       const named = changes.map(({ step, reason }) => ({ name: STEP_NAMES[step], reason }))
-      await this.#means.post.queue(tx, letters.changesAsked(this.#to(held), named))
+      await this.#means.post.queue(tx, { ...letters.changesAsked(this.#to(held), named), by: actor })
     })
   }
 
@@ -148,7 +148,7 @@ export class Reviewing {
       await happen(tx, held, actor, 'approved', { history: 'Approved', payload: { waivers: [...waivers] } })
       // Under conditions it was established already, and may have changed its own profile since.
       if (!wasLetIn) await this.#establish(tx, held, actor.now)
-      await this.#means.post.queue(tx, letters.approved(this.#to(held)))
+      await this.#means.post.queue(tx, { ...letters.approved(this.#to(held)), by: actor })
     })
   }
 
@@ -166,7 +166,10 @@ export class Reviewing {
         payload: { conditions: [...said.conditions], until: said.until, waivers: [...said.waivers] },
       })
       await this.#establish(tx, held, actor.now)
-      await this.#means.post.queue(tx, letters.conditionallyApproved(this.#to(held), said.conditions, said.until))
+      await this.#means.post.queue(tx, {
+        ...letters.conditionallyApproved(this.#to(held), said.conditions, said.until),
+        by: actor,
+      })
     })
   }
 
@@ -182,7 +185,10 @@ export class Reviewing {
       mayDo(actor, 'reject', held)
       await happen(tx, held, actor, 'rejected', { history: 'Rejected', payload: { reason } })
       await this.#starting.endBookingIfLetIn(tx, held)
-      await this.#means.post.queue(tx, letters.rejected(this.#to(held), reason, this.#means.brand.supportEmail))
+      await this.#means.post.queue(tx, {
+        ...letters.rejected(this.#to(held), reason, this.#means.brand.supportEmail),
+        by: actor,
+      })
     })
   }
 
@@ -190,7 +196,7 @@ export class Reviewing {
     return await this.#act(actor, applicationId, async (tx, held) => {
       mayDo(actor, 'hold', held)
       await happen(tx, held, actor, 'held', { history: 'Review put on hold', payload: { reason } })
-      await this.#means.post.queue(tx, letters.onHold(this.#to(held), reason))
+      await this.#means.post.queue(tx, { ...letters.onHold(this.#to(held), reason), by: actor })
     })
   }
 
@@ -211,7 +217,10 @@ export class Reviewing {
         payload: { reason },
       })
       await banCompany(tx, held.dossier, { reason, by: `${actor.firstName} ${actor.lastName}`, at: actor.now })
-      await this.#means.post.queue(tx, letters.declined(this.#to(held), this.#means.brand.supportEmail))
+      await this.#means.post.queue(tx, {
+        ...letters.declined(this.#to(held), this.#means.brand.supportEmail),
+        by: actor,
+      })
     })
   }
 

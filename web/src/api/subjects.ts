@@ -70,6 +70,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   portal_edi_locations: ['location'],
   quotable_locations: [],
   address_suggestions: [],
+  undelivered_letters: ['notification'],
   welcome: [],
   updates: [],
   events: [],
@@ -92,6 +93,7 @@ const OWN: Readonly<Record<string, SubjectType>> = {
   load_tender_files: 'load-tender-file',
   locations: 'location',
   invoices: 'invoice',
+  undelivered_letters: 'notification',
 }
 
 /** What a write changes that names no record of those kinds itself: a payment moves the invoices that it pays, a paper what it hangs on. */

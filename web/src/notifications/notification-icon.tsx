@@ -13,6 +13,7 @@ import {
   IconClockX,
   IconFileAlert,
   IconHourglassLow,
+  IconMailX,
   IconMapPinQuestion,
   IconMessageQuestion,
   IconPackageOff,
@@ -84,6 +85,8 @@ const LOOKS: Record<Wording, Look> = {
   'own-other-insurance-expiring': { icon: IconShieldExclamation, tone: 'attention' },
   'other-insurance-expiring': { icon: IconShieldExclamation, tone: 'attention' },
   'access-requested': { icon: IconUserPlus, tone: 'news' },
+  'letter-undelivered': { icon: IconMailX, tone: 'stopped' },
+  'own-letter-undelivered': { icon: IconMailX, tone: 'stopped' },
   mentioned: { icon: IconAt, tone: 'news' },
   'mentioned-on-own-company': { icon: IconAt, tone: 'news' },
 }

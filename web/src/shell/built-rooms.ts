@@ -11,6 +11,7 @@ export const BUILT = [
   '/payments',
   '/third-party-payer-invoices',
   '/load-tenders',
+  '/undelivered-letters',
   '/contacts',
   '/orders',
   '/locations',

@@ -59,6 +59,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/customers': STAFF,
   '/live-equipment': [...CARRIERS, 'operations'],
   '/load-tenders': ['operations'],
+  '/undelivered-letters': ['operations'],
   '/onboarding': ['carrier-admin'],
   '/onboarding/review': STAFF,
 }

@@ -89,6 +89,8 @@ export const GUARDS = {
   '/live-equipment': { permissions: CARRIER, staff: OPERATIONS },
   /** Our own: X12 load tenders come in at the provider's desk (domain §6). */
   '/load-tenders': { permissions: [], staff: OPERATIONS, needs: 'load-tender:read' },
+  /** Our own: emails that did not arrive (the bell leads there). */
+  '/undelivered-letters': { permissions: [], staff: OPERATIONS, needs: 'undelivered-letter:read' },
 } as const satisfies Record<string, Guard>
 
 export type GuardedPath = keyof typeof GUARDS

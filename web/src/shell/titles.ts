@@ -5,6 +5,7 @@ const NAMED: readonly [pattern: RegExp, title: string][] = [
   [/^\/live-equipment\b/, 'Available Trucks'],
   // Our own room, called as in the drawer.
   [/^\/rates-/, 'Rates'],
+  [/^\/undelivered-letters\b/, 'Undelivered email'],
   [/^\/rates\b/, 'Rate Requests'],
   [/^\/cases\b/, 'Accessorial Requests'],
   [/^\/all-shipments\b/, 'All Shipments'],

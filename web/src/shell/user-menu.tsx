@@ -7,6 +7,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconLogout2,
+  IconMailX,
   IconMoon,
   IconSun,
   IconUser,
@@ -112,6 +113,14 @@ export function UserMenu({ onShowKeys }: { onShowKeys: () => void }): ReactNode 
               <Link to="/company" className={styles.act} onClick={close(() => undefined)}>
                 <IconBuilding aria-hidden="true" />
                 {t('Company')}
+              </Link>
+            </li>
+          ) : null}
+          {passes(user, '/undelivered-letters') ? (
+            <li>
+              <Link to="/undelivered-letters" className={styles.act} onClick={close(() => undefined)}>
+                <IconMailX aria-hidden="true" />
+                {t('Undelivered email')}
               </Link>
             </li>
           ) : null}

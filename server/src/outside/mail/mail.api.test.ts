@@ -312,7 +312,9 @@ describe('said to one letter', () => {
     const courier = courierAt(await openRelay(0, { message: () => said(code as number, text as string) }))
     await queue()
     expect(await send(courier)).toBe(0)
-    expect((await letters())[0]).toMatchObject(fault ? { given_up_at: clock, fault } : { given_up_at: null, fault: null })
+    expect((await letters())[0]).toMatchObject(
+      fault ? { given_up_at: clock, fault } : { given_up_at: null, fault: null },
+    )
   })
 })
 
@@ -322,7 +324,11 @@ describe('said to all letters: one knocks for the others, and none is given up',
     ['too many connections', { onConnect: (_session, done) => done(said(421, '4.7.0 Too many connections')) }, ''],
     [
       'our password is not right',
-      { authOptional: false, allowInsecureAuth: true, onAuth: (_auth, _session, done) => done(said(535, '5.7.8 Wrong')) },
+      {
+        authOptional: false,
+        allowInsecureAuth: true,
+        onAuth: (_auth, _session, done) => done(said(535, '5.7.8 Wrong')),
+      },
       'waybill:word@',
     ],
     ['a password is wanted', { authOptional: false, allowInsecureAuth: true }, ''],
@@ -347,7 +353,10 @@ describe('said to all letters: one knocks for the others, and none is given up',
   test.each([
     ['it says nothing', () => undefined],
     ['it hangs up', (socket: { destroy(): void }) => socket.destroy()],
-    ['it speaks something else', (socket: { end(text: string): void }) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    [
+      'it speaks something else',
+      (socket: { end(text: string): void }) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    ],
   ])('%s', async (_kind, answer) => {
     const sockets: { destroy(): void }[] = []
     const stranger: Server = createServer((socket) => {

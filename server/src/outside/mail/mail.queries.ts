@@ -69,9 +69,7 @@ export async function markMailFailed(db: Db, mail: WaitingMail, reason: string, 
 export type Fault = 'recipient' | 'letter' | 'relay' | 'late'
 
 /** A link may let somebody in, and what is only good for a while may hold a code: those words are kept no longer than they are tried. */
-const WITHOUT_SECRETS = sql<
-  Json | null
->`case when useful_until is null and coalesce(content -> 'act' ->> 'url', '') not like '%#%' then content end`
+const WITHOUT_SECRETS = sql<Json | null>`case when useful_until is null and coalesce(content -> 'act' ->> 'url', '') not like '%#%' then content end`
 
 /** True when this try had the letter in hand still. */
 export async function giveMailUp(

@@ -107,7 +107,8 @@ type Outcome = { isSent: true } | Failure
 
 async function deliver(mail: WaitingMail, courier: Courier, sender: Sender, now: Date): Promise<Outcome> {
   if (!isAddress(mail.recipient)) return forGood('This is not an address', 'recipient')
-  if (mail.usefulUntil && mail.usefulUntil <= now) return forGood('Its link was over before anybody took the letter', 'late')
+  if (mail.usefulUntil && mail.usefulUntil <= now)
+    return forGood('Its link was over before anybody took the letter', 'late')
   try {
     await courier.deliver(seal(mail, sender))
     return { isSent: true }

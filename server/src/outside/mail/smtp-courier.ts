@@ -65,11 +65,18 @@ const SAYS_MORE = /\b5\.\d{1,3}\.\d{1,3}\b/
  * that is not trusted yet), for the want of room (5.2.2, 552) or of a route holds until somebody mends it, which may be today.
  */
 function failureOf(error: unknown): Error {
-  const { code, command, responseCode, response = '', message } = error as Partial<NodemailerError> & { message: string }
+  const {
+    code,
+    command,
+    responseCode,
+    response = '',
+    message,
+  } = error as Partial<NodemailerError> & { message: string }
   // Our own side found no way to write it: no relay was asked.
   if (code === 'EENVELOPE' && responseCode === undefined) return new Undeliverable(message)
   const isOfLetter = command === 'RCPT TO' || code === 'EMESSAGE'
-  if (!isOfLetter || responseCode === undefined || OF_THE_SESSION.has(responseCode)) return new CourierUnavailable(message)
+  if (!isOfLetter || responseCode === undefined || OF_THE_SESSION.has(responseCode))
+    return new CourierUnavailable(message)
   if (responseCode < 500) return new Error(message)
   if (code === 'EMESSAGE') {
     const isForGood = NOT_TAKEN.test(response) || NO_MAILBOX.test(response) || !SAYS_MORE.test(response)

@@ -1,0 +1,36 @@
+import type { UndeliveredLetter, UndeliveredLetterQuery } from '@waybill/contract/letters.ts'
+import type { Db } from '../db/connection.ts'
+import { record } from '../history/history.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Actor } from '../identity/actor.ts'
+import * as policy from './letters.policy.ts'
+import * as queries from './letters.queries.ts'
+
+export { findGivenUp } from './letters.queries.ts'
+
+/** What did not arrive. Nobody but the system reads letters; the provider's people are shown what became of them. */
+export async function listUndelivered(
+  system: Db,
+  query: UndeliveredLetterQuery,
+): Promise<{ data: UndeliveredLetter[]; totalCount: number }> {
+  const { rows, totalCount } = await queries.listUndelivered(system.read, query)
+  return { data: rows.map(shown), totalCount }
+}
+
+/** Once more, to where its reader is now. */
+export async function sendAgain(system: Db, actor: Actor, id: string): Promise<void> {
+  await system.transaction(async (tx) => {
+    const found = await queries.findUndelivered(tx, id)
+    if (!found) throw new Refusal('not-found')
+    const letter = policy.maySendAgain(found)
+    if (!(await queries.sendAgain(tx, letter, actor.now))) throw new Refusal('already-done')
+    const subject = { type: 'contact', id: actor.id } as const
+    await record(tx, actor, subject, `Sent a letter to ${letter.sendsTo} again: ${letter.subject}`, {
+      isInternal: true,
+    })
+  })
+}
+
+function shown({ isKept, ...letter }: queries.UndeliveredFacts): UndeliveredLetter {
+  return { ...letter, can: { sendAgain: policy.canSendAgain({ ...letter, isKept }) } }
+}
