@@ -277,8 +277,7 @@ describe('said to one letter', () => {
     ['no route', 550, '5.4.1 Recipient address rejected'],
   ])('%s: tried again, and the others leave meanwhile', async (_kind, code, text) => {
     let refuses = true
-    const recipient = (address: string) =>
-      refuses && address.startsWith('kim') ? said(code as number, text as string) : undefined
+    const recipient = (address: string) => (refuses && address.startsWith('kim') ? said(code, text) : undefined)
     const courier = courierAt(await openRelay(0, { recipient }))
     await queue()
     await queue({ to: 'lee@receiver.test' })
@@ -297,7 +296,7 @@ describe('said to one letter', () => {
     ['no such user, said plainly', 550, 'No such user'],
     ['a domain that takes no mail', 556, 'Domain does not accept mail'],
   ])('%s: given up at once', async (_kind, code, text) => {
-    const courier = courierAt(await openRelay(0, { recipient: () => said(code as number, text as string) }))
+    const courier = courierAt(await openRelay(0, { recipient: () => said(code, text) }))
     await queue()
     expect(await send(courier)).toBe(0)
     expect((await letters())[0]).toMatchObject({ given_up_at: clock, fault: 'recipient' })
@@ -309,7 +308,7 @@ describe('said to one letter', () => {
     ['as too large', 552, '5.3.4 Message too big', 'letter'],
     ['for good', 554, 'Message refused', 'letter'],
   ])('the words refused %s', async (_kind, code, text, fault) => {
-    const courier = courierAt(await openRelay(0, { message: () => said(code as number, text as string) }))
+    const courier = courierAt(await openRelay(0, { message: () => said(code, text) }))
     await queue()
     expect(await send(courier)).toBe(0)
     expect((await letters())[0]).toMatchObject(
@@ -343,7 +342,7 @@ describe('said to all letters: one knocks for the others, and none is given up',
     expect(await send(new SmtpCourier(`smtp://${name}127.0.0.1:${port}`))).toBe(0)
     const waiting = await letters()
     expect(waiting.map(({ given_up_at }) => given_up_at)).toEqual([null, null])
-    expect(waiting.map(({ attempts }) => attempts).toSorted()).toEqual([0, 1])
+    expect(waiting.map(({ attempts }) => attempts).toSorted((a, b) => a - b)).toEqual([0, 1])
     await closeRelay()
     await openRelay(port)
     clock = new Date(clock.getTime() + MINUTE)
