@@ -36,6 +36,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   payments: 'Payments and remittances.',
   disputes: 'Deductions, and disputes about them.',
   dashboard: "A person's work at a glance.",
+  letters: 'Emails that did not arrive.',
   loadTenders: 'X12 204 load tenders from customers.',
   notes: 'Notes, mentions, and timelines.',
   notifications: 'What a person was told.',
