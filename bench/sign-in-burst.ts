@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startServer } from '../server/test/server-process.ts'
+import { DEMO_PASSWORD } from '../server/world/cast.ts'
+
+const STRANGERS = 200
+const PEOPLE = ['dispatch@alder.example', 'dispatch@birch.example', 'broker@cedar.example', 'staff@fir.example']
+
+export type Burst = { signIns: number[]; pages: number[] }
+
+/**
+ * Two hundred strangers guess at once, each from an address of their own, and every second one presses again after each refusal; a person
+ * signs in meanwhile on a device that nobody knows, and comes again when they are asked to. Milliseconds until they are in, and of pages.
+ */
+export async function measureBursts(bursts: number): Promise<Burst> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-burst-'))
+  const server = await startServer({ DATA_DIR: folder, APP_ENV: 'local', TRUST_PROXY: '1', LOG_LEVEL: 'error' })
+  const measured: Burst = { signIns: [], pages: [] }
+  try {
+    for (let burst = 0; burst < bursts; burst++) await oneBurst(server.url, burst, measured)
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return measured
+}
+
+async function oneBurst(url: string, burst: number, { signIns, pages }: Burst): Promise<void> {
+  let isOver = false
+  const strangers = Array.from({ length: STRANGERS }, async (_, at) => {
+    const guess = { userName: `nobody-${burst}-${at}@nowhere.example`, password: 'geese over the lake' }
+    do {
+      const wait = await signIn(url, guess, `10.${burst}.${at}.1`)
+      if (wait === undefined || at % 2 === 0) return
+      await pause(wait)
+    } while (!isOver)
+  })
+  const looking = (async () => {
+    while (!isOver) {
+      const began = performance.now()
+      await (await fetch(`${url}/login`, { headers: { Accept: 'text/html' } })).arrayBuffer()
+      pages.push(performance.now() - began)
+      await pause(20)
+    }
+  })()
+  // Amid the first wave, behind it, and amid those who come again.
+  await pause(30 + 80 * burst)
+  const began = performance.now()
+  const person = { userName: PEOPLE[burst % PEOPLE.length] ?? '', password: DEMO_PASSWORD }
+  for (let wait: number | undefined = 0; wait !== undefined; ) {
+    await pause(wait)
+    wait = await signIn(url, person, `192.0.2.${1 + burst}`)
+  }
+  signIns.push(performance.now() - began)
+  isOver = true
+  await Promise.all([...strangers, looking])
+}
+
+/** Milliseconds after which it is worth asking again, or undefined when it was answered. */
+async function signIn(url: string, said: object, address: string): Promise<number | undefined> {
+  const answer = await fetch(`${url}/api/v2/authorize`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+    body: JSON.stringify(said),
+  })
+  await answer.arrayBuffer()
+  return answer.status === 503 ? 1_000 * Number(answer.headers.get('Retry-After') ?? 1) : undefined
+}
