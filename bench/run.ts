@@ -7,7 +7,9 @@ import { endpoints } from '@waybill/contract/api.ts'
 import { proportionalMemory } from '../server/test/proportional-memory.ts'
 import { type Duel, duel, median, percentile } from './duel.ts'
 import { measureEditor, measureFirstLoad, measureList, measureViewer } from './first-load.ts'
+import { measureOverload } from './overload.ts'
 import { aPaper, measureUploads } from './papers.ts'
+import { measureBursts } from './sign-in-burst.ts'
 import { openWorld, runLimit, runWaybill, signIn, turnOnSecondFactor, untilReady } from './world.ts'
 
 const SHIPMENTS = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100_000)
@@ -48,6 +50,7 @@ try {
   await uploads()
   // Its connections are not the product's.
   await limit.stop()
+  await overload()
   await memory()
   await firstLoad()
   await viewer()
@@ -57,6 +60,7 @@ try {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }
+await signInBursts()
 print()
 process.exitCode = rows.some((measured) => measured.holds === false) ? 1 : 0
 
@@ -142,6 +146,34 @@ async function everyPart(): Promise<void> {
     `p50 ${median(whole).toFixed(0)} ms for all; each p95 ${p95.toFixed(0)} ms`,
     'each p95 ≤ 150 ms',
     p95 <= 150,
+  )
+}
+
+/** TRUST P43. */
+async function overload(): Promise<void> {
+  const headers = { Authorization: `Bearer ${dispatcher.token}` }
+  const { peak, goodput, share, slowest, refused, others } = await measureOverload(
+    `${waybill.address}/api/v2/shipments?view=tracking`,
+    headers,
+  )
+  row(
+    'answers at ten times the load',
+    `${share.toFixed(2)} × the peak (${Math.round(goodput)} against ${Math.round(peak)} a second; p97.5 ${slowest} ms; ${refused} asked to come again, ${others} broken)`,
+    '≥ 0.8 × the peak, none broken',
+    share >= 0.8 && others === 0,
+  )
+}
+
+/** TRUST P20: the owner on a new device. */
+async function signInBursts(): Promise<void> {
+  const { signIns, pages } = await measureBursts(20)
+  const slowest = Math.max(...signIns)
+  const page = percentile(pages, 0.95)
+  row(
+    'signing in on a new device behind 200 who guess, 20 times',
+    `p50 ${median(signIns).toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms; pages meanwhile p95 ${page.toFixed(0)} ms`,
+    'slowest < 2,000 ms, pages p95 < 200 ms',
+    slowest < 2_000 && page < 200,
   )
 }
 

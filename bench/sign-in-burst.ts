@@ -28,17 +28,17 @@ export async function measureBursts(bursts: number): Promise<Burst> {
 }
 
 async function oneBurst(url: string, burst: number, { signIns, pages }: Burst): Promise<void> {
-  let isOver = false
+  const over = new AbortController()
   const strangers = Array.from({ length: STRANGERS }, async (_, at) => {
     const guess = { userName: `nobody-${burst}-${at}@nowhere.example`, password: 'geese over the lake' }
     do {
       const wait = await signIn(url, guess, `10.${burst}.${at}.1`)
       if (wait === undefined || at % 2 === 0) return
       await pause(wait)
-    } while (!isOver)
+    } while (!over.signal.aborted)
   })
   const looking = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const began = performance.now()
       await (await fetch(`${url}/login`, { headers: { Accept: 'text/html' } })).arrayBuffer()
       pages.push(performance.now() - began)
@@ -54,7 +54,7 @@ async function oneBurst(url: string, burst: number, { signIns, pages }: Burst): 
     wait = await signIn(url, person, `192.0.2.${1 + burst}`)
   }
   signIns.push(performance.now() - began)
-  isOver = true
+  over.abort()
   await Promise.all([...strangers, looking])
 }
 

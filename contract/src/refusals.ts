@@ -63,6 +63,7 @@ export const REFUSALS = {
   'too-many-requests': { status: 429, title: 'Too many attempts. Try again shortly.' },
   unexpected: { status: 500, title: 'An Unknown Error Occurred' },
   'registry-unavailable': { status: 503, title: 'The registry does not answer. Try again shortly.' },
+  overloaded: { status: 503, title: 'The portal is very busy right now. Try again in a moment.' },
   'too-busy': { status: 503, title: 'Many people are signing in right now. Try again in a moment.' },
   'not-ready': { status: 503, title: 'Waybill is not ready. Try again shortly.' },
   'storage-full': { status: 507, title: 'There is no room left to store this. Nothing was changed.' },

@@ -29,6 +29,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { refuseUndeclaredRoutes } from './http/declared-routes.ts'
 import { Drain } from './http/drain.ts'
+import { Gate, guardAgainstFloods, type Measures } from './http/gate.ts'
 import { guardAnswers } from './http/headers.ts'
 import { type Implemented, open } from './http/implement.ts'
 import { serveReadiness } from './http/readiness.ts'
@@ -158,6 +159,8 @@ export type Surroundings = {
   disk?: DiskSpace | undefined
   /** Where carriers are looked up; FMCSA or what stands for it, by the configuration, unless said otherwise. */
   registry?: Registry
+  /** How many requests are worked on at once, and how many wait. */
+  gate?: Partial<Measures>
 }
 
 /** Puts the house together: the only file that knows every room. */
@@ -170,6 +173,7 @@ export async function createApp({
   courier,
   disk,
   registry = openRegistry(configuration),
+  gate,
 }: Surroundings): Promise<Waybill> {
   const pool = openPool(connection)
   const db = new Db(pool)
@@ -353,6 +357,10 @@ export async function createApp({
   })
   refuseUndeclaredRoutes(server)
   guardAnswers(server, { isProduction })
+  guardAgainstFloods(
+    server,
+    new Gate(gate, (refused) => server.log.warn({ refused }, 'more requests than can be worked on')),
+  )
   serveApiDocs(server, VERSION)
   if (configuration.environment === 'local' || configuration.environment === 'test')
     serveOutbox(server, configuration.mail.outbox)

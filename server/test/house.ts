@@ -7,6 +7,7 @@ import type { Problem } from '@waybill/contract/refusals.ts'
 import { createApp, type Waybill } from '../src/app.ts'
 import { type Configuration, readConfiguration } from '../src/configuration.ts'
 import { newId } from '../src/db/new-id.ts'
+import type { Measures } from '../src/http/gate.ts'
 import { openTokens } from '../src/identity/identity.ts'
 import type { DiskSpace } from '../src/outside/disk/disk-space.ts'
 import type { Registry } from '../src/outside/fmcsa/registry.ts'
@@ -53,7 +54,10 @@ export class House {
 
   static async open(
     more: Partial<Configuration> = {},
-    { database: own, ...beside }: { registry?: Registry; disk?: DiskSpace; database?: WorkerDatabase } = {},
+    {
+      database: own,
+      ...beside
+    }: { registry?: Registry; disk?: DiskSpace; database?: WorkerDatabase; gate?: Partial<Measures> } = {},
   ): Promise<House> {
     const database = own ?? (await workerDatabase())
     const clock: { now: Date | undefined } = { now: undefined }

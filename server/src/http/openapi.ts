@@ -160,7 +160,7 @@ function answer(endpoint: Endpoint, shapes: Shapes, place: string): Json {
 
 /** Beside what the endpoint refuses by itself: what every endpoint of its kind refuses. */
 function problems(endpoint: Endpoint): Json {
-  const codes = new Set<RefusalCode>(['bad-request', ...endpoint.refuses, 'unexpected', 'not-ready'])
+  const codes = new Set<RefusalCode>(['bad-request', ...endpoint.refuses, 'unexpected', 'not-ready', 'overloaded'])
   if (endpoint.may !== 'public') codes.add('unknown-session')
   if (endpoint.may !== 'public' && endpoint.may !== 'signed-in') codes.add('not-authorized')
   if (takesBody(endpoint)) codes.add('too-large').add('wrong-content-type')

@@ -101,7 +101,8 @@ export function problemOf(error: unknown, traceId: string): Problem {
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error, request.id)
   // Whoever is asked to come again in a moment is no fault, and a flood of them would fill the log.
-  if (problem.status >= 500 && problem.code !== 'too-busy') request.log.error({ err: error }, problem.code)
+  if (problem.status >= 500 && problem.code !== 'too-busy' && problem.code !== 'overloaded')
+    request.log.error({ err: error }, problem.code)
   if (problem.code === 'unknown-session') reply.header('WWW-Authenticate', 'Bearer')
   if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('Retry-After', error.retryAfter)
   return reply.status(problem.status).type('application/problem+json').send(JSON.stringify(problem))

@@ -46,7 +46,7 @@ function saidBy(problem: Problem): string[] {
   const fields = Object.values(problem.modelState).flat()
   const several = [...new Set([...errors, ...fields])].filter(Boolean)
   if (several.length > 0) return several
-  const isUnexplained = problem.status >= 500 && problem.code !== 'too-busy'
+  const isUnexplained = problem.status >= 500 && problem.code !== 'too-busy' && problem.code !== 'overloaded'
   const one = problem.said ?? problem.detail ?? (isUnexplained ? undefined : problem.title)
   return one ? [one] : []
 }

@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { isProblem } from './problem.ts'
 
 /** Asks whether the page shows a failure itself (a dialog's `error`), so that no toast repeats it. */
 declare module '@tanstack/react-query' {
@@ -8,13 +9,16 @@ declare module '@tanstack/react-query' {
 }
 
 const STALE_MS = 30_000
+/** A server that has too much to do says when to come again. */
+const MORE_TRIES = 4
 
-/** The specification's defaults: no retry, no refetch on focus, offline first (SPEC §7.2). Live news keeps answers fresh. */
+/** The specification's defaults: no retry but of what a busy server puts off, no refetch on focus, offline first (SPEC §7.2). Live news keeps answers fresh. */
 export function createQueryClient(onFailure: (error: unknown) => void): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: false,
+        retry: (failures, error) => isOverloaded(error) && failures < MORE_TRIES,
+        retryDelay: (_, error) => waitAfter(error),
         refetchOnWindowFocus: false,
         networkMode: 'offlineFirst',
         staleTime: STALE_MS,
@@ -28,4 +32,14 @@ export function createQueryClient(onFailure: (error: unknown) => void): QueryCli
       },
     }),
   })
+}
+
+function isOverloaded(error: unknown): boolean {
+  return isProblem(error, 'overloaded') && error.retryAfter !== undefined
+}
+
+/** As the server says, and up to half as long again: all browsers at once would only meet at the door again. */
+function waitAfter(error: unknown): number {
+  const seconds = isProblem(error) ? (error.retryAfter ?? 1) : 1
+  return seconds * 1_000 * (1 + Math.random() / 2)
 }
