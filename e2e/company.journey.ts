@@ -1,23 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { confirmOnce } from './confirm-once.ts'
-import { noViolations, noViolationsInLight } from './no-violations.ts'
+import { noViolations } from './no-violations.ts'
 import { apiOf, pageOf, signIn } from './people.ts'
 import { test } from './windows.ts'
 
 const ADMIN = 'admin@alder.example'
 const BIRCH = 'dispatch@birch.example'
-const OPERATIONS = 'ops@northbound.example'
 const PAYABLES = 'payables@northbound.example'
 const CONTROLLER = 'controller@northbound.example'
-const PHONE = { width: 390, height: 844 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sheet = (page: Page) => page.getByRole('dialog')
 type Rows = { data: { companyNumber: string }[] }
 
-test('A carrier reads what is known of it, and its administrator changes what it says of itself', async ({
+test('An administrator changes what their company says of itself; where it is paid changes through two people, and either side stops it', async ({
   page,
   browser,
+  request,
 }) => {
   await signIn(page, ADMIN)
   await page.getByRole('button', { name: /^User menu of/ }).click()
@@ -51,14 +50,8 @@ test('A carrier reads what is known of it, and its administrator changes what it
   await other.goto('/companies')
   await expect(other.getByText('You are not Authorized for this content')).toBeVisible()
   await other.context().close()
-})
 
-test('Where a carrier is paid changes through two people, and either side stops it', async ({
-  page,
-  browser,
-  request,
-}) => {
-  await signIn(page, ADMIN, '/company')
+  // Where it is paid changes through two people, and either side stops it.
   await page.getByRole('button', { name: 'Change where we are paid' }).click()
   await noViolations(page, 'the form of the change')
   const form = sheet(page)
@@ -122,70 +115,4 @@ test('Where a carrier is paid changes through two people, and either side stops 
   await expect(controller.getByText('We stay with our factor')).toBeVisible()
   await payables.context().close()
   await controller.context().close()
-})
-
-test('The provider finds who needs a look', async ({ page }) => {
-  await signIn(page, OPERATIONS)
-  await page.getByRole('link', { name: 'Carriers' }).click()
-  await expect(page.getByRole('link', { name: 'Alder Freight' })).toBeVisible()
-  await noViolations(page, 'the list of companies')
-  for (const [view, name] of [
-    [/^On hold/, 'Sycamore Express'],
-    [/^Do Not Use/, 'Hemlock Haulage'],
-    [/^Bank changes/, 'Willow Flatbed'],
-    [/^Insurance ends soon/, 'Tamarack Reefer Lines'],
-  ] as const) {
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view }).click()
-    await expect(page.getByRole('link', { name })).toBeVisible()
-  }
-  await expect(page.getByText('9 days left')).toBeVisible()
-})
-
-test('A carrier is put on hold and released, by whoever may', async ({ page, browser }) => {
-  await signIn(page, OPERATIONS, '/companies')
-  await page.getByRole('searchbox', { name: 'Search companies' }).fill('9100107')
-  await page.getByRole('link', { name: 'Spruce Transit' }).click()
-  await page.getByRole('button', { name: 'Put on hold' }).click()
-  await sheet(page).getByLabel('Reason').fill('The certificate has expired')
-  await sheet(page).getByLabel('Internal note').fill('Agent does not pick up')
-  await sheet(page).getByRole('button', { name: 'Put on hold' }).click()
-  await expect(page.getByText('Spruce Transit is on hold', { exact: true })).toBeVisible()
-  await expect(
-    page.getByRole('alert').getByText('Spruce Transit is on hold: The certificate has expired'),
-  ).toBeVisible()
-  await expect(section(page, 'Holds').getByText('Internal: Agent does not pick up')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Release' })).toBeVisible()
-  await noViolations(page, 'a company on hold')
-  await page.getByRole('button', { name: 'Release' }).click()
-  await sheet(page).getByRole('button', { name: 'Release' }).click()
-  await expect(page.getByText('Spruce Transit was released')).toBeVisible()
-  await expect(page.getByText('Can be booked', { exact: true })).toBeVisible()
-
-  // Payables look, and are told that holding is not theirs.
-  const payables = await pageOf(browser, PAYABLES, { viewport: PHONE })
-  await payables.goto(page.url())
-  await expect(payables.getByRole('button', { name: 'Put on hold' })).toHaveAccessibleDescription(
-    'Your role cannot do this',
-  )
-  await payables.context().close()
-})
-
-test('The pages of companies are in order on a phone', async ({ browser }) => {
-  const admin = await pageOf(browser, ADMIN, { viewport: PHONE, hasTouch: true })
-  await admin.goto('/company')
-  await expect(admin.getByRole('heading', { level: 1, name: 'Alder Freight' })).toBeVisible()
-  await noViolationsInLight(admin, 'the own company on a phone')
-  const wide = await admin.evaluate(() => document.documentElement.scrollWidth)
-  expect(wide).toBeLessThanOrEqual(PHONE.width)
-  await admin.context().close()
-  const payables = await pageOf(browser, PAYABLES, { viewport: PHONE, hasTouch: true })
-  await payables.goto('/companies?view=bank-changes')
-  await expect(payables.getByRole('link', { name: 'Yew Consolidated' })).toBeVisible()
-  await noViolationsInLight(payables, 'the list of companies on a phone')
-  await payables.getByRole('link', { name: 'Yew Consolidated' }).click()
-  await expect(payables.getByText('Waiting out the 72 hours')).toBeVisible()
-  await noViolationsInLight(payables, 'a company on a phone')
-  expect(await payables.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
-  await payables.context().close()
 })

@@ -1,8 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { noViolationsAt } from './no-violations.ts'
-import { ALDER, apiOf, CEDAR, OPERATIONS, pageOf, signIn } from './people.ts'
-import { readyTruckload } from './ready-loads.ts'
-import { test } from './windows.ts'
+import { test } from './own-network.ts'
+import { ALDER, apiOf, OPERATIONS, signIn } from './people.ts'
 
 type Dashboard = {
   openTenders: { totalCount: number; data: { id: string }[] }
@@ -12,7 +10,6 @@ type Dashboard = {
   today: { pickups: number; deliveries: number }
 }
 type Tenders = { data: { id: string; tenderNumber: string }[] }
-type Carriers = { data: { id: string }[] }
 
 const panel = (page: Page, title: string) => page.getByRole('region', { name: new RegExp(`^${title}`) })
 const count = async (page: Page, title: string) =>
@@ -27,17 +24,18 @@ async function shown(request: APIRequestContext, who: string): Promise<Dashboard
 test('A new offer appears on the dashboard by itself, is declined there, and the counts follow', async ({
   page,
   request,
+  network,
 }) => {
-  await signIn(page, CEDAR, '/dashboard')
+  const dispatcher = await network.hire('carrier-dispatcher')
+  const load = await network.load({ maxBuy: 2_000 })
+  await signIn(page, dispatcher.userName, '/dashboard')
   await expect(panel(page, 'Open tenders')).toBeVisible()
 
   const ops = await apiOf(request, OPERATIONS)
-  const load = await readyTruckload(request)
-  const carriers = await ops.get<Carriers>('tenderable_carriers?query=Cedar')
   const [tender] = (
     await ops.post<Tenders>('tenders', {
-      shipmentId: load.id,
-      carrierIds: [carriers.data[0]?.id],
+      shipmentId: load.shipmentId,
+      carrierIds: [dispatcher.company.id],
       rate: 400,
       respondWithinMinutes: 5,
     })
@@ -51,20 +49,28 @@ test('A new offer appears on the dashboard by itself, is declined there, and the
     .last()
   await expect(async () => {
     const counts = [await count(page, 'Open tenders'), Number(await badge.innerText())]
-    expect(counts).toEqual(Array(2).fill((await shown(request, CEDAR)).openTenders.totalCount))
+    expect(counts).toEqual(Array(2).fill((await shown(request, dispatcher.userName)).openTenders.totalCount))
   }).toPass({ timeout: 10_000 })
 
   await row.getByRole('button', { name: /^Decline tender/ }).click()
-  await page.getByRole('dialog').getByRole('radio', { name: 'No Capacity' }).check({ force: true })
-  await page.getByRole('dialog').getByRole('button', { name: 'Decline tender' }).click()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: 'Decline tender' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('radio', { name: 'Other' }).check({ force: true })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByLabel('Say why').fill('The dock is closed that day')
+  await send.click()
   await expect(page.getByText('Response sent!')).toBeVisible()
   await expect(row).toHaveCount(0)
   await expect(async () => {
-    expect(await count(page, 'Open tenders')).toBe((await shown(request, CEDAR)).openTenders.totalCount)
+    expect(await count(page, 'Open tenders')).toBe((await shown(request, dispatcher.userName)).openTenders.totalCount)
   }).toPass({ timeout: 10_000 })
 })
 
-test('Each number leads to the list that it counts', async ({ page, request }) => {
+test('Each number leads to the list that it counts, and a look does not lose the dashboard', async ({
+  page,
+  request,
+}) => {
   await signIn(page, ALDER)
   const ways = [
     { title: 'Updates needed', link: 'All updates needed', view: /^Updates needed/ },
@@ -97,10 +103,8 @@ test('Each number leads to the list that it counts', async ({ page, request }) =
   await page.getByRole('tab', { name: 'FILTERS' }).click()
   await expect(page.getByRole('radio', { name: 'Delivery late' })).toBeChecked()
   await expect(rows.first()).toBeVisible()
-})
 
-test('An update is given from the dashboard, and a look does not lose it', async ({ page }) => {
-  await signIn(page, ALDER, '/dashboard')
+  await page.goto('/dashboard')
   const updates = panel(page, 'Updates needed')
   await updates
     .getByRole('button', { name: /^(Assign driver|Record)/ })
@@ -119,42 +123,3 @@ test('An update is given from the dashboard, and a look does not lose it', async
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/dashboard$/)
 })
-
-test('Operations tender a load straight from the dashboard', async ({ page }) => {
-  await signIn(page, OPERATIONS, '/dashboard')
-  const ready = panel(page, 'Ready to book')
-  const first = ready.getByRole('listitem').first()
-  const number = await first.getByRole('link').innerText()
-  await first.getByRole('button', { name: `Tender shipment ${number}` }).click()
-  const sheet = page.getByRole('dialog')
-  await expect(sheet.getByText('Hemlock Haulage is "Do Not Use"')).toBeVisible()
-  await sheet.getByLabel('Search carriers').fill('Cedar')
-  await expect(sheet.getByRole('checkbox')).toHaveCount(1)
-  await sheet.getByRole('checkbox', { name: /Cedar Brokerage/ }).check({ force: true })
-  await sheet.getByLabel('Rate').fill('390')
-  await sheet.getByRole('button', { name: 'Tender shipment' }).click()
-  await expect(page.getByText(`Shipment ${number} successfully tendered.`)).toBeVisible()
-  await expect(ready.getByRole('link', { name: number })).toHaveCount(0)
-})
-
-for (const width of [1440, 390])
-  test(`axe finds nothing on the dashboard, ${width} px`, async ({ browser, request }) => {
-    const look = noViolationsAt(width)
-    const screen = { viewport: { width, height: 900 } }
-    const now = await shown(request, ALDER)
-    const page = await pageOf(browser, ALDER, screen)
-    for (const address of [
-      '/dashboard',
-      `/dashboard/tenders/${now.openTenders.data.at(-1)?.id}/preview`,
-      `/dashboard/shipments/${now.underWay.data[0]?.shipmentNumber}/preview`,
-    ]) {
-      await page.goto(address)
-      await expect(panel(page, 'Under way').getByRole('listitem').first()).toBeAttached()
-      if (address.endsWith('preview')) await expect(page.getByRole('link', { name: 'Open', exact: true })).toBeVisible()
-      await look(page, address)
-    }
-    const provider = await pageOf(browser, OPERATIONS, screen)
-    await provider.goto('/dashboard')
-    await expect(panel(provider, 'Ready to book')).toBeVisible()
-    await look(provider, 'the dashboard of operations')
-  })

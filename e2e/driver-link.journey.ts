@@ -1,13 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
-import { ALDER, apiOf, pageOf } from './people.ts'
-import { test } from './windows.ts'
+import { type Network, test } from './own-network.ts'
+import { apiOf, pageOf } from './people.ts'
 
-const DRIVER = 'driver@alder.example'
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 type Link = { url: string }
-type Me = { id: string; firstName: string; lastName: string }
+
+async function crew(network: Network) {
+  const dispatcher = await network.hire('carrier-dispatcher')
+  return { dispatcher, driver: await network.hire('driver', dispatcher.company) }
+}
 
 /** What the phone keeps beside the session, and what its history knows. */
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('waybill.driver-app'))
@@ -15,11 +18,13 @@ const flag = (page: Page) => page.evaluate(() => localStorage.getItem('waybill.d
 test('A dispatcher makes a link, the driver comes in by it on a phone, and no trace of the code is left', async ({
   browser,
   request,
+  network,
 }) => {
-  const driver = await (await apiOf(request, DRIVER)).get<Me>('me')
-  const dispatcher = await pageOf(browser, ALDER, { at: `/contacts/${driver.id}` })
+  const people = await crew(network)
+  const { driver } = people
+  const dispatcher = await pageOf(browser, people.dispatcher.userName, { at: `/contacts/${driver.id}` })
   await dispatcher.getByRole('button', { name: 'Sign-in link' }).click()
-  const dialog = dispatcher.getByRole('dialog', { name: `Sign-in link for ${driver.firstName} ${driver.lastName}` })
+  const dialog = dispatcher.getByRole('dialog', { name: `Sign-in link for Robin ${driver.canary}` })
   await expect(dialog.getByRole('img', { name: 'QR code of the sign-in link' })).toBeVisible()
   await expect(dialog.getByRole('timer')).toHaveText(/[12]:\d\d left/)
   await noViolations(dispatcher, 'a sign-in link')
@@ -27,7 +32,7 @@ test('A dispatcher makes a link, the driver comes in by it on a phone, and no tr
 
   // A letter carries a new one, which overtakes the first.
   await dialog.getByRole('button', { name: 'Send by email' }).click()
-  await expect(dialog.getByText(`Sent to ${DRIVER}`)).toBeVisible()
+  await expect(dialog.getByText(`Sent to ${driver.userName}`)).toBeVisible()
   const url = new URL(await dialog.getByText(/#code=/).innerText())
   expect(url.href).not.toBe(first)
 
@@ -78,13 +83,14 @@ test('A dispatcher makes a link, the driver comes in by it on a phone, and no tr
   await noViolations(phone, 'signed out')
   await phone.getByRole('link', { name: 'Sign in with a password' }).click()
   await expect(phone).toHaveURL('/login')
-})
 
-test('Whoever is signed in already is asked before a link takes their place', async ({ browser, request }) => {
-  const driver = await (await apiOf(request, DRIVER)).get<Me>('me')
-  const { url } = await (await apiOf(request, ALDER)).post<Link>(`drivers/${driver.id}/sign_in_link`, {})
-  const page = await pageOf(browser, ALDER)
-  const { pathname, hash } = new URL(url)
+  // Whoever is signed in already is asked before a link takes their place.
+  const next = await (await apiOf(request, people.dispatcher.userName)).post<Link>(
+    `drivers/${driver.id}/sign_in_link`,
+    {},
+  )
+  const page = await pageOf(browser, people.dispatcher.userName)
+  const { pathname, hash } = new URL(next.url)
   await page.goto(pathname + hash)
   await expect(page.getByRole('heading', { name: 'Sign in as a driver?' })).toBeVisible()
   await noViolations(page, 'asked before signing in as a driver')
@@ -95,60 +101,4 @@ test('Whoever is signed in already is asked before a link takes their place', as
   await page.getByRole('button', { name: 'Sign in as the driver' }).click()
   await expect(page).toHaveURL('/shipments')
   expect(await flag(page)).toBe('true')
-})
-
-test("A link from a load's page leads to that load, also when the driver was never given a password", async ({
-  browser,
-  request,
-}) => {
-  const driver = await (await apiOf(request, DRIVER)).get<Me>('me')
-  const office = await apiOf(request, ALDER)
-  const [load] = (await office.get<{ data: { shipmentNumber: string }[] }>(`drivers/${driver.id}/loads`)).data
-  const number = load?.shipmentNumber ?? ''
-  const dispatcher = await pageOf(browser, ALDER, { at: `/shipments/${number}` })
-  const crew = dispatcher.getByRole('region', { name: 'Driver and equipment' })
-  await crew.getByRole('button', { name: `Sign-in link for ${driver.firstName} ${driver.lastName}` }).click()
-  const dialog = dispatcher.getByRole('dialog', { name: /^Sign-in link for/ })
-  await expect(dialog.getByRole('button', { name: new RegExp(`Load ${number}`) })).toBeVisible()
-  const first = await dialog.getByText(/#code=/).innerText()
-  await noViolations(dispatcher, 'a link to a load')
-
-  // Another choice makes another link.
-  await dialog.getByRole('button', { name: new RegExp(`Load ${number}`) }).click()
-  await dispatcher.getByRole('option', { name: 'All their loads' }).click()
-  await expect(dialog.getByText(/#code=/)).not.toHaveText(first)
-  const second = await dialog.getByText(/#code=/).innerText()
-  await dialog.getByRole('button', { name: /All their loads/ }).click()
-  await dispatcher.getByRole('option', { name: new RegExp(`Load ${number}`) }).click()
-  await expect(dialog.getByText(/#code=/)).not.toHaveText(second)
-  const url = new URL(await dialog.getByText(/#code=/).innerText())
-
-  const phone = await (await browser.newContext(PHONE)).newPage()
-  await phone.goto(url.pathname + url.hash)
-  await expect(phone).toHaveURL(`/shipments/${number}`)
-  await expect(phone.getByRole('heading', { level: 1 })).toContainText(number)
-  await noViolations(phone, 'the load that a link led to')
-})
-
-test('Who only ever came by links stands so in Contacts', async ({ browser, request }) => {
-  const admin = await apiOf(request, 'admin@alder.example')
-  const word = `Lane${Date.now() % 1_000_000}`.replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? 'x')
-  const driver = await admin.post<Me>('contacts', {
-    firstName: 'Wren',
-    lastName: word,
-    emailAddresses: [`${word.toLowerCase()}@alder.example`],
-    roles: ['Driver'],
-    isPortalEnabled: true,
-  })
-  const page = await pageOf(browser, 'admin@alder.example', { at: `/contacts/${driver.id}` })
-  await expect(page.getByText('Invited', { exact: true }).first()).toBeVisible()
-  const { url } = await admin.post<Link>(`drivers/${driver.id}/sign_in_link`, {})
-  const { pathname, hash } = new URL(url)
-  const phone = await (await browser.newContext(PHONE)).newPage()
-  await phone.goto(pathname + hash)
-  await expect(phone.getByRole('heading', { name: 'Terms of access' })).toBeVisible()
-  // By itself, while the administrator looks.
-  await expect(page.getByText('Comes in by link')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeVisible()
-  await noViolations(page, 'somebody who comes by links')
 })

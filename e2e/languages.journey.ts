@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { test } from './own-network.ts'
 import { pageOf } from './people.ts'
-import { test } from './windows.ts'
 
 type Catalogue = Record<string, string | Record<string, string>>
 
@@ -29,18 +29,15 @@ async function leftInEnglish(page: Page, catalogue: Catalogue): Promise<string[]
   return (await saidOn(page)).filter((text) => Object.hasOwn(catalogue, text) && !own.has(text))
 }
 
-// Each is nobody's in the other journeys, which read English.
-for (const { name, who, lang, file, words } of [
+const LANGUAGES = [
   {
     name: 'Español',
-    who: 'staff@ginkgo.example',
     lang: 'es',
     file: 'es',
     words: { title: /^Envíos · /, search: 'Número, referencia, ciudad o conductor', open: 'Abrir', section: 'Paradas' },
   },
   {
     name: 'Français (Canada)',
-    who: 'staff@mesquite.example',
     lang: 'fr-CA',
     file: 'fr-ca',
     words: {
@@ -50,12 +47,17 @@ for (const { name, who, lang, file, words } of [
       section: 'Arrêts',
     },
   },
-])
-  test(`Who chooses ${name} in the profile finds the list, the preview and the page of shipments in it`, async ({
-    browser,
-  }) => {
+]
+
+test('Who chooses Spanish or French in the profile finds the list, the preview and the page of shipments in it, on every device', async ({
+  browser,
+  network,
+}) => {
+  const { userName, company } = await network.hire('carrier-dispatcher')
+  await network.load({ status: 5, ...(await network.crewOf(company)) })
+  for (const { name, lang, file, words } of LANGUAGES) {
     const catalogue = catalogueOf(file)
-    const page = await pageOf(browser, who, { at: '/profile?tab=appearance' })
+    const page = await pageOf(browser, userName, { at: '/profile?tab=appearance' })
     await page.getByRole('radio', { name }).check({ force: true })
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
 
@@ -78,4 +80,9 @@ for (const { name, who, lang, file, words } of [
     await expect(page.getByRole('heading', { name: words.section })).toBeVisible()
     expect(await leftInEnglish(page, catalogue), 'the page').toEqual([])
     await page.context().close()
-  })
+
+    const elsewhere = await pageOf(browser, userName)
+    await expect(elsewhere.locator('html')).toHaveAttribute('lang', lang)
+    await elsewhere.context().close()
+  }
+})

@@ -19,11 +19,6 @@ export async function noViolationsInLight(page: Page, where: string): Promise<vo
   await expectNothing(look(page), `${where}, light`)
 }
 
-/** What a page owes in one of several widths: on a phone the colours are those of the desk. */
-export function noViolationsAt(width: number): typeof noViolations {
-  return width < 600 ? noViolationsInLight : noViolations
-}
-
 /** Our pages hold no frames of others, which alone need axe's slower way; and what is in order nobody lists: three times as fast. */
 function look(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()

@@ -1,30 +1,16 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
-import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
-import { readyTruckload } from './ready-loads.ts'
-import { test } from './windows.ts'
-
-type Tenders = { data: { id: string; shipmentNumber: string }[] }
-type Carriers = { data: { id: string }[] }
-
-/** A load that is offered to Alder and to nobody else; of the loads that are ready one that no other journey takes. */
-async function offered(request: APIRequestContext): Promise<{ tenderId: string; shipmentNumber: string }> {
-  const ops = await apiOf(request, OPERATIONS)
-  const load = await readyTruckload(request)
-  const carriers = await ops.get<Carriers>('tenderable_carriers?query=Alder')
-  const offer = { shipmentId: load.id, carrierIds: [carriers.data[0]?.id], rate: 405, respondWithinMinutes: 60 }
-  const [tender] = (await ops.post<Tenders>('tenders', offer)).data
-  if (!tender) throw new Error('No offer to Alder was made')
-  return { tenderId: tender.id, shipmentNumber: tender.shipmentNumber }
-}
+import { test } from './own-network.ts'
+import { OPERATIONS, pageOf, signIn } from './people.ts'
 
 test('A carrier accepts a load, reads its rate confirmation and signs it; the provider sees who signed', async ({
   page,
   browser,
-  request,
+  network,
 }) => {
-  const { tenderId, shipmentNumber } = await offered(request)
-  await signIn(page, ALDER, `/tenders/${tenderId}`)
+  const admin = await network.hire('carrier-admin')
+  const { tenderId, number: shipmentNumber } = await network.offer(admin.company)
+  await signIn(page, admin.userName, `/tenders/${tenderId}`)
   await page.getByRole('button', { name: 'Accept tender' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Accept tender' }).click()
   await expect(page.getByText('Response sent!')).toBeVisible()

@@ -1,11 +1,9 @@
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { STORED } from '../web/src/api/session.ts'
 
-const PASSWORD = 'demo-waybill-4340'
+export const PASSWORD = 'demo-waybill-4340'
 
 export const ALDER = 'dispatch@alder.example'
-export const BIRCH = 'dispatch@birch.example'
-export const CEDAR = 'broker@cedar.example'
 export const OPERATIONS = 'ops@northbound.example'
 
 /**

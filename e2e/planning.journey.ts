@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { noViolations, noViolationsInLight } from './no-violations.ts'
+import { test } from './own-network.ts'
 import { type Api, apiOf, signIn } from './people.ts'
-import { test } from './windows.ts'
 
-const SHIPPER = 'staff@fir.example'
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 
@@ -38,13 +37,18 @@ async function order(api: Api, word: string, name: string, postalCode: string, c
 const stopNames = async (page: Page) =>
   await page.getByRole('list', { name: 'Stops' }).getByRole('heading').allInnerTexts()
 
-test('A shipper makes one shipment of two orders, keeps it as a draft and completes it', async ({ page, request }) => {
+test('A shipper makes one shipment of two orders, keeps it as a draft and completes it', async ({
+  page,
+  request,
+  network,
+}) => {
   const word = fresh()
-  const api = await apiOf(request, SHIPPER)
+  const { userName } = await network.hire('shipper')
+  const api = await apiOf(request, userName)
   const near = await order(api, word, 'North', '60638', 'Chicago')
   const far = await order(api, word, 'West', '60440', 'Bolingbrook')
   await page.setViewportSize(DESK)
-  await signIn(page, SHIPPER, `/orders?query=${word}`)
+  await signIn(page, userName, `/orders?query=${word}`)
 
   for (const number of [near, far]) await page.getByText(`Choose order ${number}`).locator('..').locator('..').click()
   await page.getByRole('link', { name: 'Create shipment (2)' }).click()

@@ -1,13 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
-import { BIRCH, pageOf, signIn } from './people.ts'
-import { test } from './windows.ts'
-
-const ADMIN = 'admin@alder.example'
-const DRIVER = 'driver@alder.example'
-const SHIPPER = 'staff@fir.example'
-const PHONE = { width: 390, height: 844 }
+import { test } from './own-network.ts'
+import { signIn } from './people.ts'
 
 /** A picture that is red at the left and blue at the right, as a BMP's simpler cousin: a PNG written by hand. */
 function halves(width: number, height: number): Buffer {
@@ -60,14 +55,16 @@ function middleColour(page: Page): Promise<string | undefined> {
     })
 }
 
-test('A picture is chosen, cut by keyboard, seen in the header by everybody who is here, and removed', async ({
+test('A picture is cut by keyboard and seen in the header; a profile is changed, and nothing typed is lost by mistake', async ({
   page,
+  network,
 }) => {
-  await signIn(page, BIRCH)
+  const { userName, canary, company } = await network.hire('carrier-dispatcher')
+  await signIn(page, userName)
   await menu(page).click()
   await page.getByRole('link', { name: 'My Profile' }).click()
   await expect(page).toHaveURL('/profile')
-  await expect(page.getByRole('heading', { name: 'Bruno Castellano' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Robin ${canary}` })).toBeVisible()
 
   await choose(page, picture('page.png', Buffer.from('<html><script>alert(1)</script>')))
   await expect(page.getByText('This picture cannot be read. Choose another one.')).toBeVisible()
@@ -91,14 +88,9 @@ test('A picture is chosen, cut by keyboard, seen in the header by everybody who 
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('Profile Picture Removed')).toBeVisible()
   await expect(page.getByRole('banner').locator('img')).toBeHidden()
-})
 
-test('A profile is changed; what is wrong is said beside its field, and nothing typed is lost by mistake', async ({
-  page,
-}) => {
-  await signIn(page, SHIPPER, '/profile')
   const first = page.getByLabel('First name')
-  await expect(first).toHaveValue('Fiona')
+  await expect(first).toHaveValue('Robin')
   await noViolations(page, 'the profile')
   await expect(page.getByRole('button', { name: 'Save profile' })).toHaveAccessibleDescription('Nothing is changed')
 
@@ -113,7 +105,7 @@ test('A profile is changed; what is wrong is said beside its field, and nothing 
   await expect(page).toHaveURL('/profile')
   await expect(page.getByLabel('LinkedIn profile')).toHaveValue('http://evil.example/in/fiona')
 
-  await first.fill('Fiona')
+  await first.fill('Robin')
   await page.getByLabel('LinkedIn profile').fill('https://www.linkedin.com/in/fiona')
   await page.getByLabel('Title').fill('Head of transportation')
   await page.getByRole('button', { name: 'Add a phone' }).click()
@@ -122,67 +114,9 @@ test('A profile is changed; what is wrong is said beside its field, and nothing 
   await phone.getByLabel('Extension').fill('44')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('User Profile Successfully Updated')).toBeVisible()
-  await expect(page.getByText('Head of transportation · Fir Foods')).toBeVisible()
+  await expect(page.getByText(`Head of transportation · ${company.name}`)).toBeVisible()
 
   await page.reload()
   await expect(phone.getByLabel('Number')).toHaveValue('312 555 0177')
   await expect(phone.getByLabel('Extension')).toHaveValue('44')
-})
-
-test('What one is told of is chosen and holds, for each who signs in their own', async ({ page, browser }) => {
-  await signIn(page, ADMIN, '/profile?tab=notifications')
-  const byMail = page.getByRole('switch', { name: 'New tender: by mail' })
-  await expect(byMail).toBeChecked()
-  await noViolations(page, 'notifications')
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
-  await byMail.click({ force: true })
-  await saved
-  await page.reload()
-  await expect(byMail).not.toBeChecked()
-
-  const driver = await pageOf(browser, DRIVER, { viewport: PHONE, hasTouch: true })
-  await driver.goto('/profile?tab=notifications')
-  await expect(driver.getByRole('rowheader', { name: /^New load for you/ })).toBeVisible()
-  await expect(driver.getByRole('rowheader', { name: /^New tender/ })).toBeHidden()
-  await noViolations(driver, 'notifications on a phone')
-  await driver.context().close()
-})
-
-test('The integrations tab shows each ELD provider with its state, to those who may see it', async ({
-  page,
-  browser,
-}) => {
-  await signIn(page, ADMIN, '/profile?tab=integrations')
-  const providers = page.getByRole('list', { name: 'ELD providers' }).getByRole('listitem')
-  await expect(providers).toHaveCount(3)
-  await expect(providers.filter({ hasText: 'Samsara' })).toContainText('Connected')
-  await expect(providers.filter({ hasText: 'Motive' })).toContainText('Token expired')
-  await expect(providers.filter({ hasText: 'Geotab' })).toContainText('Not connected')
-  await noViolations(page, 'integrations')
-
-  const driver = await pageOf(browser, DRIVER, { viewport: PHONE, hasTouch: true })
-  await driver.goto('/profile?tab=integrations')
-  await expect(driver.getByRole('tab', { name: 'Profile', selected: true })).toBeVisible()
-  await expect(driver.getByRole('tab', { name: 'Integrations' })).toBeHidden()
-  await noViolations(driver, 'the profile on a phone')
-  await driver.context().close()
-})
-
-test('Appearance and language are chosen; the language comes along to another browser', async ({ page, browser }) => {
-  const who = 'clerk@dogwood.example'
-  await signIn(page, who, '/profile?tab=appearance')
-  await page.getByRole('radio', { name: /^Dark/ }).check({ force: true })
-  await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark')
-  await page.getByRole('radio', { name: /^System/ }).check({ force: true })
-  await noViolations(page, 'appearance')
-
-  // The choice stands once it is kept.
-  await page.getByRole('radio', { name: 'Español' }).click({ force: true })
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-
-  const elsewhere = await pageOf(browser, who)
-  await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'es')
-  await elsewhere.context().close()
 })

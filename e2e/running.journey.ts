@@ -1,31 +1,7 @@
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
-import { ALDER, apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
-import { test } from './windows.ts'
-
-type Rows = { data: { id: string; shipmentNumber: string; lane: unknown[]; tractorNumber: string | null }[] }
-type Run = { stops: { detention: { endedAt: string | null; billedMinutes: number } | null }[] }
-
-/** A dispatched load of Alder, the latest pickup first: the other journeys take the earliest. */
-async function dispatched(request: APIRequestContext): Promise<string> {
-  const alder = await apiOf(request, ALDER)
-  const { data } = await alder.get<Rows>('shipments?statuses=4&sortDirection=desc&pageSize=50')
-  const load = data.find(({ lane }) => lane.length === 2)
-  if (!load) throw new Error('The demo world has dispatched loads of Alder')
-  return load.shipmentNumber
-}
-
-/** A load whose truck stands at a dock past its free time: those who came first wait longest, and more than a page of them may wait. */
-async function waiting(request: APIRequestContext): Promise<string> {
-  const ops = await apiOf(request, OPERATIONS)
-  const { data } = await ops.get<Rows>('shipments?statuses=6&sortDirection=asc&pageSize=50')
-  for (const { shipmentNumber } of data) {
-    const { stops } = await ops.get<Run>(`shipments/${shipmentNumber}/run`)
-    if (stops.some(({ detention }) => detention && !detention.endedAt && detention.billedMinutes > 0))
-      return shipmentNumber
-  }
-  throw new Error('The demo world has a truck that waits past its free time')
-}
+import { test } from './own-network.ts'
+import { OPERATIONS, pageOf, signIn } from './people.ts'
 
 /** Presses the act, and again when the hour is odd: whether the dock works then depends on when the journey is taken. */
 async function insist(page: Page, sheet: Locator, act: string, done: string): Promise<void> {
@@ -40,10 +16,11 @@ async function insist(page: Page, sheet: Locator, act: string, done: string): Pr
 test('A carrier asks for another appointment, operations confirm it, and the truck is followed from stop to stop', async ({
   page,
   browser,
-  request,
+  network,
 }) => {
-  const number = await dispatched(request)
-  await signIn(page, ALDER, `/shipments/${number}`)
+  const dispatcher = await network.hire('carrier-dispatcher')
+  const { number } = await network.load({ status: 4, ...(await network.crewOf(dispatcher.company)) })
+  await signIn(page, dispatcher.userName, `/shipments/${number}`)
   const pickup = page
     .getByRole('listitem')
     .filter({ has: page.getByText('Pickup 1') })
@@ -95,12 +72,4 @@ test('A carrier asks for another appointment, operations confirm it, and the tru
   await road.getByRole('link', { name: 'The trip of this truck' }).click()
   await expect(page.getByRole('heading', { name: /^Trip of tractor/ })).toBeVisible()
   await noViolations(page, 'a trip')
-})
-
-test('A truck that waits past its free time shows what the wait is worth', async ({ page, request }) => {
-  const number = await waiting(request)
-  await signIn(page, OPERATIONS, `/shipments/${number}`)
-  // At some hours it has waited at two of its stops.
-  await expect(page.getByText(/^Detention \d+ (h|min)/).first()).toBeVisible()
-  await expect(page.getByText(/^Free time ended/).first()).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { ALDER, apiOf, OPERATIONS, pageOf } from './people.ts'
-import { test } from './windows.ts'
+import { chooseCarrier } from './choose-carrier.ts'
+import { noViolations } from './no-violations.ts'
+import { test } from './own-network.ts'
+import { apiOf, OPERATIONS, pageOf } from './people.ts'
 
-const SHIPPER = 'staff@fir.example'
-const DRIVER = 'driver@alder.example'
 const PHONE = { width: 390, height: 844 }
 
 /** Next year: never in the past, and no driver has anything else to do. */
@@ -16,10 +16,10 @@ const hasStatus = (page: Page, status: string) =>
   expect(page.getByRole('article').locator('header').first().getByText(status, { exact: true })).toBeVisible()
 
 /** What the shipper wants moved, as its own system would say it; the form has a journey of its own. */
-async function order(request: Parameters<typeof apiOf>[0]): Promise<string> {
+async function order(request: Parameters<typeof apiOf>[0], shipper: string): Promise<string> {
   const place = (companyName: string, of: object) => ({ companyName, addressLine1: '12 Mill Rd', ...of })
   const word = fresh()
-  const { orderNumber } = await (await apiOf(request, SHIPPER)).post<{ orderNumber: string }>('orders', {
+  const { orderNumber } = await (await apiOf(request, shipper)).post<{ orderNumber: string }>('orders', {
     equipmentTypes: 1,
     stops: [
       {
@@ -39,8 +39,8 @@ async function order(request: Parameters<typeof apiOf>[0]): Promise<string> {
 }
 
 /** A page that a consignee could have signed. */
-function proof() {
-  const drawn = 'BT /F1 18 Tf 72 700 Td (Received in good order) Tj ET'
+function proof(name: string) {
+  const drawn = `BT /F1 18 Tf 72 700 Td (${name}: received in good order) Tj ET`
   const body = [
     '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
     '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj',
@@ -48,7 +48,7 @@ function proof() {
     `4 0 obj <</Length ${drawn.length}>> stream\n${drawn}\nendstream endobj`,
   ].join('\n')
   const pdf = `%PDF-1.4\n${body}\ntrailer <</Size 5 /Root 1 0 R>>\n%%EOF\n`
-  return { name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf, 'latin1') }
+  return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdf, 'latin1') }
 }
 
 const theirs = (browser: Browser, who: string, at: string, viewport = { width: 1440, height: 900 }) =>
@@ -57,9 +57,13 @@ const theirs = (browser: Browser, who: string, at: string, viewport = { width: 1
 test('Shipper, operations, carrier and driver take one load from order to delivery confirmed, each at their own screen', async ({
   browser,
   request,
+  network,
 }) => {
-  const orderNumber = await order(request)
-  const shipper = await theirs(browser, SHIPPER, `/orders/${orderNumber}`)
+  const owner = await network.hire('shipper')
+  const dispatcher = await network.hire('carrier-dispatcher')
+  const trucker = await network.hire('driver', dispatcher.company)
+  const orderNumber = await order(request, owner.userName)
+  const shipper = await theirs(browser, owner.userName, `/orders/${orderNumber}`)
   const ops = await theirs(browser, OPERATIONS, `/orders/${orderNumber}`)
 
   await ops.getByRole('link', { name: 'Create shipment' }).click()
@@ -75,29 +79,28 @@ test('Shipper, operations, carrier and driver take one load from order to delive
   await ops.getByRole('link', { name: 'Tender to carriers' }).click()
   await ops.getByRole('button', { name: 'Tender to carriers' }).click()
   const sheet = ops.getByRole('dialog')
-  await sheet.getByRole('checkbox', { name: /Alder Freight/ }).check({ force: true })
+  await chooseCarrier(ops, dispatcher.company.name)
   await sheet.getByLabel('Rate').fill('2400')
   await sheet.getByRole('button', { name: 'Tender shipment' }).click()
   await said(ops, `Shipment ${shipmentNumber} successfully tendered.`)
   await hasStatus(shipper, 'Tendering')
 
-  const tenders = await (await apiOf(request, ALDER)).get<{ data: { id: string }[] }>(
+  const tenders = await (await apiOf(request, dispatcher.userName)).get<{ data: { id: string }[] }>(
     `tenders?statuses=0&query=${shipmentNumber}`,
   )
-  const carrier = await theirs(browser, ALDER, `/tenders/${tenders.data[0]?.id}`)
+  const carrier = await theirs(browser, dispatcher.userName, `/tenders/${tenders.data[0]?.id}`)
   await carrier.getByRole('button', { name: 'Accept tender' }).click()
   await carrier.getByRole('dialog').getByRole('button', { name: 'Accept tender' }).click()
   await said(carrier, 'Response sent!')
   await hasStatus(shipper, 'Booked')
 
-  const driver = await theirs(browser, DRIVER, '/shipments', PHONE)
-  const me = await (await apiOf(request, DRIVER)).get<{ firstName: string; lastName: string }>('me')
+  const driver = await theirs(browser, trucker.userName, '/shipments', PHONE)
   await carrier.goto(`/shipments/${shipmentNumber}`)
   await carrier.getByRole('button', { name: 'Assign driver and equipment' }).click()
   const crew = carrier.getByRole('dialog')
   await crew.getByLabel('Tractor').fill('WL-1')
-  await crew.getByRole('searchbox').fill(me.lastName)
-  await crew.locator('label', { hasText: `${me.firstName} ${me.lastName}` }).click()
+  await crew.getByRole('searchbox').fill(trucker.canary)
+  await crew.locator('label', { hasText: `Robin ${trucker.canary}` }).click()
   await crew.getByRole('button', { name: 'Dispatch' }).click()
   await said(carrier, `Shipment ${shipmentNumber} dispatched`)
   await hasStatus(shipper, 'Dispatched')
@@ -119,12 +122,32 @@ test('Shipper, operations, carrier and driver take one load from order to delive
   const papers = driver.getByRole('region', { name: 'Documents' })
   await papers.getByRole('button', { name: /^Upload Proof of Delivery for .*: required$/ }).click()
   const upload = driver.getByRole('dialog', { name: 'Upload Document' })
-  await upload.getByLabel('File', { exact: true }).setInputFiles(proof())
+  await upload.getByLabel('File', { exact: true }).setInputFiles(proof('unsigned'))
   await upload.getByRole('button', { name: 'Upload', exact: true }).click()
   await said(driver, 'Document Successfully Uploaded')
 
+  // A proof that is sent back says why where it was sent, and another takes its place.
   await ops.goto(`/shipments/${shipmentNumber}`)
-  await ops.getByRole('region', { name: 'Documents' }).getByRole('button', { name: 'Accept', exact: true }).click()
+  const review = ops.getByRole('region', { name: 'Documents' })
+  await review.getByRole('button', { name: 'Reject', exact: true }).click()
+  const reject = ops.getByRole('dialog', { name: 'Reject Proof of Delivery' })
+  await reject.getByRole('button', { name: /Reason/ }).click()
+  await ops.getByRole('option', { name: 'The consignee’s signature or stamp is missing' }).click()
+  await reject.getByLabel(/What to mend/).fill('Page 1 has no name')
+  await reject.getByRole('button', { name: 'Reject', exact: true }).click()
+  await said(ops, 'Document rejected')
+  await expect(papers.getByText(/signature or stamp is missing\. Page 1 has no name/).first()).toBeVisible()
+  await noViolations(driver, 'a proof that was sent back, on a phone')
+  await papers.getByRole('button', { name: 'Upload a new version' }).click()
+  await upload.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(upload.getByText('Please select a file', { exact: true })).toBeVisible()
+  await upload.getByLabel('File', { exact: true }).setInputFiles(proof('signed'))
+  await upload.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(papers.getByRole('listitem', { name: 'signed.pdf', exact: true })).toContainText('In review')
+
+  await expect(review.getByRole('listitem', { name: 'signed.pdf', exact: true })).toBeVisible()
+  await noViolations(ops, 'the review')
+  await review.getByRole('button', { name: 'Accept', exact: true }).click()
   await said(ops, 'Document accepted')
   for (const page of [ops, carrier, driver, shipper]) await hasStatus(page, 'Delivery Confirmed')
 })

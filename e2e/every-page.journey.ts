@@ -1,0 +1,95 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { noViolations, noViolationsInLight } from './no-violations.ts'
+import { ALDER, apiOf, OPERATIONS, pageOf } from './people.ts'
+import { test } from './windows.ts'
+
+const PAYABLES = 'payables@northbound.example'
+const SHIPPER = 'staff@fir.example'
+const DRIVER = 'driver@alder.example'
+
+/** What the demo world shows each of them, full and empty: nobody changes anything here. */
+async function pagesOf(request: APIRequestContext): Promise<Record<string, string[]>> {
+  const alder = await apiOf(request, ALDER)
+  const ops = await apiOf(request, OPERATIONS)
+  const number = async (query: string) =>
+    (await alder.get<{ data: { shipmentNumber: string }[] }>(`shipments?${query}`)).data[0]?.shipmentNumber
+  const [tender] = (await alder.get<{ data: { id: string }[] }>('tenders?statuses=0&sortDirection=desc')).data
+  const [ready] = (await ops.get<{ data: { shipmentNumber: string }[] }>('shipments?statuses=1&sortDirection=desc'))
+    .data
+  const stopped = await number('statuses=6')
+  return {
+    [ALDER]: [
+      '/dashboard',
+      '/shipments',
+      '/shipments?query=nothing-like-this',
+      `/all-shipments/${stopped}/preview/details`,
+      `/shipments/${stopped}`,
+      `/tenders/${tender?.id}/preview`,
+      `/tenders/${tender?.id}`,
+      '/contacts?query=nights',
+      '/company',
+    ],
+    [OPERATIONS]: [
+      '/dashboard',
+      `/available-freight/${ready?.shipmentNumber}`,
+      '/rates-contracts',
+      '/load-tenders',
+      '/orders',
+    ],
+    [PAYABLES]: ['/companies?view=bank-changes', '/accounting', '/payments/runs', '/third-party-payer-invoices'],
+    [SHIPPER]: ['/orders/new', '/locations'],
+    [DRIVER]: [`/shipments?view=under-way`],
+  }
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+}
+
+test('axe finds nothing on any page at a desk, in light and in dark', async ({ browser, request }) => {
+  test.slow()
+  for (const [who, addresses] of Object.entries(await pagesOf(request))) {
+    const page = await pageOf(browser, who)
+    for (const address of addresses) {
+      await open(page, address)
+      await noViolations(page, `${who} ${address}`)
+    }
+    await page.context().close()
+  }
+})
+
+test('On a phone and at 200 % axe finds nothing and nothing is cut off', async ({ browser, request }) => {
+  test.slow()
+  for (const [who, addresses] of Object.entries(await pagesOf(request))) {
+    const page = await pageOf(browser, who, { viewport: { width: 390, height: 844 } })
+    for (const address of addresses) {
+      await open(page, address)
+      await noViolationsInLight(page, `${who} ${address}, 390 px`)
+      expect(await tooWide(page), `${address}, 390 px`).toEqual([])
+      // A window of 1440 px, enlarged twofold.
+      await page.setViewportSize({ width: 720, height: 450 })
+      expect(await tooWide(page), `${address}, 200 %`).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+    }
+    await page.context().close()
+  }
+})
+
+/** What reaches beyond the window, unless it lies in something that scrolls or shortens it on purpose. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const isHeld = (element: Element): boolean => {
+      for (let one = element.parentElement; one; one = one.parentElement)
+        if (getComputedStyle(one).overflowX !== 'visible') return true
+      return false
+    }
+    const beyond = [...document.querySelectorAll('main *')].filter((element) => {
+      const { right, width } = element.getBoundingClientRect()
+      return width > 0 && right > clientWidth + 1 && !isHeld(element)
+    })
+    return [...(scrollWidth > clientWidth ? ['the page'] : []), ...beyond.map((element) => element.outerHTML)]
+  })
+}
