@@ -27,8 +27,8 @@ type Beside = { db: Db; northbound: { id: string; name: string }; passwordHash: 
 export const test = base.extend<{ network: Network }, { beside: Beside }>({
   beside: [
     // Playwright reads from the first parameter which fixtures it needs: none.
-    // oxlint-disable-next-line no-empty-pattern
     // biome-ignore lint/correctness/noEmptyPattern: as said above
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, give) => {
       const pool = openPool({ ...(await addressOfDatabase()), user: APP_ROLE, database: DATABASE }, 2)
       const db = new Db(pool)
