@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
+import { fileData } from './files.ts'
 import { Id } from './ids.ts'
 import { LoadTenderQuery } from './load-tender-search.ts'
 import { pageOf } from './paging.ts'
 import { Instant } from './time.ts'
+
+const LOAD_TENDER_BYTES = 3 * 1024 * 1024
 
 /** What a reader of an X12 document has to know to mend it: where, and why. */
 export const Finding = z.strictObject({
@@ -68,7 +71,7 @@ export const loadTenders = {
     body: z.strictObject({
       fileName: z.string().trim().min(1).max(200),
       /** The document as base64, so that every byte arrives as it was sent. */
-      data: z.base64().min(4, 'The file is empty').max(4_000_000, 'The file is larger than 3 MB'),
+      data: fileData(LOAD_TENDER_BYTES),
     }),
     returns: LoadTenderFile,
     refuses: ['too-large'],

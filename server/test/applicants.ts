@@ -5,6 +5,7 @@ import type { RegistrationNumber } from '@waybill/contract/carrier-registration.
 import type { Insurance } from '@waybill/contract/insurance.ts'
 import { carriersIn, docketNumbersIn } from '../src/outside/fmcsa/parse-carrier.ts'
 import type { CarrierRecord, Registry } from '../src/outside/fmcsa/registry.ts'
+import { pageOf } from '../world/one-page.ts'
 import type { House } from './house.ts'
 import type { Person } from './people.ts'
 
@@ -165,7 +166,7 @@ export async function lastCode(house: House, to: string): Promise<string> {
   return code
 }
 
-export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+export const PDF = pageOf('Certificate')
 
 export async function uploaded(house: House, as: Session, kind: OnboardingDocumentKind): Promise<string> {
   const body = { kind, name: `${kind}.pdf`, data: PDF.toString('base64') }

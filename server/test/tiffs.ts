@@ -29,3 +29,10 @@ export function faxOf(pages: number): Buffer {
   }
   return bytes
 }
+
+/** Two pages, the second of which is followed by the first. */
+export function endlessFax(): Buffer {
+  const bytes = faxOf(2)
+  bytes.writeUInt32LE(16, bytes.length - 4)
+  return bytes
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { DISCREET } from './discreet-log.ts'
 import { guardsOf } from './headers.ts'
+import { refuseTangled } from './json-body.ts'
 import { answerProblem, problemOf } from './problem.ts'
 import { Refusal } from './refusal.ts'
 
@@ -55,6 +56,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
         `HTTP/1.1 ${status}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${guards.join('')}\r\n${body}`,
       )
     },
+  })
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    refuseTangled(body)
+    void parse(request, body, done)
   })
   // A file is read by whoever takes it, as it comes; nothing else is sent so.
   app.addContentTypeParser('multipart/form-data', (request, payload, done) => {

@@ -316,7 +316,7 @@ describeEndpoint(api.loadTenders.take, {
     },
     'a file above the limit': async () => {
       const { ops } = await trade()
-      const data = 'A'.repeat(4_000_004)
+      const data = 'A'.repeat(4_200_000)
       const { status, problem } = await house.call(take, { as: ops, body: { fileName: 'large.edi', data } })
       expect(status).toBe(400)
       expect(problem.modelState).toEqual({ data: ['The file is larger than 3 MB'] })

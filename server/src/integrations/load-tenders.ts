@@ -6,7 +6,8 @@ import { announce } from '../events.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import { writeFunctionalAcknowledgement997 } from './edi/functional-acknowledgement-997.ts'
-import { type LoadTenderReading, type Reading, readLoadTenders } from './edi/load-tender-204.ts'
+import type { LoadTenderReading, Reading } from './edi/load-tender-204.ts'
+import { type ApartReading, readApart } from './edi/read-apart.ts'
 import {
   concludeFile,
   findFile,
@@ -40,7 +41,7 @@ export async function find(actor: Actor, fileId: string, tx: Tx = actor.db.read)
  */
 export async function take(actor: Actor, sent: BodyOf<typeof loadTenders.take>): Promise<LoadTenderFile> {
   const content = Buffer.from(sent.data, 'base64')
-  const reading = readLoadTenders(withoutNul(content))
+  const reading = await readApart(withoutNul(content), MOST_LOADS + 1)
   const senderIds = [...new Set(reading.documents.map((document) => document.interchange.senderId))]
   return await actor.db.transaction(async (tx) => {
     await lockSenders(tx, senderIds)
@@ -58,7 +59,7 @@ export async function take(actor: Actor, sent: BodyOf<typeof loadTenders.take>):
     const findings = [
       ...findingsBesideLoads(reading),
       ...unknownSenders(senderIds, customers),
-      ...tooManyLoads(reading.documents),
+      ...tooManyLoads(reading),
     ]
     const { outcome, loads } = await takeLoads(tx, actor, fileId, reading, customers, findings)
     const all = [...findings, ...loads.flatMap((load) => load.findings)]
@@ -134,10 +135,10 @@ function unknownSenders(senderIds: readonly string[], customers: Customers): Fin
     }))
 }
 
-function tooManyLoads(documents: readonly Reading[]): Finding[] {
+function tooManyLoads({ documents, sets }: ApartReading): Finding[] {
   const first = documents[MOST_LOADS]
   if (!first) return []
-  const reason = `The file holds ${documents.length} transaction sets; at most ${MOST_LOADS} are taken at once.`
+  const reason = `The file holds ${sets} transaction sets; at most ${MOST_LOADS} are taken at once.`
   const place = { segment: 'ST', position: first.position, element: null }
   return [{ ...place, code: 'too-many-loads', reason, severity: 'error' }]
 }

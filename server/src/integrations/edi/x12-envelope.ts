@@ -39,6 +39,10 @@ export type X12File = { interchanges: Interchange[]; sets: TransactionSet[]; fin
 type Delimiters = { element: string; terminator: string }
 type Header = Delimiters & { elements: string[]; end: number }
 
+/** A thousand loads of sixty segments; no file of a customer has a tenth of it. */
+const MOST_SEGMENTS = 60_000
+/** No segment has more than some thirty elements. */
+const MOST_ELEMENTS = 200
 const HEADER_ELEMENTS = 16
 /** An ISA has 106 characters; the rest is room for line breaks and careless padding. */
 const HEADER_REACH = 400
@@ -86,6 +90,14 @@ export function readEnvelope(document: string | Uint8Array): X12File {
     const reader = new InterchangeReader(file, interchange, report, ++position)
     at = header.end
     while (at < text.length && !reader.isClosed) {
+      if (position >= MOST_SEGMENTS) {
+        report(
+          place('ISA', 1),
+          'too-many-segments',
+          `The file holds more than ${MOST_SEGMENTS} segments. Send it in parts.`,
+        )
+        return file
+      }
       const found = text.indexOf(header.terminator, at)
       const end = found < 0 ? text.length : found
       const segment = readSegment(text.slice(at, end), header.element, position + 1)
@@ -308,7 +320,7 @@ function skipBreaks(text: string, from: number): number {
 }
 
 function readSegment(raw: string, separator: string, position: number): Segment | undefined {
-  const [id = '', ...elements] = raw.split(separator).map(clean)
+  const [id = '', ...elements] = raw.split(separator, MOST_ELEMENTS).map(clean)
   if (id.trim() === '' && elements.length === 0) return undefined
   return { id: id.trim().toUpperCase(), elements, position }
 }

@@ -11,6 +11,7 @@ export const FINDING_CODES = {
   'interchange-not-closed': {},
   'group-not-closed': {},
   'junk-skipped': {},
+  'too-many-segments': {},
   'segment-outside-set': {},
   'no-load-tender': {},
   'more-findings': {},

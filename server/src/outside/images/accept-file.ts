@@ -1,6 +1,6 @@
 import type { ServedType } from '@waybill/contract/files.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { IncomingFile } from '../incoming/incoming.ts'
+import { type IncomingFile, incomingOf } from '../incoming/incoming.ts'
 import type { Taken } from './image-process.ts'
 import type { Images } from './images.ts'
 
@@ -30,7 +30,18 @@ export async function acceptFile(
     refuse(field, `Choose a ${allowed.map((type) => EXTENSIONS[type].says).join(', ')} file`)
   if (!EXTENSIONS[mediaType].names.includes(extension))
     refuse(field, `The file is a ${EXTENSIONS[mediaType].says}, but its name does not say so`)
+  if (mediaType === 'application/pdf') await refuseUnlessInert(images, sent.name, bytes, field)
   return { bytes, mediaType, name: sent.name }
+}
+
+async function refuseUnlessInert(images: Images, name: string, bytes: Buffer, field: string): Promise<void> {
+  const incoming = await incomingOf(name, bytes)
+  try {
+    const examined = await images.examine(incoming.path, incoming.redrawnPath)
+    if (typeof examined === 'string') refuse(field, examined)
+  } finally {
+    await incoming.discard()
+  }
 }
 
 /** A document that is ready to be kept: at `path`, a picture drawn anew. */

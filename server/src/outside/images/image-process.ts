@@ -2,6 +2,8 @@ import { open, readFile } from 'node:fs/promises'
 import readExif from 'exif-reader'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
+import { contentOf } from './pdf-content.ts'
+import { countTiffPages } from './tiff-pages.ts'
 
 /** A part of the picture in its own pixels, as it is seen upright. */
 export type Crop = { left: number; top: number; size: number }
@@ -39,6 +41,8 @@ export type Answer =
   | { act: 'too-long'; most: number }
   /** A PDF that opens with a password only. */
   | { act: 'locked' }
+  /** A PDF that runs programs or carries other files; that hides some of its objects; that is endless inside. */
+  | { act: 'active' | 'sealed' | 'tangled' }
   /** It could be read, and is no picture that we take. */
   | { act: 'refused' }
   /** The process ended or took too long; said by whoever asked. */
@@ -166,9 +170,11 @@ function degrees(parts: readonly number[] | undefined, isNegative: boolean): num
 }
 
 async function examineTiff(file: string): Promise<Answer> {
+  const counted = countTiffPages(await readFile(file), MOST_PAGES)
+  if (counted === undefined) return { act: 'refused' }
+  if (counted > MOST_PAGES) return { act: 'too-long', most: MOST_PAGES }
   const picture = { failOn: 'error', limitInputPixels: MOST_PIXELS } as const
   const { pages = 1 } = await sharp(file, picture).metadata()
-  if (pages > MOST_PAGES) return { act: 'too-long', most: MOST_PAGES }
   // The first page must come out; fax machines break the later ones now and then, and they are still read.
   await sharp(file, picture).timeout({ seconds: MOST_SECONDS }).resize(16).raw().toBuffer()
   return { act: 'examined', type: 'image/tiff', pages, isRedrawn: false, taken: null }
@@ -193,10 +199,20 @@ function onPaper({ width, height }: Points, density: number | undefined): Points
   return { width: width * scale, height: height * scale }
 }
 
+/** Looked at before it is opened: what would be refused anyway is not parsed first. */
 async function examinePdf(file: string): Promise<Answer> {
+  const bytes = await readFile(file)
+  const content = contentOf(bytes, MOST_PAGES)
+  if (content === 'long') return { act: 'too-long', most: MOST_PAGES }
+  if (content === 'active' || content === 'tangled') return { act: content }
+  const opened = await openPdf(bytes)
+  return content === 'sealed' && opened.act === 'examined' ? { act: 'sealed' } : opened
+}
+
+async function openPdf(bytes: Buffer): Promise<Answer> {
   const { getDocument, PasswordException } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = getDocument({
-    data: new Uint8Array(await readFile(file)),
+    data: new Uint8Array(bytes),
     verbosity: 0,
     stopAtErrors: true,
     useSystemFonts: false,

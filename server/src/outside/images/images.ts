@@ -63,6 +63,12 @@ export class Images {
       }
       case 'locked':
         return 'This PDF opens with a password only. Save it without one.'
+      case 'active':
+        return 'This PDF runs programs or carries other files. Print it to a new PDF, and choose that one.'
+      case 'sealed':
+        return 'This PDF is protected, and nobody can tell what is in it. Print it to a new PDF, and choose that one.'
+      case 'tangled':
+        return 'This PDF holds far more than its pages. Print it to a new PDF, and choose that one.'
       case 'too-long':
         return `A document has at most ${answer.most} pages`
       case 'failed':

@@ -1,0 +1,40 @@
+import { Refusal } from './refusal.ts'
+
+/** The deepest that any body goes is a note's tree, at some twenty. */
+const MOST_DEPTH = 64
+/** The longest that any body goes are the lines of a tariff, at some tens of thousands. */
+const MOST_PARTS = 250_000
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
+const COMMA = 0x2c
+
+/** Refuses what would hold everybody else while it is parsed (P29): texts may be as long as the body, trees are not. */
+export function refuseTangled(text: string): void {
+  let depth = 0
+  let parts = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === QUOTE) at = endOfText(text, at)
+    else if (sign === COMMA) parts++
+    else if (CLOSING.has(sign)) depth--
+    else if (OPENING.has(sign)) {
+      depth++
+      parts++
+    }
+    if (depth > MOST_DEPTH || parts > MOST_PARTS)
+      throw new Refusal('bad-request', 'The request holds too many parts within each other. Send it in smaller pieces.')
+  }
+}
+
+/** The quote that closes a text: one behind an even number of backslashes. */
+function endOfText(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return at
+  }
+  return text.length
+}
