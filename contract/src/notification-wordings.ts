@@ -1,5 +1,6 @@
 import type { NotificationEvent } from './notification-events.ts'
 import type { Fact, Wording } from './notification-facts.ts'
+import { ownPlace } from './own-place.ts'
 
 type Said = {
   event: NotificationEvent
@@ -369,5 +370,6 @@ export function fillIn(
 /** Where it leads: a place of ours. */
 export function pathOf(wording: Wording, facts: Readonly<Record<string, Fact>>): `/${string}` {
   const path: string = WORDINGS[wording].path
-  return `/${fillIn(path, facts, (fact) => encodeURIComponent(typeof fact === 'string' ? fact : '')).slice(1)}`
+  const filled = fillIn(path, facts, (fact) => encodeURIComponent(typeof fact === 'string' ? fact.toWellFormed() : ''))
+  return ownPlace(filled) ?? '/'
 }

@@ -11,6 +11,8 @@ const FilesUrl = z
   .url({ protocol: /^(file|s3)$/, error: 'must look like file:///folder or s3://key:secret@host/bucket' })
   .transform((text) => new URL(text))
 
+/** People follow it out of the portal: a page, nothing that runs. */
+const WebUrl = z.url({ protocol: /^https?$/, error: 'must look like https://…' })
 const SmtpUrl = z.url({
   protocol: /^smtps?$/,
   error: 'must look like smtp://user:password@host:587 or smtps://…',
@@ -42,7 +44,7 @@ const Environment = z.object({
   DATABASE_URL: PostgresUrl.optional(),
   /** Runs the migrations when the pool's role may not change the schema; DATABASE_URL otherwise. */
   MIGRATION_DATABASE_URL: PostgresUrl.optional(),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: WebUrl.optional(),
   /** Where pictures and documents lie: a folder, or a bucket of whatever speaks S3. */
   FILES_URL: FilesUrl.optional(),
   /** The relay that letters go through; without one they lie in DATA_DIR/outbox. */
@@ -76,8 +78,8 @@ const Environment = z.object({
     .regex(/^#[0-9a-f]{6}$/i)
     .optional(),
   SUPPORT_EMAIL: z.string().default('support@northbound.example'),
-  SUPPORT_DOCS_URL: z.url().optional(),
-  SUPPORT_CHAT_URL: z.url().optional(),
+  SUPPORT_DOCS_URL: WebUrl.optional(),
+  SUPPORT_CHAT_URL: WebUrl.optional(),
 })
 
 /** The names of all of them. */

@@ -61,3 +61,24 @@ it('answers a problem for assets that are gone, and shows nothing outside its fo
     ])
   }
 })
+
+/** TRUST P31: the server itself leads nowhere else. */
+it.each([
+  '//evil.example',
+  '//evil.example/%2e%2e',
+  '///evil.example/..',
+  '/\\evil.example',
+  '/%5cevil.example/',
+  '/assets',
+  '/assets/..%2f..',
+  '//evil.example/assets/',
+  '/login/..//evil.example',
+  '/%0d%0aLocation:%20https://evil.example',
+])('redirects nobody from %s', async (url) => {
+  await put('assets/deep/index.html', 'deep')
+  for (const accept of ['text/html', 'application/json']) {
+    const { statusCode, headers } = await app.inject({ url, headers: { accept, host: 'evil.example' } })
+    expect([300, 301, 302, 303, 307, 308]).not.toContain(statusCode)
+    expect(headers['location'] ?? headers['refresh'] ?? headers['link']).toBeUndefined()
+  }
+})

@@ -118,7 +118,16 @@ it('returns only to paths of its own', () => {
   rememberPath('/tenders?statuses=0')
   expect(takeRememberedPath()).toBe('/tenders?statuses=0')
   expect(takeRememberedPath()).toBeUndefined()
-  for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.example', '/login']) {
+  for (const elsewhere of [
+    '//evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/login',
+  ]) {
     rememberPath(elsewhere)
     expect(takeRememberedPath()).toBeUndefined()
   }

@@ -1,4 +1,5 @@
 import type { CurrentUser, SignedIn } from '@waybill/contract/identity.ts'
+import { ownPlace } from '@waybill/contract/own-place.ts'
 
 /**
  * The session as the browser keeps it (SPEC §4, §9): token, claims and user in local storage, shared by all tabs.
@@ -144,8 +145,8 @@ export function rememberPath(path: string): void {
 export function takeRememberedPath(): string | undefined {
   const path = sessionStorage.getItem(STORED.returnTo)
   sessionStorage.removeItem(STORED.returnTo)
-  // Only paths of our own: `//elsewhere` would leave the origin (P30–31).
-  return path?.startsWith('/') && !/^\/[/\\]|^\/login\b/.test(path) ? path : undefined
+  const place = path === null ? undefined : ownPlace(path)
+  return place && !/^\/login\b/.test(place) ? place : undefined
 }
 
 function isExpired(token: string): boolean {

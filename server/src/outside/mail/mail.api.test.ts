@@ -446,6 +446,8 @@ describe('hostile words', () => {
 
   test('a link leads nowhere but home', async () => {
     expect(post.linkTo('/reset-password', 'token=x')).toBe('https://portal.northbound.test/reset-password#token=x')
+    for (const path of ['/\t/elsewhere.test', '/.//elsewhere.test', '/x/..//elsewhere.test'] as const)
+      expect(() => post.linkTo(path)).toThrow()
     expect(() => post.linkTo('//elsewhere.test')).toThrow()
     expect(() => post.linkTo('/\\elsewhere.test')).toThrow()
   })

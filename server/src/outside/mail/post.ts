@@ -1,3 +1,4 @@
+import { ownPlace } from '@waybill/contract/own-place.ts'
 import type { Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import { insertMail } from './mail.queries.ts'
@@ -59,8 +60,9 @@ export class Post {
   }
 
   linkTo(path: `/${string}`, fragment?: string): string {
-    if (/^\/[/\\]/.test(path)) throw new Error(`A letter's link leads to a place of ours, not to ${path}`)
-    return `${this.#publicUrl}${path}${fragment ? `#${fragment}` : ''}`
+    const place = ownPlace(path)
+    if (!place) throw new Error(`A letter's link leads to a place of ours, not to ${path}`)
+    return `${this.#publicUrl}${place}${fragment ? `#${fragment}` : ''}`
   }
 }
 
