@@ -22,6 +22,7 @@ export function check(reportFolder) {
     program('types', 'typescript', 'bin/tsc', '-p', 'tsconfig.json', '--singleThreaded'),
     program('dead code', 'knip', 'bin/knip.js', '--config', 'knip.json', '--no-progress'),
     { name: 'import law', command: node, args: ['commands/import-law.mjs'] },
+    { name: 'dependencies', command: node, args: ['commands/dependencies.mjs'], isTold: true },
     program('lint', 'oxlint', 'bin/oxlint', '--config', 'oxlint.json', '--type-aware', '--deny-warnings'),
     program('format', '@biomejs/biome', 'bin/biome', 'check', '.'),
   ]

@@ -4,7 +4,7 @@ import { root } from './project.mjs'
 
 /**
  * A step is one program: `{ name, command, args, env?, report? }`; `report` reads how many tests passed out of the file it wrote,
- * and a step without one counts as a single test. What a step prints is shown when it fails.
+ * and a step without one counts as a single test. What a step prints is shown when it fails, and always when it `isTold`.
  * @typedef {{ passed: number, failed: number, skipped: number, reasons?: string[], failures?: string[] }} Counts
  */
 
@@ -44,14 +44,14 @@ export function close({ passed, failed, skipped, reasons, failures }) {
   process.exitCode = failed > 0 ? 1 : 0
 }
 
-async function runStep({ name, command, args, env, report }) {
+async function runStep({ name, command, args, env, report, isTold }) {
   const from = performance.now()
   const { status, output } = await run(command, args, env)
   const counts = countsOf(name, status === 0, report)
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
   const detail = report ? ` (${counts.passed} passed${counts.failed ? `, ${counts.failed} failed` : ''})` : ''
   console.log(`  ${counts.failed ? '✗' : '✓'}  ${name} ${seconds} s${detail}`)
-  if (counts.failed) console.log(output.replaceAll(/^/gm, '     '))
+  if (counts.failed || (isTold && output)) console.log(output.trimEnd().replaceAll(/^/gm, '     '))
   return counts
 }
 
