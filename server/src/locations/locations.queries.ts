@@ -47,9 +47,9 @@ export type FoundPlace = Found & { country: 'US' | 'CA'; postalCode: string }
 /** A prefix as an index finds it; what somebody typed means itself. */
 const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-function begins({ city, state, code }: PlaceText): RawBuilder<boolean> {
+function begins({ city, state, code }: PlaceText, name = sql`city`): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`true`]
-  if (city) conditions.push(sql`lower(city) like ${startsWith(city)}`)
+  if (city) conditions.push(sql`lower(${name}) like ${startsWith(city)}`)
   if (state) conditions.push(sql`state = ${state}`)
   if (code) conditions.push(sql`postal_code like ${startsWith(code)}`)
   return sql`${sql.join(conditions, sql` and `)}`
@@ -86,29 +86,45 @@ export async function listQuotable(
 ): Promise<{ data: QuotableLocation[]; totalCount: number }> {
   const text = readPlaceText(q ?? '')
   const wants = (type: QuotableType) => !types?.length || types.includes(type)
+  const wantsCities = wants('GoverningDistrict') && text.code === ''
   const { rows } = await sql<{ data: QuotableLocation[]; total: number }>`
-    with found as (select * from place where ${begins(text)}),
-    middles as (
-      select *, avg(latitude) over city_codes as middle_latitude, avg(longitude) over city_codes as middle_longitude,
-        count(*) over city_codes as codes
-      from found window city_codes as (partition by country, state, lower(city))
+    with sizes as materialized (
+      select country, state, lower(city) as city_key, min(city) as city, count(*) as codes
+      from place where ${begins(text)} group by country, state, lower(city)
     ),
-    districts as (
-      select distinct on (country, state, lower(city)) * from middles
-      where ${wants('GoverningDistrict') && text.code === ''}
-      order by country, state, lower(city), (latitude - middle_latitude) ^ 2 + (longitude - middle_longitude) ^ 2, postal_code
+    counts as (
+      select case when ${wantsCities} then count(*) else 0 end as cities, case when ${wants('ZipCode')} then sum(codes) else 0 end as codes
+      from sizes
     ),
-    quotable as (
-      select 0 as kind, 'GoverningDistrict' as type, country || '-' || state || '-' || lower(city) as id,
-        city || ', ' || state as name, * from districts
-      union all
-      select 1, 'ZipCode', country || '-' || postal_code, postal_code || ' ' || city || ', ' || state, * from middles
-      where ${wants('ZipCode')}
-    )
-    select (select count(*) from quotable) as total, coalesce((select json_agg(row) from (
-      select id, type, name, city, state, postal_code as "postalCode", latitude, longitude, time_zone as "ianaTimezone"
-      from quotable order by kind, lower(city) = ${text.city} desc, codes desc, state, city, postal_code
+    page_of_cities as (
+      select * from sizes where ${wantsCities}
+      order by city_key = ${text.city} desc, codes desc, state, city
       limit ${pageSize} offset ${(page - 1) * pageSize}
+    ),
+    cities as (
+      select 0 as kind, 'GoverningDistrict' as type, middle.country || '-' || middle.state || '-' || lower(middle.city) as id,
+        middle.city || ', ' || middle.state as name, page_of_cities.codes, middle.*
+      from page_of_cities cross join lateral (
+        select place.* from (
+          select *, avg(latitude) over () as middle_latitude, avg(longitude) over () as middle_longitude from place
+          where country = page_of_cities.country and state = page_of_cities.state and lower(city) = page_of_cities.city_key
+        ) as place
+        order by (latitude - middle_latitude) ^ 2 + (longitude - middle_longitude) ^ 2, postal_code limit 1
+      ) as middle
+    ),
+    postal_codes as (
+      select 1 as kind, 'ZipCode' as type, country || '-' || postal_code as id, postal_code || ' ' || place.city || ', ' || state as name,
+        sizes.codes, place.*, null::float8 as middle_latitude, null::float8 as middle_longitude
+      from place join sizes using (country, state)
+      where ${wants('ZipCode')} and lower(place.city) = sizes.city_key and ${begins(text, sql`place.city`)}
+      order by sizes.city_key = ${text.city} desc, sizes.codes desc, state, place.city, postal_code
+      limit greatest(0, ${pageSize} - (select count(*) from page_of_cities))
+      offset greatest(0, ${(page - 1) * pageSize} - (select cities from counts))
+    )
+    select (select cities + codes from counts)::int as total, coalesce((select json_agg(row) from (
+      select id, type, name, city, state, postal_code as "postalCode", latitude, longitude, time_zone as "ianaTimezone"
+      from (select * from cities union all select * from postal_codes) as quotable
+      order by kind, lower(city) = ${text.city} desc, codes desc, state, city, postal_code
     ) as row), '[]'::json) as data`.execute(tx)
   return { data: rows[0]?.data ?? [], totalCount: rows[0]?.total ?? 0 }
 }
