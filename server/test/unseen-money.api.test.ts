@@ -1,10 +1,12 @@
 import { api } from '@waybill/contract/api.ts'
+import { FILE_TYPES } from '@waybill/contract/file-types.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../src/db/new-id.ts'
 import { aShipment, type LoadOfTest } from '../world/factories.ts'
 import { House } from './house.ts'
-import { foundCompany } from './people.ts'
+import { foundCompany, newCanary } from './people.ts'
 import { type Inbound, type PlantedNetwork, plantInbound, plantNetwork } from './planted-network.ts'
 import { operations, type Request, requestsAt } from './samples.ts'
 import { targetsIn } from './targets.ts'
@@ -183,6 +185,47 @@ test('no answer that a dispatcher without Financials can get holds an amount, bu
     'dashboard.show',
   ]
   expect(telling.filter((each) => !read.has(each))).toEqual([])
+})
+
+test('papers that may state a price are listed, opened and sent by those alone who see what is paid', async () => {
+  const { people } = network
+  const papers = [23, 43].map((fileType) => ({ id: newId(), fileType }))
+  const system = house.waybill.db.as({ kind: 'system' }).read
+  for (const { id, fileType } of papers) {
+    const fileId = newId()
+    const file = { size: 1, sha256: newCanary() }
+    const company_id = people.operations.company.id
+    await system
+      .insertInto('stored_file')
+      .values({ ...file, id: fileId, company_id, purpose: 'document', name: 'paper', media_type: 'application/pdf' })
+      .execute()
+    await system
+      .insertInto('document')
+      .values({
+        ...file,
+        id,
+        company_id,
+        holder_type: 'shipment',
+        holder_id: load.shipmentId,
+        file_type: fileType,
+        audience: FILE_TYPES.get(fileType)?.audience ?? '',
+        name: `Paper ${RATE}`,
+        extension: 'pdf',
+        file_id: fileId,
+        uploader_id: people.operations.id,
+        uploaded_by: 'Kim Park',
+        uploaded_at: new Date(),
+      })
+      .execute()
+  }
+  const seen: Record<string, string[]> = {}
+  for (const viewer of ['driver', 'carrier-dispatcher', 'carrier-admin'] as const) {
+    const request = { method: 'GET', url: `/api/v2/shipments/${load.number}/documents` } as const
+    const { status, text } = await ask(viewer, request)
+    expect(status).toBe(200)
+    seen[viewer] = papers.filter(({ id }) => text.includes(id)).map(({ fileType }) => String(fileType))
+  }
+  expect(seen).toEqual({ driver: [], 'carrier-dispatcher': [], 'carrier-admin': ['23', '43'] })
 })
 
 /** An offer to the network's carrier that it answered. */

@@ -16,6 +16,10 @@ export async function migrate(ownerConnection: pg.ClientConfig, appRole?: string
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const waiting = await waitingMigrations(client)
+    if (waiting.length > 0) {
+      await refuseBoundRole(client, waiting.length)
+      await makeRecord(client)
+    }
     for (const migration of waiting) await inTransaction(client, () => apply(client, migration))
     if (appRole) await grant(client, appRole)
     return waiting.map((migration) => migration.name)
@@ -26,8 +30,9 @@ export async function migrate(ownerConnection: pg.ClientConfig, appRole?: string
 
 /** Applies the migrations that are named, within the transaction that the client is in: the schema of an earlier day. */
 export async function migrateWithin(client: pg.Client, names: readonly string[]): Promise<void> {
-  for (const migration of await waitingMigrations(client))
-    if (names.includes(migration.name)) await apply(client, migration)
+  const waiting = await waitingMigrations(client)
+  await makeRecord(client)
+  for (const migration of waiting) if (names.includes(migration.name)) await apply(client, migration)
 }
 
 /** The names of all migrations that this Waybill knows. */
@@ -38,15 +43,13 @@ export async function knownMigrations(): Promise<string[]> {
 type Migration = { name: string; text: string; sha256: string }
 
 async function waitingMigrations(client: pg.Client): Promise<Migration[]> {
-  await client.query(
-    'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  const { rows: known } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('public.migration') is not null as "isThere"`,
   )
-  const applied = new Map(
-    (await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')).rows.map((row) => [
-      row.name,
-      row.sha256,
-    ]),
-  )
+  const rows = known[0]?.isThere
+    ? (await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')).rows
+    : []
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]))
   const waiting: Migration[] = []
   for (const name of await knownMigrations()) {
     const text = await readFile(new URL(name, FOLDER), 'utf8')
@@ -57,6 +60,24 @@ async function waitingMigrations(client: pg.Client): Promise<Migration[]> {
     if (!before) waiting.push({ name, text, sha256 })
   }
   return waiting
+}
+
+/** Said before anything is tried: a role that is bound by row security owns nothing, and makes nothing. */
+async function refuseBoundRole(client: pg.Client, waiting: number): Promise<void> {
+  const { rows } = await client.query<{ name: string; mayMake: boolean }>(
+    `select current_user as name, has_schema_privilege('public', 'create') as "mayMake"`,
+  )
+  const [role] = rows
+  if (role && !role.mayMake)
+    throw new Error(
+      `The database lacks ${waiting} ${waiting === 1 ? 'migration' : 'migrations'}, and the role "${role.name}" may not change its schema. Give the owner to MIGRATION_DATABASE_URL (README, Production), or start a process that has it first.`,
+    )
+}
+
+async function makeRecord(client: pg.Client): Promise<void> {
+  await client.query(
+    'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
 }
 
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {

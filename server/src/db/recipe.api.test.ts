@@ -84,6 +84,12 @@ test(
     const { connection, ownerConnection } = rolesOf(name)
     expect(await migrate(ownerConnection, connection.user)).not.toEqual([])
     await expect(refuseMightyRole(connection)).resolves.toBeUndefined()
+    // A further process needs no more than the role that it works as, while there is nothing to migrate.
+    expect(await migrate(connection)).toEqual([])
+    await execute(name, `delete from migration where name like '0066%'`)
+    await expect(migrate(connection)).rejects.toThrow(
+      `The database lacks 1 migration, and the role "${name}_app" may not change its schema. Give the owner to MIGRATION_DATABASE_URL`,
+    )
     await expect(refuseMightyRole(ownerConnection)).rejects.toThrow('does not bind it')
     await forget(name)
   },

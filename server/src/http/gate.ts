@@ -10,7 +10,7 @@ export type Measures = {
   longestMs: number
 }
 
-const MEASURES: Measures = { atOnce: 128, waiting: 1_000, longestMs: 1_000 }
+const MEASURES: Measures = { atOnce: 32, waiting: 1_000, longestMs: 1_000 }
 const RETRY_AFTER_SECONDS = 1
 const TELL_EVERY_MS = 10_000
 

@@ -875,3 +875,27 @@ describe('people are told', () => {
     expect(await wordings(dispatcher)).toEqual(expect.arrayContaining(['appointment-refused', 'detention-near']))
   })
 })
+
+test('the next carrier reads that an appointment was moved, not who of the one before asked for it and why', async () => {
+  const { dispatcher, ops, load, of, at, pickupId } = await freight(3, { pickupInHours: 40 })
+  const asked = { ...soon, start: inHours(44), reason: `Ours is late, ${dispatcher.canary}` }
+  expect(
+    (await house.call(running.changeAppointment, { as: dispatcher, params: at(pickupId), body: asked })).status,
+  ).toBe(200)
+  expect(
+    (await house.call(api.booking.rescind, { as: ops, params: of, body: { reason: 'carrier-fell-off' } })).status,
+  ).toBe(200)
+  const next = await signIn('carrier-admin')
+  const offer = await house.call(api.tenders.offer, {
+    as: ops,
+    body: { ...of, carrierIds: [next.company.id], rate: 1_500, respondWithinMinutes: 60 },
+  })
+  const params = { tenderId: offer.body.data[0]?.id ?? '' }
+  expect((await house.call(api.tenders.answer, { as: next, params, body: { status: 1 } })).status).toBe(200)
+  const read = async (as: SignedIn) => (await stopOf(as, load.number)).appointment.versions
+  expect(await read(next)).toMatchObject([{ status: 'PENDING', askedBy: 'carrier', changedBy: '—', reason: null }])
+  expect(JSON.stringify(await run(next, load.number))).not.toContain(dispatcher.canary)
+  expect(await read(ops)).toMatchObject([
+    { reason: asked.reason, changedBy: expect.stringContaining(dispatcher.canary) },
+  ])
+})

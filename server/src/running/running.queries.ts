@@ -41,6 +41,8 @@ export type TimelineRow = {
   by: string
   contactId: string | null
   payload: Record<string, unknown>
+  /** Whether it is the reader's to know who said it: nothing of a carrier that had the load before. */
+  isTold: boolean
 }
 
 export type RunFacts = {
@@ -80,7 +82,7 @@ export async function findRunFacts(actor: Actor, shipmentId: string): Promise<Ru
       ) as stop), '[]') as stops,
       coalesce((select json_agg(told order by sequence) from (
         select id, sequence, kind, stop_id as "stopId", wire_time(occurred_at) as "occurredAt", wire_time(reported_at) as "reportedAt",
-          source, reported_by as by, contact_id as "contactId", payload
+          source, reported_by as by, contact_id as "contactId", payload, (${toldTo(actor)}) as "isTold"
         from shipment_event as event where shipment_id = shipment.id and superseded_by is null
           and (kind not in ('checked', 'problem-reported', 'problem-solved', 'empty-location-set') or ${toldTo(actor)})
       ) as told), '[]') as events,

@@ -143,6 +143,8 @@ function appointmentOf(
 /** An event of the kind carries what `changeAppointment` wrote into it; one from before this room says nothing of it. */
 function versionOf(event: TimelineRow, index: number): AppointmentVersion {
   const said = event.payload as Partial<AppointmentVersion>
+  // What a carrier asked for that had the load before: when is the dock's business, who and why is not the next one's (domain §10.3).
+  const isOfAnother = !event.isTold && said.askedBy === 'carrier'
   return {
     version: index + 1,
     status: said.status ?? 'CONFIRMED',
@@ -153,8 +155,8 @@ function versionOf(event: TimelineRow, index: number): AppointmentVersion {
     loading: said.loading ?? 'LIVE',
     confirmationNumber: said.confirmationNumber ?? null,
     askedBy: said.askedBy ?? 'provider',
-    reason: said.reason ?? null,
-    changedBy: event.by,
+    reason: isOfAnother ? null : (said.reason ?? null),
+    changedBy: isOfAnother ? '—' : event.by,
     changedAt: event.reportedAt,
   }
 }
