@@ -1,7 +1,11 @@
+/** Three and a half times what rounds that tell nothing stray by, which is half the root of their number. */
+const BEYOND_CHANCE = 1.75
+
 /**
  * Whether the time of an answer tells of what sort the question was (TRUST P19). `ask` is called once a round for each sort, each as often
- * first as last, so that what the machine does meanwhile is nobody's alone; what counts is the middle difference within a round, and only what shows in each third of the rounds: a machine that
- * was busy for a while is no tell.
+ * first as last, so that what the machine does meanwhile is nobody's alone. What counts is the middle difference within a round, only where it
+ * shows in each third of the rounds, and only where one sort is the slower in more rounds than chance explains: a machine that was busy is no
+ * tell, for a while or throughout.
  */
 export async function answerTimes(
   sorts: readonly string[],
@@ -32,7 +36,9 @@ export async function answerTimes(
   const tolerance = Math.max(1, 0.12 * usual)
   const tells = (parts: readonly number[] = []) =>
     parts.every((more) => more > tolerance) || parts.every((more) => more < -tolerance)
-  return { usual, beyond, telling: sorts.filter((sort) => tells(beyond[sort])) }
+  const isSlower = (sort: string) => times.filter((took) => (took[sort] ?? 0) > (took[first] ?? 0)).length
+  const isOneSided = (sort: string) => Math.abs(isSlower(sort) - rounds / 2) > BEYOND_CHANCE * Math.sqrt(rounds)
+  return { usual, beyond, telling: sorts.filter((sort) => tells(beyond[sort]) && isOneSided(sort)) }
 }
 
 function median(values: number[]): number {

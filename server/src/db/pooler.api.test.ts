@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { House } from '../../test/house.ts'
 import { PRODUCTION } from '../../test/kills.ts'
-import { foundCompany, hire } from '../../test/people.ts'
+import { foundCompany, hire, newCanary } from '../../test/people.ts'
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../test/pgbouncer.ts'
 import { environmentFor, startServer } from '../../test/server-process.ts'
 import { withinSeconds } from '../../test/thorough.ts'
@@ -57,6 +57,28 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     await server.kill()
   })
 
+  test('guesses are counted in the database, by statements without names', withinSeconds(30), async () => {
+    const direct = environmentFor(database)
+    const pooled = environmentFor({ ...database, connection: bouncer.connection })
+    const server = await startServer({ ...direct, ...PRODUCTION, DATABASE_URL: pooled['DATABASE_URL'] ?? '' })
+    const userName = `${newCanary()}@nobody.example`
+    const guess = async () => {
+      const answer = await fetch(server.url + api.identity.signIn.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ userName, password: 'geese over the lake' }),
+      })
+      return answer.status
+    }
+    const statuses: number[] = []
+    for (let wave = 0; wave < 5; wave++) statuses.push(...(await Promise.all([guess(), guess(), guess(), guess()])))
+    // A budget that could not be counted in the database would be counted by the process, and nobody would notice.
+    expect(statuses.filter((status) => ![401, 429].includes(status))).toEqual([])
+    expect(statuses.filter((status) => status === 401)).toHaveLength(8)
+    expect(await pointsIn(database)).toBe(statuses.length)
+    await server.kill()
+  })
+
   test('that migrations go through it as well is refused in a sentence', withinSeconds(30), async () => {
     const pooled = environmentFor({ ...database, connection: bouncer.connection })
     const both = { ...pooled, MIGRATION_DATABASE_URL: pooled['DATABASE_URL'] ?? '' }
@@ -65,6 +87,16 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     )
   })
 })
+
+async function pointsIn({ administratorConnection }: WorkerDatabase): Promise<number> {
+  const administrator = new pg.Client(administratorConnection)
+  await administrator.connect()
+  const { rows } = await administrator.query<{ points: number }>(
+    "select coalesce(max(points), 0)::int as points from throttle where key like 'account:%'",
+  )
+  await administrator.end()
+  return rows[0]?.points ?? 0
+}
 
 async function earsOn({ administratorConnection, connection }: WorkerDatabase): Promise<number | null> {
   const administrator = new pg.Client(administratorConnection)

@@ -350,6 +350,21 @@ describe('said to all letters: one knocks for the others, and none is given up',
   })
 
   test.each([
+    ['a password after all', 530, '5.7.0 Authentication required'],
+    ['a stronger password', 534, '5.7.9 Please log in with your web browser'],
+    ['no time for more', 421, '4.7.0 Try again later'],
+    ['no TLS just now', 454, '4.7.0 TLS not available'],
+  ])('said when the recipient is named: %s', async (_kind, code, text) => {
+    const courier = courierAt(await openRelay(0, { recipient: () => said(code, text) }))
+    await queue()
+    await queue({ to: 'lee@receiver.test' })
+    expect(await send(courier)).toBe(0)
+    const waiting = await letters()
+    expect(waiting.map(({ given_up_at }) => given_up_at)).toEqual([null, null])
+    expect(waiting.map(({ attempts }) => attempts).toSorted((a, b) => a - b)).toEqual([0, 1])
+  })
+
+  test.each([
     ['it says nothing', () => undefined],
     ['it hangs up', (socket: { destroy(): void }) => socket.destroy()],
     [
