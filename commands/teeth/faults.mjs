@@ -313,6 +313,22 @@ export const FAULTS = [
     to: '    void refuseTangled\n',
     caughtBy: 'server/test/bombs.api.test.ts',
   },
+  {
+    promise: 'P28',
+    name: 'what is wrong with a field is answered with 500',
+    file: 'server/src/http/problem.ts',
+    from: 'if (error instanceof z.ZodError || error instanceof SyntaxError)',
+    to: 'if (error instanceof SyntaxError)',
+    caughtBy: 'server/test/generated-requests.api.test.ts',
+  },
+  {
+    promise: 'P28',
+    name: 'a line break stays in a name',
+    file: 'server/src/http/implement.ts',
+    from: 'inLines(plain(request.body ?? {}), lines.body())',
+    to: 'plain(request.body ?? {})',
+    caughtBy: 'server/src/http/lines.test.ts',
+  },
   // Durability and running
   {
     promise: 'P40',

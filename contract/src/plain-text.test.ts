@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notPlainIn, withoutUnseen } from './plain-text.ts'
+import { notPlainIn, oneLine, withoutUnseen } from './plain-text.ts'
 
 test.each(['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\u202e', '\u2066', '\ud800', '\udc00'])(
   '%j is in no text',
@@ -21,4 +21,8 @@ test.each(['two\r\nlines\tand a tab', '👩‍👩‍👧', 'مرحبا \u200fש
 test('a tree of any depth is looked at', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(50_000)}"\\u0007"${']'.repeat(50_000)}`)
   expect(notPlainIn(deep)).toHaveLength(50_000)
+})
+
+test('what breaks a line is a space', () => {
+  expect(oneLine('Dock\r\n4\tEast')).toBe('Dock 4 East')
 })

@@ -13,6 +13,16 @@ export function withoutUnseen(text: string): string {
   return text.replace(EVERY_UNSEEN, '')
 }
 
+/**
+ * A text of so many characters at most is one line: a name, a reference, a number. What breaks it was pasted along with it and becomes
+ * a space (decision 54); longer texts are written in paragraphs and keep theirs.
+ */
+export const LONGEST_LINE = 200
+
+export function oneLine(text: string): string {
+  return text.replace(/[\t\n\r]+/g, ' ')
+}
+
 /** The way to a part of what was sent, from its end: only that of a fault is ever written out. */
 type Place = { key: string; within: Place | undefined }
 

@@ -17,6 +17,7 @@ import type { DiskSpace } from '../outside/disk/disk-space.ts'
 import { digestOf, type IncomingFile, receiveFile } from '../outside/incoming/incoming.ts'
 import { once } from './idempotency.ts'
 import { Json } from './json.ts'
+import { inLines, linesOf } from './lines.ts'
 import { Refusal } from './refusal.ts'
 import { ServedFile } from './served-file.ts'
 
@@ -65,6 +66,7 @@ export type Doors = {
 export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): void {
   for (const { endpoint, handle } of rooms.flat()) {
     const params = paramsOf(endpoint.path)
+    const lines = { query: linesOf(endpoint, 'query'), body: linesOf(endpoint, 'body') }
     const takesBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
     app.route({
       method: endpoint.method,
@@ -80,8 +82,11 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
           params: params.parse(request.params),
           // Before anything that is sent is looked at: whoever says no version learns that first (P15).
           version: endpoint.isVersioned ? versionOf(request) : 0,
-          query: endpoint.query.parse(plain(request.query)),
-          body: takesBody && !endpoint.takesFile ? endpoint.body.parse(plain(request.body ?? {})) : undefined,
+          query: endpoint.query.parse(inLines(plain(request.query), lines.query())),
+          body:
+            takesBody && !endpoint.takesFile
+              ? endpoint.body.parse(inLines(plain(request.body ?? {}), lines.body()))
+              : undefined,
           file: endpoint.takesFile ? await receiveFile(request.headers, request.body, DOCUMENT_BYTES) : undefined,
           request,
           reply,
