@@ -5,6 +5,7 @@ import { test } from './windows.ts'
 
 const BILLING = 'billing@alder.example'
 const PAYABLES = 'payables@northbound.example'
+const CONTROLLER = 'controller@northbound.example'
 const FACTOR = 'clerk@dogwood.example'
 
 type Load = { shipmentNumber: string; lane: { type: string; city: string; arrivedAt: string | null }[] }
@@ -65,7 +66,7 @@ async function send(page: Page, file: ReturnType<typeof aPage>, end = 'Document 
 }
 
 /** Prepared, sent and cleared, at the provider's desk. */
-async function pay(desk: Api, { id, currency }: Owed): Promise<void> {
+async function pay(desk: Api, controller: Api, { id, currency }: Owed): Promise<void> {
   const payOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const run = await desk.post<{ id: string; payments: { id: string }[] }>('payment_runs', {
     method: 'ach',
@@ -73,7 +74,8 @@ async function pay(desk: Api, { id, currency }: Owed): Promise<void> {
     payOn,
     invoiceIds: [id],
   })
-  await desk.post(`payment_runs/${run.id}/releases`, {})
+  // Whoever prepared it does not send it.
+  await controller.post(`payment_runs/${run.id}/releases`, {})
   await desk.post(`payments/${run.payments[0]?.id}/clearances`, {})
 }
 
@@ -136,7 +138,7 @@ test('A load is delivered, proved, billed, sent back, billed anew, settled and p
   await noViolations(desk, 'a settled invoice')
   await expect(progress.getByText('Scheduled · Waiting on Northbound Logistics')).toBeVisible()
 
-  await pay(await apiOf(request, PAYABLES), owed)
+  await pay(await apiOf(request, PAYABLES), await apiOf(request, CONTROLLER), owed)
   const factor = await pageOf(browser, FACTOR, { at })
   await expect(preview(factor).getByText(number)).toBeVisible()
   await expect(preview(biller).getByRole('link', { name: /^Payment \d+$/ })).toBeVisible()

@@ -146,6 +146,10 @@ export const Invoice = z.strictObject({
   submittedBy: z.string().nullable(),
   receivedAt: Instant.nullable(),
   approvedBy: z.string().nullable(),
+  /** Who approved, and why where the audit had found something: one of two while a large amount waits for the second. For auditors alone. */
+  approvals: z.array(z.strictObject({ approvedBy: z.string(), approvedAt: Instant, reason: z.string().nullable() })),
+  /** Above it, in its currency, two people approve. */
+  secondApprovalAbove: Money,
   settledAt: Instant.nullable(),
   settledBy: z.string().nullable(),
   openExceptions: z.array(InvoiceException),
@@ -227,7 +231,11 @@ const ShortPay = z.strictObject({
   text: Line.min(1, 'Say why it is not paid').max(300),
   evidenceDocumentId: Id,
 })
-export const InvoiceApproving = z.strictObject({ shortPays: z.array(ShortPay).max(50).default([]) })
+export const InvoiceApproving = z.strictObject({
+  shortPays: z.array(ShortPay).max(50).default([]),
+  /** Needed where the audit found something that is not paid short for it. */
+  reason: Line.min(1, 'Say why').max(300).optional(),
+})
 
 export const InvoiceDeducting = z.strictObject({
   /** What an approval and the terms take off comes of them alone. */
@@ -331,12 +339,12 @@ export const invoices = {
     refuses: changes,
   }),
   approve: post('/api/v2/invoices/:invoiceId/approvals', {
-    says: 'Agrees to pay a bill, its exceptions included, less what is paid short. Who approves does not release the payment.',
+    says: 'Agrees to pay a bill, its exceptions included with a reason, less what is paid short. Above the limit two people approve; who approves does not release the payment.',
     may: 'invoice:audit',
     body: InvoiceApproving,
     returns: Invoice,
     isVersioned: true,
-    refuses: changes,
+    refuses: [...changes, 'another-person'],
   }),
   settle: post('/api/v2/invoices/:invoiceId/settlements', {
     says: 'Freezes amount and payee; what is owed stands in the books.',

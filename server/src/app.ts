@@ -376,6 +376,8 @@ export async function createApp({
     server.log.error({ err: error }, 'housekeeping'),
   )
   const expiry = startTenderExpiry(db, now, (error) => server.log.error({ err: error }, 'tender expiry'))
+  if (configuration.secondApprovalAbove !== undefined)
+    await invoices.limitApprovals(system, configuration.secondApprovalAbove)
   const audits = invoices.startAudits(db, now, (error) => server.log.error({ err: error }, 'audits'))
   const assignments = startAssignments(db, post, now, (error) => server.log.error({ err: error }, 'assignments'))
   longWork.start(now, (error) => server.log.error({ err: error }, 'long work'))

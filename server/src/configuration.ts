@@ -72,6 +72,8 @@ const Environment = z.object({
     .string()
     .regex(/^\d{2,12}$/, 'must be 2 to 12 digits')
     .default('04'),
+  /** Of the provider: above it, in the currency of a bill, two people approve. */
+  SECOND_APPROVAL_ABOVE: z.coerce.number('must be an amount').min(0).max(1_000_000_000).optional(),
   BRAND_NAME: z.string().default('Northbound Logistics'),
   BRAND_COLOUR: z
     .string()
@@ -103,6 +105,7 @@ export type Configuration = {
   firstAdminEmail: string | undefined
   logLevel: string
   gs1Prefix: string
+  secondApprovalAbove: number | undefined
   brand: {
     name: string
     colour: string | null
@@ -143,6 +146,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     firstAdminEmail: said.FIRST_ADMIN_EMAIL,
     logLevel: said.LOG_LEVEL ?? (said.APP_ENV === 'production' ? 'info' : 'warn'),
     gs1Prefix: said.GS1_PREFIX,
+    secondApprovalAbove: said.SECOND_APPROVAL_ABOVE,
     brand: {
       name: said.BRAND_NAME,
       colour: said.BRAND_COLOUR ?? null,

@@ -154,6 +154,7 @@ export async function plantMoney(
         currency: 'USD',
         pay_on: '2030-01-15',
         prepared_at: at,
+        prepared_by: desk.id,
         prepared_by_name: say('payment_run.prepared_by_name', []),
       })
       .execute()

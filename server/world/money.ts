@@ -3,6 +3,10 @@ import type { Tx } from '../src/db/connection.ts'
 import type { Files } from '../src/outside/files/files.ts'
 import { pageOf } from './one-page.ts'
 
+/** Somebody of the demo world by name, as SQL. */
+const idOf = (name: string) =>
+  sql`(select id from contact where first_name || ' ' || last_name = ${name} order by id limit 1)`
+
 /**
  * Who is owed what, in every state: of each carrier's confirmed loads some are not billed yet, were returned, wait for the provider, are
  * approved and due, were paid short; what is older than its terms was paid in the run of its day, in double entry. The carriers that a factor
@@ -62,8 +66,8 @@ async function assignToFactors(tx: Tx, now: Date, paper: Kept): Promise<void> {
   await sql`
     insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name, verified_at,
       verified_by_name, verification_note, effective_at, activated_at, verified_how, verified_contact, verified_spoke_to, verified_asked_at)
-    select gen_random_uuid(), remit.company_id, factor_id, 'all', 'Active', payee_name, remit.since, 'Nora Lindqvist', remit.since,
-      'Owen Prescott', 'The account is assigned', remit.since, remit.since, 'call-back', '+1 (312) 555-0134, on record since sign-up', 'Dana Whitlock',
+    select gen_random_uuid(), remit.company_id, factor_id, 'all', 'Active', payee_name, remit.since, 'Paul Okafor', remit.since,
+      'Paul Okafor', 'The account is assigned', remit.since, remit.since, 'call-back', '+1 (312) 555-0134, on record since sign-up', 'Dana Whitlock',
       remit.since
     from company_remit_to as remit join company on company.id = remit.company_id where factor_id is not null order by company.number`.execute(
     tx,
@@ -230,7 +234,7 @@ async function writeBills(tx: Tx): Promise<void> {
       submitted_at = sent_at, submitted_by = company.name, received_at = sent_at, audited_at = sent_at,
       returned_at = case fate when 'returned' then sent_at + interval '20 hours' end,
       approved_at = case when fate in ('returned', 'above', 'received') then null when fate in ('short', 'paid-short') then sent_at + interval '30 hours' else sent_at end,
-      approved_by = case when fate in ('returned', 'above', 'received') then null when plan.payer_id is not null then 'Eli Novak' when fate in ('short', 'paid-short') then 'Owen Prescott' else 'Waybill' end,
+      approved_by = case when fate in ('returned', 'above', 'received') then null when plan.payer_id is not null then 'Eli Novak' when fate in ('short', 'paid-short') then 'Paul Okafor' else 'Waybill' end,
       approved_amount = case fate when 'returned' then null when 'above' then null when 'received' then null
         when 'below' then plan.expected_amount - 40 when 'short' then plan.expected_amount + 85 when 'paid-short' then plan.expected_amount + 60
         else plan.expected_amount end,
@@ -242,7 +246,7 @@ async function writeBills(tx: Tx): Promise<void> {
   await sql`
     insert into invoice_return (id, invoice_id, codes, text, returned_at, returned_by)
     select gen_random_uuid(), id, array['UNSIGNED_POD'], 'The consignee’s signature is missing on page 2. Please send the signed copy.',
-      sent_at + interval '20 hours', case when payer_id is null then 'Nora Lindqvist' else 'Eli Novak' end
+      sent_at + interval '20 hours', case when payer_id is null then 'Paul Okafor' else 'Eli Novak' end
     from demo_bill where fate = 'returned' order by shipment_number`.execute(tx)
   await sql`
     insert into invoice_line (invoice_id, sequence, code, description, rate_type, rate, units, billed, source)
@@ -260,10 +264,10 @@ async function writeBills(tx: Tx): Promise<void> {
       'Layover: Nobody approved this charge', 150, sent_at
     from demo_bill as plan where fate = 'above' order by shipment_number`.execute(tx)
   await sql`
-    insert into invoice_approval (id, invoice_id, amount, approved_by, approved_at)
-    select gen_random_uuid(), id, approved_amount, approved_by, approved_at from invoice where approved_at is not null order by number`.execute(
-    tx,
-  )
+    insert into invoice_approval (id, invoice_id, amount, contact_id, approved_by, approved_at)
+    select gen_random_uuid(), id, approved_amount,
+      (select contact.id from contact where first_name || ' ' || last_name = approved_by order by id limit 1), approved_by, approved_at
+    from invoice where approved_at is not null order by number`.execute(tx)
   await sql`
     select refresh_invoices(array(select shipment_id from demo_bill where fate <> 'unbilled'
       union select shipment_id from invoice where is_truck_unused))`.execute(tx)
@@ -272,7 +276,7 @@ async function writeBills(tx: Tx): Promise<void> {
 /** Amount and payee are frozen, and the books say what is owed. */
 async function settleBills(tx: Tx): Promise<void> {
   await sql`
-    update invoice set state = 2, settled_at = invoice.approved_at + interval '22 hours', settled_by = case when plan.payer_id is null then 'Nora Lindqvist' else 'Eli Novak' end
+    update invoice set state = 2, settled_at = invoice.approved_at + interval '22 hours', settled_by = case when plan.payer_id is null then 'Paul Okafor' else 'Eli Novak' end
     from demo_bill as plan
     where invoice.id = plan.id and fate in ('settled', 'short', 'paid', 'paid-short') and invoice.state = 1 and invoice.approved_at is not null`.execute(
     tx,
@@ -285,10 +289,10 @@ async function settleBills(tx: Tx): Promise<void> {
       from invoice where state = 2 and payer_id is null`,
   )
   await sql`
-    insert into invoice_deduction (id, invoice_id, kind, amount, code, text, evidence_document_id, made_at, made_by)
+    insert into invoice_deduction (id, invoice_id, kind, amount, code, text, evidence_document_id, made_at, made_by_id, made_by)
     select gen_random_uuid(), id, 'short-pay', case fate when 'short' then 85 else 60 end, 'ACCESSORIAL_NOT_APPROVED',
       'Driver assist was not approved; what was agreed is paid on time',
-      (select document.id from document where holder_id = demo_bill.id and file_type = 18 limit 1), sent_at + interval '30 hours', 'Owen Prescott'
+      (select document.id from document where holder_id = demo_bill.id and file_type = 18 limit 1), sent_at + interval '30 hours', ${idOf('Paul Okafor')}, 'Paul Okafor'
     from demo_bill where fate in ('short', 'paid-short') and payer_id is null order by shipment_number`.execute(tx)
   await sql`
     insert into invoice_deduction (id, invoice_id, kind, amount, text, made_at, made_by)
@@ -354,8 +358,9 @@ async function payBills(tx: Tx, now: Date): Promise<void> {
     where fate in ('paid', 'paid-short') and invoice.state = 2 and invoice.payer_id is null and payable > 0
     group by invoice.carrier_id, invoice.factor_id, invoice.currency, plan.due`.execute(tx)
   await sql`
-    insert into payment_run (id, method, currency, pay_on, state, prepared_at, prepared_by_name, released_at, released_by_name)
-    select gen_random_uuid(), 'ach', currency, due, 'Released', due - interval '1 day', 'Nora Lindqvist', due + interval '15 hours', 'Iris Vandermeer'
+    insert into payment_run (id, method, currency, pay_on, state, prepared_at, prepared_by, prepared_by_name, released_at, released_by, released_by_name)
+    select gen_random_uuid(), 'ach', currency, due, 'Released', due - interval '1 day', ${idOf('Paul Okafor')}, 'Paul Okafor', due + interval '15 hours',
+      ${idOf('Constance Reyes')}, 'Constance Reyes'
     from (select distinct due, currency from demo_payment order by due, currency) as days`.execute(tx)
   await sql`
     insert into payment (id, run_id, carrier_id, payee_id, payee_name, bank_last4, method, currency, total, state, pay_on, sent_at, cleared_at)
@@ -377,7 +382,7 @@ async function payBills(tx: Tx, now: Date): Promise<void> {
   await post(
     tx,
     'paid',
-    sql`select line.invoice_id as key, sent_at as at, 'Iris Vandermeer' as by, payment.id as payment_id, payment.currency,
+    sql`select line.invoice_id as key, sent_at as at, 'Constance Reyes' as by, payment.id as payment_id, payment.currency,
         line.invoice_id, net as amount, 'payable' as debit, 'in-transit' as credit
       from payment_line as line join payment on payment.id = payment_id`,
   )
@@ -428,7 +433,7 @@ async function reissueOne(tx: Tx): Promise<void> {
     tx,
   )
   const moved = (at: 'sent_at' | 'ended_at', debit: 'payable' | 'in-transit', credit: 'payable' | 'in-transit') =>
-    sql`select line.invoice_id as key, ${sql.ref(at)} as at, 'Iris Vandermeer' as by, payment.id as payment_id, payment.currency,
+    sql`select line.invoice_id as key, ${sql.ref(at)} as at, 'Constance Reyes' as by, payment.id as payment_id, payment.currency,
         line.invoice_id, net as amount, ${sql.lit(debit)} as debit, ${sql.lit(credit)} as credit
       from demo_lost as lost join payment on payment.id = lost.id join payment_line as line on line.payment_id = payment.id`
   await post(tx, 'payment-ended', moved('ended_at', 'in-transit', 'payable'))
@@ -449,14 +454,14 @@ async function returnOne(tx: Tx, now: Date): Promise<void> {
   await post(
     tx,
     'payment-ended',
-    sql`select payment.id as key, back.ended_at as at, 'Iris Vandermeer' as by, payment.id as payment_id, currency, null::uuid as invoice_id,
+    sql`select payment.id as key, back.ended_at as at, 'Constance Reyes' as by, payment.id as payment_id, currency, null::uuid as invoice_id,
         total as amount, 'cash' as debit, 'in-transit' as credit
       from demo_returned as back join payment on payment.id = back.id`,
   )
   await post(
     tx,
     'payment-ended',
-    sql`select line.invoice_id as key, back.ended_at as at, 'Iris Vandermeer' as by, payment.id as payment_id, currency, line.invoice_id,
+    sql`select line.invoice_id as key, back.ended_at as at, 'Constance Reyes' as by, payment.id as payment_id, currency, line.invoice_id,
         net as amount, 'in-transit' as debit, 'payable' as credit
       from demo_returned as back join payment on payment.id = back.id join payment_line as line on line.payment_id = payment.id`,
   )
@@ -476,8 +481,8 @@ async function scheduleNext(tx: Tx, now: Date): Promise<void> {
       and due_on between ${now}::date + 1 and ${now}::date + 3
     group by carrier_id, factor_id`.execute(tx)
   await sql`
-    insert into payment_run (id, method, currency, pay_on, prepared_at, prepared_by_name)
-    select gen_random_uuid(), 'ach', 'USD', max(pay_on), ${now}::timestamptz - interval '2 hours', 'Nora Lindqvist' from demo_next having count(*) > 0`.execute(
+    insert into payment_run (id, method, currency, pay_on, prepared_at, prepared_by, prepared_by_name)
+    select gen_random_uuid(), 'ach', 'USD', max(pay_on), ${now}::timestamptz - interval '2 hours', ${idOf('Paul Okafor')}, 'Paul Okafor' from demo_next having count(*) > 0`.execute(
     tx,
   )
   await sql`
@@ -543,13 +548,13 @@ async function disputeShortPays(
     select dispute.id, invoice_id, deduction_id, state, 'The dock asked our driver to help; the receiver signed for it', opened, company.name,
       (opened + interval '14 days')::date, case when state in ('Evidence', 'Review', 'Overturned') then paper_id end,
       case when state in ('Evidence', 'Review', 'Overturned') then opened + interval '3 hours' end,
-      case state when 'Review' then ${now}::timestamptz - interval '3 hours' end, case state when 'Review' then 'Owen Prescott' end,
-      case when returned is not null then opened + interval '4 days' end, case when returned is not null then 'Owen Prescott' end,
+      case state when 'Review' then ${now}::timestamptz - interval '3 hours' end, case state when 'Review' then 'Paul Okafor' end,
+      case when returned is not null then opened + interval '4 days' end, case when returned is not null then 'Paul Okafor' end,
       case state when 'Upheld' then 'The receiver says that its own people unloaded' when 'Overturned' then 'The gate log shows it'
         when 'Partial' then 'One hour of it was agreed to by phone' end, returned
     from demo_dispute as dispute join company on company.id = carrier_id order by company.number, place`.execute(tx)
   await sql`
-    update invoice_deduction set ended_at = opened + interval '4 days', ended_by = 'Owen Prescott'
+    update invoice_deduction set ended_at = opened + interval '4 days', ended_by = 'Paul Okafor'
     from demo_dispute as dispute where returned > 0 and invoice_deduction.id = deduction_id`.execute(tx)
   await sql`
     insert into invoice_deduction (id, invoice_id, kind, amount, code, text, made_at, made_by, decided_by)
@@ -559,7 +564,7 @@ async function disputeShortPays(
   await post(
     tx,
     'deduction-ended',
-    sql`select dispute.id as key, opened + interval '4 days' as at, 'Owen Prescott' as by, null::uuid as payment_id, currency, invoice_id,
+    sql`select dispute.id as key, opened + interval '4 days' as at, 'Paul Okafor' as by, null::uuid as payment_id, currency, invoice_id,
         returned as amount, 'fees' as debit, 'payable' as credit
       from demo_dispute as dispute where returned > 0`,
   )

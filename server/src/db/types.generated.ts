@@ -217,6 +217,7 @@ export interface Company {
   onboarding_state: string | null;
   requires_signed_confirmation: Generated<boolean>;
   scac: string | null;
+  second_approval_above: Generated<Numeric>;
   time_zone: string;
   usdot: string | null;
   version: Generated<number>;
@@ -600,6 +601,7 @@ export interface InvoiceApproval {
   contact_id: string | null;
   id: string;
   invoice_id: string;
+  reason: string | null;
   undone_at: Timestamp | null;
   undone_because: string | null;
   undone_by: string | null;
@@ -617,6 +619,7 @@ export interface InvoiceDeduction {
   kind: string;
   made_at: Timestamp;
   made_by: string;
+  made_by_id: string | null;
   reference: string | null;
   text: string;
 }

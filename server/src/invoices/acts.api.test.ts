@@ -16,7 +16,7 @@ let provider: Company
 let customer: Company
 let carrier: Company
 let driver: { id: string; name: string }
-let sessions: Record<'biller' | 'desk' | 'supervisor' | 'stranger', { token: string }>
+let sessions: Record<'biller' | 'desk' | 'controller' | 'supervisor' | 'stranger', { token: string }>
 
 beforeAll(async () => {
   // Its own: the notices of other files' deeds would all be told first.
@@ -32,6 +32,7 @@ beforeAll(async () => {
   sessions = {
     biller: await signedIn('carrier-billing', carrier),
     desk: await signedIn('payables', provider),
+    controller: await signedIn('payables', provider),
     supervisor: await signedIn('operations', provider),
     stranger: await signedIn('carrier-billing'),
   }
@@ -87,7 +88,7 @@ describe('taking an approval back', () => {
   test('before it is settled: it waits for an approval again, and what was paid short is owed again', async () => {
     const { invoiceId } = await billed(1_950)
     const [paper] = await papersOf(invoiceId)
-    const short = { amount: 100, code: 'ACCESSORIAL_NOT_APPROVED', text: 'No receipt', evidenceDocumentId: paper?.id }
+    const short = { amount: 100, code: 'RATE_MISMATCH', text: 'No receipt', evidenceDocumentId: paper?.id }
     const approved = await act(api.invoices.approve, invoiceId, 'desk', { shortPays: [short] })
     expect(approved.body.deductions).toMatchObject([{ evidenceDocumentId: paper?.id, code: short.code }])
     expect(approved.body.can.reverse).toBe('Only a supervisor takes an approval back')
@@ -237,7 +238,7 @@ test('the carrier hears once that its bill is sent back, approved and paid', asy
   await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-approved', 'invoice-returned'])
   const body = { method: 'ach', currency: 'USD', payOn: '2031-01-06', invoiceIds: [invoiceId] } as const
   const run = (await house.call(api.paymentRuns.prepare, { as: sessions.desk, body })).body
-  await house.call(api.paymentRuns.release, { as: sessions.desk, params: { paymentRunId: run.id }, body: {} })
+  await house.call(api.paymentRuns.release, { as: sessions.controller, params: { paymentRunId: run.id }, body: {} })
   const paymentId = run.payments[0]?.id ?? ''
   await house.call(api.paymentRuns.clear, { as: sessions.desk, params: { paymentId } })
   await expect.poll(() => bell(invoiceNumber)).toEqual(['invoice-paid', 'invoice-approved', 'invoice-returned'])

@@ -27,6 +27,7 @@ const bill: Bill = {
   isPayeeDisputed: false,
   isHeld: null,
   isDelivered: true,
+  proofExceptions: [],
   missing: [],
   daysSinceDelivery: 3,
 }

@@ -16,6 +16,8 @@ export type Bill = {
   isPayeeDisputed: boolean
   isHeld: 'CLAIM_HOLD' | 'FRAUD_HOLD' | null
   isDelivered: boolean
+  /** What was counted over, short, damaged or refused, in words. */
+  proofExceptions: readonly string[]
   missing: readonly string[]
   daysSinceDelivery: number
 }
@@ -74,6 +76,7 @@ export function audit(bill: Bill): Verdict {
   if (bill.isPayeeDisputed) findings.push(found('WRONG_PAYEE', desk, 'More than one factor claims the payment'))
   if (bill.isHeld) findings.push(found(bill.isHeld, desk))
   if (!bill.isDelivered) findings.push(found('NOT_DELIVERED', 'carrier'))
+  if (bill.proofExceptions.length > 0) findings.push(found('POD_EXCEPTION', desk, bill.proofExceptions.join('; ')))
   for (const paper of bill.missing) findings.push(found('MISSING_DOC', 'carrier', `${paper} is missing`))
   if (bill.daysSinceDelivery > LATE_AFTER_DAYS)
     findings.push(found('LATE_BILLING', desk, `It came ${bill.daysSinceDelivery} days after the delivery`))

@@ -47,12 +47,14 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
     isPayeeDisputed: facts.isPayeeDisputed,
     isHeld: null,
     isDelivered: true,
+    proofExceptions: facts.proofExceptions,
     missing: [],
     daysSinceDelivery: Math.floor((now.getTime() - new Date(facts.deliveredAt).getTime()) / DAY),
   })
   const subject = { type: 'invoice', id: facts.id } as const
   await writeFindings(tx, facts.id, verdict.findings, now)
-  const isAgreed = verdict.findings.length === 0 && facts.payerId === null
+  const isAboveLimit = verdict.amount > facts.limit
+  const isAgreed = verdict.findings.length === 0 && facts.payerId === null && !isAboveLimit
   if (isAgreed) {
     const due = dueOf(facts, now)
     await writeApproval(tx, facts.id, {
@@ -79,7 +81,11 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
       tx,
       now,
       subject,
-      found ? `Invoice ${facts.number} audited: ${found}` : `Invoice ${facts.number} received`,
+      found
+        ? `Invoice ${facts.number} audited: ${found}`
+        : isAboveLimit
+          ? `Invoice ${facts.number} received; two people approve an amount like this`
+          : `Invoice ${facts.number} received`,
     )
   }
   await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })

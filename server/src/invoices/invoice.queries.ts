@@ -2,7 +2,7 @@ import type { DeductionKind, InvoiceExceptionCode } from '@waybill/contract/invo
 import type { Invoice } from '@waybill/contract/invoices.ts'
 import type { PaymentTerms } from '@waybill/contract/payment-terms.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Finding } from './audit.ts'
@@ -16,8 +16,9 @@ export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
   carrierId: string
   factorId: string | null
   payerId: string | null
-  /** Who agreed to pay it: nobody of these releases its payment. */
+  /** Who agreed to pay it, and who took something off: nobody of these releases its payment. */
   approverIds: string[]
+  deductorIds: string[]
   /** A payment waits to be sent, or was. */
   isScheduled: boolean
   /** A notice of assignment of its carrier is active. */
@@ -62,6 +63,11 @@ export async function findInvoice(
         from invoice_deduction where invoice_id = invoice.id and ended_at is null order by made_at, id`)},
       'approverIds', coalesce((select json_agg(contact_id) from invoice_approval
         where invoice_id = invoice.id and undone_at is null and contact_id is not null), '[]'::json),
+      'deductorIds', coalesce((select json_agg(made_by_id) from invoice_deduction
+        where invoice_id = invoice.id and ended_at is null and made_by_id is not null), '[]'::json),
+      'approvals', ${rowsOf(sql`select approved_by as "approvedBy", wire_time(approved_at) as "approvedAt", reason
+        from invoice_approval where invoice_id = invoice.id and undone_at is null order by invoice_approval.approved_at`)},
+      'secondApprovalAbove', second_approval_above(),
       'isScheduled', exists (select from payment_line join payment on payment.id = payment_id
         where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared')),
       'isAssigned', factor_id is not null or exists (select from factor_assignment as assignment
@@ -194,6 +200,10 @@ export type AuditFacts = TermsFacts & {
   deliveredAt: string
   duplicateOf: string | null
   isPayeeDisputed: boolean
+  /** What was counted over, short, damaged or refused, in words. */
+  proofExceptions: string[]
+  /** Above it Waybill approves nothing. */
+  limit: number
   lines: {
     sequence: number
     code: string
@@ -230,6 +240,11 @@ export async function findToAudit(
           join invoice as other on other.id = twin.holder_id and other.carrier_id = invoice.carrier_id and other.state >= 0
           where own.holder_id = invoice.id and other.id <> invoice.id and own.deleted_at is null and own.state <> 'rejected' limit 1)),
       'isPayeeDisputed', is_contested(carrier_id),
+      'proofExceptions', coalesce((select json_agg(exception || ': ' || item.description || ', ' || stop.city order by stop.sequence, item.sequence)
+        from shipment_stop as stop join stop_line_item as counted on counted.stop_id = stop.id
+        join order_line_item as item on item.id = counted.line_item_id
+        where stop.shipment_id = invoice.shipment_id and not invoice.is_truck_unused and exception <> 'None'), '[]'::json),
+      'limit', (second_approval_above() * 100)::bigint,
       'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'rateType', rate_type,
           'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)
         from invoice_line where invoice_id = invoice.id)) as facts
@@ -262,7 +277,14 @@ export async function writeFindings(tx: Tx, id: string, findings: readonly Findi
     .execute()
 }
 
-export type Approval = { amount: number; dueOn: string; by: { id: string | null; name: string }; at: Date }
+export type Approval = {
+  amount: number
+  dueOn: string
+  by: { id: string | null; name: string }
+  at: Date
+  /** Why, although the audit had found something. */
+  reason?: string | undefined
+}
 
 /** Agreed to; false when it is not in audit any more. */
 export async function writeApproval(tx: Tx, id: string, approval: Approval): Promise<boolean> {
@@ -272,14 +294,25 @@ export async function writeApproval(tx: Tx, id: string, approval: Approval): Pro
       version = version + 1
     where id = ${id} and state = 1 and approved_at is null returning id`.execute(tx)
   if (rows.length === 0) return false
-  await tx
-    .insertInto('invoice_approval')
-    .values({ id: newId(), invoice_id: id, amount, contact_id: by.id, approved_by: by.name, approved_at: at })
-    .execute()
+  await insertApproval(tx, id, approval)
   return true
 }
 
-export type Judged = { id: string; version: number; by: string; at: Date }
+/** One person's; of a large amount the first of two, which alone changes nothing. */
+export async function insertApproval(
+  tx: Tx,
+  id: string,
+  { amount, by, at, reason }: Omit<Approval, 'dueOn'>,
+): Promise<void> {
+  const said = { amount, contact_id: by.id, approved_by: by.name, approved_at: at, reason: reason ?? null }
+  await tx
+    .insertInto('invoice_approval')
+    .values({ id: newId(), invoice_id: id, ...said })
+    .execute()
+}
+
+/** `byId`: whose hand it is, where a person's. */
+export type Judged = { id: string; version: number; by: string; byId?: string; at: Date }
 
 /** Sent back; false when it was settled, or changed meanwhile. */
 export async function writeReturn(
@@ -334,7 +367,7 @@ export type NewDeduction = {
 
 export async function insertDeduction(
   tx: Tx,
-  { id, by, at }: Omit<Judged, 'version'>,
+  { id, by, byId, at }: Omit<Judged, 'version'>,
   said: NewDeduction,
 ): Promise<void> {
   const { kind, amount, code, text, reference, evidenceDocumentId } = said
@@ -351,6 +384,8 @@ export async function insertDeduction(
       evidence_document_id: evidenceDocumentId,
       made_at: at,
       made_by: by,
+      // The fee follows from the terms that its carrier chose: nobody's hand.
+      made_by_id: kind === 'quick-pay-fee' ? null : (byId ?? null),
     })
     .execute()
 }
@@ -444,4 +479,10 @@ export async function findFeeBase(tx: Tx, id: string): Promise<FeeBase> {
   const [base] = rows
   if (!base) throw new Error('An invoice that is held is there')
   return base
+}
+
+/** The provider's limit: above it two people approve. */
+export async function limitApprovals({ read }: Db, above: number): Promise<void> {
+  await sql`update company set second_approval_above = ${above}
+    where kind = 'provider' and second_approval_above <> ${above}`.execute(read)
 }

@@ -58,6 +58,8 @@ export function maySubmit(facts: InvoiceFacts, version: number): Authorized<Invo
 
 const NOT_RECEIVED = 'The bill has not come yet'
 const SCHEDULED = 'A payment was prepared already'
+const APPROVED_ONCE = 'You approved it: above the limit a second person does as well'
+const PAID_BY_ANOTHER = 'You approved it; somebody else pays it'
 const CLAIMED_TWICE = 'More than one factor claims the payment'
 const NOT_SUPERVISOR = 'Only a supervisor takes an approval back'
 
@@ -67,12 +69,14 @@ function canReturn({ status }: InvoiceFacts): Can {
   return status.status === 1 ? true : NOT_RECEIVED
 }
 
-function canApprove(facts: InvoiceFacts): Can {
+/** Of a large amount the second approval is another person's (decision 49). */
+function canApprove(actor: Actor, facts: InvoiceFacts): Can {
   const answer = canReturn(facts)
   if (answer !== true) return answer
   if (facts.approvedAt !== null) return 'It was approved already'
   const held = facts.openExceptions.find(({ code }) => INVOICE_HOLDS.includes(code))
-  return held ? held.text : true
+  if (held) return held.text
+  return facts.approverIds.includes(actor.id) ? APPROVED_ONCE : true
 }
 
 function canSettle(facts: InvoiceFacts): Can {
@@ -96,7 +100,7 @@ function canPay(actor: Actor, facts: InvoiceFacts): Can {
   if (facts.status.status > SETTLED) return 'It is paid'
   if (facts.status.status < SETTLED) return 'It is not settled'
   if (facts.isClaimedTwice) return CLAIMED_TWICE
-  return facts.approverIds.includes(actor.id) ? 'You approved it; somebody else pays it' : true
+  return [...facts.approverIds, ...facts.deductorIds].includes(actor.id) ? PAID_BY_ANOTHER : true
 }
 
 function canDeduct(facts: InvoiceFacts): Can {
@@ -125,7 +129,7 @@ export type Judgement = 'return' | 'approve' | 'settle' | 'reverse' | 'deduct' |
 function canJudge(actor: Actor, facts: InvoiceFacts): Record<Judgement, Can> {
   return {
     return: canReturn(facts),
-    approve: canApprove(facts),
+    approve: canApprove(actor, facts),
     settle: canSettle(facts),
     reverse: canReverse(actor, facts),
     deduct: canDeduct(facts),
@@ -142,8 +146,9 @@ export function mayJudge(
 ): Authorized<InvoiceFacts> {
   if (facts.version !== version) throw new Refusal('changed-meanwhile')
   const answer = canJudge(actor, facts)[what]
-  if (answer !== true) throw new Refusal(answer === NOT_SUPERVISOR ? 'not-authorized' : 'step-not-allowed', answer)
-  return authorized(facts)
+  if (answer === true) return authorized(facts)
+  if (answer === NOT_SUPERVISOR) throw new Refusal('not-authorized', answer)
+  throw new Refusal(answer === APPROVED_ONCE ? 'another-person' : 'step-not-allowed', answer)
 }
 
 /** Documents of what is void hang nowhere. */
@@ -157,6 +162,8 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     factorId: _factor,
     payerId: _payer,
     approverIds: _approvers,
+    deductorIds: _deductors,
+    approvals,
     isScheduled: _s,
     isAssigned: _assigned,
     isClaimedTwice: _claimed,
@@ -180,6 +187,8 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
   }
   return {
     ...invoice,
+    // What moved its own people is the auditors' to read.
+    approvals: may(actor.persona, 'invoice:audit') ? approvals : [],
     termsOptions: can.chooseTerms === true ? termsOptions(facts) : [],
     // What is void is owed no papers; its card counts none either.
     packet: (facts.status.status === -1 ? [] : packet).map((needed) => ({

@@ -28,6 +28,7 @@ export { assignUnsettled } from './assigning.ts'
 export { startAudits, weigh } from './auditing.ts'
 export { cleared, deducted, paid, turned } from './books.ts'
 export { isBankDay } from './due-date.ts'
+export { limitApprovals } from './invoice.queries.ts'
 export { findProofs, INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS } from './invoice-documents.ts'
 export {
   AMOUNT,

@@ -124,7 +124,8 @@ describeEndpoint(api.invoices.return, {
   },
 })
 
-const SHORT = { amount: 50, code: 'ACCESSORIAL_NOT_APPROVED', text: 'No receipt for the lumper' }
+const SHORT = { amount: 50, code: 'RATE_MISMATCH', text: 'No receipt for the lumper' }
+const OVER = { reason: 'Agreed with the carrier by phone' }
 const provenShort = async (id: string) => ({ ...SHORT, evidenceDocumentId: await paperOf(house.waybill.db, id) })
 
 describeEndpoint(api.invoices.approve, {
@@ -151,14 +152,49 @@ describeEndpoint(api.invoices.approve, {
       const { body } = await call(api.invoices.update, id, 'carrier-billing', { externalInvoiceAmount: 1_850 })
       expect([body.feeAndBalance, body.balance, body.deductions]).toEqual([0, 1_850, []])
     },
+    'over what the audit found with a reason, which auditors read and its carrier does not': async () => {
+      const id = await billed(1_950)
+      const { status, body } = await call(api.invoices.approve, id, 'payables', OVER)
+      expect([status, body.openExceptions, body.approvals]).toMatchObject([201, [], [{ reason: OVER.reason }]])
+      const told = await house.call(api.invoices.find, { as: await as('carrier-billing'), params: { invoice: id } })
+      expect(told.body.approvals).toEqual([])
+      expect(told.text).not.toContain(OVER.reason)
+      const { rows } = await sql<{ description: string; isInternal: boolean }>`
+        select description, is_internal as "isInternal" from history_entry where subject_id = ${id} and description like '%by phone'`.execute(
+        system().read,
+      )
+      expect(rows).toMatchObject([{ isInternal: true }])
+    },
+    'above the limit by two people, one after the other': async () => {
+      const id = await billed(10_001)
+      const first = await call(api.invoices.approve, id, 'payables', OVER)
+      expect([first.status, first.body.approvedAt, first.body.list, first.body.approvals.length]).toEqual([
+        201,
+        null,
+        'Pending',
+        1,
+      ])
+      const again = await call(api.invoices.approve, id, 'payables', OVER)
+      expect([again.status, again.problem.code]).toEqual([409, 'another-person'])
+      const second = await call(api.invoices.approve, id, 'payables', OVER, { roles: ['AP', 'AR'] })
+      expect([second.status, second.body.list, second.body.approvals.length]).toEqual([201, 'Invoiced', 2])
+      // Billed anew, nobody has approved it.
+      const { body } = await call(api.invoices.update, id, 'carrier-billing', { externalInvoiceAmount: 10_002 })
+      expect([body.list, body.approvedAt]).toEqual(['Pending', null])
+      expect((await read(id)).approvals).toEqual([])
+    },
   },
   refusesBadInput: {
+    'over what the audit found without a reason': async () => {
+      const { status, problem } = await call(api.invoices.approve, await billed(1_950))
+      expect([status, Object.keys(problem.modelState ?? {})]).toEqual([400, ['reason']])
+    },
     'more short than there is, nothing short, no evidence, and twice': async () => {
       const id = await billed(1_950)
       const proven = await provenShort(id)
       for (const short of [{ ...proven, amount: 1_951 }, { ...proven, amount: 0 }, SHORT])
         expect((await call(api.invoices.approve, id, 'payables', { shortPays: [short] })).status).toBe(400)
-      await call(api.invoices.approve, id)
+      await call(api.invoices.approve, id, 'payables', OVER)
       expect((await call(api.invoices.approve, id)).problem.code).toBe('step-not-allowed')
     },
     'while two factors claim the payment': async () => {
@@ -191,6 +227,29 @@ async function owedByTheBooks(id: string): Promise<{ payable: number; lines: num
     from invoice where id = ${id}`.execute(system().read)
   return rows[0] ?? { payable: -1, lines: -1 }
 }
+
+test('Waybill approves nothing that was counted short, and nothing above the limit', async () => {
+  const { invoiceId, shipmentId } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
+  await sendPapers(house.waybill.db, invoiceId)
+  await sql`update stop_line_item set confirmed_packages = 19, exception = 'Short'
+    where stop_id = (select id from shipment_stop where shipment_id = ${shipmentId} order by sequence desc limit 1)`.execute(
+    system().read,
+  )
+  const short = await call(api.invoices.update, invoiceId, 'carrier-billing', {
+    externalInvoiceNumber: `J-${invoiceId}`,
+    externalInvoiceAmount: 1_850,
+  })
+  expect([short.body.list, short.body.approvedAt, short.body.exceptions]).toEqual(['Pending', null, ['POD_EXCEPTION']])
+  expect((await read(invoiceId)).openExceptions[0]?.text).toMatch(/^Short: Canned vegetables .*, Phoenix$/)
+
+  const large = await aPayable(house.waybill.db, { provider, customer, carrier, driver, rate: 12_000, maxBuy: 13_000 })
+  await sendPapers(house.waybill.db, large.invoiceId)
+  const agreed = await call(api.invoices.update, large.invoiceId, 'carrier-billing', {
+    externalInvoiceNumber: `J-${large.invoiceId}`,
+    externalInvoiceAmount: 12_000,
+  })
+  expect([agreed.body.list, agreed.body.approvedAt, agreed.body.exceptions]).toEqual(['Pending', null, []])
+})
 
 describeEndpoint(api.invoices.settle, {
   works: {

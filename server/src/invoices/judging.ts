@@ -22,6 +22,7 @@ import {
   findInvoice,
   findTerms,
   type InvoiceFacts,
+  insertApproval,
   insertDeduction,
   type Judged,
   lockInvoice,
@@ -51,12 +52,15 @@ export async function giveBack(
   })
 }
 
-/** Agrees to the bill as it came; within the tolerance to what was agreed. What is paid short is taken off with its reason. */
+/**
+ * Agrees to the bill as it came; within the tolerance to what was agreed. What is paid short is taken off with its reason, and what the
+ * audit found and nobody takes off is answered with one. Above the provider's limit the first approval waits for a second person's.
+ */
 export async function approve(
   actor: Actor,
   id: string,
   version: number,
-  { shortPays }: BodyOf<typeof invoices.approve>,
+  { shortPays, reason }: BodyOf<typeof invoices.approve>,
 ): Promise<Invoice> {
   return await judge(actor, id, version, 'approve', async (tx, facts, judged) => {
     const [billed, expected] = [toCents(facts.externalInvoiceAmount ?? 0), toCents(facts.expectedAmount)]
@@ -65,17 +69,26 @@ export async function approve(
     if (short + toCents(facts.feeAndBalance) > amount) refuseAmount('shortPays', amount - toCents(facts.feeAndBalance))
     const evidence = shortPays.map(({ evidenceDocumentId }) => evidenceDocumentId)
     if (!(await areOfInvoice(tx, facts, evidence))) refuseEvidence()
+    const waved = facts.openExceptions.filter(({ code }) => !shortPays.some((shortPay) => shortPay.code === code))
+    if (waved.length > 0 && !reason) refuseField('reason', 'Say why it is approved although the audit found something')
     if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
-    const terms = await findTerms(tx, id)
-    const dueOn = dueOf(terms, actor.now)
-    const by = { id: actor.id, name: nameOf(actor) }
-    if (!(await writeApproval(tx, id, { amount: amount / 100, dueOn, by, at: actor.now })))
-      throw new Refusal('changed-meanwhile')
     for (const shortPay of shortPays)
       await insertDeduction(tx, judged, { kind: 'short-pay', ...shortPay, reference: null })
+    if (waved.length > 0) {
+      const over = `Invoice ${facts.invoiceNumber} approved over ${waved.map(({ text }) => text).join('; ')}: ${reason}`
+      await record(tx, actor, { type: 'invoice', id }, over, { isInternal: true })
+    }
+    const approval = { amount: amount / 100, by: { id: actor.id, name: nameOf(actor) }, at: actor.now, reason }
+    const [agreed, off] = [amount, short].map((cents) => `${(cents / 100).toFixed(2)} ${facts.currency}`)
+    const isLarge = facts.payerId === null && amount > toCents(facts.secondApprovalAbove)
+    if (isLarge && facts.approverIds.length === 0) {
+      await insertApproval(tx, id, approval)
+      return { says: `Invoice ${facts.invoiceNumber} approved once: ${agreed}; a second person approves` }
+    }
+    const dueOn = dueOf(await findTerms(tx, id), actor.now)
+    if (!(await writeApproval(tx, id, { ...approval, dueOn }))) throw new Refusal('changed-meanwhile')
     await chargeTerms(tx, judged)
     await closeExceptions(tx, id, short > 0 ? 'reduced' : 'accepted', judged)
-    const [agreed, off] = [amount, short].map((cents) => `${(cents / 100).toFixed(2)} ${facts.currency}`)
     return {
       says:
         short > 0
@@ -207,7 +220,7 @@ async function judge(
     const found = (await lockInvoice(tx, actor, id)) && (await findInvoice(actor, id, tx))
     if (!found) throw new Refusal('not-found')
     const facts = policy.mayJudge(actor, found, version, what)
-    const { says } = await act(tx, facts, { id, version, by: nameOf(actor), at: actor.now })
+    const { says } = await act(tx, facts, { id, version, by: nameOf(actor), byId: actor.id, at: actor.now })
     const subject = { type: 'invoice', id } as const
     await record(tx, actor, subject, says)
     await announce(tx, { kind: 'invoice-changed', subject, companyIds: policy.hearers(facts), byId: actor.id })

@@ -153,7 +153,7 @@ describeEndpoint(api.invoices.chooseTerms, {
       const { invoiceId } = await billed(1_950)
       await act(chooseTerms, invoiceId, 'biller', { terms: 'quick-2' })
       const evidenceDocumentId = await paperOf(house.waybill.db, invoiceId)
-      const short = { amount: 100, code: 'ACCESSORIAL_NOT_APPROVED', text: 'No receipt', evidenceDocumentId }
+      const short = { amount: 100, code: 'RATE_MISMATCH', text: 'No receipt', evidenceDocumentId }
       const approved = await act(api.invoices.approve, invoiceId, 'desk', { shortPays: [short] })
       expect([approved.body.feeAndBalance, approved.body.balance]).toEqual([155.5, 1_794.5])
       const undone = await act(api.invoices.reverse, invoiceId, 'supervisor', { reason: 'Wrong code' })

@@ -38,11 +38,13 @@ const system = () => house.waybill.db.as({ kind: 'system' }).read
 async function settled(approverId: string | null = null): Promise<string> {
   const { invoiceId } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
   await sql`update invoice set external_number = ${invoiceId}, external_amount = 1850, state = 1, received_at = now(), audited_at = now(),
-    approved_at = now(), approved_by = 'Robin', approved_amount = 1850, due_on = '2026-01-15', version = 5 where id = ${invoiceId}`.execute(
+    approved_at = now(), approved_by = ${approverId ? 'Robin' : 'Waybill'}, approved_amount = 1850, due_on = '2026-01-15', version = 5 where id = ${invoiceId}`.execute(
     system(),
   )
   await sql`insert into invoice_approval (id, invoice_id, amount, contact_id, approved_by, approved_at)
-    values (gen_random_uuid(), ${invoiceId}, 1850, ${approverId}, 'Robin', now())`.execute(system())
+    values (gen_random_uuid(), ${invoiceId}, 1850, ${approverId}, ${approverId ? 'Robin' : 'Waybill'}, now())`.execute(
+    system(),
+  )
   const { status } = await house.call(api.invoices.settle, {
     as: desk,
     params: { invoiceId },
@@ -189,7 +191,30 @@ describeEndpoint(api.paymentRuns.release, {
       const { body } = await prepare(await settled(other.id))
       const { status, problem } = await release(body)
       expect([status, problem.code]).toEqual([409, 'another-person'])
-      expect((await release(body, desk)).status).toBe(201)
+    },
+    'whoever prepared it, though nobody approved what it pays': async () => {
+      const { body } = await prepare(await settled())
+      const { status, problem } = await release(body, desk)
+      expect([status, problem.code, problem.detail]).toEqual([
+        409,
+        'another-person',
+        'You prepared it: somebody else sends the payments',
+      ])
+      expect((await release(body)).status).toBe(201)
+    },
+    'whoever took something off what it pays': async () => {
+      const invoiceId = await settled()
+      const { body: invoice } = await house.call(api.invoices.find, { as: other, params: { invoice: invoiceId } })
+      const { status: taken } = await house.call(api.invoices.deduct, {
+        as: other,
+        params: { invoiceId },
+        headers: { 'if-match': `"${invoice.version}"` },
+        body: { kind: 'chargeback', amount: 10, text: 'Pallets' },
+      })
+      expect(taken).toBe(201)
+      const { body } = await prepare(invoiceId)
+      const { status, problem } = await release(body)
+      expect([status, problem.code]).toEqual([409, 'another-person'])
     },
     operations: async () => expect((await release({ id: NOWHERE }, await askAs('operations'))).status).toBe(403),
   },
@@ -276,7 +301,7 @@ describeEndpoint(api.paymentRuns.list, {
         total: 1_850,
         paymentCount: 1,
         openCount: 1,
-        can: { release: true, withdraw: true },
+        can: { release: 'You prepared it: somebody else sends the payments', withdraw: true },
       })
       expect((await listed(other))?.can.release).toBe(
         'You approved one of its invoices: somebody else sends the payments',

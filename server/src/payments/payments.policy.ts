@@ -5,7 +5,13 @@ import type { Actor } from '../identity/actor.ts'
 import type { HeldPayment, HeldRun } from './payments.queries.ts'
 
 export const NOT_YOUR_ROLE = 'Your role cannot do this'
-const APPROVED_IT = 'You approved one of its invoices: somebody else sends the payments'
+const YOUR_HAND = {
+  prepared: 'You prepared it: somebody else sends the payments',
+  approved: 'You approved one of its invoices: somebody else sends the payments',
+  deducted: 'You took something off one of its invoices: somebody else sends the payments',
+} as const
+const NOBODYS = 'Nobody knows who prepared it: withdraw it and prepare it again'
+const ANOTHERS: readonly string[] = Object.values(YOUR_HAND)
 
 /** What a later payment of an invoice is for. */
 export const GIVEN_BACK = 'What was given back after a dispute'
@@ -15,10 +21,12 @@ export function heldBecause({ isHeld }: { isHeld: boolean }): string | null {
   return isHeld ? 'More than one factor claims it' : null
 }
 
-/** Who approves a charge does not pay it (domain §10.4, Insider). */
-export function canRelease(actor: Actor, run: Pick<HeldRun, 'state' | 'approverIds'>): Can {
-  if (run.state !== 'Prepared') return 'The run was sent already'
-  return run.approverIds.includes(actor.id) ? APPROVED_IT : true
+/** Whoever prepared the run, approved what it pays or took something off it does not send it (domain §10.4, Insider). */
+export function canRelease(actor: Actor, { state, hands }: Pick<HeldRun, 'state' | 'hands'>): Can {
+  if (state !== 'Prepared') return 'The run was sent already'
+  if (!hands.some(({ act }) => act === 'prepared')) return NOBODYS
+  const own = hands.find(({ contactId }) => contactId === actor.id)
+  return own ? YOUR_HAND[own.act] : true
 }
 
 export function canWithdraw({ state }: Pick<HeldRun, 'state'>): Can {
@@ -50,7 +58,7 @@ export function mayRelease(actor: Actor, run: HeldRun | undefined): Authorized<H
   if (answer === true && run.claimedTwice !== null)
     throw new Refusal('step-not-allowed', `More than one factor claims ${run.claimedTwice}: take its payment out first`)
   if (answer === true) return authorized(run)
-  throw new Refusal(answer === APPROVED_IT ? 'another-person' : 'step-not-allowed', answer)
+  throw new Refusal(ANOTHERS.includes(answer) ? 'another-person' : 'step-not-allowed', answer)
 }
 
 export function mayWithdraw(run: HeldRun | undefined): Authorized<HeldRun> {

@@ -93,25 +93,26 @@ export async function insertRun(
   return id
 }
 
+export type Hand = { contactId: string; act: 'prepared' | 'approved' | 'deducted' }
+
+const HANDS = sql`(select coalesce(json_agg(json_build_object('contactId', contact_id, 'act', act)), '[]'::json) from hands_on_run(run.id))`
+
 export type HeldRun = {
   state: PaymentRun['state']
   number: string
   currency: string
-  approverIds: string[]
+  /** Who did what to its money. */
+  hands: Hand[]
   /** Of whom more than one factor claims what the run pays. */
   claimedTwice: string | null
 }
 
 export async function lockRun(tx: Tx, id: string): Promise<HeldRun | undefined> {
   const { rows } = await sql<HeldRun>`
-    select state, number, currency, coalesce(array(
-        select distinct contact_id::text from payment join payment_line on payment_id = payment.id
-        join invoice_approval on invoice_approval.invoice_id = payment_line.invoice_id
-        where run_id = payment_run.id and undone_at is null and contact_id is not null), '{}') as "approverIds",
+    select state, number, currency, ${HANDS} as hands,
       (select string_agg(distinct company.name, ', ') from payment join company on company.id = payment.carrier_id
-        where run_id = payment_run.id and payment.state = 'Scheduled'
-          and is_contested(payment.carrier_id)) as "claimedTwice"
-    from payment_run where id = ${id} for update`.execute(tx)
+        where run_id = run.id and payment.state = 'Scheduled' and is_contested(payment.carrier_id)) as "claimedTwice"
+    from payment_run as run where id = ${id} for update`.execute(tx)
   return rows[0]
 }
 
@@ -212,7 +213,7 @@ export async function numberPayments(tx: Tx, runId: string, first: string): Prom
   return undefined
 }
 
-export type RunFacts = Omit<PaymentRunSummary, 'can'> & Pick<HeldRun, 'approverIds'>
+export type RunFacts = Omit<PaymentRunSummary, 'can'> & Pick<HeldRun, 'hands'>
 
 export async function listRuns(
   tx: Tx,
@@ -225,10 +226,7 @@ export async function listRuns(
         'preparedAt', wire_time(prepared_at), 'preparedBy', prepared_by_name, 'releasedAt', wire_time(released_at),
         'releasedBy', released_by_name, 'paymentCount', (select count(*) from payment where run_id = run.id),
         'openCount', (select count(*) from payment where run_id = run.id and state in ('Scheduled', 'Sent')),
-        'approverIds', case when state = 'Prepared' then (select coalesce(json_agg(distinct contact_id), '[]'::json)
-          from payment join payment_line on payment_id = payment.id
-          join invoice_approval on invoice_approval.invoice_id = payment_line.invoice_id
-          where run_id = run.id and undone_at is null and contact_id is not null) else '[]'::json end) as facts
+        'hands', case when state = 'Prepared' then ${HANDS} else '[]'::json end) as facts
       from payment_run as run order by prepared_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
     ) as page), '[]'::json) as data`.execute(tx)
   const [found] = rows

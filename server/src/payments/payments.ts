@@ -44,9 +44,9 @@ export async function list(
   page: QueryOf<typeof paymentRuns.list>,
 ): Promise<AnswerOf<typeof paymentRuns.list>> {
   const { data, totalCount } = await listRuns(actor.db.read, page)
-  const shown = data.map(({ approverIds, ...run }) => ({
+  const shown = data.map(({ hands, ...run }) => ({
     ...run,
-    can: { release: policy.canRelease(actor, { state: run.state, approverIds }), withdraw: policy.canWithdraw(run) },
+    can: { release: policy.canRelease(actor, { state: run.state, hands }), withdraw: policy.canWithdraw(run) },
   }))
   return { data: shown, totalCount }
 }

@@ -13,21 +13,25 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { passes } from '../shell/guards.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
+import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { moneyText } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { retell, t } from '../ui/words.ts'
+import { sayApproved } from './approve-invoice.tsx'
 import styles from './invoice-preview.module.css'
 import { keepInvoice } from './kept-invoice.ts'
 
+const ApproveInvoice = lazy(async () => ({ default: (await import('./approve-invoice.tsx')).ApproveInvoice }))
 const ShortPay = lazy(async () => ({ default: (await import('./short-pay.tsx')).ShortPay }))
 const DeductInvoice = lazy(async () => ({ default: (await import('./deduct-invoice.tsx')).DeductInvoice }))
 const ReverseInvoice = lazy(async () => ({ default: (await import('./reverse-invoice.tsx')).ReverseInvoice }))
 
-type Act = 'return' | 'short-pay' | 'deduct' | 'reverse'
+type Act = 'approve' | 'return' | 'short-pay' | 'deduct' | 'reverse'
 
 const reasonOf = (can: Can) => (can === true ? null : retell(can))
 
@@ -59,12 +63,25 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
     onAction: () => setOpen('short-pay'),
   }
   const close = (): void => setOpen(undefined)
+  const [first] = invoice.approvals
   return (
     <>
+      {first && !isApproved ? (
+        <Banner tone="attention" title={t('One of two approvals')}>
+          {t('{name} approved it. Above {limit} a second person approves as well.', {
+            name: first.approvedBy,
+            limit: moneyText(invoice.secondApprovalAbove, invoice.currency),
+          })}
+        </Banner>
+      ) : null}
       <p className={styles.act}>
         {isAuditor && !isSettled ? (
           <>
-            {isApproved ? <SettleButton invoice={invoice} /> : <ApproveButton invoice={invoice} />}
+            {isApproved ? (
+              <SettleButton invoice={invoice} />
+            ) : (
+              <ApproveButton invoice={invoice} onAsk={() => setOpen('approve')} />
+            )}
             <Button disabledReason={reasonOf(can.return)} onPress={() => setOpen('return')}>
               {t('Return to carrier')}
             </Button>
@@ -97,6 +114,7 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
       </p>
       <Suspense>
         {open === 'return' ? <ReturnInvoice invoice={invoice} onClose={close} /> : null}
+        {open === 'approve' ? <ApproveInvoice invoice={invoice} onClose={close} /> : null}
         {open === 'short-pay' ? <ShortPay invoice={invoice} onClose={close} /> : null}
         {open === 'deduct' ? <DeductInvoice invoice={invoice} onClose={close} /> : null}
         {open === 'reverse' ? <ReverseInvoice invoice={invoice} onClose={close} /> : null}
@@ -105,11 +123,12 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
   )
 }
 
-function ApproveButton({ invoice }: { invoice: Invoice }): ReactNode {
+/** What the audit found is answered with a reason first. */
+function ApproveButton({ invoice, onAsk }: { invoice: Invoice; onAsk: () => void }): ReactNode {
   const approve = useVerb(invoices.approve, {
     onDone: (...answer) => {
       keepInvoice(...answer)
-      toast.success(t('Invoice {number} approved', { number: invoice.invoiceNumber }))
+      sayApproved(answer[0])
     },
   })
   return (
@@ -117,7 +136,11 @@ function ApproveButton({ invoice }: { invoice: Invoice }): ReactNode {
       variant="primary"
       isPending={approve.isPending}
       disabledReason={reasonOf(invoice.can.approve)}
-      onPress={() => approve.mutate({ params: { invoiceId: invoice.id }, version: invoice.version, body: {} })}
+      onPress={() =>
+        invoice.openExceptions.length > 0
+          ? onAsk()
+          : approve.mutate({ params: { invoiceId: invoice.id }, version: invoice.version, body: {} })
+      }
     >
       {t('Approve invoice')}
     </Button>

@@ -13,8 +13,8 @@ import { moneyText } from '../ui/money.tsx'
 import { MoneyField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
+import { sayApproved } from './approve-invoice.tsx'
 import { DEBIT_MEMO, EvidenceField } from './evidence-field.tsx'
 import { placeOf } from './invoice-place.ts'
 import styles from './invoice-preview.module.css'
@@ -29,11 +29,14 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
   const [text, setText] = useState('')
   const [evidence, setEvidence] = useState<string>()
   const [isSending, setSending] = useState(false)
+  const [reason, setReason] = useState('')
+  /** What the audit found besides, which is approved with it. */
+  const waved = invoice.openExceptions.filter((exception) => exception.code !== code)
   const approve = useVerb(invoices.approve, {
     showsOwnError: true,
     onDone: (...answer) => {
       keepInvoice(...answer)
-      toast.success(t('Invoice {number} approved', { number: invoice.invoiceNumber }))
+      sayApproved(answer[0])
       onClose()
     },
   })
@@ -45,7 +48,9 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
       : text.trim() === ''
         ? t('Say why it is not paid')
         : evidence
-          ? null
+          ? waved.length > 0 && reason.trim() === ''
+            ? t('Say why the rest is approved')
+            : null
           : t('Choose the document that proves it')
     : mayBe
   return (
@@ -58,13 +63,16 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
       pending={approve.isPending || isSending}
       disabledReason={missing}
       isDirty={text !== '' || evidence !== undefined || !Object.is(amount, surplusOf(invoice))}
-      error={generalRefusal(approve.error, ['shortPays'])}
+      error={generalRefusal(approve.error, ['shortPays', 'reason'])}
       onAct={() => {
         if (code === null || !evidence) return
         approve.mutate({
           params: { invoiceId: invoice.id },
           version: invoice.version,
-          body: { shortPays: [{ amount, code, text: text.trim(), evidenceDocumentId: evidence }] },
+          body: {
+            shortPays: [{ amount, code, text: text.trim(), evidenceDocumentId: evidence }],
+            ...(waved.length > 0 ? { reason: reason.trim() } : {}),
+          },
         })
       }}
     >
@@ -99,6 +107,17 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
         onChoose={setEvidence}
         onSending={setSending}
       />
+      {waved.length > 0 ? (
+        <TextField
+          label={t('Why the rest is approved')}
+          help={waved.map((exception) => retell(exception.text)).join('; ')}
+          rows={2}
+          maxLength={300}
+          value={reason}
+          onChange={setReason}
+          error={besideField(approve.error, 'reason')}
+        />
+      ) : null}
       <p className={styles.outcome}>
         <span>{t('Approved to be paid')}</span>
         <b>{isAmount ? moneyText(fromCents(toCents(billed) - toCents(amount)), currency) : '—'}</b>

@@ -77,6 +77,8 @@ const INVOICE: Invoice = {
   submittedBy: null,
   receivedAt: null,
   approvedBy: null,
+  approvals: [],
+  secondApprovalAbove: 10_000,
   settledAt: null,
   settledBy: null,
   openExceptions: [],

@@ -1,0 +1,133 @@
+import { api } from '@waybill/contract/api.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { House } from '../../test/house.ts'
+import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { aPayable, sendPapers } from '../../world/billing.ts'
+
+let house: House
+let provider: Company
+let carrier: Company
+let customer: Company
+let driver: { id: string; name: string }
+let one: { token: string }
+let other: { token: string }
+let biller: { token: string }
+
+beforeAll(async () => {
+  house = await House.open()
+  const { db } = house.waybill
+  ;[provider, customer, carrier] = await Promise.all([
+    foundCompany(db, 'provider'),
+    foundCompany(db, 'shipper'),
+    foundCompany(db, 'carrier'),
+  ])
+  driver = { id: (await hire(db, 'driver', { company: carrier })).id, name: 'Robin' }
+  one = await house.sessionOf(await hire(db, 'payables', { company: provider }))
+  other = await house.sessionOf(await hire(db, 'payables', { company: provider }))
+  biller = await house.sessionOf(await hire(db, 'carrier-billing', { company: carrier }))
+})
+afterAll(() => house.close())
+
+const system = () => house.waybill.db.as({ kind: 'system' }).read
+const read = async (invoice: string) => (await house.call(api.invoices.find, { as: one, params: { invoice } })).body
+const said = async (invoiceId: string) => ({
+  params: { invoiceId },
+  headers: { 'if-match': `"${(await read(invoiceId)).version}"` },
+})
+
+/** A bill that has come: as agreed Waybill approves it, above it somebody has to. */
+async function billed(amount: number): Promise<string> {
+  const { invoiceId } = await aPayable(house.waybill.db, { provider, customer, carrier, driver })
+  await sendPapers(house.waybill.db, invoiceId)
+  const body = { externalInvoiceNumber: invoiceId, externalInvoiceAmount: amount }
+  const { status } = await house.call(api.invoices.update, { as: biller, ...(await said(invoiceId)), body })
+  expect(status).toBe(200)
+  return invoiceId
+}
+
+type Desk = { as: { token: string }; invoiceId: string; runs: string[]; payments: string[] }
+
+/** Everything that moves money, done by one person as often as they like; what is refused is refused. */
+const ACTS = {
+  approve: async ({ as, invoiceId }: Desk) =>
+    void (await house.call(api.invoices.approve, { as, ...(await said(invoiceId)), body: { reason: 'It is fine' } })),
+  deduct: async ({ as, invoiceId }: Desk) =>
+    void (await house.call(api.invoices.deduct, {
+      as,
+      ...(await said(invoiceId)),
+      body: { kind: 'chargeback', amount: 1, text: 'Pallets' },
+    })),
+  settle: async ({ as, invoiceId }: Desk) =>
+    void (await house.call(api.invoices.settle, { as, ...(await said(invoiceId)) })),
+  prepare: async ({ as, invoiceId, runs, payments }: Desk) => {
+    const body = { method: 'ach' as const, currency: 'USD' as const, payOn: '2030-01-15', invoiceIds: [invoiceId] }
+    const { status, body: run } = await house.call(api.paymentRuns.prepare, { as, body })
+    if (status !== 201) return
+    runs.push(run.id)
+    payments.push(...run.payments.map(({ id }) => id))
+  },
+  release: async ({ as, runs }: Desk) => {
+    for (const paymentRunId of runs)
+      await house.call(api.paymentRuns.release, { as, params: { paymentRunId }, body: {} })
+  },
+  reissue: async ({ as, runs, payments }: Desk) => {
+    for (const paymentId of payments.slice()) {
+      const body = { reason: 'Wrong day', isReissued: true }
+      const answer = await house.call(api.paymentRuns.void, { as, params: { paymentId }, body })
+      if (answer.status !== 201) continue
+      runs.push(answer.body.id)
+      payments.push(...answer.body.payments.map(({ id }) => id))
+    }
+  },
+  withdraw: async ({ as, runs }: Desk) => {
+    for (const paymentRunId of runs)
+      await house.call(api.paymentRuns.withdraw, { as, params: { paymentRunId }, body: { reason: 'Wrong day' } })
+  },
+} satisfies Record<string, (desk: Desk) => Promise<void>>
+
+async function sentOf(invoiceId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from payment join payment_line on payment_id = payment.id
+    where invoice_id = ${invoiceId} and sent_at is not null`.execute(system())
+  return rows[0]?.count ?? -1
+}
+
+test('one person alone sends no payment, whatever they do in whatever order', async () => {
+  const act = fc.constantFrom(...(Object.keys(ACTS) as (keyof typeof ACTS)[]))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(1_850, 1_950, 12_000),
+      fc.array(act, { minLength: 4, maxLength: 9 }),
+      async (amount, acts) => {
+        const desk: Desk = { as: one, invoiceId: await billed(amount), runs: [], payments: [] }
+        for (const name of ['approve', 'settle', 'prepare', ...acts, 'release'] as const) await ACTS[name](desk)
+        expect(await sentOf(desk.invoiceId)).toBe(0)
+      },
+    ),
+    { numRuns: 12, seed: 4_340 },
+  )
+})
+
+test('two people do: one prepares, the other sends', async () => {
+  for (const amount of [1_850, 1_950]) {
+    const desk: Desk = { as: one, invoiceId: await billed(amount), runs: [], payments: [] }
+    for (const name of ['approve', 'deduct', 'settle', 'prepare', 'release'] as const) await ACTS[name](desk)
+    await ACTS.release({ ...desk, as: other })
+    expect(await sentOf(desk.invoiceId)).toBe(1)
+  }
+})
+
+test('the database itself lets nobody send what they prepared', async () => {
+  const { rows } = await sql<{ id: string }>`select id from contact where company_id = ${provider.id} limit 1`.execute(
+    system(),
+  )
+  await expect(
+    sql`insert into payment_run (id, method, currency, pay_on, state, prepared_at, prepared_by, prepared_by_name, released_at, released_by,
+        released_by_name)
+      values (gen_random_uuid(), 'ach', 'USD', '2030-01-15', 'Released', now(), ${rows[0]?.id}, 'Robin', now(), ${rows[0]?.id}, 'Robin')`.execute(
+      system(),
+    ),
+  ).rejects.toThrow('payment_run_check')
+})

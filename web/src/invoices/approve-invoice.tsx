@@ -1,0 +1,64 @@
+import type { AnswerOf } from '@waybill/contract/endpoint.ts'
+import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
+import { type ReactNode, useState } from 'react'
+import { useVerb } from '../api/queries.ts'
+import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { retell, t } from '../ui/words.ts'
+import { keepInvoice } from './kept-invoice.ts'
+
+/** What an approval came to: of a large amount the first of two changes nothing yet. */
+export function sayApproved({ invoiceNumber: number, approvedAt }: AnswerOf<typeof invoices.approve>): void {
+  toast.success(
+    approvedAt === null
+      ? t('Invoice {number} waits for a second approval', { number })
+      : t('Invoice {number} approved', { number }),
+  )
+}
+
+/** Agrees to a bill although the audit found something: with a reason, which auditors read. */
+export function ApproveInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
+  const [reason, setReason] = useState('')
+  const approve = useVerb(invoices.approve, {
+    showsOwnError: true,
+    onDone: (...answer) => {
+      keepInvoice(...answer)
+      sayApproved(answer[0])
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="medium"
+      title={t('Approve invoice {number}', { number: invoice.invoiceNumber })}
+      act={t('Approve invoice')}
+      pending={approve.isPending}
+      disabledReason={reason.trim() === '' ? t('Say why') : null}
+      isDirty={reason !== ''}
+      error={generalRefusal(approve.error, ['reason'])}
+      onAct={() =>
+        approve.mutate({ params: { invoiceId: invoice.id }, version: invoice.version, body: { reason: reason.trim() } })
+      }
+    >
+      <p>{t('The audit found:')}</p>
+      <ul>
+        {invoice.openExceptions.map(({ id, text }) => (
+          <li key={id}>{retell(text)}</li>
+        ))}
+      </ul>
+      <TextField
+        label={t('Why it is approved anyway')}
+        help={t('It stands in the history of the invoice; the carrier does not read it.')}
+        rows={2}
+        maxLength={300}
+        value={reason}
+        onChange={setReason}
+        error={besideField(approve.error, 'reason')}
+      />
+    </Dialog>
+  )
+}
