@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { root } from './project.mjs'
 
+const LOOK_EVERY_MS = 500
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs long-lived programs together until the first ends, and ends as that one did. Each gets every signal once: they are in process
- * groups of their own, since the terminal and npm would otherwise both bring the same Ctrl-C, and the second cuts off the drain.
+ * groups of their own, since the terminal and npm would otherwise both bring the same Ctrl-C, and the second cuts off the drain. What a
+ * kill leaves nobody to pass on ends them as well: they hear by their channel that this process is gone, and this one looks for its npm.
  */
 export function serve(programs) {
   const children = programs.map(({ command, args, env }) =>
     spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: process.platform !== 'win32',
       env: { ...process.env, ...env },
     }),
@@ -23,11 +26,35 @@ export function serve(programs) {
     passed.add(signal)
     for (const child of children) child.kill(signal)
   }
+  // By hand it may well outlive the shell that began it; npm is its own reason to be.
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => pass('SIGTERM'))
   for (const signal of SIGNALS) process.on(signal, () => pass(signal))
   for (const child of children) {
     child.once('exit', (code, signal) => {
       process.exitCode ??= code ?? 128 + constants.signals[signal]
       if (passed.size === 0) pass('SIGTERM')
     })
+  }
+}
+
+/** npm runs a shell, which may stay between. Whose parent dies gets another. */
+function whenOrphaned(act) {
+  const line = lineOf(process.ppid)
+  const timer = setInterval(() => {
+    if (lineOf(process.ppid) === line) return
+    clearInterval(timer)
+    act()
+  }, LOOK_EVERY_MS)
+  timer.unref()
+}
+
+/** The parent and, where the system tells it in a file, the parent's own. */
+function lineOf(parent) {
+  try {
+    // "pid (name) state parent …"; the name may hold anything.
+    const [, above] = readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ').at(-1).split(' ')
+    return `${parent} ${above}`
+  } catch {
+    return String(parent)
   }
 }

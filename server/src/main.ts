@@ -73,6 +73,8 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+  // Begun by a command of ours (commands/serve.mjs) that was killed: nobody is left who would end this.
+  if (process.connected) process.on('disconnect', () => void stop())
 }
 
 async function openCourier({ smtpUrl, outbox }: Configuration['mail']): Promise<Courier> {

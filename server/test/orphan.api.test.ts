@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { environmentFor } from './server-process.ts'
+import { withinSeconds } from './thorough.ts'
+import { workerDatabase } from './worker-database.ts'
+
+/** Whoever kills `npm start`, or what npm runs, leaves no server behind. */
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const SERVE = `import('./commands/serve.mjs').then(({ serve }) => serve([{ command: process.execPath, args: ['server/src/main.ts'] }]))`
+/** As npm does: another process that runs it, and says of which script it is. */
+const NPM = `require('node:child_process').spawn(process.execPath, ['-e', process.env.SERVE], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`
+
+async function start(script: string): Promise<{ parent: ChildProcess; url: string }> {
+  const parent = spawn(process.execPath, ['-e', script], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      SERVE,
+      APP_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      NODE_NO_WARNINGS: '1',
+      ...environmentFor(await workerDatabase()),
+    },
+  })
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    parent.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const ready = /Waybill is ready at (\S+)/.exec(said)?.[1]
+      if (ready) resolve(ready)
+    })
+    parent.once('exit', () => reject(new Error(`It ended before it was ready:\n${said}`)))
+  })
+  parent.removeAllListeners('exit')
+  return { parent, url }
+}
+
+const lives = (url: string) =>
+  fetch(`${url}/live`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+test.each([
+  ['what npm runs is killed', SERVE, 'SIGKILL'],
+  ['npm is killed', NPM, 'SIGKILL'],
+  ['npm is ended and passes nothing on', NPM, 'SIGTERM'],
+] as const)('%s: the server ends', withinSeconds(60), async (_what, script, signal) => {
+  const { parent, url } = await start(script)
+  expect(await lives(url)).toBe(true)
+  parent.kill(signal)
+  await expect.poll(() => lives(url), { timeout: 20_000 }).toBe(false)
+})
