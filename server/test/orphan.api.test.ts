@@ -8,17 +8,20 @@ import { workerDatabase } from './worker-database.ts'
 /** Whoever kills `npm start`, or what npm runs, leaves no server behind. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const SERVE = `import('./commands/serve.mjs').then(({ serve }) => serve([{ command: process.execPath, args: ['server/src/main.ts'] }]))`
+const SERVE = `import('./commands/serve.mjs').then(({ serve }) => serve([{ command: process.execPath, args: ['-e', process.env.SERVER] }]))`
+/** Says who it is, so that none is left behind where the test fails. */
+const SERVER = `process.stdout.write('I am ' + process.pid + '\\n'); import('./server/src/main.ts')`
 /** As npm does: another process that runs it, and says of which script it is. */
 const NPM = `require('node:child_process').spawn(process.execPath, ['-e', process.env.SERVE], { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`
 
-async function start(script: string): Promise<{ parent: ChildProcess; url: string }> {
+async function start(script: string): Promise<{ parent: ChildProcess; url: string; pid: number }> {
   const parent = spawn(process.execPath, ['-e', script], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
       SERVE,
+      SERVER,
       APP_ENV: 'test',
       PORT: '0',
       LOG_LEVEL: 'silent',
@@ -36,7 +39,7 @@ async function start(script: string): Promise<{ parent: ChildProcess; url: strin
     parent.once('exit', () => reject(new Error(`It ended before it was ready:\n${said}`)))
   })
   parent.removeAllListeners('exit')
-  return { parent, url }
+  return { parent, url, pid: Number(/I am (\d+)/.exec(said)?.[1]) }
 }
 
 const lives = (url: string) =>
@@ -45,13 +48,26 @@ const lives = (url: string) =>
     () => false,
   )
 
+/** It is gone already, unless the test fails. */
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    expect(pid).toBeGreaterThan(1)
+  }
+}
+
 test.each([
   ['what npm runs is killed', SERVE, 'SIGKILL'],
   ['npm is killed', NPM, 'SIGKILL'],
   ['npm is ended and passes nothing on', NPM, 'SIGTERM'],
 ] as const)('%s: the server ends', withinSeconds(60), async (_what, script, signal) => {
-  const { parent, url } = await start(script)
+  const { parent, url, pid } = await start(script)
   expect(await lives(url)).toBe(true)
   parent.kill(signal)
-  await expect.poll(() => lives(url), { timeout: 20_000 }).toBe(false)
+  try {
+    await expect.poll(() => lives(url), { timeout: 20_000 }).toBe(false)
+  } finally {
+    end(pid)
+  }
 })

@@ -49,7 +49,7 @@ it('says whom an email did not reach and why, and sends it again to where its re
   fireEvent.click(screen.getByRole('button', { name: 'Send to kim.park@carrier.example' }))
   await vi.waitFor(() => expect(fetched.mock.calls.some(([, init]) => init?.method === 'POST')).toBe(true))
   const [url] = fetched.mock.calls.find(([, init]) => init?.method === 'POST') ?? []
-  expect(String(url)).toContain(`/undelivered_letters/${ID}/send_again`)
+  expect(url).toEqual(expect.stringContaining(`/undelivered_letters/${ID}/send_again`))
 })
 
 it('says why one is not sent again', async () => {
