@@ -48,7 +48,7 @@ test('Two people enter and verify a notice of assignment; the invoice says it, t
   const second = await pageOf(browser, CONTROLLER, { at: AT })
   await row(second).getByRole('button', { name: 'Verify notice' }).click()
   const verify = second.getByRole('dialog')
-  await verify.getByLabel('Number called').fill('+1 773 555 0188')
+  await verify.getByRole('radiogroup', { name: 'Number called' }).getByRole('radio').first().check({ force: true })
   await verify.getByLabel('Whom you spoke to').fill('Dora')
   await verify.getByRole('button', { name: 'Verify notice' }).click()
   await expect(row(page).getByText('In force', { exact: true })).toBeVisible({ timeout: 15_000 })

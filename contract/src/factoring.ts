@@ -15,12 +15,24 @@ export type AssignmentState = z.infer<typeof AssignmentState>
 
 const Name = z.string().nullable()
 
-/** How a second person asks: by a call back, by e-mail or by letter, never by a number of the paper itself (domain §10.4). */
-export const VERIFICATION_WAYS = ['call-back', 'email', 'letter'] as const
+/** How a second person asks: by a call back or by e-mail, never by a number of the paper itself (domain §10.4). */
+export const VERIFICATION_WAYS = ['call-back', 'email'] as const
+
+/** A number and an address that stood on record well before the paper came: one of them is asked (P23). */
+export const ContactOnRecord = z.strictObject({
+  id: Id,
+  companyName: z.string(),
+  label: z.string(),
+  phone: z.string(),
+  extension: Name,
+  email: Name,
+})
+export type ContactOnRecord = z.infer<typeof ContactOnRecord>
 
 /** How somebody verified: the number or address, which stood on record before, whom they spoke to, and when. */
 const Asked = z.strictObject({
-  how: z.enum(VERIFICATION_WAYS),
+  /** By letter was a way once. */
+  how: z.enum([...VERIFICATION_WAYS, 'letter']),
   contact: z.string(),
   spokeTo: z.string(),
   askedAt: Instant,
@@ -83,6 +95,8 @@ export const FactorAssignment = z.strictObject({
   releasedAt: Instant.nullable(),
   /** Invoices that are, or were, paid to the factor by it. */
   invoiceCount: z.number().int().min(0),
+  /** Whom the second person may ask, of the notice or of its letter; for whoever verifies, while something is to be verified. */
+  contactsOnRecord: z.array(ContactOnRecord),
   /** What has to happen next, in words; empty when nothing has to. */
   waitingOn: z.string(),
   can: z.strictObject({
@@ -103,7 +117,8 @@ const may = 'assignment:verify' as const
 const handsIn = 'assignment:hand-in' as const
 const Said = z.strictObject({
   how: z.enum(VERIFICATION_WAYS),
-  contact: Line.min(1, 'Enter the number or address that stood on record'),
+  /** Of the contacts on record. */
+  contactId: Id,
   spokeTo: Line.min(1, 'Say whom you spoke to').max(120),
   askedAt: Instant,
   note: Line.max(500).optional(),
@@ -168,7 +183,7 @@ export const factoring = {
     may,
     body: Said,
     returns: FactorAssignment,
-    refuses: ['not-found', 'confirm-identity', 'another-person', 'step-not-allowed'],
+    refuses: ['not-found', 'confirm-identity', 'another-person', 'step-not-allowed', 'no-callback-number'],
   }),
   reject: post('/api/v2/factor_assignments/:factorAssignmentId/rejections', {
     says: 'The notice is not true: nobody is paid by it.',
@@ -209,7 +224,7 @@ export const factoring = {
     may,
     body: Said,
     returns: FactorAssignment,
-    refuses: ['not-found', 'confirm-identity', 'another-person', 'step-not-allowed'],
+    refuses: ['not-found', 'confirm-identity', 'another-person', 'step-not-allowed', 'no-callback-number'],
   }),
   rejectRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_rejections', {
     says: 'The letter of release is not true: the notice stays in force.',

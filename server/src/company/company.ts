@@ -27,7 +27,8 @@ export {
   nextToRead,
   type RegistrationChange,
 } from './registration.ts'
-export { addressesOnRecord } from './remit-to-change.queries.ts'
+export { labelOf } from './remit-to-change.policy.ts'
+export { addressesOnRecord, stoodBefore } from './remit-to-change.queries.ts'
 export {
   approveRemitToChange,
   requestRemitToChange,

@@ -59,7 +59,7 @@ async function findChanges(tx: Tx, which: RawBuilder<boolean>): Promise<ChangeFa
         change.stopped_by_name as "stoppedBy", wire_time(change.stopped_at) as "stoppedAt", change.stop_reason as "stopReason",
         coalesce((select json_agg(json_build_object('id', desk.id, 'function', desk.function, 'phone', desk.phone,
             'extension', desk.extension, 'isRegistered', desk.is_registered) order by desk.is_registered desc, desk.function, desk.since)
-          from company_desk as desk where desk.company_id = change.company_id and ${stoodBefore()}), '[]') as callbacks
+          from company_desk as desk where desk.company_id = change.company_id and ${stoodBefore(sql`change.requested_at`)}), '[]') as callbacks
       from remit_to_change as change join company on company.id = change.company_id
       where ${which}
       order by change.requested_at desc
@@ -68,13 +68,13 @@ async function findChanges(tx: Tx, which: RawBuilder<boolean>): Promise<ChangeFa
 }
 
 /**
- * On record well before the request, even if it was replaced since: the old number is the one to call. What stands in the public
+ * A desk (`desk`) that was on record well before a paper came, even if it was replaced since: the old number is the one to call. What stands in the public
  * registration is nobody's to change here and needs no age.
  */
-function stoodBefore(): RawBuilder<boolean> {
+export function stoodBefore(at: RawBuilder<unknown>): RawBuilder<boolean> {
   const age = sql`make_interval(days => ${CALLBACK_AGE_DAYS}::int)`
-  return sql`(desk.since <= change.requested_at - ${age} or (desk.is_registered and desk.since < change.requested_at))
-    and (desk.until is null or desk.until > change.requested_at - ${age})`
+  return sql<boolean>`(desk.since <= ${at} - ${age} or (desk.is_registered and desk.since < ${at}))
+    and (desk.until is null or desk.until > ${at} - ${age})`
 }
 
 export async function findChange(tx: Tx, id: string): Promise<ChangeFacts | undefined> {

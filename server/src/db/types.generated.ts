@@ -457,6 +457,7 @@ export interface FactorAssignment {
   rejected_by_name: string | null;
   release_asked_at: Timestamp | null;
   release_contact: string | null;
+  release_desk_id: string | null;
   release_document_id: string | null;
   release_effective_at: Timestamp | null;
   release_entered_at: Timestamp | null;
@@ -481,6 +482,7 @@ export interface FactorAssignment {
   verified_by: string | null;
   verified_by_name: string | null;
   verified_contact: string | null;
+  verified_desk_id: string | null;
   verified_how: string | null;
   verified_spoke_to: string | null;
   version: Generated<number>;

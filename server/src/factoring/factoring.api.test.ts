@@ -75,7 +75,23 @@ type Parties = { carrier: Company; factor: Company }
 
 async function parties(): Promise<Parties> {
   const { db } = house.waybill
-  return { carrier: await foundCompany(db, 'carrier'), factor: await foundCompany(db, 'factor') }
+  return { carrier: await foundCompany(db, 'carrier'), factor: await aFactor() }
+}
+
+async function aFactor(): Promise<Company> {
+  const factor = await foundCompany(house.waybill.db, 'factor')
+  await onRecord(factor)
+  return factor
+}
+
+/** A desk of the company; long on record unless it is said since when. */
+async function onRecord({ id }: Company, since = '2020-01-01', until: string | null = null): Promise<string> {
+  const deskId = newId()
+  await sql`insert into company_desk (id, company_id, function, phone, email, since, until)
+    values (${deskId}, ${id}, 'accounts-receivable', '(555) 555-0134', null, ${since}::timestamptz, ${until}::timestamptz)`.execute(
+    read(),
+  )
+  return deskId
 }
 
 async function enter(
@@ -105,9 +121,10 @@ type Act =
   | 'verifyRelease'
   | 'rejectRelease'
 
-const asked = () => ({
+/** Whom the desk offers to ask first. */
+const asked = async (id: string, as: Session) => ({
   how: 'call-back' as const,
-  contact: '+1 312 555 0134',
+  contactId: (await seen(as, id))?.contactsOnRecord[0]?.id ?? NOWHERE,
   spokeTo: 'Dana',
   askedAt: new Date().toISOString(),
 })
@@ -115,14 +132,14 @@ const asked = () => ({
 async function act(what: Act, factorAssignmentId: string, as: Session, body?: object) {
   const said =
     what === 'verify' || what === 'verifyRelease'
-      ? asked()
+      ? await asked(factorAssignmentId, as)
       : what === 'takeIn' || what === 'takeInRelease'
         ? {}
         : { reason: 'The factor knows nothing of it' }
   return await house.call(factoring[what] as typeof factoring.verify, {
     as,
     params: { factorAssignmentId },
-    body: (body ?? said) as ReturnType<typeof asked>,
+    body: (body ?? said) as Awaited<ReturnType<typeof asked>>,
   })
 }
 
@@ -162,7 +179,7 @@ async function numberOf(invoiceId: string, as: Session = first): Promise<string>
 
 async function seen(as: Session, id: string): Promise<FactorAssignment | undefined> {
   const { body } = await house.call(factoring.list, { as, query: { pageSize: 200 } })
-  return body.data.find((one) => one.id === id)
+  return body.data?.find((one) => one.id === id)
 }
 
 async function aBill(carrier: Company) {
@@ -251,7 +268,7 @@ describeEndpoint(api.factoring.enter, {
       const { body: run } = await prepare(sendable.invoiceId)
       const release = async () =>
         await house.call(api.paymentRuns.release, { as: second, params: { paymentRunId: run.id }, body: {} })
-      const other = await foundCompany(house.waybill.db, 'factor')
+      const other = await aFactor()
       const { body: later } = await enter({ carrier, factor: other })
       expect([later.isHeld, (await seen(first, id))?.isHeld]).toEqual([true, true])
       expect((await versioned('settle', unsettled.invoiceId, first)).problem.detail).toBe(
@@ -376,7 +393,7 @@ describeEndpoint(api.factoring.handIn, {
       const admin = await hire(house.waybill.db, 'carrier-admin', { company: who.carrier })
       const rival = await aNotice('Active', {
         carrier: who.carrier,
-        factor: await foundCompany(house.waybill.db, 'factor'),
+        factor: await aFactor(),
       })
       const { as, answer } = await handIn(who)
       expect([answer.status, answer.body.state, answer.body.carrierName]).toEqual([201, 'HandedIn', who.carrier.name])
@@ -480,7 +497,7 @@ describeEndpoint(api.factoring.handInRelease, {
   refusesTheOtherCompany: {
     'another factor': async () => {
       const { id } = await aNotice('Active')
-      const other = await foundCompany(house.waybill.db, 'factor')
+      const other = await aFactor()
       expect((await handInLetter(id, other, await signIn('factor', other))).status).toBe(404)
     },
   },
@@ -564,9 +581,29 @@ describeEndpoint(api.factoring.verify, {
     },
   },
   refusesBadInput: {
+    'a number that is typed, of nobody, or that came on record with the notice; one that was taken off for it is still asked':
+      async () => {
+        const of = await parties()
+        const former = await onRecord(of.carrier, '2020-01-01', new Date(Date.now() - DAY).toISOString())
+        const planted = await onRecord(of.carrier, new Date(Date.now() - DAY).toISOString())
+        const stranger = await onRecord(await foundCompany(house.waybill.db, 'carrier'))
+        const { id } = await aNotice('Received', of)
+        const offered = (await seen(second, id))?.contactsOnRecord.map((contact) => contact.id)
+        expect([offered?.includes(former), offered?.includes(planted)]).toEqual([true, false])
+        const said = await asked(id, second)
+        const { contactId: _, ...typed } = said
+        expect((await act('verify', id, second, { ...typed, contact: '+1 312 555 0134' })).status).toBe(400)
+        for (const contactId of [planted, stranger, NOWHERE])
+          expect((await act('verify', id, second, { ...said, contactId })).problem.code).toBe('no-callback-number')
+        // No address is on record there.
+        expect((await act('verify', id, second, { ...said, how: 'email' })).status).toBe(400)
+        expect((await act('verify', id, second, { ...said, contactId: former })).status).toBe(201)
+        expect((await seen(first, id))?.verification?.contact).toBe(`(555) 555-0134 (${of.carrier.name})`)
+        expect((await seen(first, id))?.contactsOnRecord).toEqual([])
+      },
     'nothing said of whom was asked, and a notice that was verified': async () => {
       const { id } = await aNotice('Verified')
-      expect((await act('verify', id, second, { ...asked(), spokeTo: ' ' })).status).toBe(400)
+      expect((await act('verify', id, second, { ...(await asked(id, second)), spokeTo: ' ' })).status).toBe(400)
       expect((await act('verify', id, second)).problem.code).toBe('step-not-allowed')
     },
   },
@@ -592,7 +629,7 @@ describeEndpoint(api.factoring.reject, {
   works: {
     'nobody is paid by it, and what it held goes on: bills that waited for it are approved': async () => {
       const { carrier } = await aNotice('Active')
-      const other = await foundCompany(house.waybill.db, 'factor')
+      const other = await aFactor()
       const { body: later } = await enter({ carrier, factor: other })
       const biller = await signIn('carrier-billing', carrier)
       const { invoiceId } = await anApproved(carrier, biller)
@@ -631,7 +668,7 @@ describeEndpoint(api.factoring.clearHold, {
   works: {
     'payments go to whom they went; the next notice holds again': async () => {
       const { carrier, id } = await aNotice('Active')
-      const again = async () => (await enter({ carrier, factor: await foundCompany(house.waybill.db, 'factor') })).body
+      const again = async () => (await enter({ carrier, factor: await aFactor() })).body
       const { id: laterId } = await again()
       const { body } = await act('clearHold', id, second)
       expect([body.isHeld, body.can.clearHold]).toEqual([false, 'Nothing is held'])
@@ -719,7 +756,7 @@ describeEndpoint(api.factoring.verifyRelease, {
           (await standing(assigned))?.factor,
           (await standing(fresh))?.factor,
         ]).toEqual(['Released', factor.id, null])
-        const next = await foundCompany(house.waybill.db, 'factor')
+        const next = await aFactor()
         await aNotice('Active', { carrier, factor: next })
         expect([(await standing(assigned))?.factor, (await standing(fresh))?.factor]).toEqual([factor.id, next.id])
       },
@@ -841,11 +878,7 @@ describe('a factor', () => {
 
   test('sees exactly what was assigned to it, whatever happened in which order (120 steps)', async () => {
     const carriers = [await foundCompany(house.waybill.db, 'carrier'), await foundCompany(house.waybill.db, 'carrier')]
-    const factors = [
-      await foundCompany(house.waybill.db, 'factor'),
-      await foundCompany(house.waybill.db, 'factor'),
-      await foundCompany(house.waybill.db, 'factor'),
-    ]
+    const factors = [await aFactor(), await aFactor(), await aFactor()]
     const clerks = await Promise.all(factors.map((factor) => signIn('factor', factor)))
     type Known = { id: string; carrier: number; isSettled: boolean; factor: number | null }
     const known: Known[] = []

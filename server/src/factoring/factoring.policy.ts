@@ -1,9 +1,10 @@
 import type { FactorAssignment } from '@waybill/contract/factoring.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
+import { labelOf } from '../company/company.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
-import type { AssignmentFacts } from './factoring.queries.ts'
+import type { AssignmentFacts, OnRecord } from './factoring.queries.ts'
 
 const NOT_YOUR_ROLE = 'Your role cannot do this'
 const TAKE_IN_FIRST = 'Somebody has to take it in first'
@@ -99,11 +100,15 @@ export function shown(actor: Actor, facts: AssignmentFacts): FactorAssignment {
     enteredById: _by,
     releaseEnteredById: _releasedBy,
     activeFactorName: _active,
+    contacts,
     ...rest
   } = facts
   const can = canDo(actor, facts)
   const waiting = waitingOn(facts)
-  if (may(actor.persona, 'assignment:verify')) return { ...rest, waitingOn: waiting, can }
+  if (may(actor.persona, 'assignment:verify')) {
+    const isToVerify = can.verify === true || can.verifyRelease === true
+    return { ...rest, contactsOnRecord: isToVerify ? contacts.map(labelled) : [], waitingOn: waiting, can }
+  }
   const denied = Object.fromEntries(Object.keys(can).map((step) => [step, NOT_YOUR_ROLE])) as FactorAssignment['can']
   const isOurs = (companyId: string | null | undefined) => companyId === actor.companyId
   const isFactor = actor.persona === 'factor'
@@ -129,9 +134,21 @@ export function shown(actor: Actor, facts: AssignmentFacts): FactorAssignment {
       documentId: isOurs(rest.release.companyId) && isFactor ? rest.release.documentId : null,
       companyId: isOurs(rest.release.companyId) && isFactor ? rest.release.companyId : null,
     },
+    contactsOnRecord: [],
     waitingOn: waiting,
     can: { ...denied, handInRelease: can.handInRelease },
   }
+}
+
+function labelled({ function: desk, isRegistered, ...contact }: OnRecord) {
+  return { ...contact, label: labelOf({ function: desk, isRegistered }) }
+}
+
+/** Whom it was that they asked: never somebody who came on record with the paper (P23). */
+export function mayAsk({ contacts }: AssignmentFacts, contactId: string): Authorized<OnRecord> {
+  const contact = contacts.find(({ id }) => id === contactId)
+  if (!contact) throw new Refusal('no-callback-number')
+  return authorized(contact)
 }
 
 function waitingOn({ state, isHeld, release, activeFactorName }: AssignmentFacts): string {

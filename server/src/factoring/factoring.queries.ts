@@ -1,6 +1,7 @@
-import type { FactorAssignment, Verification } from '@waybill/contract/factoring.ts'
+import type { ContactOnRecord, FactorAssignment, Verification } from '@waybill/contract/factoring.ts'
 import type { AssignmentQuery, AssignmentView } from '@waybill/contract/factoring-search.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { stoodBefore } from '../company/company.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
@@ -8,7 +9,10 @@ import type { Actor } from '../identity/actor.ts'
 import { visibleTo } from './factoring.scope.ts'
 
 /** A notice as PostgreSQL knows it; what its reader sees of it the policy says. */
-export type AssignmentFacts = Omit<FactorAssignment, 'can' | 'waitingOn'> & {
+export type OnRecord = Omit<ContactOnRecord, 'label'> & { function: string; isRegistered: boolean }
+
+export type AssignmentFacts = Omit<FactorAssignment, 'can' | 'waitingOn' | 'contactsOnRecord'> & {
+  contacts: OnRecord[]
   factorId: string
   enteredById: string | null
   releaseEnteredById: string | null
@@ -18,7 +22,16 @@ export type AssignmentFacts = Omit<FactorAssignment, 'can' | 'waitingOn'> & {
 
 export type By = { id: string; name: string; at: Date }
 
+/** Whom both sides put on record well before the paper came: the later of two papers counts. */
+const CONTACTS = sql`(select coalesce(json_agg(json_build_object('id', desk.id, 'companyName', owner.name, 'phone', desk.phone,
+    'extension', desk.extension, 'email', desk.email, 'function', desk.function, 'isRegistered', desk.is_registered)
+    order by owner.id <> factor.id, desk.is_registered desc, desk.function, desk.since), '[]'::json)
+  from company_desk as desk join company as owner on owner.id = desk.company_id
+  where desk.company_id in (carrier.id, factor.id) and (assignment.state = 'Received' or (release_entered_at is not null and release_verified_at is null))
+    and ${stoodBefore(sql`coalesce(release_handed_in_at, release_entered_at, handed_in_at, entered_at)`)})`
+
 const FACTS = sql`json_build_object(
+  'contacts', ${CONTACTS},
   'id', assignment.id, 'carrierId', carrier.id, 'carrierName', carrier.name, 'carrierNumber', carrier.number,
   'factorId', factor.id, 'factorName', factor.name, 'state', assignment.state, 'listed', to_json(listed_numbers),
   'handedInAt', wire_time(handed_in_at), 'handedInBy', handed_in_by_name, 'effectiveAt', wire_time(effective_at),
@@ -199,9 +212,12 @@ export async function markTakenIn(tx: Tx, id: string, by: By): Promise<void> {
     version = version + 1 where id = ${id}`.execute(tx)
 }
 
-export async function markVerified(tx: Tx, id: string, by: By, said: Verification): Promise<void> {
+/** Whom the second person asked, as it stood on record then. */
+export type Answered = Verification & { contact: string }
+
+export async function markVerified(tx: Tx, id: string, by: By, said: Answered): Promise<void> {
   await sql`update factor_assignment set state = 'Verified', verified_at = ${by.at}, verified_by = ${by.id}, verified_by_name = ${by.name},
-    verified_how = ${said.how}, verified_contact = ${said.contact}, verified_spoke_to = ${said.spokeTo},
+    verified_how = ${said.how}, verified_contact = ${said.contact}, verified_desk_id = ${said.contactId}, verified_spoke_to = ${said.spokeTo},
     verified_asked_at = ${said.askedAt}, verification_note = ${said.note || null}, version = version + 1 where id = ${id}`.execute(
     tx,
   )
@@ -242,9 +258,9 @@ export async function writeRelease(tx: Tx, id: string, by: By, letter: Letter): 
     where id = ${id}`.execute(tx)
 }
 
-export async function markReleaseVerified(tx: Tx, id: string, by: By, said: Verification): Promise<void> {
+export async function markReleaseVerified(tx: Tx, id: string, by: By, said: Answered): Promise<void> {
   await sql`update factor_assignment set release_verified_at = ${by.at}, release_verified_by = ${by.id}, release_verified_by_name = ${by.name},
-    release_how = ${said.how}, release_contact = ${said.contact}, release_spoke_to = ${said.spokeTo},
+    release_how = ${said.how}, release_contact = ${said.contact}, release_desk_id = ${said.contactId}, release_spoke_to = ${said.spokeTo},
     release_asked_at = ${said.askedAt}, release_note = ${said.note || null}, version = version + 1 where id = ${id}`.execute(
     tx,
   )
@@ -254,7 +270,7 @@ export async function dropRelease(tx: Tx, id: string): Promise<void> {
   await sql`update factor_assignment set release_document_id = null, release_effective_at = null, release_entered_at = null,
     release_entered_by = null, release_entered_by_name = null, release_verified_at = null, release_verified_by = null,
     release_verified_by_name = null, release_note = null, release_handed_in_at = null, release_handed_in_by_name = null, release_how = null,
-    release_contact = null, release_spoke_to = null, release_asked_at = null, version = version + 1 where id = ${id}`.execute(
+    release_contact = null, release_spoke_to = null, release_asked_at = null, release_desk_id = null, version = version + 1 where id = ${id}`.execute(
     tx,
   )
 }

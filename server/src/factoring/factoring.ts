@@ -12,6 +12,7 @@ import { weighPayeesAnew } from '../invoices/invoices.ts'
 import type { Post } from '../outside/mail/post.ts'
 import * as policy from './factoring.policy.ts'
 import {
+  type Answered,
   type AssignmentFacts,
   type By,
   dropRelease,
@@ -153,9 +154,12 @@ export async function verify(actor: Actor, id: string, said: Verification): Prom
   refuseUnlessConfirmed(actor)
   refuseToCome(actor, said)
   return await step(actor, id, 'verify', async (tx, facts) => {
-    await markVerified(tx, id, by(actor), said)
+    const answered = askedOnRecord(facts, said)
+    await markVerified(tx, id, by(actor), answered)
     await say(tx, actor, facts, `Notice of assignment to ${facts.factorName} verified`)
-    await record(tx, actor, subjectOf(facts), `Notice of assignment verified: ${inWords(said)}`, { isInternal: true })
+    await record(tx, actor, subjectOf(facts), `Notice of assignment verified: ${inWords(answered)}`, {
+      isInternal: true,
+    })
   })
 }
 
@@ -163,9 +167,17 @@ function refuseToCome(actor: Actor, { askedAt }: Verification): void {
   if (new Date(askedAt).getTime() > actor.now.getTime() + 60_000) refuseField('askedAt', 'That is still to come')
 }
 
-const WAYS = { 'call-back': 'called', email: 'wrote an e-mail to', letter: 'wrote a letter to' } as const
+/** The number or the address that was on record, as it stands in the notice afterwards. */
+function askedOnRecord(facts: AssignmentFacts, said: Verification): Answered {
+  const { phone, extension, email, companyName } = policy.mayAsk(facts, said.contactId)
+  if (said.how === 'email' && !email) refuseField('contactId', 'No e-mail address is on record there')
+  const contact = said.how === 'email' ? email : [phone, extension && `ext. ${extension}`].filter(Boolean).join(' ')
+  return { ...said, contact: `${contact} (${companyName})` }
+}
 
-function inWords({ how, contact, spokeTo, note }: Verification): string {
+const WAYS = { 'call-back': 'called', email: 'wrote an e-mail to' } as const
+
+function inWords({ how, contact, spokeTo, note }: Answered): string {
   return [`${WAYS[how]} ${contact}, spoke to ${spokeTo}`, note].filter(Boolean).join('; ')
 }
 
@@ -236,9 +248,10 @@ export async function verifyRelease(actor: Actor, id: string, said: Verification
   refuseUnlessConfirmed(actor)
   refuseToCome(actor, said)
   return await step(actor, id, 'verifyRelease', async (tx, facts) => {
-    await markReleaseVerified(tx, id, by(actor), said)
+    const answered = askedOnRecord(facts, said)
+    await markReleaseVerified(tx, id, by(actor), answered)
     await say(tx, actor, facts, `Letter of release of ${facts.factorName} verified`)
-    await record(tx, actor, subjectOf(facts), `Letter of release verified: ${inWords(said)}`, { isInternal: true })
+    await record(tx, actor, subjectOf(facts), `Letter of release verified: ${inWords(answered)}`, { isInternal: true })
   })
 }
 

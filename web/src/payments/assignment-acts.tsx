@@ -5,11 +5,12 @@ import { useVerb } from '../api/queries.ts'
 import { FileField } from '../documents/file-field.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
+import { Banner } from '../ui/banner.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { askedWayText } from './assignment-text.ts'
 import { type Effective, EffectiveField, instantFrom, nowIn } from './effective-field.tsx'
 import { usePaper } from './use-paper.ts'
@@ -84,7 +85,7 @@ function TakeIn({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
 function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolean }): ReactNode {
   const { timeZone } = useCurrentUser()
   const [how, setHow] = useState<Verification['how']>('call-back')
-  const [contact, setContact] = useState('')
+  const [contactId, setContactId] = useState<string | null>(null)
   const [spokeTo, setSpokeTo] = useState('')
   const [asked, setAsked] = useState<Effective>(() => nowIn(timeZone))
   const [note, setNote] = useState('')
@@ -97,14 +98,18 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
   })
   const { carrierName: carrier, factorName: factor } = assignment
   const askedAt = instantFrom(asked, timeZone)
+  const contacts = assignment.contactsOnRecord.filter(({ email }) => how === 'call-back' || email !== null)
+  const isChosen = contacts.some(({ id }) => id === contactId)
   const missing =
-    contact.trim() === ''
-      ? t('Enter the number or address that stood on record')
-      : spokeTo.trim() === ''
-        ? t('Say whom you spoke to')
-        : askedAt
-          ? null
-          : t('Enter when you asked')
+    contacts.length === 0
+      ? t('Nobody was on record before the paper came')
+      : !isChosen
+        ? t('Choose whom you asked')
+        : spokeTo.trim() === ''
+          ? t('Say whom you spoke to')
+          : askedAt
+            ? null
+            : t('Enter when you asked')
   return (
     <Dialog
       isOpen
@@ -114,13 +119,13 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       act={isLetter ? t('Verify letter') : t('Verify notice')}
       pending={verify.isPending}
       disabledReason={missing}
-      isDirty={contact !== '' || spokeTo !== '' || note !== ''}
-      error={generalRefusal(verify.error, ['how', 'contact', 'spokeTo', 'askedAt', 'note'])}
+      isDirty={contactId !== null || spokeTo !== '' || note !== ''}
+      error={generalRefusal(verify.error, ['how', 'contactId', 'spokeTo', 'askedAt', 'note'])}
       onAct={() => {
-        if (!askedAt) return
+        if (!askedAt || contactId === null) return
         verify.mutate({
           params: { factorAssignmentId: assignment.id },
-          body: { how, contact: contact.trim(), spokeTo: spokeTo.trim(), askedAt, note: note.trim() || undefined },
+          body: { how, contactId, spokeTo: spokeTo.trim(), askedAt, note: note.trim() || undefined },
         })
       }}
     >
@@ -141,14 +146,24 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
         value={how}
         onChange={setHow}
       />
-      <TextField
-        label={how === 'call-back' ? t('Number called') : t('Address written to')}
-        help={t('It stood on record before this paper came.')}
-        maxLength={200}
-        value={contact}
-        onChange={setContact}
-        error={besideField(verify.error, 'contact')}
-      />
+      {contacts.length === 0 ? (
+        <Banner tone="stopped" title={t('There is no contact that can be trusted')}>
+          {t('Only what was on record ten days before the paper came is asked. Reject it, or add a contact and wait.')}
+        </Banner>
+      ) : (
+        <RadioGroup
+          label={how === 'call-back' ? t('Number called') : t('Address written to')}
+          options={contacts.map(({ id, companyName, label, phone, extension, email }) => ({
+            value: id,
+            label:
+              how === 'email' ? (email ?? '') : extension ? `${phone} ${t('ext. {extension}', { extension })}` : phone,
+            detail: `${companyName}, ${retell(label)}`,
+          }))}
+          value={isChosen ? contactId : null}
+          onChange={setContactId}
+          error={besideField(verify.error, 'contactId')}
+        />
+      )}
       <TextField
         label={t('Whom you spoke to')}
         maxLength={120}
