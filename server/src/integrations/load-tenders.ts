@@ -7,7 +7,8 @@ import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import { writeFunctionalAcknowledgement997 } from './edi/functional-acknowledgement-997.ts'
 import type { LoadTenderReading, Reading } from './edi/load-tender-204.ts'
-import { type ApartReading, readApart } from './edi/read-apart.ts'
+import { readApart } from './edi/read-apart.ts'
+import type { CountedReading } from './edi/reading.ts'
 import {
   concludeFile,
   findFile,
@@ -135,7 +136,7 @@ function unknownSenders(senderIds: readonly string[], customers: Customers): Fin
     }))
 }
 
-function tooManyLoads({ documents, sets }: ApartReading): Finding[] {
+function tooManyLoads({ documents, sets }: CountedReading): Finding[] {
   const first = documents[MOST_LOADS]
   if (!first) return []
   const reason = `The file holds ${sets} transaction sets; at most ${MOST_LOADS} are taken at once.`

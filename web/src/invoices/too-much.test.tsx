@@ -56,6 +56,7 @@ test('an amount that was typed into an answer or a short pay is not thrown away 
     ...OWED,
     charges: [],
     exceptions: [],
+    openExceptions: [],
     packet: [],
     externalInvoiceAmount: 1250,
     expectedAmount: 1219.5,

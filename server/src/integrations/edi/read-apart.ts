@@ -1,11 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../../http/refusal.ts'
-import type { LoadTenderReading } from './load-tender-204.ts'
-
-/** The reading of a file, and how many transaction sets it has in all. */
-export type ApartReading = LoadTenderReading & { sets: number }
+import { type CountedReading, readAtMost } from './reading.ts'
 
 const PROGRAM = new URL('./reading-worker.ts', import.meta.url)
+/** What a customer's system sends: read within milliseconds, sooner than a thread begins. */
+const SMALL_BYTES = 32 * 1024
 /** The longest file that is taken reads in a tenth of it. */
 const DEADLINE_MS = 10_000
 /** The longest file makes some 60 MB of segments. */
@@ -16,8 +15,9 @@ const QUEUE_LIMIT = 16
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
-/** Reads X12 204 load tenders in a thread of its own (F29), `most` of its sets at most. */
-export async function readApart(content: Uint8Array, most: number): Promise<ApartReading> {
+/** Reads X12 204 load tenders, `most` of its sets at most; a long file in a thread of its own (F29). */
+export async function readApart(content: Uint8Array, most: number): Promise<CountedReading> {
+  if (content.byteLength <= SMALL_BYTES) return readAtMost(content, most)
   if (waiting >= QUEUE_LIMIT) throw new Refusal('not-ready')
   waiting++
   const reading = last.then(() => readInThread(content, most))
@@ -29,7 +29,7 @@ export async function readApart(content: Uint8Array, most: number): Promise<Apar
   }
 }
 
-async function readInThread(content: Uint8Array, most: number): Promise<ApartReading> {
+async function readInThread(content: Uint8Array, most: number): Promise<CountedReading> {
   const worker = new Worker(PROGRAM, {
     workerData: { content, most },
     execArgv: [],
@@ -37,7 +37,7 @@ async function readInThread(content: Uint8Array, most: number): Promise<ApartRea
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })
   try {
-    return await new Promise<ApartReading>((resolve, reject) => {
+    return await new Promise<CountedReading>((resolve, reject) => {
       const tooMuch = () =>
         reject(
           new Refusal('load-tender-not-understood', undefined, {
