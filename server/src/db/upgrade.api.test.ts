@@ -35,6 +35,8 @@ let folder: string
 let manifest: Manifest
 /** What the house had before it was upgraded. */
 let before: Record<string, unknown>
+/** What each has now, before anybody is let in: sessions and keys come with people. */
+const now: Record<string, Record<string, unknown>> = {}
 const houses: Record<string, WorkerDatabase> = {}
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-upgrade-'))
@@ -46,6 +48,7 @@ beforeAll(async () => {
   const restored = (houses[RESTORED] = await emptyDatabase('restored_to_today'))
   const target = { connection: restored.ownerConnection, appRole: restored.connection.user }
   await restoreBackup(ARCHIVE, manifest, { ...target, files: storeOf(RESTORED) })
+  for (const [name, database] of Object.entries(houses)) now[name] = await contentOf(database)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -125,8 +128,8 @@ describe.each([UPGRADED, RESTORED])('%s', (name) => {
     expect(await schemaOf(database.administratorConnection)).toEqual(fresh)
   })
 
-  test('has every row as it was', async () => {
-    const content = await contentOf(database)
+  test('has every row as it was', () => {
+    const content = now[name] ?? expect.unreachable()
     for (const table of manifest.tables)
       if (table.name in content) expect(content[table.name], table.name).toMatchObject({ rows: table.rows })
     expect(content).toEqual(before)
