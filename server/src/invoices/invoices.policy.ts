@@ -58,7 +58,7 @@ export function maySubmit(facts: InvoiceFacts, version: number): Authorized<Invo
 
 const NOT_RECEIVED = 'The bill has not come yet'
 const SCHEDULED = 'A payment was prepared already'
-const APPROVED_ONCE = 'You approved it: above the limit a second person does as well'
+const APPROVED_ONCE = 'You approved it. A second person has to approve it too.'
 const PAID_BY_ANOTHER = 'You approved it; somebody else pays it'
 const CLAIMED_TWICE = 'More than one factor claims the payment'
 const NOT_SUPERVISOR = 'Only a supervisor takes an approval back'

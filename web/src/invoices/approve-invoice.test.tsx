@@ -37,7 +37,7 @@ test('whoever approves over a finding reads it, and says why first', async () =>
   expect(screen.getByText('Short: Canned tomatoes, Phoenix')).toBeDefined()
   const refused = () => screen.getByRole('button', { name: 'Approve invoice' }).getAttribute('aria-disabled')
   expect(refused()).toBe('true')
-  fireEvent.change(screen.getByLabelText('Why it is approved anyway'), {
+  fireEvent.change(screen.getByLabelText('Reason for approving anyway'), {
     target: { value: 'Claimed from the carrier' },
   })
   await waitFor(() => expect(refused()).toBeNull())

@@ -51,8 +51,8 @@ export function ApproveInvoice({ invoice, onClose }: { invoice: Invoice; onClose
         ))}
       </ul>
       <TextField
-        label={t('Why it is approved anyway')}
-        help={t('It stands in the history of the invoice; the carrier does not read it.')}
+        label={t('Reason for approving anyway')}
+        help={t('Saved in the invoice history. The carrier does not see it.')}
         rows={2}
         maxLength={300}
         value={reason}

@@ -67,8 +67,8 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
   return (
     <>
       {first && !isApproved ? (
-        <Banner tone="attention" title={t('One of two approvals')}>
-          {t('{name} approved it. Above {limit} a second person approves as well.', {
+        <Banner tone="attention" title={t('Needs a second approval')}>
+          {t('{name} approved it. Invoices over {limit} need approval from a second person.', {
             name: first.approvedBy,
             limit: moneyText(invoice.secondApprovalAbove, invoice.currency),
           })}

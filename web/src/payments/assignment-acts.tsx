@@ -102,7 +102,7 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
   const isChosen = contacts.some(({ id }) => id === contactId)
   const missing =
     contacts.length === 0
-      ? t('Nobody was on record before the paper came')
+      ? t('No contact was on record before the document came')
       : !isChosen
         ? t('Choose whom you asked')
         : spokeTo.trim() === ''
@@ -148,7 +148,7 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       />
       {contacts.length === 0 ? (
         <Banner tone="stopped" title={t('There is no contact that can be trusted')}>
-          {t('Only what was on record ten days before the paper came is asked. Reject it, or add a contact and wait.')}
+          {t('Only contacts on record 10 days before the document came may be used. Reject it, or add a contact and wait.')}
         </Banner>
       ) : (
         <RadioGroup
