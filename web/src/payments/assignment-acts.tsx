@@ -148,7 +148,9 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       />
       {contacts.length === 0 ? (
         <Banner tone="stopped" title={t('There is no contact that can be trusted')}>
-          {t('Only contacts on record 10 days before the document came may be used. Reject it, or add a contact and wait.')}
+          {t(
+            'Only contacts on record 10 days before the document came may be used. Reject it, or add a contact and wait.',
+          )}
         </Banner>
       ) : (
         <RadioGroup
