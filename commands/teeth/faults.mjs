@@ -509,7 +509,7 @@ export const FAULTS = [
   {
     promise: 'P16',
     name: 'a settled invoice can be changed',
-    file: 'server/migrations/0029_money.sql',
+    file: 'server/migrations/0035_quick_pay.sql',
     from: "    raise exception 'A settled invoice is frozen' using errcode = 'check_violation', constraint = 'settled_is_frozen';",
     to: '    return new;',
     caughtBy: 'server/src/invoices/judging.api.test.ts',
@@ -517,9 +517,9 @@ export const FAULTS = [
   {
     promise: 'P18',
     name: 'a reset leaves the other sessions open',
-    file: 'server/src/identity/password-resets.ts',
-    from: '      await endSessionsOf(tx, found.contact_id)\n',
-    to: '',
+    file: 'server/src/identity/identity.queries.ts',
+    from: "    .set({ ended_at: sql`now()` })\n    .where('contact_id', '=', contactId)",
+    to: "    .set({ ended_at: null })\n    .where('contact_id', '=', contactId)",
     caughtBy: 'server/src/identity/passwords.api.test.ts',
   },
   {
@@ -568,7 +568,7 @@ export const FAULTS = [
     file: 'server/src/payments/payments.policy.ts',
     from: '  if (answer === true && run.claimedTwice !== null)\n',
     to: '  if (false)\n',
-    caughtBy: 'server/src/payments/payments.api.test.ts',
+    caughtBy: 'server/src/factoring/factoring.api.test.ts',
   },
   {
     promise: 'P42',

@@ -285,7 +285,8 @@ describeEndpoint(api.paper.sign, {
       await house.call(paper.issueAnew, { as: load.ops, params: load.to, body: { reason: 'The appointment moved' } })
       await listOf(load.admin, load.at)
       const stale = { ...SIGNED, sha256: first?.sha256 ?? '' }
-      expect((await house.call(paper.sign, { as: load.admin, params: load.to, body: stale })).status).toBe(409)
+      const { status, problem } = await house.call(paper.sign, { as: load.admin, params: load.to, body: stale })
+      expect([status, problem.detail]).toEqual([409, 'This is not the revision in force. Read it again.'])
       expect((await sign(load)).status).toBe(200)
       expect((await sign(load)).problem).toMatchObject({ status: 409, code: 'confirmation-not-open' })
     },

@@ -420,7 +420,10 @@ describeEndpoint(api.planning.replan, {
       await created([taken])
       const plan = await planOf(await created([await ordered()]))
       const { problem } = await replanned(plan, { orders: [...plan.entry.orders, taken.orderNumber] })
-      expect(problem.code).toBe('order-not-open')
+      expect([problem.code, problem.detail]).toEqual([
+        'order-not-open',
+        expect.stringMatching(new RegExp(`^Order ${taken.orderNumber} is on shipment \\d+ already$`)),
+      ])
     },
   },
   refusesWhoMayNot: {
