@@ -576,7 +576,7 @@ export const FAULTS = [
     file: 'server/src/http/stream.ts',
     from: "    if (this.#isStopped) throw new Refusal('not-ready')\n",
     to: '',
-    caughtBy: 'server/src/http/stream.api.test.ts',
+    caughtBy: 'server/src/http/stream.test.ts',
   },
   // A letter that does not arrive
   {
