@@ -34,9 +34,9 @@ test('A carrier reads a remittance and disputes what was paid short; the provide
   const advice = page.waitForResponse((answer) => answer.url().endsWith(`/payments/${short.checkNumber}/advice`))
   await look.getByRole('button', { name: 'Remittance advice' }).click()
   expect((await advice).headers()['content-type']).toBe('application/pdf')
-  // Before it is open, Escape would close the preview beneath it.
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
+  const viewer = page.getByRole('dialog')
+  await viewer.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(viewer).toBeHidden()
 
   await look.getByRole('button', { name: 'Dispute', exact: true }).click()
   const dialog = page.getByRole('dialog')
