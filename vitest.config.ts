@@ -31,6 +31,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           environment: 'node',
           globalSetup: here('server/test/database-setup.ts'),
+          setupFiles: here('server/test/drop-databases.ts'),
           // A test waits for PostgreSQL half of its time: a second one fills the gaps, also on two cores.
           maxWorkers: 2,
         },

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Db, openPool } from '../src/db/connection.ts'
 import { hashPassword } from '../src/identity/passwords.ts'
 import { aShipment, type LoadOfTest, type PartyOfLoad } from '../world/factories.ts'
+import { clonedDatabase, fileDatabase } from './file-database.ts'
 import { type Company, foundCompany, hire } from './people.ts'
 import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
 import { often, withinSeconds } from './thorough.ts'
-import { clonedDatabase } from './worker-database.ts'
 
 /*
  * TRUST P10: a tender is accepted at most once. Two processes of the real server share one PostgreSQL; in each round sixty
@@ -50,7 +50,7 @@ describe('on two server processes', () => {
   let tokens: string[]
 
   beforeAll(async () => {
-    const database = await clonedDatabase('accept_once')
+    const database = await fileDatabase()
     const db = new Db(openPool(database.connection))
     const passwordHash = await hashPassword(PASSWORD)
     const ops = await hire(db, 'operations', { passwordHash })

@@ -6,7 +6,6 @@ import { type PlantedNetwork, plantInbound, plantNetwork } from './planted-netwo
 import { type Operation, operations, requestsAt } from './samples.ts'
 import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
 import { type Targets, targetsIn } from './targets.ts'
-import { clonedDatabase } from './worker-database.ts'
 
 /**
  * TRUST P28 in small, P8 and P46: whatever comes in, the answer is a problem document with a code and a trace id, never a 5xx. The
@@ -20,7 +19,7 @@ let targets: Targets
 let token: string
 
 beforeAll(async () => {
-  house = await House.open({}, { database: await clonedDatabase('bad_input') })
+  house = await House.open()
   const provider = await foundCompany(house.waybill.db, 'provider')
   network = await plantNetwork(house.waybill.db, provider)
   targets = targetsIn(network, await plantInbound(house.waybill.db, network))

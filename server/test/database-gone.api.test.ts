@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@waybill/contract/api.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileDatabase, type TestDatabase } from './file-database.ts'
 import { House } from './house.ts'
 import { missingFrom, PRODUCTION, signInFirst, writeOnce } from './kills.ts'
 import { hire } from './people.ts'
 import { startServer } from './server-process.ts'
 import { often, withinSeconds } from './thorough.ts'
-import { clonedDatabase, type WorkerDatabase } from './worker-database.ts'
 
 /* TRUST P36 and P41: the database goes away under people's hands; Waybill says so, loses nothing, and is back by itself. */
 
@@ -56,9 +56,9 @@ test.skipIf(process.platform === 'win32')(
 )
 
 let house: House
-let database: WorkerDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  database = await clonedDatabase('database_gone')
+  database = await fileDatabase()
   house = await House.open({}, { database })
 })
 afterAll(() => house.close())

@@ -29,7 +29,7 @@ declare module 'vitest' {
 /**
  * One PostgreSQL for the whole run: the embedded one in a folder of its own or, with TEST_DATABASE_URL, the one that is named there
  * (its role must be a superuser; only databases and roles of this run are made, and dropped at the end). A template is migrated once, by
- * an owner that is no superuser; worker-database.ts clones it.
+ * an owner that is no superuser; file-database.ts clones it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL

@@ -3,16 +3,16 @@ import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@waybill/contract/api.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { fileDatabase, type TestDatabase } from './file-database.ts'
 import { PRODUCTION, signInFirst } from './kills.ts'
 import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
 import { often, withinSeconds } from './thorough.ts'
-import { clonedDatabase, type WorkerDatabase } from './worker-database.ts'
 
 /* TRUST P42: a process that is told to end breaks nobody's request. */
 
-let database: WorkerDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  database = await clonedDatabase('drain')
+  database = await fileDatabase()
 })
 
 const start = (drainSeconds: number) =>

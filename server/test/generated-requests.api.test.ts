@@ -12,7 +12,6 @@ import { type Operation, operations, type Request, requestsAt } from './samples.
 import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
 import { targetsIn } from './targets.ts'
 import { often, withinSeconds } from './thorough.ts'
-import { clonedDatabase } from './worker-database.ts'
 
 /**
  * TRUST P28: requests made by chance from the OpenAPI document, each spoiled in a few places, sent by people of several companies.
@@ -35,7 +34,7 @@ let possible: { operation: Operation; requests: Request[] }[]
 const tokens = new Map<Person, string>()
 
 beforeAll(async () => {
-  house = await House.open({}, { database: await clonedDatabase('generated_requests') })
+  house = await House.open()
   const { db } = house.waybill
   const provider = await foundCompany(db, 'provider')
   const network = await plantNetwork(db, provider)

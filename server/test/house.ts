@@ -12,8 +12,8 @@ import { openTokens } from '../src/identity/identity.ts'
 import type { DiskSpace } from '../src/outside/disk/disk-space.ts'
 import type { Registry } from '../src/outside/fmcsa/registry.ts'
 import type { MailContent } from '../src/outside/mail/post.ts'
+import { fileDatabase, type TestDatabase } from './file-database.ts'
 import type { Person } from './people.ts'
-import { type WorkerDatabase, workerDatabase } from './worker-database.ts'
 
 export type Answer<E extends Endpoint> = {
   status: number
@@ -37,15 +37,15 @@ type Said<E extends Endpoint> = {
 /** Seals the bank numbers of tests, the same in every process. */
 export const SECRETS_KEY = '7'.repeat(64)
 
-/** Waybill on the worker's database, spoken to without a network. */
+/** Waybill on the test file's database, spoken to without a network. */
 export class House {
   readonly waybill: Waybill
-  readonly database: WorkerDatabase
+  readonly database: TestDatabase
   /** Where this house keeps files; gone with it. */
   readonly filesFolder: string
   readonly #clock: { now: Date | undefined }
 
-  private constructor(waybill: Waybill, database: WorkerDatabase, clock: { now: Date | undefined }, folder: string) {
+  private constructor(waybill: Waybill, database: TestDatabase, clock: { now: Date | undefined }, folder: string) {
     this.waybill = waybill
     this.database = database
     this.#clock = clock
@@ -57,9 +57,9 @@ export class House {
     {
       database: own,
       ...beside
-    }: { registry?: Registry; disk?: DiskSpace; database?: WorkerDatabase; gate?: Partial<Measures> } = {},
+    }: { registry?: Registry; disk?: DiskSpace; database?: TestDatabase; gate?: Partial<Measures> } = {},
   ): Promise<House> {
-    const database = own ?? (await workerDatabase())
+    const database = own ?? (await fileDatabase())
     const clock: { now: Date | undefined } = { now: undefined }
     const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-files-'))
     const filesUrl = pathToFileURL(folder)

@@ -15,7 +15,6 @@ import {
 import { type Operation, operations, type Request, requestsAt } from './samples.ts'
 import { environmentFor, type ServerProcess, startServer } from './server-process.ts'
 import { nowhere, type Targets, targetsIn, voidedIn } from './targets.ts'
-import { clonedDatabase } from './worker-database.ts'
 
 /**
  * TRUST P1 and P6 for every endpoint there is: two networks of companies that are strangers, and everybody of the one reaches for
@@ -39,8 +38,7 @@ const probed = operations().filter(
 )
 
 beforeAll(async () => {
-  // Not the worker's: what other files left in it only makes every list longer.
-  house = await House.open({}, { database: await clonedDatabase('isolation') })
+  house = await House.open()
   const { db } = house.waybill
   const provider = await foundCompany(db, 'provider')
   ours = await plantNetwork(db, provider)

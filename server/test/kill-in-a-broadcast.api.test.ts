@@ -4,10 +4,10 @@ import { Db, openPool } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
 import { openTokens } from '../src/identity/identity.ts'
 import { aShipment } from '../world/factories.ts'
+import { fileDatabase } from './file-database.ts'
 import { PRODUCTION, turnOnSecondFactor } from './kills.ts'
 import { foundCompany, hire } from './people.ts'
 import { environmentFor, startServer } from './server-process.ts'
-import { clonedDatabase } from './worker-database.ts'
 
 /** As many as a broadcast takes (issue 4: long work can be left). */
 const CARRIERS = 300
@@ -16,7 +16,7 @@ const LIMIT_MS = 120_000
 test('a broadcast to 300 carriers goes on after its process died, and asks everybody once', {
   timeout: LIMIT_MS,
 }, async () => {
-  const database = await clonedDatabase('broadcast')
+  const database = await fileDatabase()
   const db = new Db(openPool(database.connection))
   const system = db.as({ kind: 'system' })
   const [ops, customer] = [await hire(db, 'operations'), await foundCompany(db, 'shipper')]

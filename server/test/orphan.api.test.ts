@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { fileDatabase } from './file-database.ts'
 import { environmentFor } from './server-process.ts'
 import { withinSeconds } from './thorough.ts'
-import { workerDatabase } from './worker-database.ts'
 
 /** Whoever kills `npm start`, or what npm runs, leaves no server behind. */
 
@@ -26,7 +26,7 @@ async function start(script: string): Promise<{ parent: ChildProcess; url: strin
       PORT: '0',
       LOG_LEVEL: 'silent',
       NODE_NO_WARNINGS: '1',
-      ...environmentFor(await workerDatabase()),
+      ...environmentFor(await fileDatabase()),
     },
   })
   let said = ''

@@ -9,7 +9,6 @@ import { type Canary, type Inbound, leaks, type PlantedNetwork, plantInbound, pl
 import { type Operation, operations, type Request, requestsAt } from './samples.ts'
 import { type Targets, targetsIn } from './targets.ts'
 import { often } from './thorough.ts'
-import { clonedDatabase } from './worker-database.ts'
 
 /*
  * TRUST P2: people of three networks that are strangers to each other do whatever they can, in any order. The probe of P1 asks each
@@ -34,7 +33,7 @@ type Stranger = PlantedNetwork & { inbound: Inbound; targets: Targets }
 let house: House
 let strangers: Stranger[]
 beforeAll(async () => {
-  house = await House.open({}, { database: await clonedDatabase('random_walk') })
+  house = await House.open()
   const { db } = house.waybill
   const provider = await foundCompany(db, 'provider')
   strangers = []

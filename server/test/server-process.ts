@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
 import type { DatabaseConnection } from '../src/db/embedded/address.ts'
+import type { TestDatabase } from './file-database.ts'
 import { SECRETS_KEY } from './house.ts'
-import type { WorkerDatabase } from './worker-database.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts')
 const READY = /Waybill is ready at (\S+)/
@@ -62,7 +62,7 @@ function sameMachine(): NodeJS.ProcessEnv {
 }
 
 /** The environment of a process on the worker's own database; what is written to files lies beside those of other runs. */
-export function environmentFor({ connection, ownerConnection }: WorkerDatabase): Record<string, string> {
+export function environmentFor({ connection, ownerConnection }: TestDatabase): Record<string, string> {
   return {
     DATABASE_URL: urlOf(connection),
     MIGRATION_DATABASE_URL: urlOf(ownerConnection),

@@ -7,7 +7,6 @@ import { type Company, foundCompany } from './people.ts'
 import { type PlantedNetwork, plantInbound, plantNetwork } from './planted-network.ts'
 import { type Operation, operations, requestsAt } from './samples.ts'
 import { type Targets, targetsIn } from './targets.ts'
-import { clonedDatabase } from './worker-database.ts'
 
 /* TRUST P32: what a request asks of the database does not grow with what there is to tell. */
 
@@ -27,7 +26,7 @@ let network: PlantedNetwork
 let targets: Targets
 
 beforeAll(async () => {
-  house = await House.open({}, { database: await clonedDatabase('statements') })
+  house = await House.open()
   provider = await foundCompany(house.waybill.db, 'provider')
   network = await plantNetwork(house.waybill.db, provider)
   targets = targetsIn(network, await plantInbound(house.waybill.db, network))

@@ -4,7 +4,6 @@ import { refuseMightyRole } from '../src/db/migrate.ts'
 import { House } from './house.ts'
 import { foundCompany } from './people.ts'
 import { type Canary, canariesIn, leaks, type PlantedNetwork, plantInbound, plantNetwork } from './planted-network.ts'
-import { clonedDatabase } from './worker-database.ts'
 
 /**
  * The second wall alone (TRUST P3): no query scope, no policy, no code of ours; every table is read and written whole, as the
@@ -52,8 +51,7 @@ let canaries: Canary[]
 let tables: string[]
 
 beforeAll(async () => {
-  // Not the worker's: every table is read whole, and it would hold what other files left.
-  house = await House.open({}, { database: await clonedDatabase('wall') })
+  house = await House.open()
   const { db } = house.waybill
   const provider = await foundCompany(db, 'provider')
   ours = await plantNetwork(db, provider)

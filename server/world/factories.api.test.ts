@@ -6,8 +6,8 @@ import { Db, openPool, type Tx } from '../src/db/connection.ts'
 import { readLoad } from '../src/paper/load.queries.ts'
 import type { LoadOnPaper } from '../src/paper/load.ts'
 import { materialChanges } from '../src/paper/material-changes.ts'
+import { fileDatabase } from '../test/file-database.ts'
 import { foundCompany, hire } from '../test/people.ts'
-import { workerDatabase } from '../test/worker-database.ts'
 import { enlargeMoney, enlargeWorld } from './bulk.ts'
 import { buildDemoWorld } from './demo-world.ts'
 import { aShipment, aTender } from './factories.ts'
@@ -15,7 +15,7 @@ import { aShipment, aTender } from './factories.ts'
 describe('the factories', () => {
   let db: Db
   beforeAll(async () => {
-    db = new Db(openPool((await workerDatabase()).connection, 2))
+    db = new Db(openPool((await fileDatabase()).connection, 2))
   })
   afterAll(() => db.end())
 

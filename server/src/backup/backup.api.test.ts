@@ -10,12 +10,12 @@ import { promisify } from 'node:util'
 import { api } from '@waybill/contract/api.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { emptyDatabase, fileDatabase, type TestDatabase } from '../../test/file-database.ts'
 import { House, SECRETS_KEY } from '../../test/house.ts'
 import { PRODUCTION } from '../../test/kills.ts'
 import { knowPlaces } from '../../test/known-places.ts'
 import { hire } from '../../test/people.ts'
 import { startServer } from '../../test/server-process.ts'
-import { clonedDatabase, emptyDatabase, type WorkerDatabase } from '../../test/worker-database.ts'
 import { aShipment } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
@@ -35,7 +35,7 @@ const ARRIVALS = 20
 const vault = new Vault(Buffer.from(SECRETS_KEY, 'hex'))
 
 let folder: string
-let source: WorkerDatabase
+let source: TestDatabase
 let house: House
 let world: Awaited<ReturnType<typeof aWorld>>
 /** Made under load, and what had been acknowledged before it began. */
@@ -44,7 +44,7 @@ let manifest: Manifest
 let acknowledgedBefore: Act[]
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-backup-'))
-  source = await clonedDatabase('backup')
+  source = await fileDatabase()
   house = await House.open({}, { database: source })
   world = await aWorld()
   archive = path.join(folder, 'waybill.zip')
@@ -180,7 +180,7 @@ async function ask<Row extends pg.QueryResultRow>(
 }
 
 describe('a backup that was made under load', () => {
-  let restored: WorkerDatabase
+  let restored: TestDatabase
   /** What stood in it before anybody came in: whoever does writes something. */
   let again: Manifest
   let left: unknown
@@ -370,12 +370,12 @@ describe('what bears the name of a backup is whole', () => {
 })
 
 describe('a restore is refused before anything is written', () => {
-  const into = (target: WorkerDatabase, files: Store) => ({
+  const into = (target: TestDatabase, files: Store) => ({
     connection: target.ownerConnection,
     appRole: target.connection.user,
     files,
   })
-  const tablesIn = ({ ownerConnection }: WorkerDatabase) =>
+  const tablesIn = ({ ownerConnection }: TestDatabase) =>
     ask(ownerConnection, "select relname from pg_class where relnamespace = 'public'::regnamespace")
 
   test('into a database or a folder that holds something', async () => {

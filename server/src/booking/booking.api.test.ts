@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, hire } from '../../test/people.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { aShipment, type LoadWish } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 
@@ -32,7 +31,7 @@ async function signIn(persona: Persona, company?: Company) {
 
 beforeAll(async () => {
   // Its own: the notices of other files' deeds would all be told first.
-  house = await House.open({}, { database: await clonedDatabase('booking') })
+  house = await House.open()
   ops = await signIn('operations')
   colleague = await signIn('operations', ops.company)
   payables = await signIn('payables', ops.company)

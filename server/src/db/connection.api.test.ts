@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { workerDatabase } from '../../test/worker-database.ts'
+import { fileDatabase } from '../../test/file-database.ts'
 import { hotRow } from './body.ts'
 import { Db, openPool } from './connection.ts'
 
@@ -16,7 +16,7 @@ async function endConnections(administratorConnection: pg.ClientConfig): Promise
 }
 
 test('a connection that PostgreSQL ends, idle or at work, fails its statement and nothing else', async () => {
-  const { connection, administratorConnection } = await workerDatabase()
+  const { connection, administratorConnection } = await fileDatabase()
   const pool = openPool(connection, 2)
   const db = new Db(pool, { kind: 'provider' })
   const name = "set_config('application_name', 'waybill-broken', false)"
@@ -34,7 +34,7 @@ test('a connection that PostgreSQL ends, idle or at work, fails its statement an
 })
 
 test('a hot read inside a transaction sees what the transaction has written', async () => {
-  const { connection } = await workerDatabase()
+  const { connection } = await fileDatabase()
   const db = new Db(openPool(connection, 1), { kind: 'system' })
   await db.transaction(async (tx) => {
     await sql`create temporary table note (words text) on commit drop`.execute(tx)
@@ -50,7 +50,7 @@ test('a connection keeps the plans of a hundred shapes of hot reads, and reads t
   // What other tests of this process have read took names of the hundred.
   vi.resetModules()
   const { hotRow } = await import('./body.ts')
-  const { connection } = await workerDatabase()
+  const { connection } = await fileDatabase()
   const db = new Db(openPool(connection, 1), { kind: 'system' })
   for (let shape = 1; shape <= 130; shape++)
     expect(await hotRow(db, sql`select ${sql.lit(shape)}::int as shape`)).toEqual({ shape })

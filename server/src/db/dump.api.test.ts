@@ -4,11 +4,11 @@ import path from 'node:path'
 import { api } from '@waybill/contract/api.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { bareDatabase, fileDatabase, type TestDatabase } from '../../test/file-database.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany } from '../../test/people.ts'
 import { type PlantedNetwork, plantInbound, plantNetwork } from '../../test/planted-network.ts'
 import { clientProgram } from '../../test/postgres-programs.ts'
-import { bareDatabase, clonedDatabase, type WorkerDatabase } from '../../test/worker-database.ts'
 
 /* What an administrator does who never read of `npm run backup`: pg_dump and pg_restore, as the owner, and nothing else. */
 
@@ -16,7 +16,7 @@ const pgDump = await clientProgram('pg_dump')
 const pgRestore = await clientProgram('pg_restore')
 
 test.skipIf(!pgDump || !pgRestore)('a plain pg_dump and pg_restore bring everything back', async () => {
-  const source = await clonedDatabase('dumped')
+  const source = await fileDatabase()
   const ours = await fill(source)
   const restored = await bareDatabase('restored_dump')
   const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-dump-'))
@@ -32,7 +32,7 @@ test.skipIf(!pgDump || !pgRestore)('a plain pg_dump and pg_restore bring everyth
   await servesOn(restored, ours)
 })
 
-async function fill(database: WorkerDatabase): Promise<PlantedNetwork> {
+async function fill(database: TestDatabase): Promise<PlantedNetwork> {
   const house = await House.open({}, { database })
   const { db } = house.waybill
   const ours = await plantNetwork(db, await foundCompany(db, 'provider'))
@@ -42,7 +42,7 @@ async function fill(database: WorkerDatabase): Promise<PlantedNetwork> {
 }
 
 /** What of a schema can be lost on the way, said by PostgreSQL; how it brackets conditions it says anew each time. */
-async function schemaOf(database: WorkerDatabase): Promise<unknown[]> {
+async function schemaOf(database: TestDatabase): Promise<unknown[]> {
   return await ask(
     database,
     `select name, of, translate(definition, '()', '') as definition from (
@@ -61,7 +61,7 @@ async function schemaOf(database: WorkerDatabase): Promise<unknown[]> {
   )
 }
 
-async function rowsOf(database: WorkerDatabase): Promise<{ name: string; count: number }[]> {
+async function rowsOf(database: TestDatabase): Promise<{ name: string; count: number }[]> {
   return await ask(
     database,
     `select relname::text as name,
@@ -70,7 +70,7 @@ async function rowsOf(database: WorkerDatabase): Promise<{ name: string; count: 
   )
 }
 
-async function servesOn(database: WorkerDatabase, { people, moving }: PlantedNetwork): Promise<void> {
+async function servesOn(database: TestDatabase, { people, moving }: PlantedNetwork): Promise<void> {
   const house = await House.open({}, { database })
   const as = await house.sessionOf(people['carrier-dispatcher'])
   const found = await house.call(api.shipments.quickSearch, { as, query: { query: moving.number } })
@@ -79,7 +79,7 @@ async function servesOn(database: WorkerDatabase, { people, moving }: PlantedNet
   await house.close()
 }
 
-async function ask<Row extends pg.QueryResultRow>({ ownerConnection }: WorkerDatabase, text: string): Promise<Row[]> {
+async function ask<Row extends pg.QueryResultRow>({ ownerConnection }: TestDatabase, text: string): Promise<Row[]> {
   const client = new pg.Client(ownerConnection)
   await client.connect()
   try {

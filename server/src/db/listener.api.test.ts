@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { clonedDatabase } from '../../test/worker-database.ts'
+import { fileDatabase } from '../../test/file-database.ts'
 import { Listener } from './listener.ts'
 
 async function opened(connection: pg.ClientConfig): Promise<pg.Client> {
@@ -12,7 +12,7 @@ async function opened(connection: pg.ClientConfig): Promise<pg.Client> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('after a database that was away for a while there is one ear again, and it knows that it missed something', async () => {
-  const { connection, ownerConnection, administratorConnection } = await clonedDatabase('away')
+  const { connection, ownerConnection, administratorConnection } = await fileDatabase()
   const outside = await opened({ ...administratorConnection, database: 'postgres' })
   const ears = "from pg_stat_activity where application_name = 'waybill-listener' and datname = $1"
   const countEars = async () => (await outside.query(`select ${ears}`, [connection.database])).rowCount

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { clonedDatabase, type WorkerDatabase, workerDatabase } from '../../test/worker-database.ts'
+import { clonedDatabase, fileDatabase, type TestDatabase } from '../../test/file-database.ts'
 import { migrate, refuseMightyRole } from './migrate.ts'
 import { REWRITTEN } from './rewritten-migrations.ts'
 
 test('a database that is up to date is left as it is', async () => {
-  const { ownerConnection } = await workerDatabase()
+  const { ownerConnection } = await fileDatabase()
   expect(await migrate(ownerConnection)).toEqual([])
 })
 
 test('the application may not connect as a role for which row security is no wall', async () => {
-  const { connection, ownerConnection, administratorConnection } = await workerDatabase()
+  const { connection, ownerConnection, administratorConnection } = await fileDatabase()
   await expect(refuseMightyRole(administratorConnection)).rejects.toThrow('superuser')
   await expect(refuseMightyRole(ownerConnection)).rejects.toThrow('row security does not bind it')
   await expect(refuseMightyRole(connection)).resolves.toBeUndefined()
@@ -23,7 +23,7 @@ test('an address where no database answers is said in a sentence', async () => {
 })
 
 test('the application cannot change the schema', async () => {
-  const { connection } = await workerDatabase()
+  const { connection } = await fileDatabase()
   const client = new pg.Client(connection)
   await client.connect()
   await expect(client.query('create table smuggled (id int)')).rejects.toThrow('permission denied')
@@ -31,7 +31,7 @@ test('the application cannot change the schema', async () => {
 })
 
 async function ask(
-  { ownerConnection }: WorkerDatabase,
+  { ownerConnection }: TestDatabase,
   text: string,
   values: unknown[] = [],
 ): Promise<pg.QueryResultRow[]> {
@@ -79,7 +79,7 @@ test('every other migration that was changed after it was applied is refused', a
 
 /** pg_restore, and an administrator's own session, run them with no search path at all (W1). */
 test('every function knows where what it names is', async () => {
-  const database = await workerDatabase()
+  const database = await fileDatabase()
   const ours = await ask(
     database,
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')

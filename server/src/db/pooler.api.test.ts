@@ -1,20 +1,20 @@
 import { api } from '@waybill/contract/api.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileDatabase, type TestDatabase } from '../../test/file-database.ts'
 import { House } from '../../test/house.ts'
 import { PRODUCTION } from '../../test/kills.ts'
 import { foundCompany, hire, newCanary } from '../../test/people.ts'
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../test/pgbouncer.ts'
 import { environmentFor, startServer } from '../../test/server-process.ts'
 import { withinSeconds } from '../../test/thorough.ts'
-import { clonedDatabase, type WorkerDatabase } from '../../test/worker-database.ts'
 import { isBehindPooler } from './pooler.ts'
 
 describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
-  let database: WorkerDatabase
+  let database: TestDatabase
   let bouncer: PgBouncer
   beforeAll(async () => {
-    database = await clonedDatabase('pooled')
+    database = await fileDatabase()
     bouncer = await startPgBouncer(database.connection)
   })
   afterAll(() => bouncer.stop())
@@ -88,7 +88,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
   })
 })
 
-async function pointsIn({ administratorConnection }: WorkerDatabase): Promise<number> {
+async function pointsIn({ administratorConnection }: TestDatabase): Promise<number> {
   const administrator = new pg.Client(administratorConnection)
   await administrator.connect()
   const { rows } = await administrator.query<{ points: number }>(
@@ -98,7 +98,7 @@ async function pointsIn({ administratorConnection }: WorkerDatabase): Promise<nu
   return rows[0]?.points ?? 0
 }
 
-async function earsOn({ administratorConnection, connection }: WorkerDatabase): Promise<number | null> {
+async function earsOn({ administratorConnection, connection }: TestDatabase): Promise<number | null> {
   const administrator = new pg.Client(administratorConnection)
   await administrator.connect()
   const { rowCount } = await administrator.query(

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { api } from '@waybill/contract/api.ts'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import type { TestDatabase } from '../../test/file-database.ts'
 import { environmentFor, startServer } from '../../test/server-process.ts'
 import { withinSeconds } from '../../test/thorough.ts'
-import type { WorkerDatabase } from '../../test/worker-database.ts'
 import { migrate, refuseMightyRole } from './migrate.ts'
 
 /* README and compose.yaml, word for word, but for names that this run shares with others and the addresses of this machine. */
@@ -36,7 +36,7 @@ async function follow(sql: string): Promise<void> {
   await statementsOne(database, after)
 }
 
-function rolesOf(name: string): WorkerDatabase {
+function rolesOf(name: string): TestDatabase {
   const reach = (role: string) => ({ ...administrator, user: `${name}_${role}`, password: PASSWORD, database: name })
   return { connection: reach('app'), ownerConnection: reach('owner'), administratorConnection: administrator }
 }

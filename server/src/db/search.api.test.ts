@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clonedDatabase } from '../../test/worker-database.ts'
+import { fileDatabase } from '../../test/file-database.ts'
 
 /*
  * Searches are quick because an index finds the text before the wall looks at the rows, without a right that only a superuser gives
@@ -31,7 +31,7 @@ const SEARCHES = [
 let application: pg.Client
 beforeAll(async () => {
   // Its own: what other files leave there changes which plan is the cheapest.
-  application = new pg.Client((await clonedDatabase('search')).connection)
+  application = new pg.Client((await fileDatabase()).connection)
   await application.connect()
   await application.query('set enable_seqscan = off')
 })

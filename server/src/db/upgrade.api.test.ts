@@ -10,9 +10,9 @@ import { api } from '@waybill/contract/api.ts'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyDatabase, fileDatabase, type TestDatabase } from '../../test/file-database.ts'
 import { House } from '../../test/house.ts'
 import { schemaOf } from '../../test/upgrade/schema-of.ts'
-import { clonedDatabase, emptyDatabase, type WorkerDatabase } from '../../test/worker-database.ts'
 import { DEMO_PASSWORD } from '../../world/cast.ts'
 import { type Manifest, readArchive, verifyArchive } from '../backup/archive.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
@@ -37,7 +37,7 @@ let manifest: Manifest
 let before: Record<string, unknown>
 /** What each has now, before anybody is let in: sessions and keys come with people. */
 const now: Record<string, Record<string, unknown>> = {}
-const houses: Record<string, WorkerDatabase> = {}
+const houses: Record<string, TestDatabase> = {}
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-upgrade-'))
   manifest = await verifyArchive(ARCHIVE)
@@ -63,7 +63,7 @@ async function withClient<T>(connection: DatabaseConnection, work: (client: pg.C
 }
 
 /** The house as it stood then: what the embedded PostgreSQL ran, as its superuser. */
-async function makeHouseOfThatDay({ administratorConnection }: WorkerDatabase): Promise<void> {
+async function makeHouseOfThatDay({ administratorConnection }: TestDatabase): Promise<void> {
   const then: Record<string, string> = JSON.parse(
     brotliDecompressSync(await readFile(path.join(STORED, 'migrations-0049.json.br'))).toString(),
   )
@@ -101,7 +101,7 @@ const ENDED = ['mail', 'password_token', 'password_reset_request', 'session', 's
 const REPLACED = ['note.is_internal']
 
 /** Of each table how many rows it has, and a sum over what stood in their columns then, in whichever order they lie. */
-async function contentOf({ administratorConnection }: WorkerDatabase): Promise<Record<string, unknown>> {
+async function contentOf({ administratorConnection }: TestDatabase): Promise<Record<string, unknown>> {
   return await withClient(administratorConnection, async (client) => {
     const content: Record<string, unknown> = {}
     for (const { name, columns } of manifest.tables.filter((table) => !ENDED.includes(table.name))) {
@@ -117,13 +117,13 @@ async function contentOf({ administratorConnection }: WorkerDatabase): Promise<R
 }
 
 describe.each([UPGRADED, RESTORED])('%s', (name) => {
-  let database: WorkerDatabase
+  let database: TestDatabase
   beforeAll(() => {
     database = houses[name] ?? expect.unreachable()
   })
 
   test('has the schema of a new one', async () => {
-    const fresh = await schemaOf((await clonedDatabase('fresh')).administratorConnection)
+    const fresh = await schemaOf((await fileDatabase()).administratorConnection)
     expect(fresh.relations.length).toBeGreaterThan(90)
     expect(await schemaOf(database.administratorConnection)).toEqual(fresh)
   })

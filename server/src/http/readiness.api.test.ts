@@ -1,9 +1,9 @@
 import { api } from '@waybill/contract/api.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clonedDatabase, type TestDatabase } from '../../test/file-database.ts'
 import { House } from '../../test/house.ts'
 import { hire } from '../../test/people.ts'
-import { clonedDatabase, type WorkerDatabase } from '../../test/worker-database.ts'
 import { DiskSpace } from '../outside/disk/disk-space.ts'
 
 /* TRUST P38: no room left. Nobody's writing is half done, reading goes on, and a balancer hears of it. */
@@ -41,7 +41,7 @@ describe('a disk with less than 512 MB left', () => {
 
 describe('a database whose disk is full', () => {
   let house: House
-  let database: WorkerDatabase
+  let database: TestDatabase
   let administrator: pg.Client
   beforeAll(async () => {
     database = await clonedDatabase('disk_full')

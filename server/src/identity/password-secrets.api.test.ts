@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { fileDatabase } from '../../test/file-database.ts'
 import { foundCompany, hire } from '../../test/people.ts'
 import { plantNetwork } from '../../test/planted-network.ts'
 import { environmentFor, startServer } from '../../test/server-process.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { Db, openPool } from '../db/connection.ts'
 
 const NEW = 'harbour lamp 31 otter'
@@ -13,8 +13,7 @@ const NEW = 'harbour lamp 31 otter'
 /** TRUST P46, for what a letter brings: neither its token nor the password chosen by it stands in a log, whatever is logged. */
 test('no log tells a token or a password', { timeout: 120_000 }, async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-secrets-'))
-  // Of its own: where other tests left letters to be sent, these would go first.
-  const database = await clonedDatabase('secrets')
+  const database = await fileDatabase()
   const db = new Db(openPool(database.connection))
   // A server that starts on an empty database would build the demo world.
   await plantNetwork(db, await foundCompany(db, 'provider'))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileDatabase } from '../../test/file-database.ts'
 import { newCanary } from '../../test/people.ts'
-import { workerDatabase } from '../../test/worker-database.ts'
 import { openPool } from '../db/connection.ts'
 import { DoorThrottle } from './door-throttle.ts'
 import { blockOf, type Guess, Throttle } from './throttle.ts'
@@ -14,7 +14,7 @@ let processes: [Throttle, Throttle]
 let addresses = 0
 
 beforeAll(async () => {
-  const { connection } = await workerDatabase()
+  const { connection } = await fileDatabase()
   pools = [openPool(connection), openPool(connection)]
   const [one, other] = pools
   if (!one || !other) throw new Error('Two pools were opened')

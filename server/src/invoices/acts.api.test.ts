@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { aPayable, type Owed, sendPapers } from '../../world/billing.ts'
 import type { LoadWish } from '../../world/factories.ts'
 
@@ -20,7 +19,7 @@ let sessions: Record<'biller' | 'desk' | 'controller' | 'supervisor' | 'stranger
 
 beforeAll(async () => {
   // Its own: the notices of other files' deeds would all be told first.
-  house = await House.open({}, { database: await clonedDatabase('acts') })
+  house = await House.open()
   const { db } = house.waybill
   provider = await foundCompany(db, 'provider')
   customer = await foundCompany(db, 'shipper')

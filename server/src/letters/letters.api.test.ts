@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { hire, newCanary, type Person } from '../../test/people.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { newId } from '../db/new-id.ts'
 import { Undeliverable } from '../outside/mail/courier.ts'
 import { sendDueMail } from '../outside/mail/mailman.ts'
@@ -22,7 +21,7 @@ const NOBODY = '550 5.1.1 No such user here'
 // Letters belong to no company: what other files send must not stand among these.
 let house: House
 beforeAll(async () => {
-  house = await House.open({}, { database: await clonedDatabase('letters') })
+  house = await House.open()
 })
 afterAll(() => house.close())
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { House } from '../../test/house.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { loadPlaces } from './load-places.ts'
 import { listQuotable } from './locations.queries.ts'
 
@@ -10,7 +9,7 @@ import { listQuotable } from './locations.queries.ts'
 let house: House
 let all: number
 beforeAll(async () => {
-  house = await House.open({}, { database: await clonedDatabase('all_places') })
+  house = await House.open()
   const client = new pg.Client(house.database.ownerConnection)
   await client.connect()
   all = await loadPlaces(client)

@@ -7,7 +7,6 @@ import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { aShipment } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
 
@@ -17,7 +16,7 @@ let customer: Company
 let operations: Person
 beforeAll(async () => {
   // Its own: the notices of other files' deeds would all be told first.
-  house = await House.open({}, { database: await clonedDatabase('notes') })
+  house = await House.open()
   provider = await foundCompany(house.waybill.db, 'provider')
   customer = await foundCompany(house.waybill.db, 'shipper')
   operations = await hire(house.waybill.db, 'operations', { company: provider })

@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anApplicant, InventedRegistry } from '../../test/applicants.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { aShipment, aTender } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 import { SubjectRegistry } from '../http/subjects.ts'
@@ -29,10 +28,7 @@ const registry = new InventedRegistry()
 let house: House
 beforeAll(async () => {
   // Its own: the notices of other files' deeds would all be told first.
-  house = await House.open(
-    { publicUrl: 'https://portal.northbound.test' },
-    { registry, database: await clonedDatabase('notices') },
-  )
+  house = await House.open({ publicUrl: 'https://portal.northbound.test' }, { registry })
 })
 afterEach(() => house.setClock(undefined))
 afterAll(() => house.close())

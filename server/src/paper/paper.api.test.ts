@@ -8,7 +8,6 @@ import { describeEndpoint, type FourTests } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { readPdf } from '../../test/pdf-text.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { aShipment } from '../../world/factories.ts'
 import type { LoadPlan } from '../../world/lay-load.ts'
 import { happen, lockShipment, WAYBILL } from '../shipments/shipments.ts'
@@ -18,7 +17,7 @@ const { paper } = api
 let house: House
 beforeAll(async () => {
   // Its own: the notices of other files' deeds would all be told first.
-  house = await House.open({ gs1Prefix: '0614141' }, { database: await clonedDatabase('paper') })
+  house = await House.open({ gs1Prefix: '0614141' })
 })
 afterAll(() => house.close())
 

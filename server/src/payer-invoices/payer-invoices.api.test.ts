@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { aPayable, type Owed, sendPapers } from '../../world/billing.ts'
 import type { LoadWish } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
@@ -24,7 +23,7 @@ const tokens = new Map<string, { token: string }>()
 
 beforeAll(async () => {
   // Its own: the notices of other files' deeds would all be told first.
-  house = await House.open({}, { database: await clonedDatabase('payer_invoices') })
+  house = await House.open()
   const { db } = house.waybill
   ;[provider, customer, carrier, payer] = (await Promise.all(
     (['provider', 'shipper', 'carrier', 'payer'] as const).map((kind) => foundCompany(db, kind)),

@@ -9,7 +9,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { House } from '../../test/house.ts'
 import { readPdf } from '../../test/pdf-text.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { buildDemoWorld } from '../../world/demo-world.ts'
 import { Files } from '../outside/files/files.ts'
 import { openStore } from '../outside/files/store.ts'
@@ -17,7 +16,7 @@ import { openStore } from '../outside/files/store.ts'
 let house: House
 
 beforeAll(async () => {
-  house = await House.open({}, { database: await clonedDatabase('agreeing_money') })
+  house = await House.open()
   const files = new Files(openStore(new URL(`file://${house.filesFolder}`)))
   await buildDemoWorld(house.waybill.db, { files })
   // What third parties pay a factor's clerk sees with a role of money alone (SPEC §2.1), and the demo world's has none.

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { aPayable, paperOf, sendPapers } from '../../world/billing.ts'
 import { newId } from '../db/new-id.ts'
 
@@ -24,7 +23,7 @@ const NOWHERE = '0190a0b0-0000-7000-8000-000000000001'
 
 beforeAll(async () => {
   // Its own: the notices of other files' deeds would all be told first.
-  house = await House.open({}, { database: await clonedDatabase('remittances') })
+  house = await House.open()
   const { db } = house.waybill
   ;[provider, customer, carrier, factor] = await Promise.all([
     foundCompany(db, 'provider'),

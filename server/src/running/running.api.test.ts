@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, hire } from '../../test/people.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { aShipment, type LoadWish } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 import { DETENTION_WATCH } from './running-occasions.ts'
@@ -20,7 +19,7 @@ const HOUR = 60 * MINUTE
 let house: House
 beforeAll(async () => {
   // Its own: the notices of other files' deeds would all be told first.
-  house = await House.open({}, { database: await clonedDatabase('running') })
+  house = await House.open()
 })
 afterAll(() => house.close())
 

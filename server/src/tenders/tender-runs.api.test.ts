@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
-import { clonedDatabase } from '../../test/worker-database.ts'
 import { aShipment } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 import { type Workers, workOff } from '../jobs/jobs.ts'
@@ -24,7 +23,7 @@ const REJECT = { status: 2, declineReason: 0 } as const
 let house: House
 beforeAll(async () => {
   // Its own: the notices of other files' deeds would all be told first.
-  house = await House.open({}, { database: await clonedDatabase('tender_runs') })
+  house = await House.open()
   // Pieces are done by hand here.
   await house.waybill.longWork.stop()
 })

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fileDatabase } from '../../../test/file-database.ts'
 import { foundCompany } from '../../../test/people.ts'
-import { workerDatabase } from '../../../test/worker-database.ts'
 import { Db, openPool } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import { Files, keyOf } from './files.ts'
@@ -21,7 +21,7 @@ let folder: string
 let bucket: { address: string; folder: string; close(): Promise<void> }
 
 beforeAll(async () => {
-  db = new Db(openPool((await workerDatabase()).connection))
+  db = new Db(openPool((await fileDatabase()).connection))
   folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-store-'))
   bucket = await openBucket()
 })

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { clonedDatabase } from '../../../test/worker-database.ts'
+import { fileDatabase } from '../../../test/file-database.ts'
 import { Db, openPool } from '../../db/connection.ts'
 import type { Courier } from './courier.ts'
 import { FolderCourier } from './folder-courier.ts'
@@ -31,7 +31,7 @@ const now = () => clock
 const post = new Post('https://portal.northbound.test/')
 
 beforeAll(async () => {
-  db = new Db(openPool((await clonedDatabase('mail')).connection))
+  db = new Db(openPool((await fileDatabase()).connection))
 })
 beforeEach(async () => {
   received = []

@@ -1,12 +1,13 @@
+import path from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { DatabaseConnection } from '../src/db/embedded/address.ts'
 import { execute, makeEmptyDatabase } from './database-setup.ts'
 
 /** Any number will do; two workers must not clone the template at the same moment. */
 const CLONE_LOCK = 4_340_002
 
-export type WorkerDatabase = {
+export type TestDatabase = {
   /** As the application connects: bound by row security. */
   connection: DatabaseConnection
   /** For what a test must see or break behind the application's back. */
@@ -15,16 +16,13 @@ export type WorkerDatabase = {
   administratorConnection: DatabaseConnection
 }
 
-/**
- * The database of this worker, cloned from the migrated template at its first use. Test files that run one after the other in a
- * worker share it, so every test makes companies of its own.
- */
-export async function workerDatabase(): Promise<WorkerDatabase> {
-  return await clonedDatabase(`worker_${process.env.VITEST_POOL_ID ?? '1'}`)
+/** The database of this test file, cloned from the migrated template at its first use, and dropped with it. */
+export async function fileDatabase(): Promise<TestDatabase> {
+  return await clonedDatabase('own')
 }
 
-/** A database of that name, cloned from the migrated template at its first use: for a test that breaks what others lean on. */
-export async function clonedDatabase(name: string): Promise<WorkerDatabase> {
+/** A further clone for the file: for a test that breaks what the others of the file lean on. */
+export async function clonedDatabase(name: string): Promise<TestDatabase> {
   const { administrator, owner, template } = inject('testServer')
   return await madeDatabase(name, (database) =>
     execute(administrator, `CREATE DATABASE ${database} TEMPLATE ${template} OWNER ${owner.user}`),
@@ -32,21 +30,37 @@ export async function clonedDatabase(name: string): Promise<WorkerDatabase> {
 }
 
 /** A database of that name with nothing in it, not even a schema. */
-export async function emptyDatabase(name: string): Promise<WorkerDatabase> {
+export async function emptyDatabase(name: string): Promise<TestDatabase> {
   return await madeDatabase(name, (database) => makeEmptyDatabase(inject('testServer'), database))
 }
 
 /** A database that is the owner's, and nothing else: what a dump is restored into. */
-export async function bareDatabase(name: string): Promise<WorkerDatabase> {
+export async function bareDatabase(name: string): Promise<TestDatabase> {
   const { administrator, owner } = inject('testServer')
   return await madeDatabase(name, (database) =>
     execute(administrator, `CREATE DATABASE ${database} OWNER ${owner.user}`),
   )
 }
 
-async function madeDatabase(name: string, make: (database: string) => Promise<unknown>): Promise<WorkerDatabase> {
-  const { administrator, owner, app, prefix } = inject('testServer')
-  const database = `${prefix}_${name}`
+/** Drops what was made for this test file. */
+export async function dropDatabasesOfFile(): Promise<void> {
+  const { administrator } = inject('testServer')
+  const { rows } = await execute(
+    administrator,
+    `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefixOfFile()}')`,
+  )
+  for (const { datname } of rows) await execute(administrator, `DROP DATABASE ${datname} WITH (FORCE)`)
+}
+
+/** No two test files have the same name. */
+function prefixOfFile(): string {
+  const file = path.basename(expect.getState().testPath ?? '', '.api.test.ts')
+  return `${inject('testServer').prefix}_${file.replaceAll(/\W/g, '_')}__`
+}
+
+async function madeDatabase(name: string, make: (database: string) => Promise<unknown>): Promise<TestDatabase> {
+  const { administrator, owner, app } = inject('testServer')
+  const database = `${prefixOfFile()}${name}`
   const client = new pg.Client(administrator)
   await client.connect()
   try {
