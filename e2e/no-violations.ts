@@ -14,6 +14,8 @@ export async function noViolationsInLight(page: Page, where: string): Promise<vo
   // A page that is still on its way has neither, and an address changes before its page does.
   await page.locator('main').first().waitFor({ state: 'attached' })
   await page.locator('h1').first().waitFor({ state: 'attached' })
+  // Nor is a list read that still fetches: what it held before stands there in pale.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   // Without motion the colours of the other scheme stand at once.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNothing(look(page), `${where}, light`)
