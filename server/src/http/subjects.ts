@@ -21,20 +21,18 @@ export type Described = {
 /** How a record of a room is called; read with the actor's own eyes. */
 export type Description = (actor: Actor, id: string) => Promise<Described | undefined>
 
+/** What a room says of one kind of its records. Without a description nothing is attached to it. */
+export type Subjects = Partial<Record<SubjectType, { isVisible: Sight; describe?: Description }>>
+
 /**
  * Attachable things (history, notes, documents) know only a subject; who may see it is asked here, so that base rooms never
- * import the rooms above them (DESIGN §1). Filled in app.ts. A type without an entry is seen by nobody.
+ * import the rooms above them (DESIGN §1). Each room brings its own. A type without an entry is seen by nobody.
  */
 export class SubjectRegistry {
-  readonly #sights: Partial<Record<SubjectType, Sight>>
-  readonly #descriptions: Partial<Record<SubjectType, Description>>
+  readonly #subjects: Subjects
 
-  constructor(
-    sights: Partial<Record<SubjectType, Sight>>,
-    descriptions: Partial<Record<SubjectType, Description>> = {},
-  ) {
-    this.#sights = sights
-    this.#descriptions = descriptions
+  constructor(subjects: Subjects) {
+    this.#subjects = subjects
   }
 
   async refuseUnlessVisible(actor: Actor, subject: Subject): Promise<void> {
@@ -42,12 +40,12 @@ export class SubjectRegistry {
   }
 
   async isVisible(actor: Actor, subject: Subject): Promise<boolean> {
-    return (await this.#sights[subject.type]?.(actor, subject.id)) === true
+    return (await this.#subjects[subject.type]?.isVisible(actor, subject.id)) === true
   }
 
   /** For whoever was found to see it. */
   async describe(actor: Actor, subject: Subject): Promise<Described> {
-    const described = await this.#descriptions[subject.type]?.(actor, subject.id)
+    const described = await this.#subjects[subject.type]?.describe?.(actor, subject.id)
     if (!described) throw new Refusal('not-found')
     return described
   }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { announce } from '../events.ts'
 import type { Actor } from '../identity/actor.ts'
-import { startRounds, takeAll } from '../rounds.ts'
+import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import {
   advanceJob,
   findJob,
@@ -29,7 +29,7 @@ export type Piece = { done: number; isOver: boolean; results?: readonly string[]
 /** Does the next piece of a job of its kind, in the transaction that keeps how far the job is. */
 export type Worker = (tx: Tx, job: HeldJob, now: Date) => Promise<Piece>
 
-export type Workers = Readonly<Record<JobKind, Worker>>
+export type Workers = Readonly<Partial<Record<JobKind, Worker>>>
 
 /** Begins work that goes on after the request; its first piece may be done already. */
 export async function beginJob(
@@ -68,8 +68,9 @@ export class LongWork {
     this.#workers = workers
   }
 
-  start(now: () => Date, onError: (error: unknown) => void): void {
+  start(now: () => Date, onError: (error: unknown) => void): Rounds {
     this.#rounds = startRounds(EVERY_MS, (signal) => workOff(this.#db, this.#workers, now, signal), onError)
+    return this.#rounds
   }
 
   hurry(kinds: readonly string[]): void {
@@ -87,7 +88,9 @@ async function doOnePiece(system: Db, workers: Workers, now: Date): Promise<bool
     return await system.transaction(async (tx) => {
       taken = await takeDueJob(tx, now)
       if (!taken) return false
-      const { results = [], ...piece } = await workers[taken.kind](tx, taken, now)
+      const work = workers[taken.kind]
+      if (!work) throw new Error(`No room does ${taken.kind}`)
+      const { results = [], ...piece } = await work(tx, taken, now)
       await advanceJob(tx, taken.id, now, { ...piece, results })
       await tellOwner(tx, taken)
       return true

@@ -618,7 +618,7 @@ describe('once', () => {
         new Notices({
           db: house.waybill.db,
           post: new Post('https://portal.northbound.test'),
-          subjects: new SubjectRegistry({ tender: tenders.isVisible }),
+          subjects: new SubjectRegistry({ tender: { isVisible: tenders.isVisible } }),
           brand: 'Northbound',
           occasions: {
             [kind]: async (_tx, { id }) => {
@@ -650,7 +650,7 @@ describe('once', () => {
     const one = new Notices({
       db: house.waybill.db,
       post: new Post('https://portal.northbound.test'),
-      subjects: new SubjectRegistry({ tender: tenders.isVisible }),
+      subjects: new SubjectRegistry({ tender: { isVisible: tenders.isVisible } }),
       brand: 'Northbound',
       occasions: {
         [kind]: async (_tx, { id, subject }) => {

@@ -35,8 +35,6 @@ import * as policy from './orders.policy.ts'
 import { drawOrders } from './orders.queries.ts'
 import { createOrder, reviseOrder } from './orders.ts'
 
-export { visibleTo } from './order-book.queries.ts'
-
 /** As many rows as a person can use in a spreadsheet. */
 const CSV_ROWS = 10_000
 

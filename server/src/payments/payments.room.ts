@@ -1,0 +1,11 @@
+import type { OpenRoom } from '../room.ts'
+import { PAYMENT_OCCASIONS } from './payment-occasions.ts'
+import { disputeRoutes, paymentRunRoutes, remittanceRoutes } from './payments.routes.ts'
+
+export const paymentsRoom: OpenRoom = ({ configuration, system, press }) => {
+  const isProduction = configuration.environment === 'production'
+  return {
+    routes: () => [paymentRunRoutes, remittanceRoutes({ press, system, isProduction }), disputeRoutes],
+    occasions: [PAYMENT_OCCASIONS],
+  }
+}

@@ -1,0 +1,59 @@
+import { availableFreightRoom } from './available-freight/available-freight.room.ts'
+import { bookingRoom } from './booking/booking.room.ts'
+import { companyRoom } from './company/company.room.ts'
+import { customersRoom } from './customers/customers.room.ts'
+import { dashboardRoom } from './dashboard/dashboard.room.ts'
+import { documentsRoom } from './documents/documents.room.ts'
+import { factoringRoom } from './factoring/factoring.room.ts'
+import { historyRoom } from './history/history.room.ts'
+import { identityRoom } from './identity/identity.room.ts'
+import { integrationsRoom } from './integrations/integrations.room.ts'
+import { invoicesRoom } from './invoices/invoices.room.ts'
+import { jobsRoom } from './jobs/jobs.room.ts'
+import { lettersRoom } from './letters/letters.room.ts'
+import { locationsRoom } from './locations/locations.room.ts'
+import { notesRoom } from './notes/notes.room.ts'
+import { notificationsRoom } from './notifications/notifications.room.ts'
+import { onboardingRoom } from './onboarding/onboarding.room.ts'
+import { ordersRoom } from './orders/orders.room.ts'
+import { paperRoom } from './paper/paper.room.ts'
+import { payerInvoicesRoom } from './payer-invoices/payer-invoices.room.ts'
+import { paymentsRoom } from './payments/payments.room.ts'
+import { planningRoom } from './planning/planning.room.ts'
+import { ratesRoom } from './rates/rates.room.ts'
+import type { OpenRoom } from './room.ts'
+import { runningRoom } from './running/running.room.ts'
+import { shipmentsRoom } from './shipments/shipments.room.ts'
+import { tendersRoom } from './tenders/tenders.room.ts'
+import { updatesRoom } from './updates/updates.room.ts'
+
+/** Every room, from the base up (architecture.cjs). */
+export const ROOMS: readonly OpenRoom[] = [
+  identityRoom,
+  updatesRoom,
+  historyRoom,
+  jobsRoom,
+  lettersRoom,
+  companyRoom,
+  customersRoom,
+  onboardingRoom,
+  documentsRoom,
+  notesRoom,
+  notificationsRoom,
+  locationsRoom,
+  ratesRoom,
+  ordersRoom,
+  shipmentsRoom,
+  planningRoom,
+  runningRoom,
+  paperRoom,
+  tendersRoom,
+  bookingRoom,
+  availableFreightRoom,
+  invoicesRoom,
+  payerInvoicesRoom,
+  factoringRoom,
+  paymentsRoom,
+  integrationsRoom,
+  dashboardRoom,
+]

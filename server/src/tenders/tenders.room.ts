@@ -1,0 +1,16 @@
+import type { OpenRoom } from '../room.ts'
+import { startTenderExpiry } from './tender-expiry.ts'
+import { TENDER_OCCASIONS, TENDER_WATCH } from './tender-occasions.ts'
+import { tenderRunRoutes } from './tender-runs.routes.ts'
+import { sendNextPiece } from './tender-runs.ts'
+import { tenderRoutes } from './tenders.routes.ts'
+import { isVisible } from './tenders.ts'
+
+export const tendersRoom: OpenRoom = ({ db, rates }) => ({
+  routes: () => [tenderRoutes, tenderRunRoutes(rates)],
+  subjects: { tender: { isVisible } },
+  occasions: [TENDER_OCCASIONS],
+  watches: [TENDER_WATCH],
+  workers: { broadcast: sendNextPiece },
+  rounds: { 'tender expiry': (now, onError) => startTenderExpiry(db, now, onError) },
+})
