@@ -19,7 +19,7 @@ import { authenticator, hearer } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { Streams, streamRoutes } from './http/stream.ts'
 import { SubjectRegistry } from './http/subjects.ts'
-import type { Actor } from './identity/actor.ts'
+import { nobody } from './identity/actor.ts'
 import { DoorThrottle } from './identity/door-throttle.ts'
 import { openFrontDesk } from './identity/front-desk.ts'
 import { knownUserNames } from './identity/identity.queries.ts'
@@ -222,28 +222,4 @@ async function openDoors(db: Db, demo: Demo | undefined): Promise<Demo> {
     demo.people.map((person) => person.userName),
   )
   return { ...demo, people: demo.people.filter((person) => known.has(person.userName)) }
-}
-
-/** Whoever calls a public endpoint: nobody, with eyes for nothing. */
-function nobody(db: Db, now: Date): Actor {
-  return {
-    id: '00000000-0000-0000-0000-000000000000',
-    sessionId: '',
-    firstName: '',
-    lastName: '',
-    userName: '',
-    companyId: '',
-    companyName: '',
-    companyKind: 'shipper',
-    timeZone: 'UTC',
-    roles: [],
-    permissions: [],
-    accessLevels: [],
-    persona: 'driver',
-    isBroker: false,
-    isApplicant: false,
-    confirmedAt: new Date(0),
-    now,
-    db: db.as({ kind: 'none' }),
-  }
 }

@@ -29,7 +29,7 @@ export type HolderStop = {
   orderId: string | null
 }
 
-/** What a room above gives for its records; filled in app.ts, so that documents import none of them. */
+/** What a room above gives for its records; each room brings its own, so that documents import none of them. */
 export type HolderRoom = {
   /** Found by id or number, if the actor may see it. */
   find: (actor: Actor, idOrNumber: string, tx?: Tx) => Promise<Holder | undefined>

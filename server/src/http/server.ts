@@ -22,7 +22,7 @@ function trusted(proxies: false | number | string[]) {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 }
 
-/** The HTTP server with its one way of saying no; rooms are opened by app.ts. */
+/** The HTTP server with its one way of saying no. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: { level: options.logLevel, ...DISCREET, ...(options.logTo ? { stream: options.logTo } : {}) },

@@ -4,7 +4,7 @@ import type { Post } from '../outside/mail/post.ts'
 import { mailAddressOf } from './account-notices.queries.ts'
 import type { Actor } from './actor.ts'
 
-/** The history's own verb; that room stands above this one, so app.ts brings them together. */
+/** The history's own verb; that room stands above this one, so it is handed in. */
 export type Recorder = (tx: Tx, actor: Actor, subject: Subject, description: string) => Promise<void>
 
 export type Notice = {

@@ -34,6 +34,30 @@ export type Actor = {
   db: Db
 }
 
+/** Whoever calls a public endpoint: nobody, with eyes for nothing. */
+export function nobody(db: Db, now: Date): Actor {
+  return {
+    id: '00000000-0000-0000-0000-000000000000',
+    sessionId: '',
+    firstName: '',
+    lastName: '',
+    userName: '',
+    companyId: '',
+    companyName: '',
+    companyKind: 'shipper',
+    timeZone: 'UTC',
+    roles: [],
+    permissions: [],
+    accessLevels: [],
+    persona: 'driver',
+    isBroker: false,
+    isApplicant: false,
+    confirmedAt: new Date(0),
+    now,
+    db: db.as({ kind: 'none' }),
+  }
+}
+
 export function isProvider(actor: Pick<Actor, 'companyKind'>): boolean {
   return actor.companyKind === 'provider'
 }

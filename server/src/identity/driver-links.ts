@@ -26,7 +26,7 @@ const LIFE_MS = 120_000
 /** Nobody showed a password: what matters asks for it before anything else (identity/confirmed.ts). */
 const NEVER = new Date(0)
 
-/** Writes history; the room of history stands above this one, so app.ts hands it in. */
+/** Writes history; the room of history stands above this one, so it is handed in. */
 type Record = (
   tx: Tx,
   doer: { id: string; firstName: string; lastName: string; companyId: string; now: Date },

@@ -38,7 +38,7 @@ const EVERY_MS = 500
  */
 const UNDISTURBED_MS = 10 * 60_000
 
-/** Writes history; the room of history stands above this one, so app.ts hands it in. */
+/** Writes history; the room of history stands above this one, so it is handed in. */
 type Record = (
   tx: Tx,
   doer: { id: string; firstName: string; lastName: string; companyId: string; now: Date },

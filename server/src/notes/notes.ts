@@ -45,7 +45,7 @@ import {
 
 export { employersOf, findMention } from './notes.queries.ts'
 
-/** What people write on a record; filled in app.ts. */
+/** What people write on a record. */
 type Means = { db: Db; files: Files; images: Images; subjects: SubjectRegistry }
 
 /** Nobody calls more people together with one note. */

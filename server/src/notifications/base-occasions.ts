@@ -7,7 +7,7 @@ import type { Happened, Notice, Occasions, Watch } from './notice.ts'
 
 const HOUR = 3_600_000
 
-/** What people are told of companies and of who wants to come in; freight has its own (app.ts). */
+/** What people are told of companies and of who wants to come in; freight has its own. */
 export const BASE_OCCASIONS: Occasions = {
   'access-requested': accessRequested,
   'application-changed': applicationChanged,

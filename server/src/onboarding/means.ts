@@ -4,7 +4,7 @@ import type { Images } from '../outside/images/images.ts'
 import type { Post } from '../outside/mail/post.ts'
 import type { Vault } from '../outside/vault/vault.ts'
 
-/** What onboarding works with beside the database: given by app.ts. */
+/** What onboarding works with beside the database. */
 export type Means = {
   registry: Registry
   post: Post
