@@ -34,7 +34,7 @@ export type Notice = {
 /** What was announced and committed. */
 export type Happened = { id: number; subject: Subject } & HappeningPayload
 
-/** What a room tells of what was announced.. */
+/** What a room tells of what was announced. */
 export type Occasions = Partial<
   Record<HappeningKind, (tx: Tx, happened: Happened, now: Date) => Promise<readonly Notice[]>>
 >
