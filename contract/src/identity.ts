@@ -3,7 +3,7 @@ import { get, NoContent, post } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { Language } from './languages.ts'
 import { OnboardingState } from './onboarding-states.ts'
-import { AccessLevel, CompanyKind, Permission, Persona, Role } from './permissions.ts'
+import { AccessLevel, Can, CompanyKind, Permission, Persona, Role } from './permissions.ts'
 
 /** Who is signed in, for which company (SPEC §3, Current user). */
 export const CurrentUser = z.strictObject({
@@ -83,9 +83,9 @@ export const Membership = z.strictObject({
   companyKind: CompanyKind,
   isCurrent: z.boolean(),
   /** True, or why not. */
-  canSwitch: z.union([z.literal(true), z.string()]),
+  canSwitch: Can,
   /** Whether they can end it themselves, or why not. */
-  canLeave: z.union([z.literal(true), z.string()]),
+  canLeave: Can,
 })
 export type Membership = z.infer<typeof Membership>
 

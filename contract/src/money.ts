@@ -2,16 +2,13 @@ import { z } from 'zod'
 import { toCents } from './cents.ts'
 
 export { fromCents, toCents } from './cents.ts'
+export { CURRENCIES, Currency } from './currency.ts'
 
 /** An amount on the wire: a JSON number with at most two decimals, in the currency of its shipment. Code reckons in integer cents. */
 export const Money = z.number().min(-999_999_999_999.99).max(999_999_999_999.99)
 
 /** A price per unit (mile, hundredweight, hour): up to four decimals. */
 export const UnitRate = z.number().min(-99_999_999).max(99_999_999)
-
-export const CURRENCIES = ['USD', 'CAD'] as const
-export const Currency = z.enum(CURRENCIES)
-export type Currency = z.infer<typeof Currency>
 
 const tenThousandths = (figure: number): bigint => BigInt(Math.round(figure * 10_000))
 /** Hundred-millionths to hundredths, half up; below zero away from it, so that a credit is rounded as its charge was. */

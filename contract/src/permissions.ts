@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Said } from './said.ts'
 
 /** Portal doors (SPEC §6), `ShipperPortal` for shippers' staff added. The permission `Admin` is the provider's own staff. */
 export const PERMISSIONS = [
@@ -252,7 +253,7 @@ export function may(persona: Persona, ability: Ability): boolean {
 }
 
 /** What an actor may do with one record, with the reason when not: the browser shows it and re-invents nothing. */
-export const Can = z.union([z.literal(true), z.string()])
+export const Can = z.union([z.literal(true), Said])
 export type Can = z.infer<typeof Can>
 
 /** What the reader may give to people of one company: nobody hands on rights that they do not hold. */

@@ -1,3 +1,5 @@
+import type { Said } from './said.ts'
+
 /**
  * Every way in which Waybill says no. `status` is HTTP's, `title` is the sentence a person reads.
  * The `type` of the problem document is `/problems/{code}` (RFC 9457).
@@ -78,6 +80,8 @@ export type Problem = {
   status: number
   code: RefusalCode
   detail?: string
+  /** The same with its name and its facts, where the room that refuses knows it so. */
+  said?: Said
   errors?: string[]
   modelState?: Record<string, string[]>
   /** With `second-factor-required`: what the code is sent with. */

@@ -3,6 +3,7 @@ import { del, get, NoContent, post } from './endpoint.ts'
 import { SecondFactorCode } from './identity.ts'
 import { Id } from './ids.ts'
 import { NewPassword } from './passwords.ts'
+import { Can } from './permissions.ts'
 import { Instant } from './time.ts'
 
 /** Who somebody is, shown again: the password and, with a second factor, its code. */
@@ -37,7 +38,7 @@ export const SecondFactor = z.strictObject({
   turnedOnAt: Instant.nullable(),
   recoveryCodesLeft: z.number().int(),
   /** True, or why it cannot be turned off. */
-  canTurnOff: z.union([z.literal(true), z.string()]),
+  canTurnOff: Can,
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 

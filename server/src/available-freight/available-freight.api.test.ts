@@ -43,7 +43,7 @@ describeEndpoint(api.availableFreight.find, {
       const tenderId = await offerTo(carrier.company)
       const { body, text } = await house.call(find, { as: carrier, params })
       expect(body.tender).toMatchObject({ tenderId, rate: 1_800 })
-      expect(body.can.tender).toBe('Your role cannot do this')
+      expect(body.can.tender).toMatchObject({ text: 'Your role cannot do this' })
       expect(text).not.toMatch(/Dock|addressLine/i)
     },
   },

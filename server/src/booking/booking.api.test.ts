@@ -182,7 +182,7 @@ describeEndpoint(api.booking.bookContractTl, {
           carrierRate: price,
           origination: 'TmsContract',
           maxBuy: price + 5,
-          can: { rescindBooking: true, book: 'It cannot be booked: the shipment is Booked' },
+          can: { rescindBooking: true, book: { text: 'It cannot be booked: the shipment is Booked' } },
         })
         const [made, ...others] = await bookingsOf(load.shipmentId)
         expect(others).toEqual([])

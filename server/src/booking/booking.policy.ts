@@ -2,16 +2,19 @@ import type { BookingEnd } from '@waybill/contract/booking.ts'
 import { END_REASONS, type EndReason, isTonuDue } from '@waybill/contract/booking-ends.ts'
 import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { toCents } from '@waybill/contract/money.ts'
-import { may } from '@waybill/contract/permissions.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
 import type { Quote, Rate, RateSource } from '@waybill/contract/rates.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { BOOKING_SAYINGS } from '@waybill/contract/sayings/booking.ts'
 import { type Standing, sayObjection } from '../company/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import { canSetProNumber, canVoid } from '../shipments/shipments.policy.ts'
 import { allows, type LockedShipment } from '../shipments/shipments.ts'
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
+const say = sayer(BOOKING_SAYINGS)
 
 /** Ready to Book: neither tendered nor somebody's (T6). */
 export function mayBook(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
@@ -23,7 +26,7 @@ export function mayBook(actor: Actor, shipment: LockedShipment): Authorized<Lock
 export function mayPlanAt(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
   if (!may(actor.persona, 'shipment:book')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
   const isOpen = shipment.status >= 0 && shipment.status <= 2
-  return allowed(shipment, isOpen || `The origination cannot be changed: the shipment is ${nameOf(shipment)}`)
+  return allowed(shipment, isOpen || say('origination-fixed', { status: { term: nameOf(shipment) } }))
 }
 
 /** Everything that is said against booking the carrier now (domain §2.4). */
@@ -180,7 +183,7 @@ function refuseField(field: 'reason' | 'note' | 'tonu', message: string): never 
   throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
 }
 
-function allowed(shipment: LockedShipment, answer: true | string): Authorized<LockedShipment> {
+function allowed(shipment: LockedShipment, answer: Can): Authorized<LockedShipment> {
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
   return authorized(shipment)
 }

@@ -1,16 +1,22 @@
 import type { AccessRequest } from '@waybill/contract/access-requests.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { RequestFacts } from './access-requests.queries.ts'
 import { administers, grantsOf } from './grants.policy.ts'
 
+const say = sayer(COMPANY_SAYINGS)
+
 const NO_GRANTS = { roles: [], permissions: [], accessLevels: [] }
 
 function canDecide(actor: Actor, facts: RequestFacts): Can {
-  if (facts.state !== 'open') return `${facts.decidedBy} has ${facts.state} it`
-  if (facts.company && !administers(actor, facts.company)) return `${facts.company.name} looks after its own people`
+  if (facts.state !== 'open')
+    return say(facts.state === 'approved' ? 'access-approved' : 'access-refused', { person: facts.decidedBy ?? '' })
+  if (facts.company && !administers(actor, facts.company))
+    return say('contact-of-another', { company: facts.company.name })
   return true
 }
 
@@ -25,7 +31,7 @@ export function abilities(actor: Actor, facts: RequestFacts): AccessRequest {
 
 export function mayDecide(actor: Actor, facts: RequestFacts): Authorized<RequestFacts> {
   const answer = canDecide(actor, facts)
-  if (facts.state !== 'open') throw new Refusal('already-done', String(answer))
+  if (answer !== true && facts.state !== 'open') throw new Refusal('already-done', answer)
   if (answer !== true) throw new Refusal('not-authorized', answer)
   return authorized(facts)
 }

@@ -153,9 +153,9 @@ describe('the rule is asked', () => {
     const tenderId = offered.body.data[0]?.id ?? ''
     await insured(carrier, 'cargo', { expires_on: inDays(1) })
     const seen = await house.call(api.tenders.find, { as, params: { tenderId } })
-    expect(seen.body.can.accept).toMatch(/^Your cargo insurance ends on/)
+    expect(seen.body.can.accept).toMatchObject({ text: expect.stringMatching(/^Your cargo insurance ends on/) })
     const accepted = await house.call(api.tenders.answer, { as, params: { tenderId }, body: { status: 1 } })
-    expect(accepted.problem).toMatchObject({ code: 'carrier-not-bookable', detail: seen.body.can.accept })
+    expect(accepted.problem).toMatchObject({ code: 'carrier-not-bookable', said: seen.body.can.accept })
   })
 
   test('before a truck is sent, and not of one that is on its way', async () => {
@@ -165,9 +165,9 @@ describe('the rule is asked', () => {
     await set(carrier, { is_on_hold: true, hold_reason: 'Papers missing' })
     const params = { shipmentId: load.shipmentId }
     const { body: shipment } = await house.call(api.shipments.find, { as, params: { shipment: load.number } })
-    expect(shipment.can.dispatch).toBe('Your company is on hold: Papers missing')
+    expect(shipment.can.dispatch).toMatchObject({ text: 'Your company is on hold: Papers missing' })
     const assigned = await house.call(api.shipments.assignDriver, { as, params, body: { driverId: driver.id } })
-    expect(assigned.problem).toMatchObject({ code: 'carrier-not-bookable', detail: shipment.can.dispatch })
+    expect(assigned.problem).toMatchObject({ code: 'carrier-not-bookable', said: shipment.can.dispatch })
     const equipped = await house.call(api.shipments.equip, {
       as,
       params,

@@ -1,5 +1,7 @@
 import type { Objection } from '@waybill/contract/company.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 
 /** For whom it is put into words: the provider reads names, a carrier reads of itself. */
@@ -19,48 +21,43 @@ type InsuredLine = 'auto' | 'cargo'
 /** A company as its bookability is judged: nothing is said against it, or the gravest thing first. */
 export type Standing = { name: string; objections: readonly ObjectionFact[] }
 
-const LINES: Record<InsuredLine, string> = { auto: 'auto liability', cargo: 'cargo' }
+const LINES = { auto: { term: 'auto liability' }, cargo: { term: 'cargo' } } as const
+
+const say = sayer(COMPANY_SAYINGS)
 
 /** True, or why the company cannot be booked now. Why a company is "Do Not Use" nobody is told. */
 export function canBook(actor: Reader, { name, objections: [gravest] }: Standing): Can {
-  return gravest ? sayObjection(actor, name, gravest).text : true
+  return gravest ? sentence(actor, name, gravest) : true
 }
 
 export function sayObjection(actor: Reader, name: string, fact: ObjectionFact): Objection {
-  return { code: fact.code, text: sentence(actor, name, fact) }
+  return { code: fact.code, text: sentence(actor, name, fact).text }
 }
 
-function sentence(actor: Reader, name: string, fact: ObjectionFact): string {
-  const who = isProvider(actor) ? name : 'Your company'
-  const whose = isProvider(actor) ? `${name}: the` : 'Your'
+function sentence(actor: Reader, carrier: string, fact: ObjectionFact): Said {
+  if (fact.code === 'do-not-use')
+    return isProvider(actor) ? say('carrier-do-not-use', { carrier }) : say('carrier-cannot-be-booked')
+  const whose = isProvider(actor) ? 'carrier' : 'own'
   switch (fact.code) {
-    case 'do-not-use':
-      return isProvider(actor) ? `${who} is "Do Not Use"` : `${who} cannot be booked`
     case 'on-hold':
-      return fact.reason ? `${who} is on hold: ${fact.reason}` : `${who} is on hold`
-    case 'not-approved':
-      return `${who} is not approved yet`
-    case 'no-active-authority':
-      return `${who} has no active authority for this`
+      return fact.reason
+        ? say(`${whose}-on-hold-because`, { carrier, reason: fact.reason })
+        : say(`${whose}-on-hold`, { carrier })
     case 'out-of-service':
-      return `${who} is out of service by order of FMCSA since ${dayText(fact.on)}`
     case 'filing-cancelled':
-      return `${whose} liability filing at FMCSA was cancelled: found on ${dayText(fact.on)}`
-    case 'safety-rating':
-      return `${who} has the safety rating Unsatisfactory`
+      return say(`${whose}-${fact.code}`, { carrier, on: { day: fact.on } })
     case 'insurance-missing':
-      return `${whose} ${LINES[fact.line]} insurance is not on file`
+      return say(`${whose}-${fact.code}`, { carrier, line: LINES[fact.line] })
     case 'insurance-lapsed':
-      return `${whose} ${LINES[fact.line]} insurance lapsed on ${dayText(fact.on)}`
     case 'insurance-expires':
-      return `${whose} ${LINES[fact.line]} insurance ends on ${dayText(fact.on)}, before the load is delivered`
+      return say(`${whose}-${fact.code}`, { carrier, line: LINES[fact.line], on: { day: fact.on } })
     case 'insurance-too-low':
-      return `${whose} ${LINES[fact.line]} insurance is below ${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).format(fact.required)}`
+      return say(`${whose}-${fact.code}`, {
+        carrier,
+        line: LINES[fact.line],
+        required: { amount: fact.required, currency: 'USD' },
+      })
+    default:
+      return say(`${whose}-${fact.code}`, { carrier })
   }
-}
-
-/** A day as people write it: M/DD/YYYY (SPEC §9). */
-function dayText(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return `${Number(month)}/${date}/${year}`
 }

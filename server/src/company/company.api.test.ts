@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, newCanary } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { hashPassword } from '../identity/passwords.ts'
 
 const { companies } = api
@@ -137,9 +138,9 @@ describeEndpoint(api.companies.mine, {
       const { body, text } = await house.call(companies.mine, { as })
       expect(text).not.toContain('Nobody reads this')
       expect(body.can).toEqual({
-        edit: 'An administrator of your company can do this',
-        readRemitTo: 'Your role cannot do this',
-        requestRemitToChange: 'An administrator of your company can do this',
+        edit: saying('An administrator of your company can do this'),
+        readRemitTo: saying('Your role cannot do this'),
+        requestRemitToChange: saying('An administrator of your company can do this'),
       })
     },
     'the hold’s internal note is in no answer': async () => {
@@ -379,9 +380,9 @@ describeEndpoint(api.companies.find, {
       const ops = await house.call(companies.find, { as: await signIn('operations'), params })
       const payables = await house.call(companies.find, { as: await signIn('payables'), params })
       expect(ops.body).toMatchObject({ legalName: carrier.name, remitTo: null, isApproved: true })
-      expect(ops.body.can).toMatchObject({ hold: true, readRemitTo: 'Your role cannot do this' })
+      expect(ops.body.can).toMatchObject({ hold: true, readRemitTo: saying('Your role cannot do this') })
       expect(payables.body.remitTo).toMatchObject({ method: 'check', payeeName: `Payee ${carrier.canary}` })
-      expect(payables.body.can).toMatchObject({ hold: 'Your role cannot do this', readRemitTo: true })
+      expect(payables.body.can).toMatchObject({ hold: saying('Your role cannot do this'), readRemitTo: true })
     },
   },
   refusesBadInput: {

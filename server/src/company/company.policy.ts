@@ -10,16 +10,20 @@ import type {
 } from '@waybill/contract/company.ts'
 import { EXPIRY_ALERTS } from '@waybill/contract/company.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import { type ObjectionFact, sayObjection } from './bookability.policy.ts'
 import type { CompanyFacts, PolicyFacts } from './company.queries.ts'
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
-const NO_BILLS = 'Only carriers and brokers are paid for freight'
-const NO_PROOFS = 'Only carriers and brokers deliver proofs'
-const FOR_ADMINISTRATORS = 'An administrator of your company can do this'
+const say = sayer(COMPANY_SAYINGS)
+
+const NO_BILLS = say('company-not-paid')
+const NO_PROOFS = say('company-no-proofs')
+const FOR_ADMINISTRATORS = say('company-administrator-only')
 
 /** What hangs on a company and has walls of its own. */
 export type Attached = { remitTo: RemitTo | null; remitToChange: RemitToChange | null }
@@ -63,7 +67,7 @@ export function shownToItself(actor: Actor, facts: CompanyFacts, attached: Attac
     can: {
       edit: canEdit(actor),
       readRemitTo: can(actor, 'remit-to:read'),
-      requestRemitToChange: attached.remitToChange ? 'A change is under way already' : canRequest(actor),
+      requestRemitToChange: attached.remitToChange ? say('company-change-under-way') : canRequest(actor),
     },
   }
 }
@@ -79,7 +83,7 @@ export function shownToProvider(
   facts: CompanyFacts,
   attached: Attached & { restrictions: Restriction[]; remitToHistory: RemitToChange[] },
 ): CompanyRecord {
-  const restrict = (objection: string | false): Can =>
+  const restrict = (objection: Said | false): Can =>
     may(actor.persona, 'company:restrict') ? objection || true : NOT_YOUR_ROLE
   return {
     ...shown(actor, facts, attached),
@@ -91,10 +95,10 @@ export function shownToProvider(
     remitToHistory: attached.remitToHistory,
     can: {
       readRemitTo: can(actor, 'remit-to:read'),
-      hold: restrict(facts.isOnHold && 'It is on hold already'),
-      release: restrict(!facts.isOnHold && 'It is not on hold'),
-      markDoNotUse: restrict(facts.isDoNotUse && 'It is "Do Not Use" already'),
-      liftDoNotUse: restrict(!facts.isDoNotUse && 'It is not "Do Not Use"'),
+      hold: restrict(facts.isOnHold && say('company-held')),
+      release: restrict(!facts.isOnHold && say('company-not-held')),
+      markDoNotUse: restrict(facts.isDoNotUse && say('company-do-not-use')),
+      liftDoNotUse: restrict(!facts.isDoNotUse && say('company-not-do-not-use')),
       insure: restrict(false),
       trustProofs: restrict(!isBooked(facts) && NO_PROOFS),
       setNetDays: may(actor.persona, 'net-days:set') ? isBooked(facts) || NO_BILLS : NOT_YOUR_ROLE,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { actFor, type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { newId } from '../db/new-id.ts'
 
 let house: House
@@ -179,14 +180,14 @@ describeEndpoint(api.contacts.companies, {
       expect(body.data).toMatchObject([{ id: carrier.id, canAdd: true }])
       expect(body.data[0]?.grants.permissions).toEqual(['CarrierPortal', 'CarrierBillingSettings', 'DriverPortal'])
       const theirs = await house.call(api.contacts.companies, { as, query: { companyId: desk.company.id } })
-      expect(theirs.body.data).toMatchObject([{ peopleCount: 1, canAdd: expect.any(String), grants: { roles: [] } }])
+      expect(theirs.body.data).toMatchObject([{ peopleCount: 1, canAdd: saying(/./), grants: { roles: [] } }])
     },
     'whoever does not administer reads why they cannot add': async () => {
       const { body } = await house.call(api.contacts.companies, {
         as: await house.sessionOf(dispatcher),
         query: { companyId: carrier.id },
       })
-      expect(body.data[0]?.canAdd).toBe('Only administrators can change people')
+      expect(body.data[0]?.canAdd).toEqual(saying('Only administrators can change people'))
     },
   },
   refusesBadInput: {
@@ -221,16 +222,16 @@ describeEndpoint(api.contacts.find, {
         portalState: 'active',
         phoneNumbers: [{ number: '+1 312 555 0143' }],
         company: { id: carrier.id, peopleCount: expect.any(Number) },
-        can: { edit: true, switchPortal: true, inviteAgain: 'There is no open invitation' },
+        can: { edit: true, switchPortal: true, inviteAgain: { text: 'There is no open invitation' } },
       })
     },
     'of the provider how they are reached, not what they may do': async () => {
       const { body } = await house.call(api.contacts.find, { as, params: { contactId: desk.id } })
-      expect(body).toMatchObject({ is3PL: true, userName: null, permissions: [], can: { edit: expect.any(String) } })
+      expect(body).toMatchObject({ is3PL: true, userName: null, permissions: [], can: { edit: saying(/./) } })
     },
     'oneself: somebody else must change the own rights': async () => {
       const { body } = await house.call(api.contacts.find, { as, params: { contactId: admin.id } })
-      expect(body.can).toMatchObject({ edit: true, changeRights: 'Somebody else must change your own rights' })
+      expect(body.can).toMatchObject({ edit: true, changeRights: saying('Somebody else must change your own rights') })
     },
   },
   refusesBadInput: {
@@ -595,7 +596,10 @@ describeEndpoint(api.contacts.resetSecondFactor, {
       expect(before.body).toMatchObject({ hasSecondFactor: true, can: { resetSecondFactor: true } })
       const { status, body } = await resetOf(person)
       expect(status).toBe(200)
-      expect(body).toMatchObject({ hasSecondFactor: false, can: { resetSecondFactor: 'They have no second factor' } })
+      expect(body).toMatchObject({
+        hasSecondFactor: false,
+        can: { resetSecondFactor: { text: 'They have no second factor' } },
+      })
       expect((await house.call(api.identity.me, { as: session })).status).toBe(401)
       expect(
         await system.selectFrom('recovery_code').selectAll().where('contact_id', '=', person.id).execute(),
@@ -771,5 +775,5 @@ test('who acts for the company stands among its people, and stays in the hands o
   const { body } = await house.call(api.contacts.findByRoles, { as, body: { query: service.canary } })
   expect(body.data).toMatchObject([{ id: service.id, companyName: service.company.name, portalState: 'invited' }])
   const found = await house.call(api.contacts.find, { as, params: { contactId: service.id } })
-  expect(found.body.can.edit).toBe(`${service.company.name} looks after its own people`)
+  expect(found.body.can.edit).toMatchObject({ text: `${service.company.name} looks after its own people` })
 })

@@ -1,19 +1,23 @@
 import type { Contact } from '@waybill/contract/contacts.ts'
 import type { Can, CompanyKind, Grants, Permission, Role } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
+import { type Actor, isProvider, nameOf } from '../identity/actor.ts'
 import type { ContactFacts, Employer, WrittenRights } from './contacts.queries.ts'
 import { administers, grantsOf } from './grants.policy.ts'
 
-const ADMINISTRATORS_ONLY = 'Only administrators can change people'
-const OUTRANKED = 'Only an administrator can change an administrator'
-const YOURSELF = 'Somebody else must change your own rights'
+const say = sayer(COMPANY_SAYINGS)
+
+const ADMINISTRATORS_ONLY = say('contact-administrators-only')
+const OUTRANKED = say('contact-outranked')
+const YOURSELF = say('contact-yourself')
 
 /** True, or why the actor may not write down people of the company. */
 export function canAdd(actor: Actor, company: { id: string; kind: CompanyKind; name: string }): Can {
   if (administers(actor, company)) return true
-  return company.id === actor.companyId ? ADMINISTRATORS_ONLY : `${company.name} looks after its own people`
+  return company.id === actor.companyId ? ADMINISTRATORS_ONLY : say('contact-of-another', { company: company.name })
 }
 
 function canEdit(actor: Actor, facts: ContactFacts, grants: Grants): Can {
@@ -36,8 +40,9 @@ export function abilities(actor: Actor, facts: ContactFacts): Contact {
       edit,
       changeRights,
       switchPortal: changeRights,
-      inviteAgain: changeRights === true && !isInvited(facts) ? 'There is no open invitation' : changeRights,
-      resetSecondFactor: changeRights === true && !facts.hasSecondFactor ? 'They have no second factor' : changeRights,
+      inviteAgain: changeRights === true && !isInvited(facts) ? say('contact-no-invitation') : changeRights,
+      resetSecondFactor:
+        changeRights === true && !facts.hasSecondFactor ? say('contact-no-second-factor') : changeRights,
       removeFromCompany: canRemove(actor, facts),
       readHistory: canReadHistory(actor, facts),
     },
@@ -55,7 +60,7 @@ function canRemove(actor: Actor, facts: ContactFacts): Can {
   if (!actor.roles.includes('Admin')) return ADMINISTRATORS_ONLY
   if (facts.id === actor.id) return YOURSELF
   const isGuest = facts.companyId !== actor.companyId && facts.portalState !== null && !isProvider(actor)
-  return isGuest ? true : `${facts.firstName} ${facts.lastName} does not act for you from elsewhere`
+  return isGuest ? true : say('contact-not-from-elsewhere', { person: nameOf(facts) })
 }
 
 /** Who changed what of somebody is for those who look after them, and for themselves. */

@@ -1,11 +1,14 @@
 import type { RemitToChange } from '@waybill/contract/company.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import type { Callback, ChangeFacts } from './remit-to-change.queries.ts'
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
+const say = sayer(COMPANY_SAYINGS)
 
 const DESKS: Record<string, string> = {
   dispatch: 'Dispatch',
@@ -51,14 +54,16 @@ function refuseUnless(answer: Can): void {
 
 function canVerify(actor: Actor, change: ChangeFacts): Can {
   if (!may(actor.persona, 'remit-to:verify')) return NOT_YOUR_ROLE
-  if (change.state !== 'requested') return whyOver(change) ?? `${change.verifiedBy} has called back already`
+  if (change.state !== 'requested')
+    return whyOver(change) ?? say('remit-to-called-back', { person: change.verifiedBy ?? '' })
   return isInvolved(actor, change) ? theOther(actor, change) : true
 }
 
 function canApprove(actor: Actor, change: ChangeFacts): Can {
   if (!may(actor.persona, 'remit-to:verify')) return NOT_YOUR_ROLE
-  if (change.state === 'requested') return 'Somebody has to call back first'
-  if (change.state !== 'verified') return whyOver(change) ?? `${change.approvedBy} has approved it already`
+  if (change.state === 'requested') return say('remit-to-call-first')
+  if (change.state !== 'verified')
+    return whyOver(change) ?? say('remit-to-approved', { person: change.approvedBy ?? '' })
   return isInvolved(actor, change) ? theOther(actor, change) : true
 }
 
@@ -71,15 +76,13 @@ function isInvolved(actor: Actor, change: ChangeFacts): boolean {
   return change.verifiedById === actor.id || change.requestedById === actor.id
 }
 
-function theOther(actor: Actor, change: ChangeFacts): string {
-  return change.verifiedById === actor.id
-    ? 'You verified it: a second person approves'
-    : 'You asked for it: somebody else checks it'
+function theOther(actor: Actor, change: ChangeFacts): Said {
+  return change.verifiedById === actor.id ? say('remit-to-own-verification') : say('remit-to-own-request')
 }
 
-function whyOver(change: ChangeFacts): string | undefined {
-  if (change.state === 'effective') return 'It has taken effect'
-  if (change.state === 'stopped') return `It was stopped by ${change.stoppedBy}`
+function whyOver(change: ChangeFacts): Said | undefined {
+  if (change.state === 'effective') return say('remit-to-in-effect')
+  if (change.state === 'stopped') return say('remit-to-stopped', { person: change.stoppedBy ?? '' })
   return undefined
 }
 

@@ -97,7 +97,7 @@ describeEndpoint(api.customers.find, {
       const payables = await signIn('payables')
       const { canary } = await aCustomer()
       const { body } = await house.call(customers.find, { as: payables, params: { companyNumber: canary } })
-      expect(body.can.editTerms).toBe('Your role cannot do this')
+      expect(body.can.editTerms).toMatchObject({ text: 'Your role cannot do this' })
     },
   },
   refusesBadInput: {

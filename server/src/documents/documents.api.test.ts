@@ -408,7 +408,9 @@ describeEndpoint(api.documents.ofShipment, {
       expect(seen.data.map(({ id }) => id)).toEqual([second.body.id, first.id])
       expect(seen.data[1]?.can).toEqual({ mark: true, remove: true, review: true, reject: true })
       expect(seen.can.upload).toBe(true)
-      expect((await listOf(await shipperOf(), load.number)).body.can.upload).toBe('Your role cannot do this')
+      expect((await listOf(await shipperOf(), load.number)).body.can.upload).toMatchObject({
+        text: 'Your role cannot do this',
+      })
     },
   },
   refusesBadInput: {

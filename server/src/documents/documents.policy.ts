@@ -17,13 +17,17 @@ import {
   SIGNED_RATE_CONFIRMATION,
 } from '@waybill/contract/file-types.ts'
 import { type Can, may, seesFinancials, seesRestricted } from '@waybill/contract/permissions.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { DOCUMENT_SAYINGS } from '@waybill/contract/sayings/document.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import type { DocumentFacts } from './documents.queries.ts'
 import type { Holder, HolderStop } from './holders.ts'
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
+const say = sayer(DOCUMENT_SAYINGS)
+
 const ENTITIES = {
   shipment: 'Shipment',
   order: 'Order',
@@ -94,19 +98,19 @@ function refuseType(message: string): never {
 /** Whoever sent it, and the provider; what was accepted is the provider's, what was signed or settled by is nobody's. */
 function canRemove(actor: Actor, facts: DocumentFacts): Can {
   if (!may(actor.persona, 'document:upload')) return NOT_YOUR_ROLE
-  if (facts.fileType === SIGNED_RATE_CONFIRMATION) return 'What was signed stays'
+  if (facts.fileType === SIGNED_RATE_CONFIRMATION) return say('document-signed-stays')
   const frozen = sayFrozen(actor, facts)
   if (frozen) return frozen
   if (isProvider(actor)) return true
-  if (facts.companyId !== actor.companyId) return 'Another company uploaded it'
-  if (actor.persona === 'driver' && facts.uploaderId !== actor.id) return 'Somebody else uploaded it'
-  return facts.state === 'accepted' ? 'It was accepted already' : true
+  if (facts.companyId !== actor.companyId) return say('document-of-another-company')
+  if (actor.persona === 'driver' && facts.uploaderId !== actor.id) return say('document-of-somebody-else')
+  return facts.state === 'accepted' ? say('document-accepted') : true
 }
 
 export function mayRemove(actor: Actor, facts: DocumentFacts): Authorized<DocumentFacts> {
   const answer = canRemove(actor, facts)
   if (answer !== true)
-    throw new Refusal(answer === sayFrozen(actor, facts) ? 'document-settled' : 'not-authorized', answer)
+    throw new Refusal(answer.code.startsWith('document-settled') ? 'document-settled' : 'not-authorized', answer)
   return authorized(facts)
 }
 
@@ -114,8 +118,8 @@ export function mayRemove(actor: Actor, facts: DocumentFacts): Authorized<Docume
 function canMark(actor: Actor, facts: DocumentFacts): Can {
   if (!may(actor.persona, 'document:upload')) return NOT_YOUR_ROLE
   if (isProvider(actor)) return true
-  if (facts.companyId !== actor.companyId) return 'Another company uploaded it'
-  return actor.persona === 'driver' && facts.uploaderId !== actor.id ? 'Somebody else uploaded it' : true
+  if (facts.companyId !== actor.companyId) return say('document-of-another-company')
+  return actor.persona === 'driver' && facts.uploaderId !== actor.id ? say('document-of-somebody-else') : true
 }
 
 export function mayMark(actor: Actor, facts: DocumentFacts, page: number): Authorized<DocumentFacts> {
@@ -133,7 +137,7 @@ function refusePage(pages: number): never {
 /** A document that nobody has sent anew. */
 function canReview(actor: Actor, facts: DocumentFacts): Can {
   if (!may(actor.persona, 'document:review')) return NOT_YOUR_ROLE
-  return facts.isReplaced ? 'A later version has taken its place' : true
+  return facts.isReplaced ? say('document-replaced') : true
 }
 
 /** What a settled invoice rests on is sent back once its settlement is reversed. */
@@ -143,21 +147,21 @@ function canReject(actor: Actor, facts: DocumentFacts): Can {
 }
 
 /** It stays as it was when the invoice was audited (domain §4.4); an invoice is named to those who see what is paid. */
-function sayFrozen(actor: Actor, { settledInvoice: invoice }: DocumentFacts): string | undefined {
+function sayFrozen(actor: Actor, { settledInvoice: invoice }: DocumentFacts): Said | undefined {
   if (!invoice) return undefined
-  if (!seesFinancials(actor)) return 'The invoice is settled. Its documents stay.'
+  if (!seesFinancials(actor)) return say('document-settled')
   return isProvider(actor)
-    ? `Invoice ${invoice} is settled. Its documents stay. Reverse the settlement first.`
-    : `Invoice ${invoice} is settled. Its documents stay.`
+    ? say('document-settled-reversible', { invoice })
+    : say('document-settled-invoice', { invoice })
 }
 
 export function mayReview(actor: Actor, facts: DocumentFacts, { decision }: Review): Authorized<DocumentFacts> {
   const answer = canReview(actor, facts)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
   if (decision === 'accept' && facts.state === 'accepted')
-    throw new Refusal('step-not-allowed', 'It was accepted already')
+    throw new Refusal('step-not-allowed', say('document-accepted'))
   if (decision === 'reject' && facts.state === 'rejected')
-    throw new Refusal('step-not-allowed', 'It was rejected already')
+    throw new Refusal('step-not-allowed', say('document-rejected'))
   const rejection = decision === 'reject' ? canReject(actor, facts) : true
   if (rejection !== true) throw new Refusal('document-settled', rejection)
   return authorized(facts)
@@ -165,7 +169,7 @@ export function mayReview(actor: Actor, facts: DocumentFacts, { decision }: Revi
 
 export function mayRetype(actor: Actor, facts: DocumentFacts, holder: Holder, code: number): Authorized<Placed> {
   mayRemove(actor, facts)
-  if (facts.isReplaced) throw new Refusal('step-not-allowed', 'A later version has taken its place')
+  if (facts.isReplaced) throw new Refusal('step-not-allowed', say('document-replaced'))
   const drops = holder.stops.filter(({ isDelivery }) => isDelivery)
   // Where there is one drop only, the proof is of that.
   const stopId = code === PROOF_OF_DELIVERY && !facts.stopId && drops.length === 1 ? drops[0]?.id : facts.stopId

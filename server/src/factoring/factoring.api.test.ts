@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, type Person } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { aPayable, sendPapers } from '../../world/billing.ts'
 import { newId } from '../db/new-id.ts'
 import { Post } from '../outside/mail/post.ts'
@@ -238,7 +239,7 @@ describeEndpoint(api.factoring.enter, {
           carrier.name,
           factor.name,
         ])
-        expect([body.can.verify, body.can.reject]).toEqual(['You entered it: a second person verifies', true])
+        expect([body.can.verify, body.can.reject]).toEqual([saying('You entered it: a second person verifies'), true])
         await force()
         expect((await standing(invoiceId))?.factor).toBeNull()
         expect((await house.mails(admin.userName)).at(-1)?.subject).toBe(
@@ -248,7 +249,7 @@ describeEndpoint(api.factoring.enter, {
           expect(await seen(as, body.id)).toMatchObject({
             enteredBy: null,
             noticeDocumentId: null,
-            can: { verify: 'Your role cannot do this' },
+            can: { verify: { text: 'Your role cannot do this' } },
           })
       },
     'another factor’s notice holds everything of the carrier: not settled, not put into a run, not sent': async () => {
@@ -352,10 +353,7 @@ describe('a notice of single invoices', () => {
     const biller = await signIn('carrier-billing', carrier)
     const canOf = async (invoiceId: string) =>
       (await house.call(api.invoices.find, { as: biller, params: { invoice: invoiceId } })).body.can.chooseTerms
-    expect([await canOf(named.invoiceId), await canOf(other.invoiceId)]).toEqual([
-      expect.stringMatching(/assigned to a factor/),
-      true,
-    ])
+    expect([await canOf(named.invoiceId), await canOf(other.invoiceId)]).toEqual([saying(/assigned to a factor/), true])
   })
 })
 
@@ -561,7 +559,7 @@ describeEndpoint(api.factoring.verify, {
         })
         expect(after).toMatchObject({ terms: 'standard-30', feeAndBalance: 0, factoringCompany: factor.name })
         expect(String(after.dueOn) > String(before.dueOn)).toBe(true)
-        expect(after.can.chooseTerms).toMatch(/assigned to a factor/)
+        expect(after.can.chooseTerms).toMatchObject({ text: expect.stringMatching(/assigned to a factor/) })
         expect(await seen(first, id)).toMatchObject({ state: 'Active', invoiceCount: 2 })
         const heard = await house.call(api.history.list, {
           as: biller,
@@ -671,7 +669,7 @@ describeEndpoint(api.factoring.clearHold, {
       const again = async () => (await enter({ carrier, factor: await aFactor() })).body
       const { id: laterId } = await again()
       const { body } = await act('clearHold', id, second)
-      expect([body.isHeld, body.can.clearHold]).toEqual([false, 'Nothing is held'])
+      expect([body.isHeld, body.can.clearHold]).toEqual([false, saying('Nothing is held')])
       expect(await seen(first, laterId)).toMatchObject({
         isHeld: false,
         holdClearReason: 'The factor knows nothing of it',
@@ -708,7 +706,7 @@ describeEndpoint(api.factoring.enterRelease, {
         201,
         'Active',
         null,
-        'You entered it: a second person verifies',
+        saying('You entered it: a second person verifies'),
       ])
       expect((await house.mails(clerk.userName)).at(-1)?.subject).toBe(
         `${carrier.name}: a letter of release was received`,

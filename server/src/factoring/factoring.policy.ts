@@ -1,36 +1,40 @@
 import type { FactorAssignment } from '@waybill/contract/factoring.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { FACTORING_SAYINGS } from '@waybill/contract/sayings/factoring.ts'
 import { labelOf } from '../company/company.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { AssignmentFacts, OnRecord } from './factoring.queries.ts'
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
-const TAKE_IN_FIRST = 'Somebody has to take it in first'
-const ENTERED_IT = 'You entered it: a second person verifies'
+const say = sayer(FACTORING_SAYINGS)
+
+const TAKE_IN_FIRST = say('assignment-take-in-first')
+const ENTERED_IT = say('assignment-own-entry')
 
 export type Step = keyof FactorAssignment['can']
 
-function whyNot(facts: AssignmentFacts): string {
+function whyNot(facts: AssignmentFacts): Said {
   switch (facts.state) {
     case 'HandedIn':
       return TAKE_IN_FIRST
     case 'Received':
-      return 'Somebody has to verify the notice first'
+      return say('assignment-verify-first')
     case 'Verified':
-      return 'It was verified already'
+      return say('assignment-verified')
     case 'Active':
-      return 'It is in force: it ends by a letter of release'
+      return say('assignment-in-force')
     case 'Released':
-      return 'It was released'
+      return say('assignment-released')
     case 'Rejected':
-      return 'It was rejected'
+      return say('assignment-rejected')
   }
 }
 
 function canTakeIn({ state }: AssignmentFacts): Can {
-  return state === 'HandedIn' ? true : 'It was taken in already'
+  return state === 'HandedIn' ? true : say('assignment-taken-in')
 }
 
 /** Never the person who entered it; the database holds that too (P23). */
@@ -44,12 +48,12 @@ function canReject(facts: AssignmentFacts): Can {
 }
 
 function canClearHold({ isHeld }: AssignmentFacts): Can {
-  return isHeld ? true : 'Nothing is held'
+  return isHeld ? true : say('assignment-nothing-held')
 }
 
 function canEnterRelease(facts: AssignmentFacts): Can {
-  if (facts.state !== 'Active') return facts.state === 'Verified' ? 'It is not in force yet' : whyNot(facts)
-  return facts.release === null ? true : 'A letter of release was entered already'
+  if (facts.state !== 'Active') return facts.state === 'Verified' ? say('assignment-not-in-force') : whyNot(facts)
+  return facts.release === null ? true : say('release-entered')
 }
 
 /** The factor's own letter, of what it is paid by. */
@@ -58,19 +62,19 @@ function canHandInRelease(actor: Actor, facts: AssignmentFacts): Can {
 }
 
 function canTakeInRelease({ state, release }: AssignmentFacts): Can {
-  if (state !== 'Active' || release === null) return 'There is no letter of release'
-  return release.enteredAt === null ? true : 'It was taken in already'
+  if (state !== 'Active' || release === null) return say('release-none')
+  return release.enteredAt === null ? true : say('assignment-taken-in')
 }
 
 function canVerifyRelease(actor: Actor, facts: AssignmentFacts): Can {
-  if (facts.state !== 'Active' || facts.release === null) return 'There is no letter of release'
+  if (facts.state !== 'Active' || facts.release === null) return say('release-none')
   if (facts.release.enteredAt === null) return TAKE_IN_FIRST
-  if (facts.release.verifiedAt !== null) return 'It was verified already'
+  if (facts.release.verifiedAt !== null) return say('assignment-verified')
   return facts.releaseEnteredById === actor.id ? ENTERED_IT : true
 }
 
 function canRejectRelease(facts: AssignmentFacts): Can {
-  return facts.state === 'Active' && facts.release !== null ? true : 'There is no letter of release'
+  return facts.state === 'Active' && facts.release !== null ? true : say('release-none')
 }
 
 function canDo(actor: Actor, facts: AssignmentFacts): FactorAssignment['can'] {

@@ -87,6 +87,7 @@ export function problemOf(error: unknown, traceId: string): Problem {
   }
   if (error instanceof Refusal) {
     if (error.detail !== undefined) problem.detail = error.detail
+    if (error.said) problem.said = error.said
     if (error.modelState) problem.modelState = error.modelState
     if (error.errors) problem.errors = error.errors
     if (error.challenge) problem.challenge = error.challenge

@@ -1,9 +1,11 @@
 import { REFUSALS, type RefusalCode } from '@waybill/contract/refusals.ts'
+import type { Said } from '@waybill/contract/said.ts'
 
 /** How Waybill says no: the only error that the product throws on purpose (DESIGN §2.6). */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly detail: string | undefined
+  readonly said: Said | undefined
   readonly modelState: Record<string, string[]> | undefined
   readonly errors: string[] | undefined
   /** With `second-factor-required`: what the code is sent with. */
@@ -15,7 +17,7 @@ export class Refusal extends Error {
 
   constructor(
     code: RefusalCode,
-    detail?: string,
+    detail?: string | Said,
     more: {
       modelState?: Record<string, string[]>
       errors?: string[]
@@ -24,9 +26,12 @@ export class Refusal extends Error {
       retryAfter?: number
     } = {},
   ) {
-    super(detail ?? REFUSALS[code].title)
+    const said = typeof detail === 'string' ? undefined : detail
+    const text = typeof detail === 'string' ? detail : detail?.text
+    super(text ?? REFUSALS[code].title)
     this.code = code
-    this.detail = detail
+    this.detail = text
+    this.said = said
     this.modelState = more.modelState
     this.errors = more.errors
     this.challenge = more.challenge

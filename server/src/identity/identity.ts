@@ -31,7 +31,7 @@ import {
   wasHere,
 } from './identity.queries.ts'
 import { type From, KnownDevices, type Where } from './known-devices.ts'
-import { canLeave } from './memberships.policy.ts'
+import { canLeave, canSwitch } from './memberships.policy.ts'
 import { passwordFits } from './passwords.ts'
 import { type SecondFactor, wrongCode } from './second-factor.ts'
 import { blockOf, type Guess, type Throttle } from './throttle.ts'
@@ -340,7 +340,7 @@ export class Identity {
         companyName: row.name,
         companyKind: CompanyKind.parse(row.kind),
         isCurrent: row.id === actor.companyId,
-        canSwitch: row.is_do_not_use ? 'Carrier is "Do Not Use"' : true,
+        canSwitch: canSwitch({ isDoNotUse: row.is_do_not_use }),
         canLeave: canLeave({ isLast: rows.length < 2, isEmployer: Boolean(row.is_employer) }),
       })),
     }

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sayer } from '@waybill/contract/said.ts'
+import { IDENTITY_SAYINGS } from '@waybill/contract/sayings/identity.ts'
 import type { SecondFactor as State } from '@waybill/contract/security.ts'
 import type { Tx } from '../db/connection.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
@@ -25,7 +27,7 @@ import { enrolmentUrl, hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf }
 
 /** Long enough to find the telephone. */
 const CHALLENGE_MS = 5 * 60_000
-const IS_OWED = 'Your company asks everybody for a second factor'
+const IS_OWED = sayer(IDENTITY_SAYINGS)('second-factor-owed')
 
 export type SecondFactorSettings = {
   vault: Vault

@@ -90,7 +90,7 @@ describe('taking an approval back', () => {
     const short = { amount: 100, code: 'RATE_MISMATCH', text: 'No receipt', evidenceDocumentId: paper?.id }
     const approved = await act(api.invoices.approve, invoiceId, 'desk', { shortPays: [short] })
     expect(approved.body.deductions).toMatchObject([{ evidenceDocumentId: paper?.id, code: short.code }])
-    expect(approved.body.can.reverse).toBe('Only a supervisor takes an approval back')
+    expect(approved.body.can.reverse).toMatchObject({ text: 'Only a supervisor takes an approval back' })
     const { status, body } = await act(api.invoices.reverse, invoiceId, 'supervisor', { reason: 'Wrong code' })
     expect([status, body.list, body.approvedAt, body.deductions, body.balance]).toEqual([
       201,
@@ -115,7 +115,7 @@ describe('taking an approval back', () => {
     })
     expect(run.status).toBe(201)
     const { body } = await house.call(api.invoices.find, { as: sessions.supervisor, params: { invoice: invoiceId } })
-    expect(body.can.reverse).toBe('A payment was prepared already')
+    expect(body.can.reverse).toMatchObject({ text: 'A payment was prepared already' })
     expect([body.scheduledFor, body.scheduledAt]).toEqual(['2031-01-06', expect.any(String)])
     const refused = await act(api.invoices.reverse, invoiceId, 'supervisor', { reason: 'x' })
     expect([refused.status, refused.problem.code]).toEqual([409, 'step-not-allowed'])
@@ -138,7 +138,7 @@ describe('the papers of a settled invoice', () => {
     expect(body.data).not.toHaveLength(0)
     const { invoiceNumber } = await read(invoiceId)
     for (const { id, can } of body.data) {
-      expect(can.remove).toBe(`Invoice ${invoiceNumber} is settled. Its documents stay.`)
+      expect(can.remove).toMatchObject({ text: `Invoice ${invoiceNumber} is settled. Its documents stay.` })
       for (const who of ['biller', 'desk'] as const) {
         const { status, problem } = await remove(id, who)
         expect([status, problem.code]).toEqual([409, 'document-settled'])

@@ -3,7 +3,7 @@ import type { Holder, HolderRoom, HolderType } from '../documents/holders.ts'
 import type { Actor } from '../identity/actor.ts'
 import { weigh } from './auditing.ts'
 import { findAssignedLoad, findInvoice } from './invoice.queries.ts'
-import { canUpload, hearers } from './invoices.policy.ts'
+import { canUpload, hearers, PROOFS_ARE_THE_CARRIERS } from './invoices.policy.ts'
 
 /** What documents know of the provider's invoices, and of those that a third party pays. */
 export const INVOICE_DOCUMENTS = roomFor('invoice')
@@ -43,7 +43,7 @@ export async function findProofs(actor: Actor, shipmentId: string, tx?: Tx): Pro
       companyIds: [],
       stops: [],
       areProofsTrusted: false,
-      isOpen: 'Proofs come from whoever hauls the load',
+      isOpen: PROOFS_ARE_THE_CARRIERS,
     }
   )
 }

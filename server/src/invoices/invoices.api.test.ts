@@ -310,11 +310,13 @@ describeEndpoint(api.invoices.find, {
           [18, false],
         ])
         expect(invoice.can).toMatchObject({ update: true, upload: true })
-        expect(invoice.can.submit).toMatch(/^Proof Of Delivery is missing: Delivery dock/i)
+        expect(invoice.can.submit).toMatchObject({
+          text: expect.stringMatching(/^Proof Of Delivery is missing: Delivery dock/i),
+        })
       },
     'the provider’s people read it and may not bill in the carrier’s name': async () => {
       const { invoiceId } = await owed()
-      expect((await read(invoiceId, 'operations')).can.submit).toBe('Your role cannot do this')
+      expect((await read(invoiceId, 'operations')).can.submit).toMatchObject({ text: 'Your role cannot do this' })
     },
   },
   refusesBadInput: {

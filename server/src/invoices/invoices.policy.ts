@@ -3,17 +3,21 @@ import { INVOICE_HOLDS, SETTLED } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
 import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/payment-terms.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { INVOICE_SAYINGS } from '@waybill/contract/sayings/invoice.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { asTold, NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { InvoiceFacts } from './invoice.queries.ts'
 import { termsOptions } from './quick-pay.ts'
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
-const FROZEN = 'The invoice is settled. Its number and amount stay as they are.'
-const VOID = 'The invoice is void'
+const say = sayer(INVOICE_SAYINGS)
+
+const FROZEN = say('invoice-frozen')
+const VOID = say('invoice-void')
 /** SPEC §2.7, to the letter. */
-const NOT_DELIVERED = 'The shipment must be delivered before the invoice can be submitted'
+const NOT_DELIVERED = say('invoice-not-delivered')
 
 function canChangeBill({ status }: InvoiceFacts): Can {
   if (status.status >= SETTLED) return FROZEN
@@ -25,10 +29,12 @@ function canAs(actor: Actor, ability: Ability, answer: Can): Can {
 }
 
 /** What stands in the way of sending the bill, each as a sentence. */
-export function whatIsMissing(facts: InvoiceFacts): string[] {
+export function whatIsMissing(facts: InvoiceFacts): Said[] {
   const papers = facts.packet
     .filter(({ isSatisfied }) => !isSatisfied)
-    .map(({ fileType, entityDescription }) => `${nameOfFileType(fileType)} is missing: ${entityDescription}`)
+    .map(({ fileType, entityDescription }) =>
+      say('invoice-paper-missing', { paper: { term: nameOfFileType(fileType) }, of: entityDescription }),
+    )
   return [...(facts.shipmentStatus < 7 ? [NOT_DELIVERED] : []), ...papers]
 }
 
@@ -52,20 +58,21 @@ export function mayUpdate(facts: InvoiceFacts, version: number): Authorized<Invo
 export function maySubmit(facts: InvoiceFacts, version: number): Authorized<InvoiceFacts> {
   const permitted = mayUpdate(facts, version)
   const missing = whatIsMissing(facts)
-  if (missing.length > 0) throw new Refusal('packet-incomplete', missing[0], { errors: missing })
+  if (missing.length > 0)
+    throw new Refusal('packet-incomplete', missing[0], { errors: missing.map(({ text }) => text) })
   return permitted
 }
 
-const NOT_RECEIVED = 'The bill has not come yet'
-const SCHEDULED = 'A payment was prepared already'
-const APPROVED_ONCE = 'You approved it. A second person has to approve it too.'
-const PAID_BY_ANOTHER = 'You approved it; somebody else pays it'
-const CLAIMED_TWICE = 'More than one factor claims the payment'
-const NOT_SUPERVISOR = 'Only a supervisor takes an approval back'
+const NOT_RECEIVED = say('invoice-not-received')
+const SCHEDULED = say('invoice-payment-prepared')
+const APPROVED_ONCE = say('invoice-approved-once')
+const PAID_BY_ANOTHER = say('invoice-paid-by-another')
+const CLAIMED_TWICE = say('invoice-claimed-twice')
+const NOT_SUPERVISOR = say('invoice-supervisor-only')
 
 /** In audit: come, and not settled. */
 function canReturn({ status }: InvoiceFacts): Can {
-  if (status.status >= SETTLED) return 'It is settled'
+  if (status.status >= SETTLED) return say('invoice-settled')
   return status.status === 1 ? true : NOT_RECEIVED
 }
 
@@ -73,48 +80,48 @@ function canReturn({ status }: InvoiceFacts): Can {
 function canApprove(actor: Actor, facts: InvoiceFacts): Can {
   const answer = canReturn(facts)
   if (answer !== true) return answer
-  if (facts.approvedAt !== null) return 'It was approved already'
+  if (facts.approvedAt !== null) return say('invoice-approved')
   const held = facts.openExceptions.find(({ code }) => INVOICE_HOLDS.includes(code))
-  if (held) return held.text
+  if (held) return asTold(held.text)
   return facts.approverIds.includes(actor.id) ? APPROVED_ONCE : true
 }
 
 function canSettle(facts: InvoiceFacts): Can {
   const answer = canReturn(facts)
   if (answer !== true) return answer
-  if (facts.approvedAt === null) return 'It is not approved yet'
+  if (facts.approvedAt === null) return say('invoice-not-approved')
   return facts.isClaimedTwice ? CLAIMED_TWICE : true
 }
 
 /** Before the funds are released, and by a supervisor of who pays: what was agreed to, settled or not (domain §4.4). */
 function canReverse(actor: Actor, facts: InvoiceFacts): Can {
   if (!actor.roles.includes('Admin')) return NOT_SUPERVISOR
-  if (facts.status.status > SETTLED) return 'It is paid'
-  if (facts.approvedAt === null) return 'It is not approved yet'
+  if (facts.status.status > SETTLED) return say('invoice-paid')
+  if (facts.approvedAt === null) return say('invoice-not-approved')
   return facts.isScheduled ? SCHEDULED : true
 }
 
 /** The third party's own payment, by somebody who did not agree to it (domain §10.4). */
 function canPay(actor: Actor, facts: InvoiceFacts): Can {
-  if (facts.payerId === null) return 'It is paid in a run'
-  if (facts.status.status > SETTLED) return 'It is paid'
-  if (facts.status.status < SETTLED) return 'It is not settled'
+  if (facts.payerId === null) return say('invoice-paid-in-run')
+  if (facts.status.status > SETTLED) return say('invoice-paid')
+  if (facts.status.status < SETTLED) return say('invoice-not-settled')
   if (facts.isClaimedTwice) return CLAIMED_TWICE
   return [...facts.approverIds, ...facts.deductorIds].includes(actor.id) ? PAID_BY_ANOTHER : true
 }
 
 function canDeduct(facts: InvoiceFacts): Can {
   if (facts.status.status < 1) return NOT_RECEIVED
-  if (facts.status.status > SETTLED) return 'It is paid'
+  if (facts.status.status > SETTLED) return say('invoice-paid')
   return facts.isScheduled ? SCHEDULED : true
 }
 
 /** Until it is settled, where its carrier is paid itself and by the provider (domain §4.5). */
 function canChooseTerms({ status, payerId, factorId, isAssigned, isScheduled }: InvoiceFacts): Can {
   if (status.status === -1) return VOID
-  if (status.status >= SETTLED) return 'It is settled'
-  if (payerId !== null) return 'Its payer pays on terms of its own'
-  if (factorId !== null || isAssigned) return 'Your invoices are assigned to a factor, which is paid without quick pay'
+  if (status.status >= SETTLED) return say('invoice-settled')
+  if (payerId !== null) return say('invoice-payer-terms')
+  if (factorId !== null || isAssigned) return say('invoice-assigned')
   return isScheduled ? SCHEDULED : true
 }
 
@@ -150,6 +157,9 @@ export function mayJudge(
   if (answer === NOT_SUPERVISOR) throw new Refusal('not-authorized', answer)
   throw new Refusal(answer === APPROVED_ONCE ? 'another-person' : 'step-not-allowed', answer)
 }
+
+/** Who only reads a load's proofs sends none. */
+export const PROOFS_ARE_THE_CARRIERS: Can = say('invoice-proofs')
 
 /** Documents of what is void hang nowhere. */
 export function canUpload(status: number): Can {

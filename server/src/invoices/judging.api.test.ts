@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { often, withinSeconds } from '../../test/thorough.ts'
 import { aPayable, paperOf, sendPapers } from '../../world/billing.ts'
 import { deducted, paid, settled, turned } from './books.ts'
@@ -257,7 +258,7 @@ describeEndpoint(api.invoices.settle, {
       const id = await billed(1_950)
       await call(api.invoices.approve, id, 'payables', { shortPays: [await provenShort(id)] })
       const { status, body } = await call(api.invoices.settle, id)
-      expect([status, body.status.status, body.can.settle]).toEqual([201, 2, 'It is settled'])
+      expect([status, body.status.status, body.can.settle]).toEqual([201, 2, saying('It is settled')])
       expect(await owedByTheBooks(id)).toEqual({ payable: 1_900, lines: 1_900 })
       await expect(sql`update invoice set approved_amount = 1 where id = ${id}`.execute(system().read)).rejects.toThrow(
         'frozen',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { aPayable, type Owed, paperOf, sendPapers } from '../../world/billing.ts'
 
 type Who = 'biller' | 'admin' | 'dispatcher' | 'desk' | 'supervisor' | 'stranger'
@@ -139,7 +140,7 @@ describeEndpoint(api.invoices.chooseTerms, {
         expect([body.balance, body.termsOptions, body.can.chooseTerms]).toEqual([
           1_822.25,
           [],
-          'Your role cannot do this',
+          saying('Your role cannot do this'),
         ])
         expect(await booksOf(invoiceId)).toEqual({
           payable: 1_822.25,
@@ -199,7 +200,7 @@ describeEndpoint(api.invoices.chooseTerms, {
       const { body } = await house.call(api.invoices.find, { as, params: { invoice: load.invoiceId } })
       expect([body.termsOptions, body.can.chooseTerms]).toEqual([
         [],
-        'Your invoices are assigned to a factor, which is paid without quick pay',
+        saying('Your invoices are assigned to a factor, which is paid without quick pay'),
       ])
       const refused = await house.call(chooseTerms, {
         as,

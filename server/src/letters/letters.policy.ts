@@ -1,10 +1,14 @@
 import type { Can } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { LETTER_SAYINGS } from '@waybill/contract/sayings/letter.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { UndeliveredFacts } from './letters.queries.ts'
 
+const say = sayer(LETTER_SAYINGS)
+
 export function canSendAgain({ isKept }: UndeliveredFacts): Can {
-  return isKept ? true : 'Its link or code was for a while only. Invite the person again, or let them ask for another.'
+  return isKept ? true : say('letter-not-kept')
 }
 
 export function maySendAgain(letter: UndeliveredFacts): Authorized<UndeliveredFacts> {

@@ -414,7 +414,7 @@ describeEndpoint(api.locations.find, {
         directions: 'North gate\nonly',
         dockLength: 53,
         companyName: null,
-        can: { edit: 'Your role cannot do this' },
+        can: { edit: { text: 'Your role cannot do this' } },
       })
     },
   },

@@ -1,12 +1,16 @@
 import type { Location } from '@waybill/contract/locations.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { LOCATION_SAYINGS } from '@waybill/contract/sayings/location.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import type { LocationFacts, Owner } from './location-book.queries.ts'
 
-const ANOTHERS = 'This location belongs to another company'
-const NOT_YOUR_ROLE = 'Your role cannot do this'
+const say = sayer(LOCATION_SAYINGS)
+
+const ANOTHERS = say('location-of-another')
 
 /** Shippers' staff look after their own, operations after all (domain §10.2). */
 function canEdit(actor: Actor, ownerId: string): Can {

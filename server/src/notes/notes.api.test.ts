@@ -7,6 +7,7 @@ import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { aShipment } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
 
@@ -260,7 +261,7 @@ describeEndpoint(api.notes.list, {
         expect([body.items.map(({ noteContent }) => noteContent), body.totalCount]).toEqual([['three', 'two'], 3])
       }
       const { body } = await notesOn(ops, id)
-      expect(body.items[0]?.can).toMatchObject({ edit: 'Somebody else wrote it', remove: true })
+      expect(body.items[0]?.can).toMatchObject({ edit: saying('Somebody else wrote it'), remove: true })
       expect([
         body.can.audiences,
         (await notesOn(as, id)).body.can.audiences,

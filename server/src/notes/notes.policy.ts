@@ -1,17 +1,21 @@
 import type { Note, NoteAudience, NotedType, NoteSide, Notes } from '@waybill/contract/notes.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { NOTE_SAYINGS } from '@waybill/contract/sayings/note.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Described } from '../http/subjects.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import type { NoteFacts, Readers } from './notes.queries.ts'
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
-const READONLY = 'This note cannot be changed'
+const say = sayer(NOTE_SAYINGS)
+
+const READONLY = say('note-fixed')
 const PROVIDERS_ALONE = 'Only the provider’s people write internal notes'
 const NOT_HERE = 'This cannot be chosen here. Choose again who can read it.'
 const NOT_MORE = 'A note can be shown to fewer people later, not to more. Write a new note instead.'
-const SOMEBODY_ELSES = 'Somebody else wrote it'
+const SOMEBODY_ELSES = say('note-of-somebody-else')
 
 /** Who cannot read a kind of record at all reads no notes on it either. */
 const READS: Readonly<Record<NotedType, Ability>> = {
@@ -62,10 +66,10 @@ function readersOf(actor: Actor, audience: NoteAudience, { sides }: Described): 
   return { audience, readerIds: isProvider(actor) ? (sides?.[audience] ?? []) : [actor.companyId] }
 }
 
-type Said = { audience?: NoteAudience | undefined; allowPortalAccess?: boolean | undefined }
+type Written = { audience?: NoteAudience | undefined; allowPortalAccess?: boolean | undefined }
 
 /** What clients of the trade say of it is the one word between inside and outside; it does not contradict the other. */
-export function readersSaid(actor: Actor, said: Said, described: Described): Readers {
+export function readersSaid(actor: Actor, said: Written, described: Described): Readers {
   const open = audiences(actor, described)
   const [usual = 'everyone'] = open
   const audience = said.audience ?? (said.allowPortalAccess === false ? 'internal' : usual)

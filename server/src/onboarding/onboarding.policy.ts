@@ -5,6 +5,7 @@ import { ONBOARDING_STEPS, type OnboardingStep } from '@waybill/contract/onboard
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 import { authorityProblems } from './authority.ts'
@@ -17,8 +18,6 @@ import { allows, type Command } from './transitions.ts'
 
 /** An application and where it stands. */
 export type Held = { dossier: Dossier; standing: Standing }
-
-const NOT_YOUR_ROLE = 'Your role cannot do this'
 
 function answerTo(actor: Actor, command: Command, { standing }: Held): Can {
   return allows(command, standpoint(standing), actor.persona)
@@ -137,7 +136,7 @@ function stepShown(step: OnboardingStep, held: Held): Application['steps'][numbe
   return {
     step,
     status,
-    reason: said?.refusal ?? (because === true ? null : because),
+    reason: said?.refusal ?? (because === true || because === null ? null : because.text),
     doneAt: said?.doneAt?.toISOString() ?? null,
   }
 }

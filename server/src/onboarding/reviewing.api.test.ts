@@ -200,7 +200,7 @@ describeEndpoint(api.onboarding.find, {
       expect(body.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
       expect(body.signatureEvidence).toMatchObject({ userAgent: 'Probe/1.0', address: '127.0.0.1' })
       expect(body.can).toMatchObject({ approve: true, hold: true, reject: true })
-      expect(body.can.release).toBe('It cannot be released: the review is not on hold')
+      expect(body.can.release).toMatchObject({ text: 'It cannot be released: the review is not on hold' })
       expect(body.events.map(({ says }) => says).slice(0, 3)).toEqual([
         'Started',
         'Authority confirmed',
@@ -208,7 +208,7 @@ describeEndpoint(api.onboarding.find, {
       ])
       const payables = await house.sessionOf(await hire(house.waybill.db, 'payables'))
       const read = await house.call(api.onboarding.find, { ...of(who), as: payables })
-      expect(read.body.can.approve).toBe('Your role cannot do this')
+      expect(read.body.can.approve).toMatchObject({ text: 'Your role cannot do this' })
     },
     'says what does not fit': async () => {
       const who = await applicant('tax', { safetyRating: 'C', brokerAuthorityStatus: 'A' })

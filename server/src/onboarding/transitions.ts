@@ -1,5 +1,10 @@
 import { ONBOARDING_STATES, type OnboardingState, type OnboardingStep } from '@waybill/contract/onboarding-states.ts'
-import type { Persona } from '@waybill/contract/permissions.ts'
+import type { Can, Persona } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { ONBOARDING_SAYINGS } from '@waybill/contract/sayings/onboarding.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
+
+const say = sayer(ONBOARDING_SAYINGS)
 
 /** What can be done with an application. */
 export type Command =
@@ -174,14 +179,15 @@ export type Standpoint = {
 }
 
 /** True, or the sentence that says why not. */
-export function allows(command: Command, { state, isOnHold, isDone }: Standpoint, commander: Commander): true | string {
+export function allows(command: Command, { state, isOnHold, isDone }: Standpoint, commander: Commander): Can {
   const { from, by, needs, refusal } = TRANSITIONS[command]
-  if (!by.includes(commander)) return 'Your role cannot do this'
-  if (!from.includes(state)) return `${refusal}: the application is ${STATE_NAMES[state]}`
+  if (!by.includes(commander)) return NOT_YOUR_ROLE
+  const told = { term: refusal }
+  if (!from.includes(state)) return say('application-in-state', { refusal: told, state: { term: STATE_NAMES[state] } })
   const missing = needs.find((step) => !isDone(step))
-  if (missing) return `${refusal} before ${STEP_NAMES[missing]} is done`
+  if (missing) return say('application-step-first', { refusal: told, step: { term: STEP_NAMES[missing] } })
   if (isOnHold && ['approve', 'approve-conditionally', 'ask-for-changes', 'hold'].includes(command))
-    return `${refusal}: the review is on hold`
-  if (command === 'release' && !isOnHold) return `${refusal}: the review is not on hold`
+    return say('application-held', { refusal: told })
+  if (command === 'release' && !isOnHold) return say('application-not-held', { refusal: told })
   return true
 }

@@ -6,6 +6,7 @@ import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { aShipment } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 
@@ -292,13 +293,16 @@ describeEndpoint(api.orders.find, {
         shipments: [{ shipmentNumber: load.number, status: 1 }],
         lane: [{ type: 'Pickup' }, { type: 'Delivery' }],
         stops: [{ type: 'Pickup', lineItems: [{ deliveryStop: 2 }] }, { type: 'Delivery' }],
-        can: { edit: `The order is on shipment ${load.number} already`, duplicate: true },
+        can: { edit: saying(`The order is on shipment ${load.number} already`), duplicate: true },
       })
     },
     'payables read it and change nothing': async () => {
       const session = await house.sessionOf(await hire(house.waybill.db, 'payables', { company: provider }))
       const { body } = await found(await written(), session)
-      expect(body.can).toMatchObject({ edit: 'Your role cannot do this', duplicate: 'Your role cannot do this' })
+      expect(body.can).toMatchObject({
+        edit: saying('Your role cannot do this'),
+        duplicate: saying('Your role cannot do this'),
+      })
     },
   },
   refusesBadInput: {

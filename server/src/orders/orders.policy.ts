@@ -1,31 +1,30 @@
 import type { Order } from '@waybill/contract/orders.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { ORDER_SAYINGS } from '@waybill/contract/sayings/order.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import type { Customer, OrderFacts } from './order-book.queries.ts'
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
+const say = sayer(ORDER_SAYINGS)
 
 /** An order is written anew until a load carries it; then the load is what is planned. */
 function canEdit(actor: Actor, { status, shipments }: Pick<OrderFacts, 'status' | 'shipments'>): Can {
   if (!may(actor.persona, 'order:write')) return NOT_YOUR_ROLE
   if (status === 0 || status === 1) return true
   const [shipment] = shipments
-  return shipment && status > 0
-    ? `The order is on shipment ${shipment.shipmentNumber} already`
-    : 'The order is voided. Duplicate it to ship again.'
+  return shipment && status > 0 ? say('order-on-shipment', { shipment: shipment.shipmentNumber }) : say('order-voided')
 }
 
 /** An order goes on one shipment, once it says everything (domain T2). */
 function canPlan(actor: Actor, { status, shipments }: Pick<OrderFacts, 'status' | 'shipments'>): Can {
   if (!may(actor.persona, 'shipment:plan')) return NOT_YOUR_ROLE
   if (status === 1) return true
-  if (status === 0) return 'Complete the order first'
+  if (status === 0) return say('order-incomplete')
   const [shipment] = shipments
-  return shipment && status > 0
-    ? `The order is on shipment ${shipment.shipmentNumber} already`
-    : 'The order is voided. Duplicate it to ship again.'
+  return shipment && status > 0 ? say('order-on-shipment', { shipment: shipment.shipmentNumber }) : say('order-voided')
 }
 
 function canDuplicate(actor: Actor): Can {

@@ -8,6 +8,7 @@ import { describeEndpoint, type FourTests } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { readPdf } from '../../test/pdf-text.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { aShipment } from '../../world/factories.ts'
 import type { LoadPlan } from '../../world/lay-load.ts'
 import { happen, lockShipment, WAYBILL } from '../shipments/shipments.ts'
@@ -152,7 +153,7 @@ describeEndpoint(api.paper.confirmationDocument, {
       const { admin, staff, at } = await untouched()
       const driver = await signIn('driver', admin.company)
       const dispatcher = await signIn('carrier-dispatcher', admin.company)
-      expect((await listOf(dispatcher, at)).can.read).toMatch(/financials/)
+      expect((await listOf(dispatcher, at)).can.read).toMatchObject({ text: expect.stringMatching(/financials/) })
       for (const as of [driver, staff, dispatcher])
         expect((await fileOf(paper.confirmationDocument, as, at)).status).toBe(403)
     },
@@ -167,10 +168,10 @@ describeEndpoint(api.paper.confirmations, {
       expect(await listOf(admin, at)).toMatchObject({
         totalCount: 1,
         isRequiredForDispatch: false,
-        can: { read: true, sign: true, issue: 'Your role cannot do this' },
+        can: { read: true, sign: true, issue: { text: 'Your role cannot do this' } },
         data: [{ revision: 1, state: 'waiting', signature: null, voidAt: null }],
       })
-      expect((await listOf(ops, at)).can).toEqual({ read: true, sign: 'Your role cannot do this', issue: true })
+      expect((await listOf(ops, at)).can).toEqual({ read: true, sign: saying('Your role cannot do this'), issue: true })
     },
     'an acceptance on behalf of the carrier issues it too': async () => {
       const ops = await signIn('operations')
@@ -219,7 +220,7 @@ describeEndpoint(api.paper.sign, {
         const { status, body } = await sign(load)
         expect(status).toBe(200)
         expect(body).toMatchObject({
-          can: { sign: 'It was signed by José Núñez' },
+          can: { sign: { text: 'It was signed by José Núñez' } },
           data: [
             { state: 'signed', signature: { name: 'José Núñez', timeZone: 'America/Chicago', address: '203.0.113.7' } },
           ],
@@ -240,7 +241,9 @@ describeEndpoint(api.paper.sign, {
       const load = await booked()
       const dispatcher = await signIn('carrier-dispatcher', load.admin.company)
       expect((await sign(load, dispatcher)).status).toBe(403)
-      expect((await listOf(dispatcher, load.at)).can.sign).toMatch(/administrator has not given you/)
+      expect((await listOf(dispatcher, load.at)).can.sign).toMatchObject({
+        text: expect.stringMatching(/administrator has not given you/),
+      })
       const trusted = await signIn('carrier-dispatcher', load.admin.company, ['SignRateConfirmation'])
       expect((await sign(load, trusted)).status).toBe(200)
     },
@@ -253,7 +256,7 @@ describeEndpoint(api.paper.sign, {
       expect(refused.status).toBe(409)
       expect(refused.problem.detail).toMatch(/rate confirmation signed/)
       const before = await house.call(api.shipments.find, { as: load.admin, params: load.at })
-      expect(before.body.can.dispatch).toBe(refused.problem.detail)
+      expect(before.body.can.dispatch).toMatchObject({ text: refused.problem.detail })
       await sign(load)
       expect((await assign()).status).toBe(201)
     },

@@ -1,11 +1,15 @@
 import { type Can, may, seesFinancials } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { PAPER_SAYINGS } from '@waybill/contract/sayings/paper.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Confirmation, ConfirmedShipment } from './confirmations.queries.ts'
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
-const NO_LEVEL = 'Your administrator has not given you the right to sign rate confirmations'
+const say = sayer(PAPER_SAYINGS)
+
+const NO_LEVEL = say('sign-right-missing')
 
 /** Administrators and brokers sign; a dispatcher with the access level (domain §10.2, "Sign rate confirmation: setting"). */
 function maySignAtAll(actor: Actor): Can {
@@ -14,8 +18,10 @@ function maySignAtAll(actor: Actor): Can {
 }
 
 function isOpen(confirmation: Confirmation | undefined): Can {
-  if (!confirmation || confirmation.state === 'void') return 'No rate confirmation is in force'
-  return confirmation.state === 'waiting' ? true : `It was signed by ${confirmation.signature?.name}`
+  if (!confirmation || confirmation.state === 'void') return say('confirmation-none')
+  return confirmation.state === 'waiting'
+    ? true
+    : say('confirmation-signed', { person: confirmation.signature?.name ?? '' })
 }
 
 export function canSign(actor: Actor, confirmation: Confirmation | undefined): Can {
@@ -25,9 +31,7 @@ export function canSign(actor: Actor, confirmation: Confirmation | undefined): C
 
 /** It tells what the carrier is paid: to whoever sees that, and to whoever signs it. */
 export function canRead(actor: Actor): Can {
-  return seesFinancials(actor) || maySignAtAll(actor) === true
-    ? true
-    : 'Your administrator has not given you sight of financials'
+  return seesFinancials(actor) || maySignAtAll(actor) === true ? true : say('financials-not-given')
 }
 
 export function refuseUnlessReadable(actor: Actor): void {
@@ -53,7 +57,7 @@ export function maySign(
 /** Of a shipment that somebody hauls and that is not delivered yet. */
 export function canIssue(actor: Actor, shipment: ConfirmedShipment): Can {
   if (!may(actor.persona, 'rate-confirmation:issue')) return NOT_YOUR_ROLE
-  if (shipment.status < 3 || !shipment.carrierId) return 'Nobody has booked this shipment'
+  if (shipment.status < 3 || !shipment.carrierId) return say('confirmation-not-booked')
   return true
 }
 
@@ -73,8 +77,8 @@ export function mayIssue(
 /** Whoever loads it or hauls it: from when it can be booked until it is delivered. */
 export function canMakeLading(actor: Actor, shipment: Pick<ConfirmedShipment, 'status'>): Can {
   if (!may(actor.persona, 'bill-of-lading:make')) return NOT_YOUR_ROLE
-  if (shipment.status < 1) return 'The shipment is not planned yet'
-  if (shipment.status >= 7) return 'The freight is delivered: its bill of lading stays as it was signed'
+  if (shipment.status < 1) return say('lading-not-planned')
+  if (shipment.status >= 7) return say('lading-signed')
   return true
 }
 

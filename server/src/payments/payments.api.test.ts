@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { aPayable } from '../../world/billing.ts'
 import { newId } from '../db/new-id.ts'
 
@@ -301,10 +302,10 @@ describeEndpoint(api.paymentRuns.list, {
         total: 1_850,
         paymentCount: 1,
         openCount: 1,
-        can: { release: 'You prepared it: somebody else sends the payments', withdraw: true },
+        can: { release: { text: 'You prepared it: somebody else sends the payments' }, withdraw: true },
       })
-      expect((await listed(other))?.can.release).toBe(
-        'You approved one of its invoices: somebody else sends the payments',
+      expect((await listed(other))?.can.release).toEqual(
+        saying('You approved one of its invoices: somebody else sends the payments'),
       )
     },
   },

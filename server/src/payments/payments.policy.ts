@@ -1,48 +1,53 @@
 import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { PAYMENT_SAYINGS } from '@waybill/contract/sayings/payment.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { HeldPayment, HeldRun } from './payments.queries.ts'
 
-export const NOT_YOUR_ROLE = 'Your role cannot do this'
+const say = sayer(PAYMENT_SAYINGS)
+
 const YOUR_HAND = {
-  prepared: 'You prepared it: somebody else sends the payments',
-  approved: 'You approved one of its invoices: somebody else sends the payments',
-  deducted: 'You took something off one of its invoices: somebody else sends the payments',
+  prepared: say('run-own-preparation'),
+  approved: say('run-own-approval'),
+  deducted: say('run-own-deduction'),
 } as const
-const NOBODYS = 'Nobody knows who prepared it: withdraw it and prepare it again'
-const ANOTHERS: readonly string[] = Object.values(YOUR_HAND)
+const CLAIMED_TWICE = say('payment-claimed-twice')
+const NOBODYS = say('run-unprepared')
+const ANOTHERS: readonly Said[] = Object.values(YOUR_HAND)
 
 /** What a later payment of an invoice is for. */
 export const GIVEN_BACK = 'What was given back after a dispute'
 
 /** Why a run leaves something out. */
 export function heldBecause({ isHeld }: { isHeld: boolean }): string | null {
-  return isHeld ? 'More than one factor claims it' : null
+  return isHeld ? CLAIMED_TWICE.text : null
 }
 
 /** Whoever prepared the run, approved what it pays or took something off it does not send it (domain §10.4, Insider). */
 export function canRelease(actor: Actor, { state, hands }: Pick<HeldRun, 'state' | 'hands'>): Can {
-  if (state !== 'Prepared') return 'The run was sent already'
+  if (state !== 'Prepared') return say('run-sent')
   if (!hands.some(({ act }) => act === 'prepared')) return NOBODYS
   const own = hands.find(({ contactId }) => contactId === actor.id)
   return own ? YOUR_HAND[own.act] : true
 }
 
 export function canWithdraw({ state }: Pick<HeldRun, 'state'>): Can {
-  return state === 'Prepared' ? true : 'The run was sent already'
+  return state === 'Prepared' ? true : say('run-sent')
 }
 
 export function canClear({ state }: Pick<HeldPayment, 'state'>): Can {
-  return state === 'Sent' ? true : 'The payment is not under way'
+  return state === 'Sent' ? true : say('payment-not-under-way')
 }
 
 export function canVoid({ state }: Pick<HeldPayment, 'state'>): Can {
-  return ['Scheduled', 'Sent', 'Cleared'].includes(state) ? true : 'The payment was taken back already'
+  return ['Scheduled', 'Sent', 'Cleared'].includes(state) ? true : say('payment-taken-back')
 }
 
 export function canReturn({ state }: Pick<HeldPayment, 'state'>): Can {
-  if (state === 'Scheduled') return 'The payment was not sent yet'
+  if (state === 'Scheduled') return say('payment-not-sent')
   return canVoid({ state })
 }
 
@@ -56,7 +61,7 @@ export function mayRelease(actor: Actor, run: HeldRun | undefined): Authorized<H
   if (!run) throw new Refusal('not-found')
   const answer = canRelease(actor, run)
   if (answer === true && run.claimedTwice !== null)
-    throw new Refusal('step-not-allowed', `More than one factor claims ${run.claimedTwice}: take its payment out first`)
+    throw new Refusal('step-not-allowed', say('run-claimed-twice', { invoice: run.claimedTwice }))
   if (answer === true) return authorized(run)
   throw new Refusal(ANOTHERS.includes(answer) ? 'another-person' : 'step-not-allowed', answer)
 }
@@ -74,7 +79,7 @@ export function mayClear(payment: HeldPayment | undefined): Authorized<HeldPayme
 /** What takes its place would pay somebody who may not be the payee. */
 export function mayReissue(payment: HeldPayment | undefined): Authorized<HeldPayment> {
   const held = mayEnd(payment, 'void')
-  return step(held, held.isClaimedTwice ? 'More than one factor claims it' : true)
+  return step(held, held.isClaimedTwice ? CLAIMED_TWICE : true)
 }
 
 export function mayEnd(payment: HeldPayment | undefined, as: 'void' | 'return'): Authorized<HeldPayment> {

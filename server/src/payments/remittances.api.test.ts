@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { aPayable, paperOf, sendPapers } from '../../world/billing.ts'
 import { newId } from '../db/new-id.ts'
 
@@ -569,7 +570,7 @@ describeEndpoint(api.disputes.open, {
             id: body.id,
             amount: 60,
             text: 'Approved by phone',
-            can: { answer: persona === 'payables' ? true : 'Your role cannot do this' },
+            can: { answer: persona === 'payables' ? true : { text: 'Your role cannot do this' } },
           },
         ])
       }
@@ -630,7 +631,14 @@ describeEndpoint(api.disputes.deductions, {
         expect([status, body.totalCount, body.data]).toMatchObject([
           200,
           1,
-          [{ id: deductionId, amount: 60, dispute: null, can: { dispute: true, prove: 'No dispute is open' } }],
+          [
+            {
+              id: deductionId,
+              amount: 60,
+              dispute: null,
+              can: { dispute: true, prove: { text: 'No dispute is open' } },
+            },
+          ],
         ])
         const opened = await dispute(await as('carrier-billing'), deductionId)
         const { body: again } = await deductionsOf(await as('payables'), opened.body.invoiceNumber)
@@ -671,7 +679,10 @@ describeEndpoint(api.disputes.prove, {
       const { deductionId, paper, invoiceId } = await proven()
       const biller = await as('carrier-billing')
       const { body } = await dispute(biller, deductionId)
-      expect([body.state, body.can]).toMatchObject(['Open', { prove: true, review: 'Your role cannot do this' }])
+      expect([body.state, body.can]).toMatchObject([
+        'Open',
+        { prove: true, review: saying('Your role cannot do this') },
+      ])
       await review(body.id)
       const { status, body: after } = await prove(biller, body.id, paper)
       expect([status, after.state, after.evidenceDocumentId]).toEqual([201, 'Evidence', paper])
@@ -792,7 +803,7 @@ describeEndpoint(api.disputes.answer, {
           gross: 60,
           deducted: 20,
           net: 40,
-          deductions: [{ amount: 20, can: { dispute: 'It was disputed and decided already' } }],
+          deductions: [{ amount: 20, can: { dispute: { text: 'It was disputed and decided already' } } }],
         },
       ])
       // What is left bears the answer, which the carrier reads beside it.

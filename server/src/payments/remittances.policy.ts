@@ -1,11 +1,16 @@
 import type { DisputeState, Payment, RemittanceDeduction, RemittanceLine } from '@waybill/contract/payments.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { PAYMENT_SAYINGS } from '@waybill/contract/sayings/payment.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { HeldDeduction } from './disputes.queries.ts'
-import { canDo, NOT_YOUR_ROLE } from './payments.policy.ts'
+import { canDo } from './payments.policy.ts'
 import type { DeductionFacts, LineFacts, PaymentFacts } from './remittances.queries.ts'
+
+const say = sayer(PAYMENT_SAYINGS)
 
 /** Domain §4.8, the longer of the usual filing windows: from the payment that told of it, or from the deduction. */
 const DISPUTE_DAYS = 60
@@ -15,32 +20,31 @@ const DISPUTABLE: readonly RemittanceDeduction['kind'][] = ['short-pay', 'claim'
 
 export function canDispute(actor: Actor, facts: DeductionFacts): Can {
   if (!may(actor.persona, 'dispute:open')) return NOT_YOUR_ROLE
-  if (!DISPUTABLE.includes(facts.kind)) return 'It was agreed to before'
-  if (facts.dispute && facts.dispute.answeredAt === null) return 'It is disputed already'
-  if (facts.isDecided || facts.dispute) return 'It was disputed and decided already'
-  if (facts.isEnded) return 'It was given back already'
-  if (facts.isThirdParty) return 'A third party pays this invoice and decides on it'
+  if (!DISPUTABLE.includes(facts.kind)) return say('deduction-agreed')
+  if (facts.dispute && facts.dispute.answeredAt === null) return say('deduction-disputed')
+  if (facts.isDecided || facts.dispute) return say('deduction-decided')
+  if (facts.isEnded) return say('deduction-given-back')
+  if (facts.isThirdParty) return say('deduction-of-third-party')
   const known = new Date(facts.sentAt ?? facts.madeAt).getTime()
-  if (actor.now.getTime() - known > DISPUTE_DAYS * DAY)
-    return `The ${DISPUTE_DAYS} days in which it can be disputed are over`
+  if (actor.now.getTime() - known > DISPUTE_DAYS * DAY) return say('dispute-too-late', { days: DISPUTE_DAYS })
   return true
 }
 
 export function canAnswer(actor: Actor, answeredAt: string | null | undefined): Can {
   if (!may(actor.persona, 'dispute:answer')) return NOT_YOUR_ROLE
-  return answeredAt === null ? true : 'No dispute is open'
+  return answeredAt === null ? true : say('dispute-not-open')
 }
 
 /** Papers come until it is decided. */
 export function canProve(actor: Actor, answeredAt: string | null | undefined): Can {
   if (!may(actor.persona, 'dispute:open')) return NOT_YOUR_ROLE
-  return answeredAt === null ? true : 'No dispute is open'
+  return answeredAt === null ? true : say('dispute-not-open')
 }
 
 export function canReview(actor: Actor, dispute: { state: DisputeState; answeredAt: string | null } | null): Can {
   if (!may(actor.persona, 'dispute:answer')) return NOT_YOUR_ROLE
-  if (!dispute || dispute.answeredAt !== null) return 'No dispute is open'
-  return dispute.state === 'Review' ? 'It is under review already' : true
+  if (!dispute || dispute.answeredAt !== null) return say('dispute-not-open')
+  return dispute.state === 'Review' ? say('dispute-in-review') : true
 }
 
 export function mayDispute(actor: Actor, held: HeldDeduction | undefined): Authorized<HeldDeduction> {

@@ -143,7 +143,9 @@ describeEndpoint(
           (await house.call(tables.contracts, { as: ops, query: { query: own.name, ...query } })).body
         expect((await asked({})).totalCount).toBe(2)
         expect((await asked({ inForce: 'in-force' })).data).toEqual([expect.objectContaining({ id: now.id, rate: 2 })])
-        expect((await asked({ inForce: 'ended' })).data).toMatchObject([{ id: over.id, can: { end: 'It has ended' } }])
+        expect((await asked({ inForce: 'ended' })).data).toMatchObject([
+          { id: over.id, can: { end: { text: 'It has ended' } } },
+        ])
       },
     },
     () => ({}),

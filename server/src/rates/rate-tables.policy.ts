@@ -1,16 +1,21 @@
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import type { InForce } from '@waybill/contract/rate-table-search.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { RATE_SAYINGS } from '@waybill/contract/sayings/rate.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { LatestVersion } from './rate-tables.queries.ts'
+
+const say = sayer(RATE_SAYINGS)
 
 type Row = { inForce: InForce }
 
 /** What may be done with a row of the tables; one that has ended can be taken up again by a new version. */
 export function abilities<Of extends Row>(actor: Actor, row: Of): Of & { can: { change: Can; end: Can } } {
-  const mine = may(actor.persona, 'rate:write') ? true : 'Your role cannot do this'
-  return { ...row, can: { change: mine, end: mine === true && row.inForce === 'ended' ? 'It has ended' : mine } }
+  const mine = may(actor.persona, 'rate:write') ? true : NOT_YOUR_ROLE
+  return { ...row, can: { change: mine, end: mine === true && row.inForce === 'ended' ? say('rate-ended') : mine } }
 }
 
 /** Nobody else has written a version since, and the change begins neither before today nor before the one that it follows. */

@@ -5,14 +5,18 @@ import type {
   AppointmentStatus,
   StopAppointment,
 } from '@waybill/contract/running.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { RUNNING_SAYINGS } from '@waybill/contract/sayings/running.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import * as shipments from '../shipments/shipments.ts'
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
-const TRUCK_IS_THERE = 'The truck has come already'
+const say = sayer(RUNNING_SAYINGS)
+
+const TRUCK_IS_THERE = say('truck-there')
 
 /** Carriers and brokers ask; who ships and who runs the portal say (domain §10.2). */
 export function sideOf(actor: Actor): AppointmentSide {
@@ -22,8 +26,8 @@ export function sideOf(actor: Actor): AppointmentSide {
 
 function isOpen(shipment: Pick<Shipment, 'status'>, stop: Pick<ShipmentStop, 'arrivedAt'>): Can {
   if (stop.arrivedAt) return TRUCK_IS_THERE
-  if (shipment.status < 1) return 'The shipment is not planned yet'
-  return shipment.status <= 6 ? true : 'The shipment is delivered'
+  if (shipment.status < 1) return say('shipment-not-planned')
+  return shipment.status <= 6 ? true : say('shipment-delivered')
 }
 
 export function appointmentAbilities(
@@ -37,15 +41,15 @@ export function appointmentAbilities(
   const isWaiting = status === 'PENDING' || status === 'UNCONFIRMED'
   if (open !== true) return { set: open, request: open, answer: open, cancel: open }
   return {
-    set: isCarrier ? 'Ask for another time: the provider confirms it' : true,
-    request: !isCarrier ? 'You set the time yourself' : isWaiting ? 'A request waits for its answer' : true,
-    answer: isCarrier ? 'The provider answers it' : isWaiting || 'Nothing waits for an answer',
+    set: isCarrier ? say('appointment-ask') : true,
+    request: !isCarrier ? say('appointment-own') : isWaiting ? say('appointment-waiting') : true,
+    answer: isCarrier ? say('appointment-provider-answers') : isWaiting || say('appointment-nothing-waits'),
     // A carrier takes back what it asked for itself, and no more.
     cancel: isCarrier
-      ? status === 'PENDING' || 'You have asked for nothing'
+      ? status === 'PENDING' || say('appointment-nothing-asked')
       : confirmed || proposed
         ? true
-        : 'No appointment is made',
+        : say('appointment-none'),
   }
 }
 
@@ -65,11 +69,11 @@ export function mayChangeAppointment(
 
 export function preloading(actor: Actor, shipment: Pick<Shipment, 'status'>, stop: ShipmentStop): Can {
   if (!may(actor.persona, 'preload:record')) return NOT_YOUR_ROLE
-  if (stop.type !== 'Pickup') return 'Trailers are loaded at a pickup'
-  if (stop.departedAt) return 'The truck has left with it'
+  if (stop.type !== 'Pickup') return say('preload-at-pickup')
+  if (stop.departedAt) return say('preload-left')
   const answer = shipments.allows('record-preload', shipment.status, actor.persona)
   if (answer !== true) return answer
-  return shipment.status !== 6 || stop.arrivedAt ? true : 'The truck is at another stop'
+  return shipment.status !== 6 || stop.arrivedAt ? true : say('preload-elsewhere')
 }
 
 export function mayPreload(

@@ -1,6 +1,7 @@
 import type { Holder, HolderRoom } from '../documents/documents.ts'
 import { type DocumentedLoad, findDocumentedLoad, listDropoffs } from './load-documents.queries.ts'
 import { weighProofs } from './proofs.ts'
+import { canTakeDocuments } from './shipments.policy.ts'
 
 /** What documents know of shipments: who sees which, where they stop, and what proofs of delivery decide. */
 export const LOAD_DOCUMENTS: HolderRoom = {
@@ -22,7 +23,7 @@ function holderOf(load: DocumentedLoad | undefined): Holder | undefined {
       companyIds: [load.carrierId, load.customerId],
       stops: load.stops,
       areProofsTrusted: load.areProofsTrusted,
-      isOpen: load.status === -1 ? 'The shipment is voided' : true,
+      isOpen: canTakeDocuments(load.status),
     }
   )
 }

@@ -210,18 +210,18 @@ describe('whatever is done in whatever order', () => {
 
 describe('a step that the rules do not know is refused with its reason', () => {
   test('a draft cannot be tendered', () => {
-    expect(allows('tender', 0, 'operations')).toBe('It cannot be tendered: the shipment is Draft')
+    expect(allows('tender', 0, 'operations')).toMatchObject({ text: 'It cannot be tendered: the shipment is Draft' })
   })
   test('a delivered shipment takes no arrival', () => {
-    expect(allows('record-arrival', 7, 'carrier-dispatcher')).toBe(
-      'No arrival can be recorded: the shipment is Delivered',
-    )
+    expect(allows('record-arrival', 7, 'carrier-dispatcher')).toMatchObject({
+      text: 'No arrival can be recorded: the shipment is Delivered',
+    })
   })
   test('a carrier does not tender', () => {
-    expect(allows('tender', 1, 'carrier-admin')).toBe('Your role cannot do this')
+    expect(allows('tender', 1, 'carrier-admin')).toMatchObject({ text: 'Your role cannot do this' })
   })
   test('a driver records arrivals and does not dispatch', () => {
     expect(allows('record-arrival', 4, 'driver')).toBe(true)
-    expect(allows('dispatch', 3, 'driver')).toBe('Your role cannot do this')
+    expect(allows('dispatch', 3, 'driver')).toMatchObject({ text: 'Your role cannot do this' })
   })
 })

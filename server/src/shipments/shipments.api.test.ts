@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, type FourTests } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, hire } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { aShipment, aTender } from '../../world/factories.ts'
 import type { LoadPlan } from '../../world/lay-load.ts'
 import { newId } from '../db/new-id.ts'
@@ -371,11 +372,11 @@ describeEndpoint(api.shipments.find, {
           {
             type: 'Pickup',
             lineItems: [{ packages: 20, confirmedPackages: null }],
-            can: { arrive: true, depart: 'Record the arrival first' },
+            can: { arrive: true, depart: { text: 'Record the arrival first' } },
           },
-          { type: 'Delivery', can: { arrive: expect.stringMatching(/^Record the departure from/) } },
+          { type: 'Delivery', can: { arrive: saying(/^Record the departure from/) } },
         ],
-        can: { dispatch: true, tender: 'Your role cannot do this' },
+        can: { dispatch: true, tender: { text: 'Your role cannot do this' } },
       })
     },
     'max buy is for the provider operations alone': async () => {

@@ -1,10 +1,13 @@
 import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { SHIPMENT_SAYINGS } from '@waybill/contract/sayings/shipment.ts'
 import type { ArrivalReport, DepartureReport, Equipment, Shipment } from '@waybill/contract/shipments.ts'
 import type { z } from 'zod'
 import { canBook } from '../company/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import type { Report } from './corrections.queries.ts'
 import { nextStop } from './projection.ts'
@@ -13,14 +16,15 @@ import type { TimelineStop } from './timeline.queries.ts'
 import type { LockedShipment } from './timeline.ts'
 import { allows } from './transitions.ts'
 
+const say = sayer(SHIPMENT_SAYINGS)
+
 const MINUTE = 60_000
 /** So long whoever reported something can put it right alone (domain T20). */
 const OWN_CORRECTION = 60 * MINUTE
 /** Clocks in cabs differ: an arrival may lie this far ahead (domain T10). */
 const AHEAD = 5 * MINUTE
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
-const SIGNATURE_DUE = 'The customer wants the rate confirmation signed before the truck is sent'
+const SIGNATURE_DUE = say('signature-due')
 
 export type StopStep = { shipment: LockedShipment; stop: TimelineStop }
 
@@ -90,20 +94,16 @@ export function correcting(
   const visit = visits[index]
   const kind = report === 'arrival' ? 'arrived' : 'departed'
   const original = reports.find((one) => one.stopId === visit?.stopId && one.kind === kind)
-  if (!visit || !original)
-    return report === 'arrival' ? 'No arrival is recorded there' : 'No departure is recorded there'
-  const answer = may(actor.persona, 'stop:record')
-    ? allows('correct-event', status, actor.persona)
-    : 'Your role cannot do this'
+  if (!visit || !original) return report === 'arrival' ? say('arrival-not-recorded') : say('departure-not-recorded')
+  const answer = may(actor.persona, 'stop:record') ? allows('correct-event', status, actor.persona) : NOT_YOUR_ROLE
   if (answer !== true) return answer
   const isOwn = original.contactId === actor.id && actor.now.getTime() - original.reportedAt.getTime() <= OWN_CORRECTION
-  if (actor.persona !== 'operations' && !isOwn)
-    return 'Whoever reported it can correct it for an hour; after that the provider does'
+  if (actor.persona !== 'operations' && !isOwn) return say('correction-too-late')
   if (act === 'edit') return true
-  if (status === 8) return 'The delivery is confirmed'
+  if (status === 8) return say('delivery-confirmed')
   const next = visits[index + 1]
-  if (report === 'arrival' && visit.departedAt) return `Undo the departure from ${visit.name} first`
-  if (report === 'departure' && next?.arrivedAt) return `Undo the arrival at ${next.name} first`
+  if (report === 'arrival' && visit.departedAt) return say('undo-departure-first', { stop: visit.name })
+  if (report === 'departure' && next?.arrivedAt) return say('undo-arrival-first', { stop: next.name })
   return true
 }
 
@@ -154,23 +154,23 @@ function refuseOutOfOrder(actor: Actor, visits: readonly Visit[], index: number,
 
 /** Where the truck is matters from booking until the last departure. */
 function reportingFromTheRoad(actor: Actor, status: ShipmentStatus): Can {
-  if (!may(actor.persona, 'stop:record')) return 'Your role cannot do this'
-  return status >= 3 && status <= 6 ? true : `No truck is on it: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
+  if (!may(actor.persona, 'stop:record')) return NOT_YOUR_ROLE
+  return status >= 3 && status <= 6 ? true : say('no-truck', { status: nameOf(status) })
 }
 
 /** Before the first arrival: afterwards the truck is where the load is. */
 function settingEmptyLocation(actor: Actor, status: ShipmentStatus): Can {
-  if (!may(actor.persona, 'shipment:dispatch')) return 'Your role cannot do this'
-  if (status < 3) return 'Nobody has booked this shipment'
-  return status <= 4 ? true : `The truck has come: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
+  if (!may(actor.persona, 'shipment:dispatch')) return NOT_YOUR_ROLE
+  if (status < 3) return say('shipment-not-booked')
+  return status <= 4 ? true : say('truck-has-come', { status: nameOf(status) })
 }
 
 function closingQuickly(actor: Actor, status: ShipmentStatus, lastPlanned: Date | null): Can {
-  if (!may(actor.persona, 'shipment:close')) return 'Your role cannot do this'
+  if (!may(actor.persona, 'shipment:close')) return NOT_YOUR_ROLE
   const answer = allows('close-quickly', status, actor.persona)
   if (answer !== true) return answer
-  if (!lastPlanned) return 'No time is planned at the last stop'
-  return actor.now > lastPlanned ? true : 'The last planned time has not come yet'
+  if (!lastPlanned) return say('no-time-planned')
+  return actor.now > lastPlanned ? true : say('planned-time-ahead')
 }
 
 export function mayTellFromTheRoad(
@@ -231,7 +231,7 @@ export function mayDispatch(
 ): Authorized<LockedShipment & { carrier_id: string }> {
   const answer = allows('dispatch', shipment.status, actor.persona)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
-  if (!shipment.carrier_id) throw new Refusal('step-not-allowed', 'Nobody has booked this shipment')
+  if (!shipment.carrier_id) throw new Refusal('step-not-allowed', say('shipment-not-booked'))
   if (shipment.is_signature_due) throw new Refusal('step-not-allowed', SIGNATURE_DUE)
   return authorized({ ...shipment, carrier_id: shipment.carrier_id })
 }
@@ -253,9 +253,7 @@ export function maySetMaxBuy(actor: Actor, shipment: LockedShipment): Authorized
 
 function settingMaxBuy(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'max-buy:set')) return NOT_YOUR_ROLE
-  return status >= 0 && status <= 2
-    ? true
-    : `Max buy cannot be changed: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
+  return status >= 0 && status <= 2 ? true : say('max-buy-fixed', { status: nameOf(status) })
 }
 
 /** A load as voiding asks about it. */
@@ -270,23 +268,24 @@ export function canVoid(actor: Actor, load: Voidable): Can {
   const isOwn = load.customerId === actor.companyId || load.createdById === actor.companyId
   if (!isOwn && !isProvider(actor)) return NOT_YOUR_ROLE
   if (load.status !== 6) return allows('void', load.status, actor.persona)
-  return load.hasLeftAStop
-    ? 'It cannot be voided: freight is on the truck'
-    : allows('void-not-loaded', 6, actor.persona)
+  return load.hasLeftAStop ? say('freight-on-truck') : allows('void-not-loaded', 6, actor.persona)
 }
 
 /** From the booking on; what is delivered keeps it for the invoice. */
 export function canSetProNumber(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'pro-number:set')) return NOT_YOUR_ROLE
-  return status >= 3 ? true : 'Nobody has booked this shipment'
+  return status >= 3 ? true : say('shipment-not-booked')
+}
+
+/** Papers of what is voided hang nowhere. */
+export function canTakeDocuments(status: ShipmentStatus): Can {
+  return status === -1 ? say('shipment-voided') : true
 }
 
 /** A plan is changed until somebody is asked to haul it (domain T2, T3). */
 export function canPlan(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'shipment:plan')) return NOT_YOUR_ROLE
-  return status === 0 || status === 1
-    ? true
-    : `The plan cannot be changed: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
+  return status === 0 || status === 1 ? true : say('plan-fixed', { status: nameOf(status) })
 }
 
 /** What the reader may do with the shipment, and why not; what the verbs above would answer. */
@@ -313,8 +312,8 @@ export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
         shipment.status === 2 && may(actor.persona, 'tender:offer')
           ? true
           : allows('tender', shipment.status, actor.persona),
-      rescindTenders: may(actor.persona, 'tender:rescind') ? openTenders || 'No tender is open' : NOT_YOUR_ROLE,
-      answerTender: may(actor.persona, 'tender:answer') ? openTenders || 'No tender is open' : NOT_YOUR_ROLE,
+      rescindTenders: may(actor.persona, 'tender:rescind') ? openTenders || say('tender-none-open') : NOT_YOUR_ROLE,
+      answerTender: may(actor.persona, 'tender:answer') ? openTenders || say('tender-none-open') : NOT_YOUR_ROLE,
       setMaxBuy: settingMaxBuy(actor, shipment.status),
       book: may(actor.persona, 'shipment:book') ? allows('book', shipment.status, actor.persona) : NOT_YOUR_ROLE,
       rescindBooking: allows('rescind-booking', shipment.status, actor.persona),
@@ -342,12 +341,12 @@ function stopAbilities(actor: Actor, facts: ShipmentFacts, index: number): Shipm
   const arrival = allows('record-arrival', facts.status, actor.persona)
   const departure = allows('record-departure', facts.status, actor.persona)
   return {
-    arrive: stop.arrivedAt ? 'Already recorded' : open && open.stopId !== stop.stopId ? firstFinish(open) : arrival,
-    depart: stop.departedAt ? 'Already recorded' : stop.arrivedAt ? departure : 'Record the arrival first',
+    arrive: stop.arrivedAt ? say('stop-recorded') : open && open.stopId !== stop.stopId ? firstFinish(open) : arrival,
+    depart: stop.departedAt ? say('stop-recorded') : stop.arrivedAt ? departure : say('arrival-first'),
   }
 }
 
-function arrivalAt(actor: Actor, shipment: LockedShipment, stop: TimelineStop): true | string {
+function arrivalAt(actor: Actor, shipment: LockedShipment, stop: TimelineStop): Can {
   const open = nextStop(shipment.stops, shipment.projection.stops)
   const answer = allows('record-arrival', shipment.status, actor.persona)
   if (open && open.id !== stop.id) {
@@ -357,8 +356,8 @@ function arrivalAt(actor: Actor, shipment: LockedShipment, stop: TimelineStop): 
   return answer
 }
 
-function firstFinish(open: { name: string }): string {
-  return `Record the departure from ${open.name} first`
+function firstFinish(open: { name: string }): Said {
+  return say('departure-first', { stop: open.name })
 }
 
 function stopOf(shipment: LockedShipment, stopId: string): TimelineStop {
@@ -388,4 +387,8 @@ function refuseCounts(
   ]
   if (messages.length > 0)
     throw new Refusal('bad-request', messages[0], { modelState: { confirmedLineItems: messages } })
+}
+
+function nameOf(status: ShipmentStatus) {
+  return { term: SHIPMENT_STATUS_NAMES[status] }
 }

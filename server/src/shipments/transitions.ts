@@ -1,5 +1,8 @@
 import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
-import type { Persona } from '@waybill/contract/permissions.ts'
+import type { Can, Persona } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { SHIPMENT_SAYINGS } from '@waybill/contract/sayings/shipment.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 
 /** What can be done to a shipment as a whole; stop events are commands too. */
 export type Command =
@@ -58,31 +61,13 @@ const TRANSITIONS: Record<Command, readonly Step[]> = {
   'close-quickly': [{ from: [5, 6], by: ['operations', ...DISPATCHERS] }],
 }
 
-const REFUSALS: Record<Command, string> = {
-  'complete-draft': 'It is no draft any more',
-  tender: 'It cannot be tendered',
-  'last-offer-closed': 'It cannot go back to Ready to Book',
-  'accept-offer': 'It cannot be accepted',
-  book: 'It cannot be booked',
-  'rescind-booking': 'The booking cannot be rescinded',
-  dispatch: 'Driver and equipment cannot be changed',
-  undispatch: 'The dispatch cannot be taken back',
-  'record-preload': 'No preload can be recorded',
-  'record-arrival': 'No arrival can be recorded',
-  'record-departure': 'No departure can be recorded',
-  'accept-proof': 'The delivery cannot be confirmed',
-  'reject-proof': 'The confirmation of the delivery cannot be taken back',
-  void: 'It cannot be voided',
-  'void-not-loaded': 'It cannot be voided as not loaded',
-  'correct-event': 'Nothing can be corrected',
-  'close-quickly': 'It cannot be closed',
-}
+const say = sayer(SHIPMENT_SAYINGS)
 
 /** True, or the sentence that says why not. */
-export function allows(command: Command, status: ShipmentStatus, commander: Commander): true | string {
+export function allows(command: Command, status: ShipmentStatus, commander: Commander): Can {
   const steps = TRANSITIONS[command]
   const own = steps.filter(({ by }) => by.includes(commander))
-  if (own.length === 0) return 'Your role cannot do this'
+  if (own.length === 0) return NOT_YOUR_ROLE
   if (own.some(({ from }) => from.includes(status))) return true
-  return `${REFUSALS[command]}: the shipment is ${SHIPMENT_STATUS_NAMES[status]}`
+  return say(`cannot-${command}`, { status: { term: SHIPMENT_STATUS_NAMES[status] } })
 }

@@ -43,7 +43,7 @@ export async function ask(
     const carrier = carriers.get(rung.carrierId)
     const hasOpenOffer = open.has(rung.carrierId)
     const because = carrier
-      ? whyPassedOver(shipment, mode, carrier, { rate: rung.rate, hasOpenOffer, isByGuide })
+      ? whyPassedOver(shipment, mode, carrier, { rate: rung.rate, hasOpenOffer, isByGuide })?.text
       : 'The carrier is not known any more'
     if (because !== undefined) passedOver.push({ rank: rung.rank, because })
     else if (carrier) fitting.push({ carrier, rung })

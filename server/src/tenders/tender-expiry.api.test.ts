@@ -2,6 +2,7 @@ import { api } from '@waybill/contract/api.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { aShipment } from '../../world/factories.ts'
 import { expireTenders } from './tender-expiry.ts'
 
@@ -70,7 +71,7 @@ test('an overdue offer is not withdrawn any more, and says so before anybody has
   const { params, ops, carrier } = await offeredLoad()
   house.setClock(new Date(Date.now() + 6 * MINUTE))
   const { body } = await house.call(api.tenders.find, { as: carrier, params })
-  expect([body.status, body.can.accept]).toEqual([0, expect.stringMatching(/^It expired on /)])
+  expect([body.status, body.can.accept]).toEqual([0, saying(/^It expired on /)])
   const { problem } = await house.call(api.tenders.rescind, { as: ops, params, body: {} })
   expect(problem.detail).toMatch(/^It expired on /)
 })

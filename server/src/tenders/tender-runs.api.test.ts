@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { aShipment } from '../../world/factories.ts'
 import { newId } from '../db/new-id.ts'
 import { type Workers, workOff } from '../jobs/jobs.ts'
@@ -362,7 +363,7 @@ describeEndpoint(api.tenderRuns.rateStatus, {
       await started()
       const { body } = await house.call(tenderRuns.rateStatus, { as: ops, params: { shipmentId: load.shipmentId } })
       expect(body.data.map(({ strategy }) => strategy)).toEqual(['waterfall', 'single'])
-      expect((await run()).can).toEqual({ pause: true, resume: 'It goes on by itself', withdraw: true })
+      expect((await run()).can).toEqual({ pause: true, resume: saying('It goes on by itself'), withdraw: true })
     },
   },
   refusesBadInput: {
@@ -419,7 +420,7 @@ describeEndpoint(api.tenderRuns.guide, {
         [carriers[1]?.company.id, 1_501],
         [carriers[0]?.company.id, 1_500],
       ])
-      expect(own.map(({ canOffer }) => canOffer)).toEqual([true, expect.stringMatching(/on hold/)])
+      expect(own.map(({ canOffer }) => canOffer)).toEqual([true, saying(/on hold/)])
       expect([body.respondWithinMinutes, body.isInDeskHours]).toEqual([60, false])
     },
   },

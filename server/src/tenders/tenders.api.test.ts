@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire } from '../../test/people.ts'
+import { saying } from '../../test/saying.ts'
 import { aShipment } from '../../world/factories.ts'
 import type { LoadPlan } from '../../world/lay-load.ts'
 import { newId } from '../db/new-id.ts'
@@ -197,7 +198,7 @@ describeEndpoint(api.tenders.find, {
       expect(body.charges).toEqual([
         { description: 'Line haul', rateType: 'Flat', rate: 1_800, units: 1, total: 1_800 },
       ])
-      expect(body.can).toEqual({ accept: true, reject: true, rescind: 'Your role cannot do this' })
+      expect(body.can).toEqual({ accept: true, reject: true, rescind: saying('Your role cannot do this') })
       expect(body.commodities).toEqual([expect.stringMatching(/^Canned vegetables/)])
     },
     'the provider sees every offer of the run, a carrier its own': async () => {
@@ -229,7 +230,7 @@ describeEndpoint(api.tenders.find, {
         specialInstructions: null,
       })
       expect(body.lane[0]).toMatchObject({ city: 'Chicago', arrivedAt: null })
-      expect(body.can.accept).toMatch(/^Another carrier covered the load on /)
+      expect(body.can.accept).toMatchObject({ text: expect.stringMatching(/^Another carrier covered the load on /) })
       expect(text).not.toContain(birch.company.canary)
       expect((await house.call(tenders.find, { as: ops, params: { tenderId } })).body.lane[0]?.arrivedAt).not.toBeNull()
     },
@@ -606,7 +607,9 @@ describeEndpoint(api.tenders.carriers, {
         .set({ is_do_not_use: true, hold_reason: 'Never told' })
         .where('id', '=', alder.company.id)
         .execute()
-      expect((await find(alder.company.canary)).data[0]?.canBook).toBe(`${alder.company.name} is "Do Not Use"`)
+      expect((await find(alder.company.canary)).data[0]?.canBook).toMatchObject({
+        text: `${alder.company.name} is "Do Not Use"`,
+      })
     },
   },
   refusesBadInput: {

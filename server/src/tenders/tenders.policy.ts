@@ -2,34 +2,40 @@ import type { TrailerType } from '@waybill/contract/carrier-profile.ts'
 import { EQUIPMENT_MODE_NAMES, type EquipmentMode } from '@waybill/contract/freight-codes.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { TENDER_SAYINGS } from '@waybill/contract/sayings/tender.ts'
 import type { TenderRun } from '@waybill/contract/tender-runs.ts'
 import type { Tender } from '@waybill/contract/tenders.ts'
 import { canBook, type Standing } from '../company/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import { allows, type LockedShipment, WAYBILL } from '../shipments/shipments.ts'
 import type { Run, RunFacts } from './runs.queries.ts'
 import type { HeldCarrier, TenderFacts } from './tenders.queries.ts'
 
-const NOT_YOUR_ROLE = 'Your role cannot do this'
-const NOT_TENDERED = 'The shipment is no longer being tendered'
+const say = sayer(TENDER_SAYINGS)
+
+const NOT_TENDERED = say('not-tendered')
 
 /** Why an offer can no longer be answered or withdrawn, as far as its carrier may know; undefined while it is open. */
-export function whyClosed(actor: Actor, tender: TenderFacts): string | undefined {
-  const by = tender.respondedBy ? ` by ${tender.respondedBy}` : ''
-  const on = tender.respondedAt ? ` on ${moment(tender.respondedAt, actor.timeZone)}` : ''
-  switch (tender.status) {
+export function whyClosed(actor: Actor, tender: TenderFacts): Said | undefined {
+  const { status, respondedBy: by, respondedAt, respondBy } = tender
+  const at = respondedAt ? { at: respondedAt, timeZone: actor.timeZone } : undefined
+  switch (status) {
     case 0:
-      return tender.respondBy && new Date(tender.respondBy) <= actor.now ? expired(actor, tender) : undefined
+      return respondBy && new Date(respondBy) <= actor.now ? expired(actor, tender) : undefined
     case 1:
-      return `It was accepted${by}${on}`
+      return by && at ? say('offer-accepted-by', { by, at }) : say('offer-accepted')
     case 2:
-      return tender.isExpired ? expired(actor, tender) : `It was rejected${by}${on}`
+      if (tender.isExpired) return expired(actor, tender)
+      return by && at ? say('offer-rejected-by', { by, at }) : say('offer-rejected')
     case 3:
-      return tender.respondedBy === WAYBILL.name ? `Another carrier covered the load${on}` : `It was withdrawn${on}`
+      if (by === WAYBILL.name) return at ? say('offer-covered-at', { at }) : say('offer-covered')
+      return at ? say('offer-withdrawn-at', { at }) : say('offer-withdrawn')
     case 4:
-      return `The booking was rescinded${on}`
+      return at ? say('offer-booking-rescinded-at', { at }) : say('offer-booking-rescinded')
   }
 }
 
@@ -37,7 +43,7 @@ export function whyClosed(actor: Actor, tender: TenderFacts): string | undefined
 export function abilities(actor: Actor, facts: TenderFacts): Tender {
   const { carrier, price: _price, ...tender } = facts
   const closed = whyClosed(actor, facts)
-  const can = (ability: Ability, ...objections: (string | undefined)[]): Can =>
+  const can = (ability: Ability, ...objections: (Said | undefined)[]): Can =>
     may(actor.persona, ability) ? (objections.find((objection) => objection !== undefined) ?? true) : NOT_YOUR_ROLE
   const notTendered = tender.shipmentStatus === 2 ? undefined : NOT_TENDERED
   const bookable = canBook(actor, carrier)
@@ -87,7 +93,7 @@ export function whyPassedOver(
   equipmentMode: EquipmentMode,
   carrier: Pick<HeldCarrier, 'name' | 'objections' | 'trailers'>,
   asked: { rate: number; hasOpenOffer: boolean; isByGuide: boolean },
-): string | undefined {
+): Said | undefined {
   const bookable = canBook({ companyKind: 'provider' }, carrier)
   if (bookable !== true) return bookable
   const fitting = TRAILERS[equipmentMode]
@@ -98,9 +104,9 @@ export function whyPassedOver(
     carrier.trailers.length > 0 &&
     !carrier.trailers.some((trailer) => fitting.includes(trailer))
   )
-    return `${carrier.name} has no equipment for ${EQUIPMENT_MODE_NAMES[equipmentMode]} on file`
-  if (asked.hasOpenOffer) return `${carrier.name} has an open offer for this load already`
-  return isAboveMaxBuy(shipment, asked.rate) ? 'The rate is above what may be paid' : undefined
+    return say('carrier-unfit', { carrier: carrier.name, mode: { term: EQUIPMENT_MODE_NAMES[equipmentMode] } })
+  if (asked.hasOpenOffer) return say('carrier-asked', { carrier: carrier.name })
+  return isAboveMaxBuy(shipment, asked.rate) ? say('rate-above-max-buy') : undefined
 }
 
 /** Ready to Book, or Tendering already: further carriers join (T3). */
@@ -122,7 +128,7 @@ export function mayWithdraw(actor: Actor, run: Run): Authorized<Run> {
 /** The waterfall that goes on, or may go on when its booking is rescinded. */
 export function maySetAutomatic(actor: Actor, run: Run | undefined): Authorized<Run> {
   if (!may(actor.persona, 'tender:offer')) throw new Refusal('step-not-allowed', NOT_YOUR_ROLE)
-  if (!run) throw new Refusal('step-not-allowed', 'No waterfall is under way')
+  if (!run) throw new Refusal('step-not-allowed', say('waterfall-none'))
   return authorized(run)
 }
 
@@ -141,18 +147,18 @@ export function shownRun(actor: Actor, { shipmentStatus, ...run }: RunFacts): Te
   const isTendered = shipmentStatus === 1 || shipmentStatus === 2
   // Booked another way, or voided: nobody answers any more.
   const isOver = !isTendered && (run.state === 'running' || run.state === 'sending')
-  const over = { state: 'withdrawn', reason: NOT_TENDERED, nextActionAt: null } as const
+  const over = { state: 'withdrawn', reason: NOT_TENDERED.text, nextActionAt: null } as const
   const shown = isOver ? { ...run, ...over } : run
   const automatic: Can =
     run.strategy === 'waterfall' && (shown.state === 'running' || shown.state === 'booked')
       ? true
-      : 'No waterfall is under way'
+      : say('waterfall-none')
   const can = (ability: Ability, answer: Can): Can => (may(actor.persona, ability) ? answer : NOT_YOUR_ROLE)
   return {
     ...shown,
     can: {
-      pause: can('tender:offer', automatic === true && !run.isAutomatic ? 'It is paused already' : automatic),
-      resume: can('tender:offer', automatic === true && run.isAutomatic ? 'It goes on by itself' : automatic),
+      pause: can('tender:offer', automatic === true && !run.isAutomatic ? say('waterfall-paused') : automatic),
+      resume: can('tender:offer', automatic === true && run.isAutomatic ? say('waterfall-going-on') : automatic),
       withdraw: withdrawing(actor, shown),
     },
   }
@@ -160,7 +166,7 @@ export function shownRun(actor: Actor, { shipmentStatus, ...run }: RunFacts): Te
 
 function withdrawing(actor: Actor, { state }: Pick<Run, 'state'>): Can {
   if (!may(actor.persona, 'tender:rescind')) return NOT_YOUR_ROLE
-  return state === 'running' || state === 'sending' ? true : 'It is over already'
+  return state === 'running' || state === 'sending' ? true : say('run-over')
 }
 
 /** What is asked again at the moment of booking (T5): a tendered shipment, a bookable carrier, a rate within the limit. */
@@ -195,14 +201,6 @@ export function price(amount: number, currency: 'USD' | 'CAD'): string {
   return `${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(amount)} ${currency}`
 }
 
-function expired(actor: Actor, tender: TenderFacts): string {
-  return tender.respondBy ? `It expired on ${moment(tender.respondBy, actor.timeZone)}` : 'It has expired'
-}
-
-function moment(instant: string, timeZone: string): string {
-  const day = { weekday: 'short', year: '2-digit', month: 'numeric', day: '2-digit' } as const
-  const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
-  const parts = new Intl.DateTimeFormat('en-US', { ...day, ...hour, timeZone }).formatToParts(new Date(instant))
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value
-  return `${of('weekday')} ${of('month')}/${of('day')}/${of('year')}, ${of('hour')}:${of('minute')} ${of('timeZoneName')}`
+function expired(actor: Actor, { respondBy }: TenderFacts): Said {
+  return respondBy ? say('offer-expired-at', { at: { at: respondBy, timeZone: actor.timeZone } }) : say('offer-expired')
 }

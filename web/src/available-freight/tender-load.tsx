@@ -4,9 +4,8 @@ import { rates } from '@waybill/contract/rates.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import type { AvailableLoadSearch } from '../searches.ts'
-import { reasonOf } from '../tenders/answer-tender.tsx'
 import { Button } from '../ui/button.tsx'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 
 const OfferTenderSheet = lazy(async () => ({ default: (await import('../tenders/offer-tender.tsx')).OfferTenderSheet }))
 
@@ -28,7 +27,7 @@ export function TenderLoad({ load, picked: { carrierId, rate } }: TenderLoadProp
       : undefined
   return (
     <>
-      <Button variant="primary" disabledReason={reasonOf(load.can.tender)} onPress={() => setOffering(true)}>
+      <Button variant="primary" disabledReason={whyNot(load.can.tender)} onPress={() => setOffering(true)}>
         {t('Tender to carriers')}
       </Button>
       {isOffering && !(hasPicked && known.isPending) ? (

@@ -11,7 +11,7 @@ import { DetailPage } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { BookableBanner } from './bookable-banner.tsx'
 import { AuthorityFacts, DeskFacts, EquipmentFacts, Identity, InsuranceFacts, LaneFacts } from './company-facts.tsx'
 import { EditCompany } from './edit-company.tsx'
@@ -47,7 +47,6 @@ function Own({ company }: { company: Company }): ReactNode {
   const { timeZone } = useCurrentUser()
   const [open, setOpen] = useState<Open>()
   const { can, remitToChange: change } = company
-  const refusal = (answer: true | string) => answer !== true && answer
   const close = () => setOpen(undefined)
   return (
     <>
@@ -62,7 +61,7 @@ function Own({ company }: { company: Company }): ReactNode {
           ) : null
         }
         acts={
-          <Button disabledReason={refusal(can.edit)} onPress={() => setOpen('edit')}>
+          <Button disabledReason={whyNot(can.edit)} onPress={() => setOpen('edit')}>
             {t('Edit company')}
           </Button>
         }
@@ -84,13 +83,13 @@ function Own({ company }: { company: Company }): ReactNode {
           canRead={can.readRemitTo}
           timeZone={timeZone}
           end={
-            <Button size="small" disabledReason={refusal(can.requestRemitToChange)} onPress={() => setOpen('request')}>
+            <Button size="small" disabledReason={whyNot(can.requestRemitToChange)} onPress={() => setOpen('request')}>
               {t('Change where we are paid')}
             </Button>
           }
           acts={
             change ? (
-              <Button variant="danger" disabledReason={refusal(change.can.stop)} onPress={() => setOpen('stop')}>
+              <Button variant="danger" disabledReason={whyNot(change.can.stop)} onPress={() => setOpen('stop')}>
                 {t('Stop the change')}
               </Button>
             ) : null

@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { BookableBanner } from './bookable-banner.tsx'
 import { ApproveRemitTo, VerifyRemitTo } from './check-remit-to.tsx'
 import { AuthorityFacts, DeskFacts, EquipmentFacts, Identity, InsuranceFacts, LaneFacts } from './company-facts.tsx'
@@ -65,7 +65,6 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
   const { timeZone } = useCurrentUser()
   const [open, setOpen] = useState<Open>()
   const { can, remitToChange: change } = company
-  const refusal = (answer: true | string) => answer !== true && answer
   const close = () => setOpen(undefined)
   // A change waits on the provider's own people, so it stands first.
   const paid = (
@@ -78,20 +77,20 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
         change ? (
           <>
             {change.state === 'requested' ? (
-              <Button variant="primary" disabledReason={refusal(change.can.verify)} onPress={() => setOpen('verify')}>
+              <Button variant="primary" disabledReason={whyNot(change.can.verify)} onPress={() => setOpen('verify')}>
                 {t('Record the call back')}
               </Button>
             ) : null}
             {change.state === 'requested' || change.state === 'verified' ? (
               <Button
                 variant={change.state === 'verified' ? 'primary' : 'secondary'}
-                disabledReason={refusal(change.can.approve)}
+                disabledReason={whyNot(change.can.approve)}
                 onPress={() => setOpen('approve')}
               >
                 {t('Approve')}
               </Button>
             ) : null}
-            <Button variant="danger" disabledReason={refusal(change.can.stop)} onPress={() => setOpen('stop')}>
+            <Button variant="danger" disabledReason={whyNot(change.can.stop)} onPress={() => setOpen('stop')}>
               {t('Stop the change')}
             </Button>
           </>
@@ -108,20 +107,20 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
         acts={
           <>
             {company.isOnHold ? (
-              <Button disabledReason={refusal(can.release)} onPress={() => setOpen('release')}>
+              <Button disabledReason={whyNot(can.release)} onPress={() => setOpen('release')}>
                 {t('Release')}
               </Button>
             ) : (
-              <Button disabledReason={refusal(can.hold)} onPress={() => setOpen('hold')}>
+              <Button disabledReason={whyNot(can.hold)} onPress={() => setOpen('hold')}>
                 {t('Put on hold')}
               </Button>
             )}
             {company.isDoNotUse ? (
-              <Button disabledReason={refusal(can.liftDoNotUse)} onPress={() => setOpen('lift')}>
+              <Button disabledReason={whyNot(can.liftDoNotUse)} onPress={() => setOpen('lift')}>
                 {t('Lift Do Not Use')}
               </Button>
             ) : (
-              <Button variant="danger" disabledReason={refusal(can.markDoNotUse)} onPress={() => setOpen('mark')}>
+              <Button variant="danger" disabledReason={whyNot(can.markDoNotUse)} onPress={() => setOpen('mark')}>
                 {t('Mark Do Not Use')}
               </Button>
             )}
@@ -153,7 +152,7 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
           <InsuranceFacts
             company={company}
             end={
-              <Button size="small" disabledReason={refusal(can.insure)} onPress={() => setOpen('insure')}>
+              <Button size="small" disabledReason={whyNot(can.insure)} onPress={() => setOpen('insure')}>
                 {t('Record a policy')}
               </Button>
             }

@@ -7,7 +7,7 @@ import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import styles from './company-record-page.module.css'
 import { fieldError, refusalText } from './company-refusal.ts'
 import { keepCompany } from './keep-company.ts'
@@ -149,7 +149,7 @@ export function TrustProofs({ company }: Pick<Props, 'company'>): ReactNode {
         {t('Accept as they come')}
       </Switch>
       <p className={styles.faint}>
-        {why === true ? t('Off: somebody looks at each before the delivery is confirmed.') : t(why)}
+        {why === true ? t('Off: somebody looks at each before the delivery is confirmed.') : whyNot(why)}
       </p>
     </>
   )

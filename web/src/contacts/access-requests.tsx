@@ -13,7 +13,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './access-requests.module.css'
 import { ApproveRequest } from './access-requests-approve.tsx'
@@ -90,7 +90,7 @@ function Request({ request, onDecide }: { request: AccessRequest; onDecide: Deci
   const user = useCurrentUser()
   const name = fullName(request)
   const company = request.company?.name ?? request.companyNamed
-  const refusedReason = request.can.decide === true ? undefined : request.can.decide
+  const refusedReason = whyNot(request.can.decide)
   return (
     <article className={styles.request} aria-label={t('Request of {name}', { name })}>
       <Avatar firstName={request.firstName} lastName={request.lastName} picture={undefined} />

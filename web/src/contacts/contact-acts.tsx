@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { Button, type ButtonSize } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { keepContact } from './keep-contact.ts'
 
 /** Forms load when somebody wants one. */
@@ -35,7 +35,7 @@ export function ContactActs({ contact, size }: { contact: Contact; size?: Button
       </>
     )
   if (contact.can.edit !== true) return null
-  const reason = contact.can.switchPortal === true ? null : contact.can.switchPortal
+  const reason = whyNot(contact.can.switchPortal)
   return (
     <>
       <Button size={size} icon={<IconPencil aria-hidden="true" />} onPress={() => setOpen('edit')}>
@@ -46,7 +46,7 @@ export function ContactActs({ contact, size }: { contact: Contact; size?: Button
           size={size}
           icon={<IconMailForward aria-hidden="true" />}
           isPending={invite.isPending}
-          disabledReason={contact.can.inviteAgain === true ? null : contact.can.inviteAgain}
+          disabledReason={whyNot(contact.can.inviteAgain)}
           onPress={() => invite.mutate({ params: { contactId: contact.id } })}
         >
           {contact.portalState === 'invited' ? t('Invite again') : t('Invite')}

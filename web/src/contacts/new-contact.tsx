@@ -8,7 +8,7 @@ import { useCurrentUser } from '../shell/current-user.ts'
 import { Banner } from '../ui/banner.tsx'
 import { SideSheet } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { retell, t, whyNot } from '../ui/words.ts'
 import { CompanyBox } from './company-box.tsx'
 import { blankDraft, newContactIn, refusalsOf } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -65,11 +65,7 @@ export function NewContact({ companyId, onClose }: NewContactProps): ReactNode {
       title={t('New contact')}
       act={draft.isPortalEnabled ? t('Create and invite') : t('Create contact')}
       pending={create.isPending}
-      disabledReason={
-        draft.companyId === undefined
-          ? t('Choose the company')
-          : company !== undefined && company.canAdd !== true && company.canAdd
-      }
+      disabledReason={draft.companyId === undefined ? t('Choose the company') : whyNot(company?.canAdd)}
       isDirty={isDirty}
       error={saveRefusal(create.error)}
       onAct={submit}
@@ -83,7 +79,7 @@ export function NewContact({ companyId, onClose }: NewContactProps): ReactNode {
           }
         />
       ) : null}
-      {company && company.canAdd !== true ? <Banner tone="attention">{company.canAdd}</Banner> : null}
+      {company && company.canAdd !== true ? <Banner tone="attention">{retell(company.canAdd)}</Banner> : null}
       <ContactForm
         draft={draft}
         onChange={(change) => setDraft((before) => ({ ...before, ...change }))}

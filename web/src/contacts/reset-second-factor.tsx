@@ -7,7 +7,7 @@ import { generalRefusal } from '../shipments/refusal-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { fullName } from './contact-text.ts'
 import { keepContact } from './keep-contact.ts'
 
@@ -17,11 +17,7 @@ export function ResetSecondFactor({ contact }: { contact: Contact }): ReactNode 
   const { resetSecondFactor } = contact.can
   return (
     <>
-      <Button
-        size="small"
-        disabledReason={resetSecondFactor === true ? null : resetSecondFactor}
-        onPress={() => setOpen(true)}
-      >
+      <Button size="small" disabledReason={whyNot(resetSecondFactor)} onPress={() => setOpen(true)}>
         {t('Reset')}
       </Button>
       {isOpen ? <ResetDialog contact={contact} onClose={() => setOpen(false)} /> : null}

@@ -4,7 +4,7 @@ import { useVerb } from '../api/queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { rejectionText, typeText } from './document-text.ts'
 import styles from './documents-section.module.css'
 import { LazyRejectDocument } from './lazy-reject-document.ts'
@@ -26,10 +26,7 @@ export function Waiting({ document }: { document: Document }): ReactNode {
         >
           {t('Accept')}
         </Button>
-        <Button
-          disabledReason={document.can.reject === true ? null : document.can.reject}
-          onPress={() => setRejecting(true)}
-        >
+        <Button disabledReason={whyNot(document.can.reject)} onPress={() => setRejecting(true)}>
           {t('Reject')}
         </Button>
       </span>

@@ -17,7 +17,7 @@ import { useFocusReturn } from '../ui/focus-return.ts'
 import { Menu, type MenuAct } from '../ui/menu.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { isPreviewable, rejectionText, typeText } from './document-text.ts'
 import styles from './document-tile.module.css'
 import { LazyRejectDocument } from './lazy-reject-document.ts'
@@ -129,7 +129,7 @@ function actsOf(document: Document, doing: Doing): MenuAct[] {
             label: t('Reject'),
             icon: <IconX aria-hidden="true" />,
             onAction: doing.reject,
-            disabledReason: can.reject === true ? null : can.reject,
+            disabledReason: whyNot(can.reject),
           },
         ]),
   ]
@@ -143,7 +143,7 @@ function actsOf(document: Document, doing: Doing): MenuAct[] {
       icon: <IconTrash aria-hidden="true" />,
       tone: 'danger',
       onAction: doing.remove,
-      disabledReason: can.remove === true ? null : can.remove,
+      disabledReason: whyNot(can.remove),
     },
   ]
 }

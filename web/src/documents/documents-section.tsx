@@ -9,7 +9,7 @@ import { TileSkeletons } from '../shell/documents-coming.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { DocumentGrid } from './document-grid.tsx'
 import styles from './documents-section.module.css'
 import { maySend } from './may-send.ts'
@@ -77,7 +77,7 @@ export function DocumentsOf(props: DocumentsOfProps): ReactNode {
           {may(persona, 'document:upload') ? (
             <Button
               icon={<IconUpload aria-hidden="true" />}
-              disabledReason={found.data && found.data.can.upload !== true ? found.data.can.upload : null}
+              disabledReason={whyNot(found.data?.can.upload)}
               onPress={() => setPreset({})}
             >
               {t('Upload Document')}

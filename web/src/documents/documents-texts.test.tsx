@@ -9,6 +9,7 @@ import { InvoiceDocuments } from '../invoices/invoice-documents.tsx'
 import { PayerInvoiceDocuments } from '../payer-invoices/payer-invoice-documents.tsx'
 import { renderInside } from '../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
+import { because } from '../test/why-not.ts'
 import { toastQueue } from '../ui/toast.ts'
 import { DocumentsSection } from './documents-section.tsx'
 import { RecordDocuments } from './record-documents.tsx'
@@ -43,7 +44,7 @@ const DOCUMENT: Document = {
   version: 1,
   isReplaced: false,
   marks: [],
-  can: { remove: true, review: 'No', reject: 'No', mark: true },
+  can: { remove: true, review: because('No'), reject: because('No'), mark: true },
 }
 
 let there: Document[]
@@ -118,7 +119,13 @@ it('says Refreshing while it fetches afresh, and Refresh before and after', asyn
 
 it('offers no rejection of what a settled invoice rests on, and says which', async () => {
   const frozen = 'Invoice 900017 is settled. Its documents stay. Reverse the settlement first.'
-  there = [{ ...DOCUMENT, required: true, can: { remove: frozen, review: true, reject: frozen, mark: true } }]
+  there = [
+    {
+      ...DOCUMENT,
+      required: true,
+      can: { remove: because(frozen), review: true, reject: because(frozen), mark: true },
+    },
+  ]
   await renderInside(<DocumentsSection shipment={SHIPMENT} />)
   const reject = await screen.findByRole('button', { name: 'Reject' })
   expect(reject.getAttribute('aria-disabled')).toBe('true')
@@ -151,7 +158,7 @@ it.each([
   ['ThirdPartyPayerInvoice', 4],
   ['Company', 3],
 ] as const)('offers for a paper of a %s the reasons that can be said of it', async (entityType, count) => {
-  there = [{ ...DOCUMENT, entityType, can: { remove: 'No', review: true, reject: true, mark: true } }]
+  there = [{ ...DOCUMENT, entityType, can: { remove: because('No'), review: true, reject: true, mark: true } }]
   await renderInside(<DocumentsSection shipment={SHIPMENT} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Acts for seal.pdf' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Reject' }))

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Money, moneyText } from '../ui/money.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { toast } from '../ui/toast.ts'
-import { retell, t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import styles from './invoice-preview.module.css'
 import { termsText } from './invoice-text.ts'
 import { keepInvoice } from './kept-invoice.ts'
@@ -32,7 +32,7 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
     },
   })
   // Settled, scheduled or assigned while the dialog stood open.
-  const tooLate = invoice.can.chooseTerms === true ? null : retell(invoice.can.chooseTerms)
+  const tooLate = whyNot(invoice.can.chooseTerms)
   const chosen = termsOptions.find((option) => option.terms === terms)
   const others = fromCents(toCents(feeAndBalance) - toCents(feeOf(invoice)))
   return (

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Money, moneyText } from '../ui/money.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { retell, t } from '../ui/words.ts'
+import { retell, t, whyNot } from '../ui/words.ts'
 import styles from './deduction.module.css'
 import { DisputeActs } from './dispute-acts.tsx'
 
@@ -50,11 +50,7 @@ export function Deduction({ deduction, invoice }: DeductionProps): ReactNode {
           </Suspense>
         ) : null}
         {isContested && !dispute && may(persona, 'dispute:open') ? (
-          <Button
-            size="small"
-            disabledReason={can.dispute === true ? null : retell(can.dispute)}
-            onPress={() => setOpening(true)}
-          >
+          <Button size="small" disabledReason={whyNot(can.dispute)} onPress={() => setOpening(true)}>
             {t('Dispute')}
           </Button>
         ) : null}

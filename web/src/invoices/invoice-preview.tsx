@@ -23,7 +23,7 @@ import { Identifier } from '../ui/identifier.tsx'
 import { Money, moneyText } from '../ui/money.tsx'
 import { Preview } from '../ui/preview.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { retell, t } from '../ui/words.ts'
+import { retell, t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import { InvoiceCharges } from './invoice-charges.tsx'
 import { DeductionsSection, ExceptionsSection } from './invoice-findings.tsx'
@@ -198,7 +198,7 @@ function TermsButton({
   onPress: () => void
 }) {
   if (status.status < 0 || status.status >= SETTLED || payerName !== null) return null
-  const reason = can.chooseTerms === true ? null : retell(can.chooseTerms)
+  const reason = whyNot(can.chooseTerms)
   return (
     <p className={styles.act}>
       <Button size="small" disabledReason={reason} onPress={onPress}>

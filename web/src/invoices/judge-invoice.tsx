@@ -6,7 +6,7 @@ import {
   SETTLED,
 } from '@waybill/contract/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
-import { type Can, may } from '@waybill/contract/permissions.ts'
+import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -21,7 +21,7 @@ import { Menu } from '../ui/menu.tsx'
 import { moneyText } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { retell, t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { sayApproved } from './approve-invoice.tsx'
 import styles from './invoice-preview.module.css'
 import { keepInvoice } from './kept-invoice.ts'
@@ -32,8 +32,6 @@ const DeductInvoice = lazy(async () => ({ default: (await import('./deduct-invoi
 const ReverseInvoice = lazy(async () => ({ default: (await import('./reverse-invoice.tsx')).ReverseInvoice }))
 
 type Act = 'approve' | 'return' | 'short-pay' | 'deduct' | 'reverse'
-
-const reasonOf = (can: Can) => (can === true ? null : retell(can))
 
 /** The provider's half: agrees to pay a bill, freezes what is owed, sends it back, takes off, takes back. What is not possible now says why. */
 export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
@@ -47,19 +45,19 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
     id: 'reverse',
     label: isSettled ? t('Reverse settlement') : t('Reverse approval'),
     tone: 'danger',
-    disabledReason: reasonOf(can.reverse),
+    disabledReason: whyNot(can.reverse),
     onAction: () => setOpen('reverse'),
   } as const
   const deduct = {
     id: 'deduct',
     label: t('Deduct'),
-    disabledReason: reasonOf(can.deduct),
+    disabledReason: whyNot(can.deduct),
     onAction: () => setOpen('deduct'),
   }
   const shortPay = {
     id: 'short-pay',
     label: t('Short pay'),
-    disabledReason: reasonOf(can.approve),
+    disabledReason: whyNot(can.approve),
     onAction: () => setOpen('short-pay'),
   }
   const close = (): void => setOpen(undefined)
@@ -82,7 +80,7 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
             ) : (
               <ApproveButton invoice={invoice} onAsk={() => setOpen('approve')} />
             )}
-            <Button disabledReason={reasonOf(can.return)} onPress={() => setOpen('return')}>
+            <Button disabledReason={whyNot(can.return)} onPress={() => setOpen('return')}>
               {t('Return to carrier')}
             </Button>
             <Menu
@@ -135,7 +133,7 @@ function ApproveButton({ invoice, onAsk }: { invoice: Invoice; onAsk: () => void
     <Button
       variant="primary"
       isPending={approve.isPending}
-      disabledReason={reasonOf(invoice.can.approve)}
+      disabledReason={whyNot(invoice.can.approve)}
       onPress={() =>
         invoice.openExceptions.length > 0
           ? onAsk()
@@ -158,7 +156,7 @@ function SettleButton({ invoice }: { invoice: Invoice }): ReactNode {
     <Button
       variant="primary"
       isPending={settle.isPending}
-      disabledReason={reasonOf(invoice.can.settle)}
+      disabledReason={whyNot(invoice.can.settle)}
       onPress={() => settle.mutate({ params: { invoiceId: invoice.id }, version: invoice.version })}
     >
       {t('Settle invoice')}

@@ -13,7 +13,7 @@ import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { retell, t } from '../ui/words.ts'
+import { retell, t, whyNot } from '../ui/words.ts'
 import styles from './submit-invoice.module.css'
 
 type Code = NonNullable<InvoiceSubmission['charges']>[number]['code']
@@ -89,9 +89,7 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       error={generalRefusal(error, ['externalInvoiceNumber', 'externalInvoiceAmount', 'charges'])}
       onAct={send}
     >
-      {isReady ? null : (
-        <Banner title={retell(String(can.submit))}>{t('Number and amount are kept until then.')}</Banner>
-      )}
+      {isReady ? null : <Banner title={whyNot(can.submit)}>{t('Number and amount are kept until then.')}</Banner>}
       <TextField
         label={t('Invoice Number')}
         help={t('As it stands on your own invoice.')}

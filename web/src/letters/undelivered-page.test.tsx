@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../api/session.ts'
 import { renderInside } from '../test/rooms.tsx'
 import { signedIn } from '../test/signed-in.ts'
+import { because } from '../test/why-not.ts'
 import { UndeliveredPage } from './undelivered-page.tsx'
 
 const ID = '0190a0b0-0000-7000-8000-000000000001'
@@ -55,7 +56,11 @@ it('says whom an email did not reach and why, and sends it again to where its re
 it('says why one is not sent again', async () => {
   lost({
     ...LETTER,
-    can: { sendAgain: 'Its link or code was for a while only. Invite the person again, or let them ask for another.' },
+    can: {
+      sendAgain: because(
+        'Its link or code was for a while only. Invite the person again, or let them ask for another.',
+      ),
+    },
   })
   await renderInside(<UndeliveredPage />)
   const button = await screen.findByRole('button', { name: /Send again/ })

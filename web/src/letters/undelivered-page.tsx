@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './undelivered-page.module.css'
 
@@ -75,7 +75,7 @@ function Lost({ letter }: { letter: UndeliveredLetter }): ReactNode {
         </p>
       </div>
       <Button
-        disabledReason={can.sendAgain === true ? undefined : t(can.sendAgain)}
+        disabledReason={whyNot(can.sendAgain)}
         isPending={sendAgain.isPending}
         onPress={() => sendAgain.mutate({ params: { letterId: letter.id } })}
       >

@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react'
 import type { Location } from '@waybill/contract/locations.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 
 const EditLocation = lazy(async () => ({ default: (await import('./edit-location.tsx')).EditLocation }))
 
@@ -15,7 +15,7 @@ export function LocationActs({ location, size }: { location: Location; size?: 's
       <Button
         size={size ?? 'medium'}
         icon={<IconPencil aria-hidden="true" />}
-        disabledReason={edit === true ? null : edit}
+        disabledReason={whyNot(edit)}
         onPress={() => setEditing(true)}
       >
         {t('Edit')}

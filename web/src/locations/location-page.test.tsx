@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
 import { renderPage } from '../test/rooms.tsx'
+import { because } from '../test/why-not.ts'
 import { LocationPage } from './location-page.tsx'
 
 const PLACE: Partial<Location> = {
@@ -16,7 +17,7 @@ const PLACE: Partial<Location> = {
   phoneNumbers: [],
   ediCodes: [],
   dockSchedules: [],
-  can: { edit: 'Not yours', readHistory: 'Not yours' },
+  can: { edit: because('Not yours'), readHistory: because('Not yours') },
 }
 
 it('keeps a place that cannot be refreshed, and says that it may be old (UX 6)', async () => {

@@ -5,6 +5,7 @@ import { clearSession, startSession } from '../api/session.ts'
 import { Noted } from '../shell/noted.tsx'
 import { renderInside } from '../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
+import { because } from '../test/why-not.ts'
 import { toastQueue } from '../ui/toast.ts'
 
 /** What the notes say while they load, change and fail (SPEC §2.7, §8), word by word. */
@@ -271,7 +272,7 @@ it('shows neither pencil nor bin on a note that is read-only', async () => {
   const readonly = {
     ...NOTE,
     isReadonly: true,
-    can: { ...NOTE.can, edit: 'This note cannot be changed', remove: 'No' },
+    can: { ...NOTE.can, edit: because('This note cannot be changed'), remove: because('No') },
   }
   answers = {
     GET: () =>

@@ -17,7 +17,7 @@ import { StatusChip } from '../ui/status-chip.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { toast } from '../ui/toast.ts'
 import { useMedia } from '../ui/use-media.ts'
-import { retell, t } from '../ui/words.ts'
+import { retell, t, whyNot } from '../ui/words.ts'
 import styles from './application-review-page.module.css'
 import { ConfirmControl } from './decide-with-reason.tsx'
 import { DecideActs, DecideSection, useDecisions } from './decisions.tsx'
@@ -68,8 +68,6 @@ export function ApplicationReviewPage(): ReactNode {
 
 /** As DetailPage lays its side below its sections: there nobody would find what stands last. */
 const BESIDE_NO_MORE = '(width < 960px)'
-
-const refusal = (answer: true | string) => answer !== true && answer
 
 function Review({ review }: { review: ApplicationReview }): ReactNode {
   const [isCalling, setCalling] = useState(false)
@@ -122,7 +120,7 @@ function Review({ review }: { review: ApplicationReview }): ReactNode {
             <Button
               size="small"
               isPending={readAgain.isPending}
-              disabledReason={refusal(can.checkAuthority)}
+              disabledReason={whyNot(can.checkAuthority)}
               onPress={() => readAgain.mutate({ params })}
             >
               {t('Read it again')}
@@ -144,7 +142,7 @@ function Review({ review }: { review: ApplicationReview }): ReactNode {
         <Section
           title={t('Control of the registered contact')}
           end={
-            <Button size="small" disabledReason={refusal(can.confirmControl)} onPress={() => setCalling(true)}>
+            <Button size="small" disabledReason={whyNot(can.confirmControl)} onPress={() => setCalling(true)}>
               {t('Confirm by phone')}
             </Button>
           }

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import styles from './application-review-page.module.css'
 import { ApproveApplication } from './approve-application.tsx'
 import { AskForChanges } from './ask-for-changes.tsx'
@@ -18,7 +18,7 @@ type Open = 'changes' | 'approve' | 'conditions' | 'reject' | 'hold' | 'mark' | 
 export type Decision = {
   id: string
   label: string
-  disabledReason: string | false
+  disabledReason: string | null
   isDangerous?: boolean
   isPending?: boolean
   onPress: () => void
@@ -35,41 +35,40 @@ export function useDecisions(review: ApplicationReview): { decisions: readonly D
     },
   })
   const { can, isOnHold } = review
-  const why = (answer: true | string) => answer !== true && answer
   const decisions: Decision[] = [
-    { id: 'approve', label: t('Approve'), disabledReason: why(can.approve), onPress: () => setOpen('approve') },
+    { id: 'approve', label: t('Approve'), disabledReason: whyNot(can.approve), onPress: () => setOpen('approve') },
     {
       id: 'conditions',
       label: t('Approve under conditions'),
-      disabledReason: why(can.approveConditionally),
+      disabledReason: whyNot(can.approveConditionally),
       onPress: () => setOpen('conditions'),
     },
     {
       id: 'changes',
       label: t('Ask for changes'),
-      disabledReason: why(can.askForChanges),
+      disabledReason: whyNot(can.askForChanges),
       onPress: () => setOpen('changes'),
     },
     isOnHold
       ? {
           id: 'release',
           label: t('Go on with the review'),
-          disabledReason: why(can.release),
+          disabledReason: whyNot(can.release),
           isPending: release.isPending,
           onPress: () => release.mutate({ params: { applicationId: review.id } }),
         }
-      : { id: 'hold', label: t('Put on hold'), disabledReason: why(can.hold), onPress: () => setOpen('hold') },
+      : { id: 'hold', label: t('Put on hold'), disabledReason: whyNot(can.hold), onPress: () => setOpen('hold') },
     {
       id: 'reject',
       label: t('Reject'),
-      disabledReason: why(can.reject),
+      disabledReason: whyNot(can.reject),
       isDangerous: true,
       onPress: () => setOpen('reject'),
     },
     {
       id: 'mark',
       label: t('Mark Do Not Use'),
-      disabledReason: why(can.markDoNotUse),
+      disabledReason: whyNot(can.markDoNotUse),
       isDangerous: true,
       onPress: () => setOpen('mark'),
     },
@@ -112,7 +111,7 @@ export function DecideSection({ decisions }: { decisions: readonly Decision[] })
 /** Where there is none, one decision at hand and the others a touch away; none when nothing is left to decide. */
 export function DecideActs({ decisions }: { decisions: readonly Decision[] }): ReactNode {
   const [usual, ...others] = decisions
-  if (!usual || decisions.every(({ disabledReason }) => disabledReason !== false)) return null
+  if (!usual || decisions.every(({ disabledReason }) => disabledReason !== null)) return null
   const acts = (isDangerous: boolean) =>
     others
       .filter((one) => Boolean(one.isDangerous) === isDangerous)

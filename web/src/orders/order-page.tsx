@@ -18,7 +18,7 @@ import { LaneStrip } from '../ui/lane-strip.tsx'
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx'
 import { StaleBanner } from '../ui/stale-banner.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { orderQuery } from './keep-order.ts'
 import { FreightFacts, OrderFacts, References } from './order-facts.tsx'
 import { OrderFailed } from './order-failed.tsx'
@@ -123,7 +123,7 @@ function Acts({ order }: { order: Order }): ReactNode {
     <>
       <Button
         icon={isPhone ? undefined : <IconCopy aria-hidden="true" />}
-        disabledReason={duplicate === true ? null : duplicate}
+        disabledReason={whyNot(duplicate)}
         onPress={() => setDuplicating(true)}
       >
         {t('Duplicate')}
@@ -147,7 +147,7 @@ function Acts({ order }: { order: Order }): ReactNode {
           {order.status === 0 ? t('Complete') : t('Edit')}
         </ButtonToPage>
       ) : (
-        <Button variant="primary" icon={<IconPencil aria-hidden="true" />} disabledReason={edit}>
+        <Button variant="primary" icon={<IconPencil aria-hidden="true" />} disabledReason={whyNot(edit)}>
           {t('Edit')}
         </Button>
       )}

@@ -14,7 +14,7 @@ import { Section } from '../ui/detail-page.tsx'
 import { MoneyField } from '../ui/number-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { retell, t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { billOf, isValidBill } from './bill.ts'
 import styles from './payer-invoice-page.module.css'
 
@@ -42,7 +42,7 @@ export function AddInvoice({
   const mayWrite = may(persona, 'invoice:submit')
   const isLocked = invoice.can.update !== true
   const reason = isLocked
-    ? retell(String(invoice.can.update))
+    ? (whyNot(invoice.can.update) ?? '')
     : isValidBill({ number, amount })
       ? null
       : t('Enter the invoice number or the amount')

@@ -14,7 +14,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { retell, t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import styles from './payer-invoice-page.module.css'
 
 /** Who pays: audits and settles as the provider does, and says that it has paid (domain §4.4). */
@@ -25,11 +25,7 @@ export function PayerActs({ invoice }: { invoice: Invoice }): ReactNode {
     <>
       {invoice.status.status === SETTLED && may(persona, 'payer-invoice:pay') ? (
         <p className={styles.acts}>
-          <Button
-            variant="primary"
-            disabledReason={invoice.can.pay === true ? null : retell(invoice.can.pay)}
-            onPress={() => setPaying(true)}
-          >
+          <Button variant="primary" disabledReason={whyNot(invoice.can.pay)} onPress={() => setPaying(true)}>
             {t('Record payment')}
           </Button>
         </p>

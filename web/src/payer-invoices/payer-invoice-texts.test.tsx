@@ -9,6 +9,7 @@ import { InvoiceStatusChip } from '../invoices/invoice-status-chip.tsx'
 import { SubmitInvoice } from '../invoices/submit-invoice.tsx'
 import { renderInside, renderPage } from '../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
+import { because } from '../test/why-not.ts'
 import { toastQueue } from '../ui/toast.ts'
 import { PayerInvoiceCard } from './payer-invoice-card.tsx'
 import { PayerInvoiceFilters } from './payer-invoice-filters.tsx'
@@ -87,15 +88,15 @@ const INVOICE: Invoice = {
   packet: [],
   can: {
     update: true,
-    submit: 'Its papers are missing',
+    submit: because('Its papers are missing'),
     upload: true,
-    return: NO,
-    approve: NO,
-    settle: NO,
-    reverse: NO,
-    deduct: NO,
-    chooseTerms: NO,
-    pay: NO,
+    return: because(NO),
+    approve: because(NO),
+    settle: because(NO),
+    reverse: because(NO),
+    deduct: because(NO),
+    chooseTerms: because(NO),
+    pay: because(NO),
   },
 }
 const ROW: PayerInvoiceRow = {
@@ -244,7 +245,7 @@ describe('Add Invoice', () => {
     await open({
       status: { status: 2, description: 'Settled' },
       externalInvoiceNumber: 'AF-1',
-      can: { ...INVOICE.can, update: NO },
+      can: { ...INVOICE.can, update: because(NO) },
     })
     const form = await section('Add Invoice')
     expect(form.getByLabelText(/^Invoice Number/)).toHaveProperty('disabled', true)

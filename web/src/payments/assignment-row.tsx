@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { plural, retell, t } from '../ui/words.ts'
+import { plural, retell, t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import styles from './assignment-row.module.css'
 import { askedWayText, standingOf } from './assignment-text.ts'
@@ -158,7 +158,7 @@ function Acts({ assignment, onStep }: ActsProps): ReactNode {
               key={step}
               size="small"
               {...(isMain ? { variant: 'primary' } : {})}
-              disabledReason={answer === true ? null : retell(answer)}
+              disabledReason={whyNot(answer)}
               onPress={() => onStep(step)}
             >
               {label}

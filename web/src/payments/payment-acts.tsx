@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { retell, t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import styles from './payment-preview.module.css'
 
 type Ending = 'void' | 'reissue' | 'return'
@@ -19,25 +19,24 @@ export function PaymentActs({ payment }: { payment: Payment }): ReactNode {
   const clear = useVerb(paymentRuns.clear, {
     onDone: () => toast.success(t('Payment {number} cleared', { number: checkNumber })),
   })
-  const why = (answer: true | string) => (answer === true ? null : retell(answer))
   if (payment.endedAt !== null) return null
   return (
     <p className={styles.acts}>
       <Button
         variant="primary"
         isPending={clear.isPending}
-        disabledReason={why(can.clear)}
+        disabledReason={whyNot(can.clear)}
         onPress={() => clear.mutate({ params: { paymentId: id } })}
       >
         {t('Mark cleared')}
       </Button>
-      <Button disabledReason={why(can.void)} onPress={() => setEnding('reissue')}>
+      <Button disabledReason={whyNot(can.void)} onPress={() => setEnding('reissue')}>
         {t('Reissue')}
       </Button>
-      <Button disabledReason={why(can.return)} onPress={() => setEnding('return')}>
+      <Button disabledReason={whyNot(can.return)} onPress={() => setEnding('return')}>
         {t('Returned by the bank')}
       </Button>
-      <Button disabledReason={why(can.void)} onPress={() => setEnding('void')}>
+      <Button disabledReason={whyNot(can.void)} onPress={() => setEnding('void')}>
         {t('Void')}
       </Button>
       {ending ? <EndPayment payment={payment} ending={ending} onClose={() => setEnding(undefined)} /> : null}

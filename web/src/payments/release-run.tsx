@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { moneyText } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { retell, t } from '../ui/words.ts'
+import { retell, t, whyNot } from '../ui/words.ts'
 
 export interface RunDialogProps {
   run: PaymentRunSummary
@@ -31,7 +31,7 @@ export function ReleaseRun({ run, onClose }: RunDialogProps): ReactNode {
       act={t('Send {amount}', { amount: moneyText(run.total, run.currency) })}
       pending={release.isPending}
       // Sent or withdrawn by somebody else while the dialog stood open.
-      disabledReason={run.can.release === true ? null : retell(run.can.release)}
+      disabledReason={whyNot(run.can.release)}
       isDirty={first !== ''}
       error={generalRefusal(release.error, ['firstNumber'])}
       onAct={() =>

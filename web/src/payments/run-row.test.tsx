@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import type { PaymentRunSummary } from '@waybill/contract/payment-runs.ts'
 import { expect, it, vi } from 'vitest'
 import { renderInside } from '../test/rooms.tsx'
+import { because } from '../test/why-not.ts'
 import { ReleaseRun } from './release-run.tsx'
 import { RunRow } from './run-row.tsx'
 
@@ -24,7 +25,7 @@ const RUN = {
   releasedBy: 'Iris Vandermeer',
   paymentCount: 2,
   openCount: 2,
-  can: { release: 'The run was sent already', withdraw: 'The run was sent already' },
+  can: { release: because('The run was sent already'), withdraw: because('The run was sent already') },
 } as PaymentRunSummary
 
 it('offers Retry where its payments do not come', async () => {

@@ -11,7 +11,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Money, moneyText } from '../ui/money.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { plural, retell, t } from '../ui/words.ts'
+import { plural, t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import { PaymentStateChip } from './payment-state-chip.tsx'
 import { methodText } from './payment-text.ts'
@@ -50,7 +50,7 @@ export function RunRow({ run }: { run: PaymentRunSummary }): ReactNode {
           <Button
             size="small"
             variant="primary"
-            disabledReason={run.can.release === true ? null : retell(run.can.release)}
+            disabledReason={whyNot(run.can.release)}
             onPress={() => setOpen('release')}
           >
             {t('Send payments')}

@@ -1,12 +1,13 @@
+import type { Can } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { FormSection } from '../ui/form-section.tsx'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { today } from './rate-text.ts'
 
 export interface EndSectionProps {
-  can: true | string
+  can: Can
   isPending: boolean
   error: string | undefined
   onEnd: (lastDay: string) => void
@@ -24,7 +25,7 @@ export function EndSection({ can, isPending, error, onEnd }: EndSectionProps): R
       <Button
         variant="danger"
         isPending={isPending}
-        disabledReason={can === true ? !lastDay && t('Choose the day') : can}
+        disabledReason={whyNot(can) ?? (!lastDay && t('Choose the day'))}
         onPress={() => lastDay && onEnd(lastDay)}
       >
         {t('End')}

@@ -6,7 +6,7 @@ import { queryFor, useVerb } from '../api/queries.ts'
 import { startSession } from '../api/session.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import styles from './user-menu.module.css'
 
 /** For whom somebody acts who acts for several; `follow-session.ts` forgets what the one company saw and goes home. */
@@ -48,7 +48,7 @@ function Company({
   isPending: boolean
   onChoose: () => void
 }): ReactNode {
-  const reason = canSwitch === true ? undefined : canSwitch
+  const reason = whyNot(canSwitch) ?? undefined
   return (
     <li>
       <button

@@ -3,13 +3,14 @@ import { render, screen } from '@testing-library/react'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import type { Shipment } from '@waybill/contract/shipments.ts'
 import { expect, it, vi } from 'vitest'
+import { because } from '../test/why-not.ts'
 import { CrewSection } from './crew-section.tsx'
 
 const user = vi.hoisted(() => vi.fn<() => { persona: Persona }>())
 vi.mock('../shell/current-user.ts', () => ({ useCurrentUser: user }))
 
 /** Only what the section reads. */
-const can = { dispatch: 'Your role cannot do this' } as Shipment['can']
+const can = { dispatch: because('Your role cannot do this') } as Shipment['can']
 const shipment = {
   drivers: [],
   tractorNumber: '272',

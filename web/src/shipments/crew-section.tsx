@@ -10,7 +10,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import styles from './crew-section.module.css'
 import { equipmentText } from './freight-text.ts'
 import { keepShipment } from './keep-shipment.ts'
@@ -28,7 +28,7 @@ export function CrewSection({ shipment }: { shipment: Shipment }): ReactNode {
       end={
         may(persona, 'shipment:dispatch') ? (
           <>
-            <Button size="small" disabledReason={can === true ? null : can} onPress={() => setOpen(true)}>
+            <Button size="small" disabledReason={whyNot(can)} onPress={() => setOpen(true)}>
               {shipment.drivers.length > 0 || shipment.tractorNumber ? t('Change') : t('Assign')}
             </Button>
             <ActDialog

@@ -7,7 +7,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { Button, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { t } from '../ui/words.ts'
+import { isNotTheirs, t, whyNot } from '../ui/words.ts'
 import { nextActs } from './next-act.ts'
 
 const CloseQuickly = lazy(async () => ({ default: (await import('./close-quickly.tsx')).CloseQuickly }))
@@ -83,9 +83,6 @@ const GROUPS: readonly (readonly MoreAct[])[] = [
   ],
 ]
 
-/** What the server says of every act that is not of the reader's role. */
-const NOT_YOUR_ROLE = 'Your role cannot do this'
-
 /** Everything else that can be done with the shipment, behind one button in the head of its page. */
 export function MoreActs({ shipment }: { shipment: Shipment }): ReactNode {
   const [open, setOpen] = useState<MoreAct>()
@@ -97,7 +94,7 @@ export function MoreActs({ shipment }: { shipment: Shipment }): ReactNode {
   // The main acts need the width of a phone.
   const isShort = useMedia('(width < 600px)') && nextActs(shipment).length > 0
   const groups = GROUPS.map((acts) =>
-    acts.filter((act) => act.isShown(shipment) && act.can(shipment) !== NOT_YOUR_ROLE),
+    acts.filter((act) => act.isShown(shipment) && !isNotTheirs(act.can(shipment))),
   ).filter((acts) => acts.length > 0)
   if (groups.length === 0 && !open) return null
   const icon = <IconDots aria-hidden="true" />
@@ -117,7 +114,7 @@ export function MoreActs({ shipment }: { shipment: Shipment }): ReactNode {
                 id: act.id,
                 label: act.label(),
                 tone: act.tone,
-                disabledReason: can === true ? null : can,
+                disabledReason: whyNot(can),
                 onAction: () => perform(act),
               }
             }),

@@ -18,7 +18,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { toast } from '../ui/toast.ts'
-import { plural, t } from '../ui/words.ts'
+import { plural, t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import { useOpenPaper } from './open-paper.ts'
 import styles from './paper.module.css'
@@ -63,14 +63,14 @@ export function Confirmations({ shipment, isAlone }: { shipment: Shipment; isAlo
           <Button
             variant="primary"
             icon={<IconSignature aria-hidden="true" />}
-            disabledReason={can.sign === true ? null : can.sign}
+            disabledReason={whyNot(can.sign)}
             onPress={() => setOpen('sign')}
           >
             {t('Read and sign')}
           </Button>
         ) : null}
         {may(persona, 'rate-confirmation:issue') ? (
-          <Button disabledReason={can.issue === true ? null : can.issue} onPress={() => setOpen('issue')}>
+          <Button disabledReason={whyNot(can.issue)} onPress={() => setOpen('issue')}>
             {t('Issue anew')}
           </Button>
         ) : null}
@@ -256,7 +256,7 @@ function Ladings({ shipment }: { shipment: Shipment }): ReactNode {
         <div className={styles.acts}>
           <Button
             isPending={make.isPending}
-            disabledReason={can.make === true ? null : can.make}
+            disabledReason={whyNot(can.make)}
             onPress={() => make.mutate({ params: { shipmentId: shipment.id } })}
           >
             {current.length > 0 ? t('Generate bill of lading anew') : t('Generate bill of lading')}

@@ -20,7 +20,7 @@ import { moneyText } from '../ui/money.tsx'
 import { MoneyField } from '../ui/number-field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { keepShipment } from './keep-shipment.ts'
 import styles from './rates-section.module.css'
 import { besideField, generalRefusal } from './refusal-texts.ts'
@@ -204,10 +204,10 @@ function Picked({ shipment, rate, limit, onLimit }: PickedProps): ReactNode {
         <Button isPending={hold.isPending || plan.isPending} onPress={() => void planAt()}>
           {t('Plan at {rate}', { rate: moneyText(rate.price, rate.currency) })}
         </Button>
-        <Button disabledReason={canTender === true ? null : canTender} onPress={() => void tender()}>
+        <Button disabledReason={whyNot(canTender)} onPress={() => void tender()}>
           {t('Tender at {rate}', { rate: moneyText(rate.price, rate.currency) })}
         </Button>
-        <Button variant="primary" disabledReason={canBook === true ? null : canBook} onPress={() => setBooking(true)}>
+        <Button variant="primary" disabledReason={whyNot(canBook)} onPress={() => setBooking(true)}>
           {t('Book at {rate}', { rate: moneyText(rate.price, rate.currency) })}
         </Button>
       </div>

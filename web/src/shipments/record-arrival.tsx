@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { keepShipment } from './keep-shipment.ts'
 import { besideField, generalRefusal } from './refusal-texts.ts'
 import { StopClock } from './stop-clock.tsx'
@@ -58,6 +58,5 @@ export function recordedBefore(
   { stopId }: ShipmentStop,
   step: 'arrive' | 'depart',
 ): string | null {
-  const can = stops.find((stop) => stop.stopId === stopId)?.can[step]
-  return can === undefined || can === true ? null : can
+  return whyNot(stops.find((stop) => stop.stopId === stopId)?.can[step])
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
+import { because } from '../test/why-not.ts'
 import { RecordDeparture } from './record-departure.tsx'
 
 const item = {
@@ -29,7 +30,7 @@ const stop = {
   timeZone: 'America/Los_Angeles',
   arrivedAt: '2026-11-20T11:44:00-08:00',
   lineItems: [item],
-  can: { arrive: 'The arrival was recorded before', depart: true },
+  can: { arrive: because('The arrival was recorded before'), depart: true },
 } as Partial<ShipmentStop> as ShipmentStop
 const shipment = { id: 'shipment', shipmentNumber: '4340001', stops: [stop] } as Partial<Shipment> as Shipment
 
@@ -116,7 +117,7 @@ it('asks before it throws away what was counted, and not when nothing was', () =
 })
 
 it('says so when somebody else records the departure meanwhile', () => {
-  const reason = 'The departure from Fir Foods Fresno was recorded before'
+  const reason = because('The departure from Fir Foods Fresno was recorded before')
   const done = { ...stop, can: { arrive: reason, depart: reason } }
   rerender(sheet({ ...shipment, stops: [done] }))
   const act = screen.getByRole('button', { name: 'Record departure' })

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { standingText } from '../ui/lane.ts'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
-import { t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { AppointmentFact } from './appointment-fact.tsx'
 import { DetentionClock } from './detention-clock.tsx'
 import { exceptionText } from './exception-text.ts'
@@ -91,7 +91,7 @@ function StopAct({ shipment, stop }: { shipment: Shipment; stop: ShipmentStop })
   const can = stop.can[kind]
   return (
     <div className={styles.act}>
-      <Button size="small" disabledReason={can === true ? null : can} onPress={() => setOpen({ kind, stop })}>
+      <Button size="small" disabledReason={whyNot(can)} onPress={() => setOpen({ kind, stop })}>
         {kind === 'arrive' ? t('Record arrival') : t('Record departure')}
       </Button>
       <ActDialog act={open} shipment={shipment} onClose={() => setOpen(undefined)} />

@@ -6,7 +6,7 @@ import type { Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { t } from '../ui/words.ts'
+import { isNotTheirs, t, whyNot } from '../ui/words.ts'
 import { runQuery } from './keep-run.ts'
 
 const ChangeAppointment = lazy(async () => ({ default: (await import('./change-appointment.tsx')).ChangeAppointment }))
@@ -29,9 +29,6 @@ export interface StopDialogProps extends StopRunProps {
 }
 
 type Opened = 'appointment' | 'preload' | 'arrival' | 'departure'
-
-/** What the server says of every act that is not of the reader's role. */
-const NOT_YOUR_ROLE = 'Your role cannot do this'
 
 /** What else can be done at a stop, beside what is recorded there next. */
 export function StopMenu({ shipment, stop, run }: StopRunProps): ReactNode {
@@ -62,7 +59,7 @@ export function StopMenu({ shipment, stop, run }: StopRunProps): ReactNode {
       isShown: stop.departedAt !== null,
     },
   ] as const
-  const shown = acts.filter((act) => !('isShown' in act && !act.isShown) && act.can !== NOT_YOUR_ROLE)
+  const shown = acts.filter((act) => !('isShown' in act && !act.isShown) && !isNotTheirs(act.can))
   if (shown.length === 0) return null
   const dialog = { shipment, stop, run, onClose: () => setOpen(undefined) }
   return (
@@ -79,7 +76,7 @@ export function StopMenu({ shipment, stop, run }: StopRunProps): ReactNode {
             acts: shown.map(({ id, label, can: allowed }) => ({
               id,
               label,
-              disabledReason: allowed === true ? null : allowed,
+              disabledReason: whyNot(allowed),
               onAction: () => setOpen(id),
             })),
           },
@@ -108,5 +105,5 @@ function firstAllowed(one: Can, other: Can): Can {
 function appointmentAct({ appointment }: StopRun): Can {
   const { can, versions } = appointment
   const open = firstAllowed(firstAllowed(can.set, can.request), firstAllowed(can.answer, can.cancel))
-  return open === true || (versions.length > 0 && can.set !== NOT_YOUR_ROLE) ? true : can.set
+  return open === true || (versions.length > 0 && !isNotTheirs(can.set)) ? true : can.set
 }

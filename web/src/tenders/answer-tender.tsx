@@ -3,7 +3,7 @@ import { type Can, may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button, type ButtonSize } from '../ui/button.tsx'
-import { retell, t } from '../ui/words.ts'
+import { t, whyNot } from '../ui/words.ts'
 import { type Answer, type Answerable, answerText } from './answer-text.ts'
 
 const AcceptTender = lazy(async () => ({ default: (await import('./accept-tender.tsx')).AcceptTender }))
@@ -62,7 +62,7 @@ export function AnswerButtons({ tender, answering, can, size, isBrief, isNext = 
       <Button
         variant={isNext && !isProvider ? 'primary' : 'secondary'}
         size={size}
-        disabledReason={reasonOf(can?.accept)}
+        disabledReason={whyNot(can?.accept)}
         aria-label={isBrief || isProvider ? answerText('accept', tender, isProvider) : undefined}
         onPress={() => answering.ask(tender, 'accept')}
       >
@@ -70,7 +70,7 @@ export function AnswerButtons({ tender, answering, can, size, isBrief, isNext = 
       </Button>
       <Button
         size={size}
-        disabledReason={reasonOf(can?.reject)}
+        disabledReason={whyNot(can?.reject)}
         aria-label={isBrief || isProvider ? answerText('decline', tender, isProvider) : undefined}
         onPress={() => answering.ask(tender, 'decline')}
       >
@@ -78,9 +78,4 @@ export function AnswerButtons({ tender, answering, can, size, isBrief, isNext = 
       </Button>
     </>
   )
-}
-
-/** The sentence that stands for "not now". */
-export function reasonOf(can: Can | undefined): string | undefined {
-  return typeof can === 'string' ? retell(can) : undefined
 }

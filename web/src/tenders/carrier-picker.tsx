@@ -8,7 +8,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import styles from './carrier-picker.module.css'
 
 export type ChosenCarrier = { id: string; name: string }
@@ -97,7 +97,7 @@ export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerPr
                 <span className={styles.carrier}>
                   <span>{carrier.name}</span>
                   <span className={styles.detail}>
-                    {carrier.canBook === true ? (carrier.scac ?? carrier.number) : carrier.canBook}
+                    {carrier.canBook === true ? (carrier.scac ?? carrier.number) : retell(carrier.canBook)}
                   </span>
                 </span>
               </Checkbox>

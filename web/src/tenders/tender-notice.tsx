@@ -3,8 +3,7 @@ import type { Tender } from '@waybill/contract/tenders.ts'
 import type { ReactNode } from 'react'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { t } from '../ui/words.ts'
-import { reasonOf } from './answer-tender.tsx'
+import { t, whyNot } from '../ui/words.ts'
 import { isOpen } from './tender-status.tsx'
 
 /** How the offer ended, in the server's own words, and where to go on; nothing while it can be answered. */
@@ -24,13 +23,13 @@ export function TenderNotice({ tender }: { tender: Tender }): ReactNode {
       </Banner>
     )
   if (isOpen(tender)) {
-    const reason = reasonOf(tender.can.accept)
+    const reason = whyNot(tender.can.accept)
     // A role that never answers needs no banner; the disabled button is absent for it too.
     return reason && tender.can.reject === true ? <Banner tone="attention">{`${reason}.`}</Banner> : null
   }
   return (
     <Banner tone="info" title={t('Tender no longer available')}>
-      {`${reasonOf(tender.can.reject) ?? t('It has expired')}.`} {t('Its terms stay here to be read.')}
+      {`${whyNot(tender.can.reject) ?? t('It has expired')}.`} {t('Its terms stay here to be read.')}
     </Banner>
   )
 }

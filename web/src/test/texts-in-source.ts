@@ -104,6 +104,7 @@ class Reading {
     }
     const refusing = isRefusing || this.#refuses(node, called)
     const here = node.type === 'Property' ? nameOf(node['key']) : property
+    if (node.type === 'Property' && here === 'term') this.#keepTerm(node)
     for (const child of childrenOf(node)) this.#walk(child, node, here, refusing)
   }
 
@@ -162,6 +163,14 @@ class Reading {
       if (one.type === 'Identifier') this.#keepMeant(one, property, new Set([...known, meant]))
       else for (const text of this.#sentences(one)) this.#keepWritten(text, one, undefined, property, true)
     }
+  }
+
+  /** `{ term: STEP_NAMES[step] }`: a word of ours in a sentence wants a translation, however it is spelled. */
+  #keepTerm(property: Node): void {
+    const [value] = nodesIn(property['value'])
+    const text = value && literal(value)
+    if (text !== undefined) keep(this.#found.texts, text, this.#at(property))
+    else if (value?.type === 'MemberExpression') this.#keepNamesOf(this.#constants.get(nameOf(value['object']) ?? ''))
   }
 
   #keepUntold(text: string, node: Node): void {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { imperative, loadLanguage, plural, retell, t } from './words.ts'
+import { imperative, loadLanguage, plural, retell, t, whyNot } from './words.ts'
 
 afterEach(() => loadLanguage('en'))
 
@@ -25,6 +25,26 @@ it('knows an act from the thing that English calls the same', async () => {
   expect([imperative('Tender'), t('Tender')]).toEqual(['Tender', 'Tender'])
   await loadLanguage('es')
   expect([imperative('Tender'), t('Tender')]).toEqual(['Ofertar', 'Oferta'])
+})
+
+it('reads out what the server said by its name, in the language of the reader', async () => {
+  const said = {
+    code: 'truck-has-come',
+    facts: { status: { term: 'At Stop' } },
+    text: 'The truck has come: the shipment is At Stop',
+  }
+  const unknown = { code: 'of-a-newer-server', facts: {}, text: 'Something new' }
+  expect([retell(said), retell(unknown), whyNot(said), whyNot(true)]).toEqual([
+    said.text,
+    unknown.text,
+    said.text,
+    null,
+  ])
+  await loadLanguage('es')
+  expect(retell(said)).toBe('El camión llegó: el envío está En parada')
+  // What was written down in English before is read by its form.
+  expect(retell(said.text)).toBe(retell(said))
+  expect(retell(unknown)).toBe('Something new')
 })
 
 it('retells what the server said, whatever it filled in', async () => {

@@ -6,14 +6,18 @@
  *   plural(count, '{n} shipment', '{n} shipments')         the catalogue's key is the second text; its value names the
  *                                                          plural forms of the language ({ "one": …, "many": …, "other": … })
  *   imperative('Open')                                     an act whose English word is also a name; its key is `to Open`
- *   retell(sentence)                                       what the server or a rule of the contract said, in English; a key
- *                                                          with numbers ({1}, {2}) fits sentences that were filled in there
+ *   retell(said)                                           what the server said, by its name and its facts; or a sentence that
+ *                                                          has no name yet: a key with numbers ({1}, {2}) fits what was filled in
  *
  * `catalogues.test.ts` collects what the source says and fails when a language lacks a text.
  *
  * Why not a message compiler: it would put a compile step before Vite or 6 kB of parser into every page for the same two
  * needs. `loadLanguage` runs before the first render; changing the language stores the choice and loads the page anew.
  */
+import type { Can } from '@waybill/contract/permissions.ts'
+import type { Said } from '@waybill/contract/said.ts'
+import type { Retelling } from './retelling.ts'
+
 export type Language = 'en' | 'es' | 'fr-CA'
 
 type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
@@ -31,15 +35,21 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catal
 
 let language: Language = 'en'
 let catalogue: Catalogue = {}
-let forms: [RegExp, string][] | undefined
+let retelling: Retelling | undefined
 let pluralRules = new Intl.PluralRules('en-US')
 
 /** Loads the catalogue of a language and marks the page with it. Call it before the first render. */
 export async function loadLanguage(chosen: Language): Promise<void> {
-  catalogue = chosen === 'en' ? {} : (await catalogues[chosen]()).default
-  forms = undefined
   language = chosen
   pluralRules = new Intl.PluralRules(locale())
+  if (chosen === 'en') {
+    catalogue = {}
+    retelling = undefined
+  } else {
+    const [{ default: texts }, { Retelling }] = await Promise.all([catalogues[chosen](), import('./retelling.ts')])
+    catalogue = texts
+    retelling = new Retelling(texts, locale())
+  }
   document.documentElement.lang = chosen
 }
 
@@ -62,39 +72,25 @@ export function imperative(word: string): string {
   return translationOf(`to ${word}`) ?? word
 }
 
-/** What is longer is what somebody wrote: a form with several gaps would be tried at every place of it (P33). */
-const LONGEST_SENTENCE = 1_000
+/** What the server said, in the reader's language. */
+export function retell(said: Said | string): string {
+  if (typeof said === 'string') return retelling?.sentence(said) ?? said
+  return retelling?.said(said) ?? said.text
+}
 
-/** A sentence that was made elsewhere: looked up as it stands, else by the form that it was filled into. */
-export function retell(sentence: string): string {
-  const whole = translationOf(sentence)
-  if (whole !== undefined || sentence.length > LONGEST_SENTENCE) return whole ?? sentence
-  forms ??= formsOf(catalogue)
-  for (const [form, text] of forms) {
-    const [, ...values] = form.exec(sentence) ?? []
-    // A status or another sentence is translated where it is filled in; a name stays as it is.
-    const told = values.map((value, position) => [position + 1, retell(value)])
-    if (told.length > 0) return fill(text, Object.fromEntries(told))
-  }
-  return sentence
+/** Why something cannot be done; null when it can. */
+export function whyNot(can: Can | undefined): string | null {
+  return can === undefined || can === true ? null : retell(can)
+}
+
+/** Of every act that is not of the reader's role the server says so. */
+export function isNotTheirs(can: Can): boolean {
+  return can !== true && can.code === 'not-your-role'
 }
 
 function translationOf(key: string): string | undefined {
   const found = catalogue[key]
   return typeof found === 'string' ? found : undefined
-}
-
-/** The longest first: "{1} is on hold: {2}" before "{1} is on hold". */
-function formsOf(all: Catalogue): [RegExp, string][] {
-  return Object.entries(all)
-    .flatMap(([key, text]): [string, string][] =>
-      key.includes('{1}') && typeof text === 'string' ? [[key, text]] : [],
-    )
-    .sort(([one], [other]) => other.length - one.length)
-    .map(([key, text]) => [
-      new RegExp(`^${key.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.*)')}$`, 's'),
-      text,
-    ])
 }
 
 /** The text for a count, e.g. `plural(3, '{n} new', '{n} new')`. */

@@ -22,7 +22,7 @@ import { useVerb } from '../../api/queries.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuAct } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
-import { t } from '../../ui/words.ts'
+import { t, whyNot } from '../../ui/words.ts'
 import { markText } from './page-sheet.tsx'
 import type { ViewerDoing } from './use-viewer-keys.ts'
 import styles from './viewer.module.css'
@@ -209,7 +209,7 @@ function useMarking({ document, marks, page }: Pick<ViewerToolsProps, 'document'
   const mark = useVerb(documents.mark)
   if (!document) return []
   const now = marks.find((one) => one.page === page + 1)?.mark
-  const refused = document.can.mark === true ? null : document.can.mark
+  const refused = whyNot(document.can.mark)
   const say = (said: PageMark | null) => () =>
     mark.mutate({ params: { documentId: document.id }, body: { page: page + 1, mark: said } })
   const offered: PageMark[] = ['proof-of-delivery', 'illegible']

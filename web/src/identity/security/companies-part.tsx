@@ -13,7 +13,7 @@ import { Section } from '../../ui/detail-page.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
-import { retell, t } from '../../ui/words.ts'
+import { retell, t, whyNot } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import styles from './security.module.css'
 
@@ -114,7 +114,7 @@ function Company({ membership, isOnly }: { membership: Membership; isOnly: boole
         <Button
           size="small"
           aria-label={t('Leave {company}', { company })}
-          disabledReason={canLeave === true ? null : canLeave}
+          disabledReason={whyNot(canLeave)}
           onPress={() => setAsking(true)}
         >
           {t('Leave')}

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
-import { plural, t } from '../../ui/words.ts'
+import { plural, t, whyNot } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import { EnrolSecondFactor } from './enrol-second-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -94,7 +94,7 @@ function TurnedOn({ state, onChanged }: { state: SecondFactor; onChanged: () => 
         <Button
           variant="danger"
           isPending={turnOff.isPending}
-          disabledReason={state.canTurnOff === true ? null : state.canTurnOff}
+          disabledReason={whyNot(state.canTurnOff)}
           onPress={() => turnOff.mutate({})}
         >
           {t('Turn off')}

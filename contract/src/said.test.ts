@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { filled } from './filled.ts'
+import { sayer } from './said.ts'
+import { SAYINGS } from './sayings.ts'
+
+const say = sayer({ 'truck-late': '{carrier} comes on {on}', 'truck-there': 'The truck has come already' })
+
+test('a sentence goes out with its name, its facts and its English', () => {
+  expect(say('truck-there')).toEqual({ code: 'truck-there', facts: {}, text: 'The truck has come already' })
+  expect(say('truck-late', { carrier: 'Alder Freight', on: { day: '2026-03-02' } })).toEqual({
+    code: 'truck-late',
+    facts: { carrier: 'Alder Freight', on: { day: '2026-03-02' } },
+    text: 'Alder Freight comes on 3/02/2026',
+  })
+})
+
+test('whoever reads it out writes its days, moments, amounts and terms', () => {
+  const text = '{status} since {at}, {owed} for {count} loads, {nothing}'
+  const facts = {
+    status: { term: 'At Stop' },
+    at: { at: '2026-03-02T20:05:00.000Z', timeZone: 'America/Chicago' },
+    owed: { amount: 1200, currency: 'USD' },
+    count: 1_200,
+  } as const
+  expect(filled(text, facts)).toBe('At Stop since Mon 3/02/26, 14:05 CST, 1,200.00 USD for 1,200 loads, {nothing}')
+  expect(filled('{status}', facts, { tell: (term) => (term === 'At Stop' ? 'En parada' : term) })).toBe('En parada')
+})
+
+test('no name is used by two rooms', async () => {
+  const files = readdirSync(new URL('./sayings', import.meta.url))
+  const tables = await Promise.all(
+    files.map((file) => import(`./sayings/${file}`) as Promise<Record<string, Record<string, string>>>),
+  )
+  const names = tables.flatMap((rooms) => Object.values(rooms).flatMap((room) => Object.keys(room)))
+  expect(names.toSorted()).toEqual(Object.keys(SAYINGS).toSorted())
+})

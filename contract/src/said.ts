@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Currency } from './currency.ts'
+import { filled } from './filled.ts'
+
+/**
+ * What stands in a gap of a sentence. A text and a number are the same in every language: a name, what somebody typed. Everything else
+ * is written by whoever reads the sentence out.
+ */
+export const Fact = z.union([
+  z.string(),
+  z.number(),
+  /** A word of ours, in English: the name of a status, of a kind of paper. */
+  z.strictObject({ term: z.string() }),
+  z.strictObject({ at: z.iso.datetime(), timeZone: z.string() }),
+  z.strictObject({ day: z.iso.date() }),
+  z.strictObject({ amount: z.number(), currency: Currency }),
+])
+export type Fact = z.infer<typeof Fact>
+
+/**
+ * A sentence on its way to a person: its name, what fills its gaps, and both together in English for whoever speaks no other language.
+ * The names and their English stand in `sayings/`.
+ */
+export const Said = z.strictObject({ code: z.string(), facts: z.record(z.string(), Fact), text: z.string() })
+export type Said = z.infer<typeof Said>
+
+type Gap<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Gap<Rest> : never
+type Facts<Text extends string> = [Gap<Text>] extends [never] ? [] : [facts: Readonly<Record<Gap<Text>, Fact>>]
+
+/** A room's way to say something: `say('paper-missing', { paper: { term: 'Bill of Lading' }, of: 'Shipment 4340017' })`. */
+export function sayer<const Sayings extends Readonly<Record<string, string>>>(sayings: Sayings) {
+  return <Code extends keyof Sayings & string>(code: Code, ...filling: Facts<Sayings[Code]>): Said => {
+    const facts: Said['facts'] = filling[0] ?? {}
+    return { code, facts, text: filled(sayings[code] ?? code, facts) }
+  }
+}

@@ -1,0 +1,3 @@
+export const BOOKING_SAYINGS = {
+  'origination-fixed': 'The origination cannot be changed: the shipment is {status}',
+} as const

@@ -1,0 +1,5 @@
+export const COMMON_SAYINGS = {
+  /** A sentence that has no name of its own yet. */
+  'as-told': '{sentence}',
+  'not-your-role': 'Your role cannot do this',
+} as const

@@ -1,0 +1,3 @@
+export const LETTER_SAYINGS = {
+  'letter-not-kept': 'Its link or code was for a while only. Invite the person again, or let them ask for another.',
+} as const

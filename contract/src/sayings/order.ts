@@ -1,0 +1,5 @@
+export const ORDER_SAYINGS = {
+  'order-on-shipment': 'The order is on shipment {shipment} already',
+  'order-voided': 'The order is voided. Duplicate it to ship again.',
+  'order-incomplete': 'Complete the order first',
+} as const

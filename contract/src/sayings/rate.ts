@@ -1,0 +1,3 @@
+export const RATE_SAYINGS = {
+  'rate-ended': 'It has ended',
+} as const

@@ -1,0 +1,15 @@
+export const RUNNING_SAYINGS = {
+  'truck-there': 'The truck has come already',
+  'shipment-not-planned': 'The shipment is not planned yet',
+  'shipment-delivered': 'The shipment is delivered',
+  'appointment-ask': 'Ask for another time: the provider confirms it',
+  'appointment-own': 'You set the time yourself',
+  'appointment-waiting': 'A request waits for its answer',
+  'appointment-provider-answers': 'The provider answers it',
+  'appointment-nothing-waits': 'Nothing waits for an answer',
+  'appointment-nothing-asked': 'You have asked for nothing',
+  'appointment-none': 'No appointment is made',
+  'preload-at-pickup': 'Trailers are loaded at a pickup',
+  'preload-left': 'The truck has left with it',
+  'preload-elsewhere': 'The truck is at another stop',
+} as const
