@@ -1,19 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
-import { apiOf, pageOf, signIn } from './people.ts'
-import { test } from './windows.ts'
+import { test } from './own-network.ts'
+import { pageOf, signIn } from './people.ts'
 
-const BILLING = 'billing@alder.example'
-const PAYER = 'payer@elm.example'
 const LIST = '/third-party-payer-invoices'
-
-type Row = {
-  invoiceNumber: string
-  invoiceAmount: number
-  shipmentStatus: { status: number }
-  numberOfRequiredDocuments: number
-  numberOfUploadedRequiredDocuments: number
-}
 
 const aBill = (text: string) => {
   const drawn = `BT /F1 18 Tf 72 700 Td (${text}) Tj ET`
@@ -33,18 +23,14 @@ const headOf = (page: Page) => page.getByRole('article').first().locator('header
 test('A carrier bills a load that a third party pays; its auditor approves it, and both see that', async ({
   page,
   browser,
-  request,
+  network,
 }) => {
-  const api = await apiOf(request, BILLING)
-  const { data } = await api.get<{ data: Row[] }>('../v1/third_party_payer_invoices?status=0&pageSize=200')
-  const owed = data.find(
-    (row) =>
-      row.shipmentStatus.status >= 7 && row.numberOfRequiredDocuments - row.numberOfUploadedRequiredDocuments === 1,
-  )
-  if (!owed) throw new Error('No delivered load waits for its bill')
-  const number = owed.invoiceNumber
+  const [carrier, payer] = [await network.found('carrier'), await network.found('payer')]
+  const biller = await network.hire('carrier-billing', carrier)
+  const clerk = await network.hire('payer', payer, { permissions: ['CarrierPortal', 'CarrierBillingSettings'] })
+  const { invoiceNumber: number } = await network.owed(carrier, payer)
 
-  await signIn(page, BILLING, LIST)
+  await signIn(page, biller.userName, LIST)
   await expect(page.getByRole('link', { name: /^Action Required/ })).toHaveAttribute('aria-current')
   const found = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('query') === number)
   await page.getByLabel('Search invoices').fill(number)
@@ -59,7 +45,7 @@ test('A carrier bills a load that a third party pays; its auditor approves it, a
   const status = headOf(page)
   await expect(status.getByText('Draft', { exact: true })).toBeVisible()
   await main.getByLabel('Invoice Number', { exact: true }).fill(`TP-${number}`)
-  await main.getByLabel('Invoice Amount', { exact: true }).fill(String(owed.invoiceAmount))
+  await main.getByLabel('Invoice Amount', { exact: true }).fill('1850')
   await main.getByRole('button', { name: 'Save Invoice' }).click()
   await expect(page.getByText('Invoice updated successfully')).toBeVisible()
   const progress = page.getByRole('list', { name: 'Progress' })
@@ -70,7 +56,7 @@ test('A carrier bills a load that a third party pays; its auditor approves it, a
   await expect(page.getByText('Document uploaded successfully')).toBeVisible()
   await expect(status.getByText('Received', { exact: true })).toBeVisible()
 
-  const auditor = await pageOf(browser, PAYER, { at: `${LIST}?query=${number}` })
+  const auditor = await pageOf(browser, clerk.userName, { at: `${LIST}?query=${number}` })
   await expect(auditor.getByRole('link', { name: /^Received/ })).toHaveAttribute('aria-current')
   await auditor.getByRole('link', { name: number, exact: true }).click()
   await expect(auditor.getByLabel('Invoice Number', { exact: true })).toHaveValue(`TP-${number}`)

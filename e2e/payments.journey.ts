@@ -1,30 +1,40 @@
-import { expect } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
+import { type Network, test } from './own-network.ts'
 import { apiOf, pageOf, signIn } from './people.ts'
-import { test } from './windows.ts'
 
-const BILLING = 'billing@alder.example'
-const PAYABLES = 'payables@northbound.example'
-
-type Summary = { checkNumber: string; shortPaid: number }
-type Line = { deductions: { kind: string; dispute: object | null }[] }
+/** A payment that came 60.00 short, who reads it at the carrier, and who answers for it at the provider. */
+async function paidShort(network: Network, request: APIRequestContext) {
+  const carrier = await network.found('carrier')
+  const [biller, desk, second, { invoiceId }] = await Promise.all([
+    network.hire('carrier-billing', carrier),
+    network.staff('payables'),
+    network.staff('payables'),
+    network.approvedShort(carrier),
+  ])
+  const [one, other] = [await apiOf(request, desk.userName), await apiOf(request, second.userName)]
+  await one.post(`invoices/${invoiceId}/settlements`, {}, 2)
+  const payOn = new Date().toISOString().slice(0, 10)
+  const run = { method: 'check', currency: 'USD', payOn, invoiceIds: [invoiceId] }
+  const { id } = await one.post<{ id: string }>('payment_runs', run)
+  const { payments } = await other.post<{ payments: { id: string; checkNumber: string }[] }>(
+    `payment_runs/${id}/releases`,
+    {},
+  )
+  const [payment] = payments
+  if (!payment) throw new Error('Nothing was paid')
+  await one.post(`payments/${payment.id}/clearances`, {})
+  return { biller, desk, checkNumber: payment.checkNumber }
+}
 
 test('A carrier reads a remittance and disputes what was paid short; the provider gives it back', async ({
   page,
   browser,
   request,
+  network,
 }) => {
-  const api = await apiOf(request, BILLING)
-  const { data } = await api.get<{ data: Summary[] }>('payments?view=Cleared&pageSize=100')
-  const isUndisputed = async ({ checkNumber }: Summary): Promise<boolean> => {
-    const { data: lines } = await api.get<{ data: Line[] }>(`payments/${checkNumber}/details`)
-    return lines.every(({ deductions }) => deductions.every(({ dispute }) => dispute === null))
-  }
-  let short: Summary | undefined
-  for (const row of data) if (!short && row.shortPaid > 0 && (await isUndisputed(row))) short = row
-  if (!short) throw new Error('Nothing was paid short')
-
-  await signIn(page, BILLING, `/payments?query=${short.checkNumber}`)
+  const short = await paidShort(network, request)
+  await signIn(page, short.biller.userName, `/payments?query=${short.checkNumber}`)
   await page.getByRole('link', { name: short.checkNumber, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/payments/${short.checkNumber}/preview`))
   const look = page.getByRole('complementary', { name: 'Preview' })
@@ -44,7 +54,9 @@ test('A carrier reads a remittance and disputes what was paid short; the provide
   await dialog.getByRole('button', { name: 'Dispute', exact: true }).click()
   await expect(look.getByText(/Waiting on Northbound Logistics until/)).toBeVisible()
 
-  const desk = await pageOf(browser, PAYABLES, { at: `/payments/disputes?query=${encodeURIComponent(because)}` })
+  const desk = await pageOf(browser, short.desk.userName, {
+    at: `/payments/disputes?query=${encodeURIComponent(because)}`,
+  })
   await desk.getByRole('button', { name: 'Answer dispute' }).click()
   const answer = desk.getByRole('dialog')
   await answer.getByLabel('Reason').fill('The dock confirmed it')

@@ -37,7 +37,8 @@ export async function pageOf(
 
 export type Api = {
   get: <Answer>(path: string) => Promise<Answer>
-  post: <Answer>(path: string, data: unknown) => Promise<Answer>
+  /** `version`: what was seen of the record (If-Match). */
+  post: <Answer>(path: string, data: unknown, version?: number) => Promise<Answer>
 }
 
 /** The person's API, to find what a journey begins with. */
@@ -47,6 +48,9 @@ export async function apiOf(request: APIRequestContext, userName: string): Promi
   const headers = { Authorization: `Bearer ${accessToken}` }
   return {
     get: async (path) => (await request.get(`/api/v2/${path}`, { headers })).json(),
-    post: async (path, data) => (await request.post(`/api/v2/${path}`, { headers, data })).json(),
+    post: async (path, data, version) => {
+      const seen: Record<string, string> = version === undefined ? {} : { 'If-Match': `"${version}"` }
+      return (await request.post(`/api/v2/${path}`, { headers: { ...headers, ...seen }, data })).json()
+    },
   }
 }

@@ -1,21 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
-import { ALDER, apiOf, OPERATIONS, signIn } from './people.ts'
-import { test } from './windows.ts'
+import { type Network, test } from './own-network.ts'
+import { apiOf, OPERATIONS, signIn } from './people.ts'
 
-type Load = { id: string; shipmentNumber: string }
-type Papers = { data: { id: string; name: string; extension: string }[] }
+const DOCK = 'server/world/papers/dock.jpg'
 
-/** The load of the demo world whose papers are of every kind. */
-async function pictured(request: APIRequestContext): Promise<Load> {
-  const alder = await apiOf(request, ALDER)
-  const { data } = await alder.get<{ data: Load[] }>('shipments?statuses=8&sortDirection=desc&pageSize=50')
-  for (const load of data) {
-    const papers = await alder.get<Papers>(`shipments/${load.shipmentNumber}/documents`)
-    if (papers.data.some(({ extension }) => extension === 'tif')) return load
-  }
-  throw new Error('The demo world has a load of Alder with a fax')
+type Papers = { data: { name: string }[] }
+
+/** A load at its delivery, with a fax and a photograph, and who dispatches it. */
+async function pictured(network: Network, request: APIRequestContext) {
+  const carrier = await network.found('carrier')
+  const load = await network.load({ ...(await network.crewOf(carrier)), status: 7 })
+  const dispatcher = await network.hire('carrier-dispatcher', carrier)
+  const api = await apiOf(request, dispatcher.userName)
+  // A machine that is busy refuses a file that it could not read within two seconds.
+  const send = (name: string, file: Buffer, fileType: number) =>
+    expect
+      .poll(async () => {
+        await api.post('documents', {
+          uploadData: { name, data: file.toString('base64'), fileType, shipmentId: load.shipmentId },
+        })
+        const { data } = await api.get<Papers>(`shipments/${load.number}/documents`)
+        return data.map((paper) => paper.name)
+      })
+      .toContain(name)
+  await send('delivery receipt.tif', await readFile('server/world/papers/fax.tif'), 45)
+  await send('dock 14.jpg', await readFile(DOCK), 45)
+  return { ...load, dispatcher, send }
 }
 
 /** A PDF of so many pages, each with its number and a line that only the one behind the middle has. */
@@ -59,18 +71,10 @@ const drawn = (page: Page, number: number) => page.locator(`[data-page="${number
 test('A reviewer reads a fax of five pages, marks one, and a manifest of 300 by keyboard and search', async ({
   page,
   request,
+  network,
 }) => {
-  const { id, shipmentNumber } = await pictured(request)
-  const alder = await apiOf(request, ALDER)
-  const data = aManifest(300).toString('base64')
-  const uploadData = { name: 'manifest.pdf', data, fileType: 45, shipmentId: id }
-  // A machine that is busy refuses a file that it could not read within two seconds.
-  const send = async () => {
-    await alder.post('documents', { uploadData })
-    const { data: there } = await alder.get<Papers>(`shipments/${shipmentNumber}/documents`)
-    return there.map(({ name }) => name)
-  }
-  await expect.poll(send).toContain('manifest.pdf')
+  const { number: shipmentNumber, send } = await pictured(network, request)
+  await send('manifest.pdf', aManifest(300), 45)
   const asked: string[] = []
   page.on('request', (one) => asked.push(one.url()))
   const refused: string[] = []
@@ -145,15 +149,19 @@ test('A reviewer reads a fax of five pages, marks one, and a manifest of 300 by 
   await expect(broken.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('A driver’s photographs become one PDF, and a dark one says so before it is sent', async ({ page, request }) => {
-  const { shipmentNumber } = await pictured(request)
-  await signIn(page, ALDER, `/shipments/${shipmentNumber}`)
+test('A driver’s photographs become one PDF, and a dark one says so before it is sent', async ({
+  page,
+  request,
+  network,
+}) => {
+  const { number: shipmentNumber, dispatcher } = await pictured(network, request)
+  await signIn(page, dispatcher.userName, `/shipments/${shipmentNumber}`)
   const papers = page.getByRole('region', { name: 'Documents' })
   await papers.getByRole('button', { name: 'Upload Document' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
   await dialog.getByRole('button', { name: /File type/ }).click()
   await page.getByRole('option', { name: 'Shipment Miscellaneous' }).click()
-  const buffer = await readFile('server/world/papers/dock.jpg')
+  const buffer = await readFile(DOCK)
   // Made by the browser itself: black, as a pocket is.
   const black = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

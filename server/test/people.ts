@@ -98,6 +98,7 @@ export async function hire(
     passwordHash?: string
     hasAcceptedTerms?: boolean
     roles?: readonly Role[]
+    permissions?: readonly Permission[]
     accessLevels?: readonly AccessLevel[]
   } = {},
 ): Promise<Person> {
@@ -129,7 +130,7 @@ export async function hire(
         contact_id: id,
         company_id: company.id,
         roles: [...(more.roles ?? roles)],
-        permissions: [...permissions],
+        permissions: [...(more.permissions ?? permissions)],
         access_levels: [...(more.accessLevels ?? [])],
       })
       .execute()
