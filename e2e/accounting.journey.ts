@@ -1,23 +1,9 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
-import { ALDER, type Api, apiOf, pageOf } from './people.ts'
-import { test } from './windows.ts'
+import { type Network, test } from './own-network.ts'
+import { type Api, apiOf, pageOf } from './people.ts'
 
-const BILLING = 'billing@alder.example'
-const PAYABLES = 'payables@northbound.example'
-const CONTROLLER = 'controller@northbound.example'
-const FACTOR = 'clerk@dogwood.example'
-
-type Load = { shipmentNumber: string; lane: { type: string; city: string; arrivedAt: string | null }[] }
-type Owed = {
-  id: string
-  invoiceNumber: string
-  payerName: string | null
-  expectedAmount: number
-  currency: string
-  numberOfRequiredDocuments: number
-  numberOfUploadedRequiredDocuments: number
-}
+type Owed = { id: string; invoiceNumber: string; expectedAmount: number; currency: string }
 
 function aPage(text: string) {
   const drawn = `BT /F1 18 Tf 72 700 Td (${text}) Tj ET`
@@ -34,18 +20,24 @@ function aPage(text: string) {
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 
-/** A load of Alder on its way to its one delivery, which the provider pays for with nothing but the proof and the bill. */
-async function underWay(request: APIRequestContext): Promise<{ city: string; load: string; owed: Owed }> {
-  const [carrier, billing] = [await apiOf(request, ALDER), await apiOf(request, BILLING)]
-  const { data } = await carrier.get<{ data: Load[] }>('shipments?statuses=5&sortDirection=asc&pageSize=50')
-  for (const { shipmentNumber: load, lane } of data) {
-    if (lane.length !== 2) continue
-    const { data: invoices } = await billing.get<{ data: Owed[] }>(`invoices/shipments/${load}`)
-    const [owed] = invoices
-    if (!owed || owed.payerName || owed.numberOfRequiredDocuments !== 2) continue
-    if (owed.numberOfUploadedRequiredDocuments === 0) return { city: lane.at(-1)?.city ?? '', load, owed }
-  }
-  throw new Error('The demo world has loads of Alder under way')
+/** A load on its way to its one delivery, whose bill a factor is paid for, and everybody who has to do with it. */
+async function underWay(network: Network, request: APIRequestContext) {
+  const [carrier, factor] = [await network.found('carrier'), await network.found('factor')]
+  const [dispatcher, biller, clerk, desk, second] = await Promise.all([
+    network.hire('carrier-dispatcher', carrier),
+    network.hire('carrier-billing', carrier),
+    network.hire('factor', factor),
+    network.staff('payables'),
+    network.staff('payables'),
+  ])
+  const load = await network.load({ ...(await network.crewOf(carrier)), status: 5 })
+  await network.assign(load, carrier, factor)
+  const api = await apiOf(request, biller.userName)
+  const { data } = await api.get<{ data: Owed[] }>(`invoices/shipments/${load.number}`)
+  const { lane } = await api.get<{ lane: { city: string }[] }>(`shipments/${load.number}`)
+  const [owed] = data
+  if (!owed) throw new Error('A load that is hauled is owed')
+  return { city: lane.at(-1)?.city ?? '', load: load.number, owed, dispatcher, biller, clerk, desk, second }
 }
 
 /** Sends a number and an amount from the sheet behind the button. */
@@ -82,13 +74,14 @@ async function pay(desk: Api, controller: Api, { id, currency }: Owed): Promise<
 test('A load is delivered, proved, billed, sent back, billed anew, settled and paid: four people see what it waits for', async ({
   browser,
   request,
+  network,
 }) => {
-  const { city, load, owed } = await underWay(request)
+  const { city, load, owed, ...people } = await underWay(network, request)
   const { invoiceNumber, expectedAmount } = owed
   const at = `/accounting/${invoiceNumber}/preview?status=All`
   const number = `AF-${invoiceNumber}`
 
-  const carrier = await pageOf(browser, ALDER, { at: `/shipments/${load}` })
+  const carrier = await pageOf(browser, people.dispatcher.userName, { at: `/shipments/${load}` })
   for (const step of ['arrival at', 'departure from'] as const) {
     await carrier.getByRole('button', { name: `Record ${step} ${city}` }).click()
     await carrier
@@ -97,7 +90,7 @@ test('A load is delivered, proved, billed, sent back, billed anew, settled and p
       .click()
     await expect(carrier.getByRole('dialog')).toBeHidden()
   }
-  const biller = await pageOf(browser, BILLING, { at })
+  const biller = await pageOf(browser, people.biller.userName, { at })
   const progress = preview(biller).getByRole('list', { name: 'Progress' })
   await expect(progress.getByText('Documents complete · Waiting on you')).toBeVisible()
   await expect(preview(biller).getByRole('columnheader')).toHaveText([
@@ -121,7 +114,7 @@ test('A load is delivered, proved, billed, sent back, billed anew, settled and p
   await bill(biller, 'Submit invoice', { number, amount: expectedAmount + 100 })
   await expect(progress.getByText('Approved · Waiting on Northbound Logistics')).toBeVisible()
 
-  const desk = await pageOf(browser, PAYABLES, { at })
+  const desk = await pageOf(browser, people.desk.userName, { at })
   const theirs = preview(desk)
   await expect(theirs.getByText('Approved · Waiting on you')).toBeVisible()
   await theirs.getByRole('button', { name: 'Return to carrier' }).click()
@@ -138,8 +131,8 @@ test('A load is delivered, proved, billed, sent back, billed anew, settled and p
   await noViolations(desk, 'a settled invoice')
   await expect(progress.getByText('Scheduled · Waiting on Northbound Logistics')).toBeVisible()
 
-  await pay(await apiOf(request, PAYABLES), await apiOf(request, CONTROLLER), owed)
-  const factor = await pageOf(browser, FACTOR, { at })
+  await pay(await apiOf(request, people.desk.userName), await apiOf(request, people.second.userName), owed)
+  const factor = await pageOf(browser, people.clerk.userName, { at })
   await expect(preview(factor).getByText(number)).toBeVisible()
   await expect(preview(biller).getByRole('link', { name: /^Payment \d+$/ })).toBeVisible()
   await preview(factor)

@@ -1,37 +1,39 @@
 import { expect } from '@playwright/test'
 import { noViolations } from './no-violations.ts'
-import { apiOf, pageOf, signIn } from './people.ts'
-import { test } from './windows.ts'
-
-const PAYABLES = 'payables@northbound.example'
-const CONTROLLER = 'controller@northbound.example'
-const BILLING = 'ar@redbud.example'
-const FACTOR = 'clerk@dogwood.example'
-const AT = '/payments/assignments?query=Redbud'
+import { test } from './own-network.ts'
+import { pageOf, signIn } from './people.ts'
 
 test('Two people enter and verify a notice of assignment; the invoice says it, the factor sees it, quick pay ends', async ({
   page,
   browser,
-  request,
+  network,
 }) => {
-  const { data } = await (await apiOf(request, BILLING)).get<{ data: { invoiceNumber: string }[] }>(
-    'invoices?status=UnInvoiced&pageSize=1',
-  )
-  const invoice = `/accounting/${data[0]?.invoiceNumber}/preview?status=All`
+  const [carrier, factor] = [await network.found('carrier'), await network.found('factor')]
+  const [billing, clerk, payables, controller] = await Promise.all([
+    network.hire('carrier-billing', carrier),
+    network.hire('factor', factor),
+    network.staff('payables'),
+    network.staff('payables'),
+  ])
+  await network.desk(factor)
+  await network.desk(carrier)
+  const { invoiceNumber } = await network.owed(carrier)
+  const at = `/payments/assignments?query=${carrier.canary}`
+  const invoice = `/accounting/${invoiceNumber}/preview?status=All`
   const look = { name: 'Preview' }
-  const biller = await pageOf(browser, BILLING, { at: invoice })
+  const biller = await pageOf(browser, billing.userName, { at: invoice })
   const theirs = biller.getByRole('complementary', look)
   const sooner = theirs.getByRole('button', { name: /Get paid sooner|Change payment terms/ })
   await expect(sooner).toBeVisible()
   await expect(sooner).not.toHaveAttribute('aria-disabled', 'true')
 
-  await signIn(page, PAYABLES, AT)
+  await signIn(page, payables.userName, at)
   await page.getByRole('button', { name: 'Enter notice' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Carrier' }).fill('Redbud')
-  await page.getByRole('option', { name: /Redbud Trucking/ }).click()
-  await dialog.getByRole('combobox', { name: 'Factoring company' }).fill('Dogwood')
-  await page.getByRole('option', { name: /Dogwood Capital/ }).click()
+  await dialog.getByRole('combobox', { name: 'Carrier' }).fill(carrier.name)
+  await page.getByRole('option', { name: carrier.name }).click()
+  await dialog.getByRole('combobox', { name: 'Factoring company' }).fill(factor.name)
+  await page.getByRole('option', { name: factor.name }).click()
   await dialog.getByRole('spinbutton').first().click()
   await page.keyboard.type('01152026')
   await dialog.getByLabel('File', { exact: true }).setInputFiles({
@@ -40,12 +42,12 @@ test('Two people enter and verify a notice of assignment; the invoice says it, t
     buffer: Buffer.from(PAPER),
   })
   await dialog.getByRole('button', { name: 'Enter notice' }).click()
-  const row = (at: typeof page) => at.getByRole('listitem', { name: 'Redbud Trucking to Dogwood Capital' })
+  const row = (where: typeof page) => where.getByRole('listitem', { name: `${carrier.name} to ${factor.name}` })
   await expect(row(page).getByText('To be verified')).toBeVisible()
   await expect(row(page).getByRole('button', { name: 'Verify notice' })).toHaveAttribute('aria-disabled', 'true')
   await noViolations(page, 'notices of assignment')
 
-  const second = await pageOf(browser, CONTROLLER, { at: AT })
+  const second = await pageOf(browser, controller.userName, { at })
   await row(second).getByRole('button', { name: 'Verify notice' }).click()
   const verify = second.getByRole('dialog')
   await verify.getByRole('radiogroup', { name: 'Number called' }).getByRole('radio').first().check({ force: true })
@@ -53,10 +55,10 @@ test('Two people enter and verify a notice of assignment; the invoice says it, t
   await verify.getByRole('button', { name: 'Verify notice' }).click()
   await expect(row(page).getByText('In force', { exact: true })).toBeVisible({ timeout: 15_000 })
 
-  await expect(theirs.getByText('Dogwood Capital')).toBeVisible()
+  await expect(theirs.getByText(factor.name)).toBeVisible()
   await expect(sooner).toHaveAttribute('aria-disabled', 'true')
-  const factor = await pageOf(browser, FACTOR, { at: invoice })
-  await expect(factor.getByRole('complementary', look).getByText('Dogwood Capital')).toBeVisible()
+  const theirClerk = await pageOf(browser, clerk.userName, { at: invoice })
+  await expect(theirClerk.getByRole('complementary', look).getByText(factor.name)).toBeVisible()
 })
 
 const PAPER = `%PDF-1.4

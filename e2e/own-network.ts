@@ -26,6 +26,10 @@ export type Network = {
   load: (wish?: Omit<LoadWish, 'provider' | 'customer'>) => Promise<LoadOfTest & { shipper: Company }>
   /** A delivered load and the invoice that its carrier has still to send; to a third party, which has every other paper, where one pays. */
   owed: (carrier: Company, payer?: Company) => Promise<Owed>
+  /** A number of a company that was on record long before anybody asks for anything: it may be called. */
+  desk: (company: Company) => Promise<void>
+  /** The invoice of a load goes to a factor, whom a notice named. */
+  assign: (load: LoadOfTest, carrier: Company, factor: Company) => Promise<void>
   /** Such an invoice, sent at 60.00 more than was agreed to and approved without them. Its version is 2. */
   approvedShort: (carrier: Company) => Promise<Owed>
   /** Such a load, offered to a carrier and to nobody else. */
@@ -92,6 +96,21 @@ export const test = base.extend<{ network: Network }, { beside: Beside }>({
       hire: (persona, company, more) => hire(db, persona, { passwordHash, ...more, ...(company ? { company } : {}) }),
       staff: (persona) => hire(db, persona, { passwordHash, company: northbound }),
       owed,
+      desk: async (company) => {
+        await sql`insert into company_desk (id, company_id, function, phone, email, since)
+          values (${newId()}, ${company.id}, 'accounts-receivable', '+1 555 555 0111', ${`ar@${company.canary}.example`}, now() - interval '100 days')`.execute(
+          system(),
+        )
+      },
+      assign: async ({ shipmentId }, carrier, factor) => {
+        const id = newId()
+        await sql`insert into factor_assignment (id, carrier_id, factor_id, scope, listed_numbers, state, remit_name, entered_at, entered_by_name)
+          values (${id}, ${carrier.id}, ${factor.id}, 'listed', array(select number from invoice where shipment_id = ${shipmentId}), 'Received',
+            ${factor.name}, now(), 'Robin')`.execute(system())
+        await sql`update invoice set factor_id = ${factor.id}, assignment_id = ${id} where shipment_id = ${shipmentId}`.execute(
+          system(),
+        )
+      },
       approvedShort: async (carrier) => {
         const bill = await owed(carrier)
         const { invoiceId } = bill
