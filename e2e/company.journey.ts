@@ -1,30 +1,35 @@
 import { expect, type Page } from '@playwright/test'
 import { confirmOnce } from './confirm-once.ts'
 import { noViolations } from './no-violations.ts'
-import { apiOf, pageOf, signIn } from './people.ts'
-import { test } from './windows.ts'
-
-const ADMIN = 'admin@alder.example'
-const BIRCH = 'dispatch@birch.example'
-const PAYABLES = 'payables@northbound.example'
-const CONTROLLER = 'controller@northbound.example'
+import { test } from './own-network.ts'
+import { pageOf, signIn } from './people.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sheet = (page: Page) => page.getByRole('dialog')
-type Rows = { data: { companyNumber: string }[] }
 
 test('An administrator changes what their company says of itself; where it is paid changes through two people, and either side stops it', async ({
   page,
   browser,
-  request,
+  network,
 }) => {
-  await signIn(page, ADMIN)
+  const [carrier, factor] = [await network.found('carrier'), await network.found('factor')]
+  const [admin, dispatcher, first, second] = await Promise.all([
+    network.hire('carrier-admin', carrier),
+    network.hire('carrier-dispatcher', carrier),
+    network.staff('payables'),
+    network.staff('payables'),
+  ])
+  await network.insure(carrier, 25)
+  await network.desk(carrier)
+  await network.remitTo(carrier, factor)
+
+  await signIn(page, admin.userName)
   await page.getByRole('button', { name: /^User menu of/ }).click()
   await page.getByRole('link', { name: 'Company' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Alder Freight' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: carrier.name })).toBeVisible()
   await expect(page.getByText('General liability insurance ends on')).toBeVisible()
   await expect(section(page, 'Insurance').getByText('25 days left')).toBeVisible()
-  await expect(section(page, 'Authority').getByText('Active')).toBeVisible()
+  await expect(section(page, 'Authority').getByText('Active').first()).toBeVisible()
   await noViolations(page, 'the own company')
 
   await page.getByRole('button', { name: 'Edit company' }).click()
@@ -34,16 +39,20 @@ test('An administrator changes what their company says of itself; where it is pa
   await sheet(page).getByRole('button', { name: 'Save' }).click()
   await expect(sheet(page).getByText('Enter a phone number').first()).toBeVisible()
   await sheet(page).getByLabel('Dispatch: phone').fill('(555) 555-0188')
+  await sheet(page).getByLabel('Street').fill('4040 Grain Elevator Rd')
+  await sheet(page).getByLabel('City', { exact: true }).fill('Omaha')
+  await sheet(page).getByLabel('State or province').fill('NE')
+  await sheet(page).getByLabel('Postal code').fill('68102')
   await sheet(page).getByLabel('Power units').fill('61')
   await sheet(page).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Alder Freight was saved')).toBeVisible()
+  await expect(page.getByText(`${carrier.name} was saved`)).toBeVisible()
   await expect(section(page, 'Phones').getByText('(555) 555-0188')).toBeVisible()
   await expect(section(page, 'Equipment').getByText('61')).toBeVisible()
 
   // A dispatcher reads, and is told who may change.
-  const other = await pageOf(browser, BIRCH, { at: '/company' })
-  await expect(other.getByRole('heading', { level: 1, name: 'Birch Lines' })).toBeVisible()
-  await expect(other.getByText('Susquehanna Trust')).toHaveCount(0)
+  const other = await pageOf(browser, dispatcher.userName, { at: '/company' })
+  await expect(other.getByRole('heading', { level: 1, name: carrier.name })).toBeVisible()
+  await expect(other.getByText(factor.name)).toHaveCount(0)
   const edit = other.getByRole('button', { name: 'Edit company' })
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
   await expect(edit).toHaveAccessibleDescription('An administrator of your company can do this')
@@ -55,7 +64,7 @@ test('An administrator changes what their company says of itself; where it is pa
   await page.getByRole('button', { name: 'Change where we are paid' }).click()
   await noViolations(page, 'the form of the change')
   const form = sheet(page)
-  await form.getByLabel('Account holder').fill('Alder Freight LLC')
+  await form.getByLabel('Account holder').fill(`${carrier.name} LLC`)
   await form.getByLabel('Bank', { exact: true }).fill('Prairie Bank')
   await form.getByLabel('Routing number').fill('021000022')
   await form.getByLabel('Account number', { exact: true }).fill('4455667788')
@@ -71,15 +80,13 @@ test('An administrator changes what their company says of itself; where it is pa
   await confirmation.enter()
   await expect(page.getByText('The change was requested.')).toBeVisible()
   const paid = section(page, 'Remit to')
-  await expect(paid.getByText('Dogwood Capital')).toBeVisible()
+  await expect(paid.getByText(factor.name)).toBeVisible()
   await expect(paid.getByText('•••• 7788')).toBeVisible()
   await expect(paid.getByText('they will call a number that they have on record')).toBeVisible()
   await expect(page.locator('body')).not.toContainText('4455667788')
 
-  const staff = await apiOf(request, PAYABLES)
-  const [alder] = (await staff.get<Rows>('companies?query=Alder')).data
-  const address = `/companies/${alder?.companyNumber}`
-  const payables = await pageOf(browser, PAYABLES, { at: address })
+  const address = `/companies/${carrier.canary}`
+  const payables = await pageOf(browser, first.userName, { at: address })
   const approve = payables.getByRole('button', { name: 'Approve' })
   await expect(approve).toHaveAccessibleDescription('Somebody has to call back first')
   await payables.getByRole('button', { name: 'Record the call back' }).click()
@@ -100,12 +107,12 @@ test('An administrator changes what their company says of itself; where it is pa
   await expect(paid.getByText('a second person approves')).toBeVisible()
   await expect(page.locator('body')).not.toContainText('spoke with')
 
-  const controller = await pageOf(browser, CONTROLLER, { at: address })
+  const controller = await pageOf(browser, second.userName, { at: address })
   await controller.getByRole('button', { name: 'Approve' }).click()
   await sheet(controller).getByRole('button', { name: 'Approve' }).click()
   await expect(controller.getByText('Approved. It takes effect in 72 hours.')).toBeVisible()
   await expect(paid.getByText('Waiting out the 72 hours')).toBeVisible()
-  await expect(paid.getByText('Dogwood Capital')).toBeVisible()
+  await expect(paid.getByText(factor.name)).toBeVisible()
 
   await page.getByRole('button', { name: 'Stop the change' }).click()
   await sheet(page).getByLabel('Reason').fill('We stay with our factor')

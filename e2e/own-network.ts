@@ -28,6 +28,10 @@ export type Network = {
   owed: (carrier: Company, payer?: Company) => Promise<Owed>
   /** A number of a company that was on record long before anybody asks for anything: it may be called. */
   desk: (company: Company) => Promise<void>
+  /** A general liability policy of the company ends in so many days. */
+  insure: (company: Company, daysLeft: number) => Promise<void>
+  /** Whatever the carrier earns is paid to a factor. */
+  remitTo: (carrier: Company, factor: Company) => Promise<void>
   /** The invoice of a load goes to a factor, whom a notice named. */
   assign: (load: LoadOfTest, carrier: Company, factor: Company) => Promise<void>
   /** Such an invoice, sent at 60.00 more than was agreed to and approved without them. Its version is 2. */
@@ -98,9 +102,18 @@ export const test = base.extend<{ network: Network }, { beside: Beside }>({
       owed,
       desk: async (company) => {
         await sql`insert into company_desk (id, company_id, function, phone, email, since)
-          values (${newId()}, ${company.id}, 'accounts-receivable', '+1 555 555 0111', ${`ar@${company.canary}.example`}, now() - interval '100 days')`.execute(
+          values (${newId()}, ${company.id}, 'accounts-receivable', '(555) 555-0111', ${`ar@${company.canary}.example`}, now() - interval '100 days')`.execute(
           system(),
         )
+      },
+      insure: async (company, daysLeft) => {
+        await sql`insert into company_insurance (id, company_id, kind, insurer, policy_number, effective_on, expires_on, limit_amount)
+          values (${newId()}, ${company.id}, 'general', 'Kestrel Mutual', ${company.canary}, '2020-01-01',
+            (now() at time zone 'America/Chicago')::date + ${daysLeft}::int, 1000000)`.execute(system())
+      },
+      remitTo: async (carrier, factor) => {
+        await sql`insert into company_remit_to (company_id, method, payee_name, factor_id)
+          values (${carrier.id}, 'factor', ${factor.name}, ${factor.id})`.execute(system())
       },
       assign: async ({ shipmentId }, carrier, factor) => {
         const id = newId()
