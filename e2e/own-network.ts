@@ -1,9 +1,15 @@
 import type { CompanyKind, Permission, Persona } from '@waybill/contract/permissions.ts'
-import { sql } from 'kysely'
 import { Db, openPool } from '../server/src/db/connection.ts'
 import { chooseAddress } from '../server/src/db/embedded/address.ts'
 import { APP_ROLE, DATABASE } from '../server/src/db/embedded/roles.ts'
-import { newId } from '../server/src/db/new-id.ts'
+import {
+  arrangeAssignment,
+  arrangeDesk,
+  arrangeInsurance,
+  arrangePayer,
+  arrangeRemitTo,
+  arrangeShortApproval,
+} from '../server/test/arranged.ts'
 import { actFor, type Company, foundCompany, hire, type Person } from '../server/test/people.ts'
 import { aPayable, type Owed, sendPapers } from '../server/world/billing.ts'
 import { aShipment, type LoadOfTest, type LoadWish } from '../server/world/factories.ts'
@@ -75,7 +81,6 @@ export const test = base.extend<{ network: Network }, { beside: Beside }>({
   ],
   network: async ({ beside: { db, northbound, passwordHash } }, give) => {
     const found = (kind: CompanyKind) => foundCompany(db, kind)
-    const system = () => db.as({ kind: 'system' }).read
     const load: Network['load'] = async (wish) => {
       const shipper = await found('shipper')
       return { ...(await aShipment(db, { provider: northbound, customer: shipper, ...wish })), shipper }
@@ -86,11 +91,7 @@ export const test = base.extend<{ network: Network }, { beside: Beside }>({
     }
     const owed: Network['owed'] = async (carrier, payer) => {
       const wish = { provider: northbound, customer: await found('shipper'), ...(await crewOf(carrier)) }
-      if (payer) {
-        await sql`update company set has_3pl_network = true where id = ${payer.id}`.execute(system())
-        await sql`insert into billing_settings (id, payer_id, name, terms_days, since)
-          values (${newId()}, ${payer.id}, 'Freight payment', 30, now() - interval '1 year')`.execute(system())
-      }
+      if (payer) await arrangePayer(db, payer)
       const bill = await aPayable(db, { ...wish, ...(payer ? { but: { payer } } : {}) })
       if (payer) await sendPapers(db, bill.invoiceId, [PAYERS_BILL])
       return bill
@@ -100,39 +101,13 @@ export const test = base.extend<{ network: Network }, { beside: Beside }>({
       hire: (persona, company, more) => hire(db, persona, { passwordHash, ...more, ...(company ? { company } : {}) }),
       staff: (persona) => hire(db, persona, { passwordHash, company: northbound }),
       owed,
-      desk: async (company) => {
-        await sql`insert into company_desk (id, company_id, function, phone, email, since)
-          values (${newId()}, ${company.id}, 'accounts-receivable', '(555) 555-0111', ${`ar@${company.canary}.example`}, now() - interval '100 days')`.execute(
-          system(),
-        )
-      },
-      insure: async (company, daysLeft) => {
-        await sql`insert into company_insurance (id, company_id, kind, insurer, policy_number, effective_on, expires_on, limit_amount)
-          values (${newId()}, ${company.id}, 'general', 'Kestrel Mutual', ${company.canary}, '2020-01-01',
-            (now() at time zone 'America/Chicago')::date + ${daysLeft}::int, 1000000)`.execute(system())
-      },
-      remitTo: async (carrier, factor) => {
-        await sql`insert into company_remit_to (company_id, method, payee_name, factor_id)
-          values (${carrier.id}, 'factor', ${factor.name}, ${factor.id})`.execute(system())
-      },
-      assign: async ({ shipmentId }, carrier, factor) => {
-        const id = newId()
-        await sql`insert into factor_assignment (id, carrier_id, factor_id, scope, listed_numbers, state, remit_name, entered_at, entered_by_name)
-          values (${id}, ${carrier.id}, ${factor.id}, 'listed', array(select number from invoice where shipment_id = ${shipmentId}), 'Received',
-            ${factor.name}, now(), 'Robin')`.execute(system())
-        await sql`update invoice set factor_id = ${factor.id}, assignment_id = ${id} where shipment_id = ${shipmentId}`.execute(
-          system(),
-        )
-      },
+      desk: (company) => arrangeDesk(db, company),
+      insure: (company, daysLeft) => arrangeInsurance(db, company, daysLeft),
+      remitTo: (carrier, factor) => arrangeRemitTo(db, carrier, factor),
+      assign: ({ shipmentId }, carrier, factor) => arrangeAssignment(db, shipmentId, carrier, factor),
       approvedShort: async (carrier) => {
         const bill = await owed(carrier)
-        const { invoiceId } = bill
-        await sql`update invoice set external_number = number, external_amount = 1910, state = 1, received_at = now(), audited_at = now(),
-          approved_at = now(), approved_by = 'Waybill', approved_amount = 1910, due_on = current_date, version = 2
-          where id = ${invoiceId}`.execute(system())
-        await sql`insert into invoice_deduction (id, invoice_id, kind, amount, code, text, made_at, made_by)
-          values (${newId()}, ${invoiceId}, 'short-pay', 60, 'ACCESSORIAL_NOT_APPROVED', 'Driver assist was not approved', now(),
-            'Robin')`.execute(system())
+        await arrangeShortApproval(db, bill.invoiceId)
         return bill
       },
       actFor: (person, company, persona) => actFor(db, person, company, persona),
