@@ -3,9 +3,9 @@ import type { AvailableLoad } from '@waybill/contract/available-freight.ts'
 import { rates } from '@waybill/contract/rates.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { AvailableLoadSearch } from '../searches.ts'
 import { Button } from '../ui/button.tsx'
 import { t, whyNot } from '../ui/words.ts'
+import type { AvailableLoadSearch } from './available-load-search.ts'
 
 const OfferTenderSheet = lazy(async () => ({ default: (await import('../tenders/offer-tender.tsx')).OfferTenderSheet }))
 

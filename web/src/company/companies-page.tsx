@@ -5,12 +5,12 @@ import { COMPANY_VIEWS, type CompanyView } from '@waybill/contract/company-searc
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { CompanySearch } from '../searches.ts'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { ListPage, type View, ViewList } from '../ui/list-page.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { t } from '../ui/words.ts'
 import { CompanyList, pageOf } from './company-list.tsx'
+import type { CompanySearch } from './company-search.ts'
 
 const route = getRouteApi('/shell/companies')
 const counts = queryFor(companies.counts, {})

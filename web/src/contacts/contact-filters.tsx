@@ -1,11 +1,11 @@
 import { type CompanyKind, ROLES } from '@waybill/contract/permissions.ts'
 import { PORTAL_STATES } from '@waybill/contract/portal-states.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { ContactSearch } from '../searches.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
+import type { ContactSearch } from './contact-search.ts'
 import { portalStateText, roleText } from './contact-text.ts'
 
 /** The box that finds one of many is heavy, and only the provider's people choose among companies. */

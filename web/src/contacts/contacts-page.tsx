@@ -4,7 +4,6 @@ import { getRouteApi, Link, Outlet, useNavigate, useParams } from '@tanstack/rea
 import { type ContactCompany, type ContactRow, contacts } from '@waybill/contract/contacts.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { ContactSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { decidesOnRequests, useOpenRequests } from '../shell/open-requests.ts'
 import { useClosePreview } from '../shell/preview.ts'
@@ -16,6 +15,7 @@ import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import { ContactFilters, filterCount, NO_FILTERS } from './contact-filters.tsx'
 import { ContactList, pageOf } from './contact-list.tsx'
+import type { ContactSearch } from './contact-search.ts'
 
 const AccessRequests = lazy(async () => ({ default: (await import('./access-requests.tsx')).AccessRequests }))
 const NewContact = lazy(async () => ({ default: (await import('./new-contact.tsx')).NewContact }))

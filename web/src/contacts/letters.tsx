@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ContactSearch } from '../searches.ts'
 import { classNames } from '../ui/class-names.ts'
 import { t } from '../ui/words.ts'
+import type { ContactSearch } from './contact-search.ts'
 import styles from './letters.module.css'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']

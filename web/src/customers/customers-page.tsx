@@ -5,7 +5,6 @@ import { type CustomerRow, customers } from '@waybill/contract/customers.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { CustomerSearch } from '../searches.ts'
 import styles from '../shell/record-list.module.css'
 import { RecordList, type RecordRow } from '../shell/record-list.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -14,6 +13,7 @@ import rows from '../ui/list-row.module.css'
 import { SearchBox } from '../ui/search-box.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { plural, t } from '../ui/words.ts'
+import type { CustomerSearch } from './customer-search.ts'
 
 const route = getRouteApi('/shell/customers')
 

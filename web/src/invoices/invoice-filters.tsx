@@ -1,11 +1,11 @@
 import { PAID_WINDOW_DAYS } from '@waybill/contract/invoice-search.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { InvoiceSearch } from '../searches.ts'
 import { shownDays } from '../shipments/shipment-filters.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './invoice-list.module.css'
+import type { InvoiceSearch } from './invoice-search.ts'
 import { filterCount, NO_FILTERS } from './invoice-views.ts'
 
 /** The calendar is heavy and stands behind a tab. */

@@ -4,13 +4,13 @@ import { invoices, type InvoiceRow as Row } from '@waybill/contract/invoices.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { type ReactNode, useRef } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { InvoiceSearch } from '../searches.ts'
 import { ListFailed, NothingListed } from '../shell/list-states.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { useWidth } from '../ui/use-width.ts'
 import { t } from '../ui/words.ts'
 import styles from './invoice-list.module.css'
 import { InvoiceRow, InvoiceRowSkeleton, type RowLayout } from './invoice-row.tsx'
+import type { InvoiceSearch } from './invoice-search.ts'
 
 const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 64, narrow: 64, card: 124 }
 

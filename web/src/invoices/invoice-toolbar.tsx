@@ -2,10 +2,10 @@ import { INVOICE_SORTS } from '@waybill/contract/invoice-search.ts'
 import { invoices } from '@waybill/contract/invoices.ts'
 import type { ReactNode } from 'react'
 import { read } from '../api/call.ts'
-import type { InvoiceSearch } from '../searches.ts'
 import { ExportButton } from '../shell/export-button.tsx'
 import { SortMenu } from '../ui/sort-menu.tsx'
 import { useMedia } from '../ui/use-media.ts'
+import type { InvoiceSearch } from './invoice-search.ts'
 
 type Sort = Pick<InvoiceSearch, 'sortProperty' | 'sortDirection'>
 

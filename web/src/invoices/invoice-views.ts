@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import type { InvoiceList } from '@waybill/contract/invoice-search.ts'
 import type { invoices } from '@waybill/contract/invoices.ts'
-import type { InvoiceSearch } from '../searches.ts'
 import type { View } from '../ui/list-page.tsx'
 import { t } from '../ui/words.ts'
+import type { InvoiceSearch } from './invoice-search.ts'
 
 type Counts = AnswerOf<typeof invoices.counts>
 

@@ -4,7 +4,6 @@ import { loadTenders } from '@waybill/contract/load-tenders.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { traceIdOf } from '../api/problem.ts'
 import { infiniteQueryFor } from '../api/queries.ts'
-import type { LoadTenderSearch } from '../searches.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -12,6 +11,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { t } from '../ui/words.ts'
 import styles from './earlier-files.module.css'
 import { FileCard } from './file-card.tsx'
+import type { LoadTenderSearch } from './load-tender-search.ts'
 
 /** Cards are tall: this many fill a screen and more. */
 const PAGE_SIZE = 20

@@ -1,10 +1,10 @@
 import { LOCATION_TYPES } from '@waybill/contract/location-types.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { LocationSearch } from '../searches.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
+import type { LocationSearch } from './location-search.ts'
 import { locationTypeText } from './location-text.ts'
 
 /** The box that finds one of many is heavy, and only the provider's people choose among companies. */

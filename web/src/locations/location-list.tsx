@@ -4,7 +4,6 @@ import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { type ReactNode, useRef } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { currentUser } from '../api/session.ts'
-import type { LocationSearch } from '../searches.ts'
 import { ListFailed, NothingListed } from '../shell/list-states.tsx'
 import { Button } from '../ui/button.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
@@ -12,6 +11,7 @@ import { useWidth } from '../ui/use-width.ts'
 import { t } from '../ui/words.ts'
 import styles from './location-list.module.css'
 import { LocationRow, LocationRowSkeleton, type RowLayout } from './location-row.tsx'
+import type { LocationSearch } from './location-search.ts'
 
 /** Pixels of a row; a thumb needs more. */
 const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 56, narrow: 64, card: 84 }

@@ -4,7 +4,6 @@ import { getRouteApi, Link, Outlet, useNavigate, useParams } from '@tanstack/rea
 import type { LocationRow } from '@waybill/contract/locations.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { LocationSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview } from '../shell/preview.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,6 +13,7 @@ import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import { filterCount, LocationFilters, NO_FILTERS } from './location-filters.tsx'
 import { LocationList, pageOf } from './location-list.tsx'
+import type { LocationSearch } from './location-search.ts'
 import { QuotableList, quotablePageOf } from './quotable-list.tsx'
 
 const NewLocation = lazy(async () => ({ default: (await import('./new-location.tsx')).NewLocation }))

@@ -6,13 +6,13 @@ import {
 } from '@waybill/contract/freight-codes.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { z } from 'zod'
-import type { OrderSearch } from '../searches.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import type { DateFilterValue } from '../ui/date-field.tsx'
 import { type Days, datePresets, daysOf } from '../ui/date-presets.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
+import type { OrderSearch } from './order-search.ts'
 import { filterCount, NO_FILTERS } from './order-views.ts'
 
 /** The calendar and the search for companies are heavy and stand behind a tab. */

@@ -4,7 +4,6 @@ import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import { type ReactNode, useRef } from 'react'
 import { traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'
-import type { OrderSearch } from '../searches.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,6 +13,7 @@ import { useWidth } from '../ui/use-width.ts'
 import { t } from '../ui/words.ts'
 import styles from './order-list.module.css'
 import { OrderRow, OrderRowSkeleton, type RowLayout } from './order-row.tsx'
+import type { OrderSearch } from './order-search.ts'
 
 /** Pixels of a row; the lane strip sets the least. */
 const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 66, card: 144 }

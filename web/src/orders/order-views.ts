@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@waybill/contract/order-status.ts'
 import type { OrderCounts } from '@waybill/contract/orders.ts'
-import type { OrderSearch } from '../searches.ts'
 import type { View } from '../ui/list-page.tsx'
 import { t } from '../ui/words.ts'
+import type { OrderSearch } from './order-search.ts'
 
 /** One view a status, in the order of an order's life. */
 const VIEWS = [

@@ -1,9 +1,9 @@
 import { IconArrowsSort } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { OrderSearch } from '../searches.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { t } from '../ui/words.ts'
+import type { OrderSearch } from './order-search.ts'
 
 type Sort = Pick<OrderSearch, 'sortProperty' | 'sortDirection'>
 

@@ -4,7 +4,6 @@ import { balanceDue, type PayerInvoiceRow } from '@waybill/contract/payer-invoic
 import type { ReactNode } from 'react'
 import { InvoiceStatusChip } from '../invoices/invoice-status-chip.tsx'
 import { isOurs, opensLoad, placeText, useWaitingText } from '../invoices/invoice-text.ts'
-import type { PayerInvoiceSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ShipmentStatusChip } from '../shell/shipment-status.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -14,6 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import { payDayText } from './pay-day-text.ts'
 import styles from './payer-invoice-card.module.css'
+import type { PayerInvoiceSearch } from './payer-invoice-search.ts'
 
 /** `wide` in one breath, `narrow` with the amounts below, `phone` stacked. */
 export type CardLayout = 'wide' | 'narrow' | 'phone'

@@ -1,6 +1,5 @@
 import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoice-codes.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { PayerInvoiceSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { shownDays } from '../shipments/shipment-filters.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { plural, t } from '../ui/words.ts'
 import styles from './payer-invoice-list.module.css'
+import type { PayerInvoiceSearch } from './payer-invoice-search.ts'
 import { filterCount, heedsSwitch, NO_FILTERS, searchForStatus, statusOf, viewOf } from './payer-invoice-views.ts'
 
 /** The calendar is heavy and stands behind a tab. */

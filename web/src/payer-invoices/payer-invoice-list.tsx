@@ -6,7 +6,6 @@ import { type PayerInvoiceRow, payerInvoices } from '@waybill/contract/payer-inv
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { PayerInvoiceSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ListFailed } from '../shell/list-states.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,6 +15,7 @@ import { useWidth } from '../ui/use-width.ts'
 import { plural, t } from '../ui/words.ts'
 import { type CardLayout, PayerInvoiceCard, PayerInvoiceCardSkeleton } from './payer-invoice-card.tsx'
 import styles from './payer-invoice-list.module.css'
+import type { PayerInvoiceSearch } from './payer-invoice-search.ts'
 import { queryOf, viewOf } from './payer-invoice-views.ts'
 
 const CARD_HEIGHTS: Readonly<Record<CardLayout, number>> = { wide: 100, narrow: 148, phone: 232 }

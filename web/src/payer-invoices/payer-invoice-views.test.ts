@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PayerInvoiceSearch } from '../searches.ts'
+import type { PayerInvoiceSearch } from './payer-invoice-search.ts'
 import { hiddenCount, queryOf, searchForStatus, viewOf, viewsOf } from './payer-invoice-views.ts'
 
 const search = (more: Partial<PayerInvoiceSearch> = {}): PayerInvoiceSearch => ({ isAuditable: true, ...more })

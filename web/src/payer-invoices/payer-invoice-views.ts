@@ -2,9 +2,9 @@ import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import type { PayerInvoiceView } from '@waybill/contract/payer-invoice-search.ts'
 import type { payerInvoices } from '@waybill/contract/payer-invoices.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
-import type { PayerInvoiceSearch } from '../searches.ts'
 import type { View } from '../ui/list-page.tsx'
 import { t } from '../ui/words.ts'
+import type { PayerInvoiceSearch } from './payer-invoice-search.ts'
 
 type Counts = AnswerOf<typeof payerInvoices.counts>
 type ListQuery = Omit<QueryOf<typeof payerInvoices.list>, 'page' | 'pageSize'>

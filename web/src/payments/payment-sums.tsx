@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { PaymentSearch } from '../searches.ts'
 import { Button } from '../ui/button.tsx'
 import { moneyText } from '../ui/money.tsx'
 import { plural, t } from '../ui/words.ts'
+import type { PaymentSearch } from './payment-searches.ts'
 import type { Totals } from './payment-views.tsx'
 import styles from './payments-page.module.css'
 

@@ -7,10 +7,10 @@ import type { payments } from '@waybill/contract/payments.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { PaymentSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { type View, ViewList } from '../ui/list-page.tsx'
 import { t } from '../ui/words.ts'
+import type { PaymentSearch } from './payment-searches.ts'
 import { VIEW_NAMES } from './payment-text.ts'
 
 export type Totals = AnswerOf<typeof payments.totals>

@@ -6,10 +6,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { Problem } from '../api/problem.ts'
 import { createQueryClient } from '../api/query-client.ts'
-
-import { PlanSearch } from '../searches.ts'
 import { parseSearch, searchBy, stringifySearch } from '../shell/address-bar.ts'
 import { NewShipmentPage } from './new-shipment-page.tsx'
+import { PlanSearch } from './plan-search.ts'
 
 vi.mock('../shell/current-user.ts', () => ({ useCurrentUser: () => ({ persona: 'shipper' }) }))
 

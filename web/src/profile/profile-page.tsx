@@ -4,7 +4,6 @@ import { may } from '@waybill/contract/permissions.ts'
 import { type Profile, profile } from '@waybill/contract/profile.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { ProfileTab } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -16,6 +15,7 @@ import { NotificationsTab } from './notifications-tab.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-page.module.css'
+import type { ProfileTab } from './profile-search.ts'
 
 const SecuritySection = lazy(() =>
   import('../identity/security/security-section.tsx').then((module) => ({ default: module.SecuritySection })),

@@ -4,7 +4,6 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { may } from '@waybill/contract/permissions.ts'
 import type { FuelProgram, LaneContract, Markup, TariffRow } from '@waybill/contract/rate-tables.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { RateTableSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'
 import { ListPage, ViewList } from '../ui/list-page.tsx'
@@ -13,6 +12,7 @@ import { Select } from '../ui/select.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import { loadTable, RateTableList } from './rate-table-list.tsx'
+import { RateTableSearch } from './rate-table-search.ts'
 import { RATE_TABLES, type RateTable } from './rate-tables.ts'
 
 const ContractSheet = lazy(async () => ({ default: (await import('./contract-sheet.tsx')).ContractSheet }))

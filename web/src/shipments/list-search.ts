@@ -1,6 +1,6 @@
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { defaultViewOf } from '@waybill/contract/shipment-search.ts'
-import type { ShipmentSearch } from '../searches.ts'
+import type { ShipmentSearch } from './shipment-search.ts'
 
 let last: ShipmentSearch | undefined
 

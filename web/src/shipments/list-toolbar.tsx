@@ -3,12 +3,12 @@ import { SHIPMENT_SORTS } from '@waybill/contract/shipment-search.ts'
 import { shipments } from '@waybill/contract/shipments.ts'
 import type { ReactNode } from 'react'
 import { read } from '../api/call.ts'
-import type { ShipmentSearch } from '../searches.ts'
 import { ExportButton } from '../shell/export-button.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { SortMenu } from '../ui/sort-menu.tsx'
 import { t } from '../ui/words.ts'
 import type { Density } from './list-density.ts'
+import type { ShipmentSearch } from './shipment-search.ts'
 
 type Sort = Pick<ShipmentSearch, 'sortProperty' | 'sortDirection'>
 

@@ -4,9 +4,9 @@ import type { StopsMet } from '@waybill/contract/shipment-search.ts'
 import { type OnTimeCounts, shipments } from '@waybill/contract/shipments.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { ShipmentSearch } from '../searches.ts'
 import { locale, t } from '../ui/words.ts'
 import styles from './on-time-strip.module.css'
+import type { ShipmentSearch } from './shipment-search.ts'
 
 /** Above the list how its stops were met; each figure that has rows leads to them. */
 export function OnTimeStrip({ search, children }: { search: ShipmentSearch; children: ReactNode }): ReactNode {

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
-import { ShipmentSearch } from '../searches.ts'
 import { renderInside } from '../test/rooms.tsx'
 import { ShipmentList } from './shipment-list.tsx'
+import { ShipmentSearch } from './shipment-search.ts'
 
 const user = vi.hoisted((): { persona: Persona } => ({ persona: 'shipper' }))
 vi.mock('../shell/current-user.ts', () => ({ useCurrentUser: () => user }))

@@ -4,7 +4,6 @@ import { may } from '@waybill/contract/permissions.ts'
 import { type ShipmentRow as Row, shipments } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useRef } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { ShipmentSearch } from '../searches.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ListFailed, NothingListed } from '../shell/list-states.tsx'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
@@ -14,6 +13,7 @@ import { t } from '../ui/words.ts'
 import type { Density } from './list-density.ts'
 import styles from './shipment-list.module.css'
 import { type RowLayout, ShipmentRow, ShipmentRowSkeleton } from './shipment-row.tsx'
+import type { ShipmentSearch } from './shipment-search.ts'
 
 /** Pixels of a row, comfortable and compact; the lane strip sets the least. */
 const ROW_HEIGHTS: Readonly<Record<RowLayout, Readonly<Record<Density, number>>>> = {

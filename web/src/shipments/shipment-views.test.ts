@@ -1,8 +1,8 @@
 import { PERSONAS } from '@waybill/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
-import { ShipmentSearch } from '../searches.ts'
 import { daysOf } from '../ui/date-presets.ts'
 import { shownDays } from './shipment-filters.tsx'
+import { ShipmentSearch } from './shipment-search.ts'
 import { filterCount, NO_FILTERS, statusesFor, viewsFor } from './shipment-views.ts'
 
 describe('The views', () => {

@@ -3,9 +3,9 @@ import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/fr
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import type { ShipmentView } from '@waybill/contract/shipment-search.ts'
 import type { shipments } from '@waybill/contract/shipments.ts'
-import type { ShipmentSearch } from '../searches.ts'
 import type { View } from '../ui/list-page.tsx'
 import { t } from '../ui/words.ts'
+import type { ShipmentSearch } from './shipment-search.ts'
 
 type Counts = AnswerOf<typeof shipments.counts>
 type NamedView = View & { id: ShipmentView }

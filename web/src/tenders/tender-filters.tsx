@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { tenders } from '@waybill/contract/tenders.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
-import type { TenderSearch } from '../searches.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
+import type { TenderSearch } from './tender-search.ts'
 import { askedBy } from './tender-views.ts'
 
 /** The contract's largest page: enough recent offers to know whose freight one is offered. */

@@ -1,8 +1,8 @@
 import { TENDER_SORTS } from '@waybill/contract/tender-search.ts'
 import type { ReactNode } from 'react'
-import type { TenderSearch } from '../searches.ts'
 import { SortMenu } from '../ui/sort-menu.tsx'
 import { useMedia } from '../ui/use-media.ts'
+import type { TenderSearch } from './tender-search.ts'
 
 type Sort = Pick<TenderSearch, 'sortProperty' | 'sortDirection'>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TenderSearch } from '../searches.ts'
+import { TenderSearch } from './tender-search.ts'
 import { askedBy, searchOf, viewOf, viewsOf } from './tender-views.ts'
 
 const untouched = TenderSearch.parse({})

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { TENDER_STATUS, TENDER_STATUS_NAMES, TenderStatus } from '@waybill/contract/freight-codes.ts'
 import type { tenders } from '@waybill/contract/tenders.ts'
-import type { TenderSearch } from '../searches.ts'
 import type { View } from '../ui/list-page.tsx'
 import { t } from '../ui/words.ts'
+import type { TenderSearch } from './tender-search.ts'
 
 type Counts = AnswerOf<typeof tenders.counts>
 

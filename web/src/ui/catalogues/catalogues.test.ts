@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { titleOf } from '../../shell/titles.ts'
 import { textsInSource } from '../../test/texts-in-source.ts'
@@ -56,9 +56,12 @@ const { texts, plurals, untold } = textsInSource(CODES)
 /** Put together by the server out of several names, which no literal shows (notifications/base-occasions.ts). */
 for (const lines of ['auto liability and cargo', 'general liability', 'workers compensation'])
   texts.set(lines, 'server/src/notifications/base-occasions.ts')
-const router = readFileSync(new URL('../../router.tsx', import.meta.url), 'utf8')
+const WEB = new URL('../../', import.meta.url)
+const pages = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.pages.ts'))
+  .map((file) => readFileSync(new URL(file, WEB), 'utf8'))
 /** What the header says; the sign-in page has none. */
-const titles = [...router.matchAll(/path: '(\/[a-z-]+)/g)]
+const titles = [...pages.join('').matchAll(/path: '(\/[a-z-]+)/g)]
   .map(([, path]) => titleOf(path ?? ''))
   .filter((title) => title !== 'Login')
 const placeholders = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()

@@ -1,0 +1,9 @@
+import { Id } from '@waybill/contract/ids.ts'
+import { z } from 'zod'
+
+/** A rate that was picked on the shipment's page: the offer begins with it. */
+export const AvailableLoadSearch = z.object({
+  carrierId: Id.optional(),
+  rate: z.coerce.number().positive().max(99_999_999).optional(),
+})
+export type AvailableLoadSearch = z.infer<typeof AvailableLoadSearch>

@@ -1,0 +1,5 @@
+import { CustomerQuery } from '@waybill/contract/customer-search.ts'
+import type { z } from 'zod'
+
+export const CustomerSearch = CustomerQuery.omit({ page: true, pageSize: true })
+export type CustomerSearch = z.infer<typeof CustomerSearch>

@@ -1,0 +1,50 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { InvoicePreview, loadInvoicePreview } from '../invoices/invoice-preview-route.ts'
+import { guarded } from '../shell/guarded.ts'
+import { shell } from '../shell/roots.ts'
+import { loadShipmentPreview, ShipmentPreview } from '../shipments/shipment-preview-route.ts'
+import { loadTenderPreview, TenderPreview } from '../tenders/tender-preview-route.ts'
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard',
+  beforeLoad: guarded('/dashboard'),
+  loader: async ({ context }) => (await import('./dashboard-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+})
+const dashboardShipments = createRoute({ getParentRoute: () => dashboard, path: 'shipments' })
+const dashboardShipmentPreview = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'shipments/$shipmentNumber/preview',
+  staticData: { closesTo: '/dashboard' },
+  loader: ({ context, params }) => loadShipmentPreview(context.queryClient, params.shipmentNumber),
+  component: ShipmentPreview,
+})
+const dashboardTenders = createRoute({ getParentRoute: () => dashboard, path: 'tenders' })
+const dashboardTenderPreview = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'tenders/$tenderId/preview',
+  staticData: { closesTo: '/dashboard' },
+  loader: ({ context, params }) => loadTenderPreview(context.queryClient, params.tenderId),
+  component: TenderPreview,
+})
+const dashboardAccounting = createRoute({ getParentRoute: () => dashboard, path: 'accounting' })
+const dashboardInvoicePreview = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'accounting/$invoiceNumber/preview',
+  staticData: { closesTo: '/dashboard' },
+  loader: ({ context, params }) => loadInvoicePreview(context.queryClient, params.invoiceNumber),
+  component: InvoicePreview,
+})
+
+/** Its child lists show the same view, previews open beside it (SPEC §2.1). */
+export const dashboardPages = [
+  dashboard.addChildren([
+    dashboardShipments,
+    dashboardShipmentPreview,
+    dashboardTenders,
+    dashboardTenderPreview,
+    dashboardAccounting,
+    dashboardInvoicePreview,
+  ]),
+] as const

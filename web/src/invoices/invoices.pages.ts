@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { guarded } from '../shell/guarded.ts'
+import { shell } from '../shell/roots.ts'
+import { InvoicePreview, loadInvoicePreview } from './invoice-preview-route.ts'
+import { InvoiceSearch } from './invoice-search.ts'
+
+const accountingLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'accounting-list',
+  validateSearch: searchBy(InvoiceSearch),
+  search: { middlewares: [withoutDefaults(InvoiceSearch)] },
+  beforeLoad: guarded('/accounting'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./accounting-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./accounting-page.tsx'), 'AccountingPage'),
+})
+const accounting = createRoute({ getParentRoute: () => accountingLayout, path: '/accounting' })
+const invoicePreview = createRoute({
+  getParentRoute: () => accountingLayout,
+  path: '/accounting/$invoiceNumber/preview',
+  staticData: { closesTo: '/accounting' },
+  loader: ({ context, params }) => loadInvoicePreview(context.queryClient, params.invoiceNumber),
+  component: InvoicePreview,
+})
+
+export const invoicePages = [accountingLayout.addChildren([accounting, invoicePreview])] as const

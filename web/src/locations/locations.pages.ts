@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { guarded } from '../shell/guarded.ts'
+import { shell } from '../shell/roots.ts'
+import { LocationSearch } from './location-search.ts'
+
+const loadLocation = async (client: QueryClient, locationNumber: string): Promise<void> =>
+  (await import('./location-preview.tsx')).load(client, locationNumber)
+const locationsLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'locations-list',
+  validateSearch: searchBy(LocationSearch),
+  search: { middlewares: [withoutDefaults(LocationSearch)] },
+  beforeLoad: guarded('/locations'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./locations-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./locations-page.tsx'), 'LocationsPage'),
+})
+const locations = createRoute({ getParentRoute: () => locationsLayout, path: '/locations' })
+const locationPreview = createRoute({
+  getParentRoute: () => locationsLayout,
+  path: '/locations/$locationNumber/preview',
+  staticData: { closesTo: '/locations' },
+  loader: ({ context, params }) => loadLocation(context.queryClient, params.locationNumber),
+  component: lazyRouteComponent(() => import('./location-preview.tsx'), 'LocationPreview'),
+})
+const location = createRoute({
+  getParentRoute: () => shell,
+  path: '/locations/$locationNumber',
+  beforeLoad: guarded('/locations'),
+  loader: ({ context, params }) => loadLocation(context.queryClient, params.locationNumber),
+  component: lazyRouteComponent(() => import('./location-page.tsx'), 'LocationPage'),
+})
+
+export const locationPages = [locationsLayout.addChildren([locations, locationPreview]), location] as const

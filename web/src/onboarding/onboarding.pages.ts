@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searchBy } from '../shell/address-bar.ts'
+import { guarded } from '../shell/guarded.ts'
+import { shell } from '../shell/roots.ts'
+import { ApplicationSearch, ReviewQueueSearch } from './onboarding-searches.ts'
+
+const application = createRoute({
+  getParentRoute: () => shell,
+  path: '/onboarding',
+  validateSearch: searchBy(ApplicationSearch),
+  beforeLoad: guarded('/onboarding'),
+  loader: async ({ context }) => (await import('./application-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./application-page.tsx'), 'ApplicationPage'),
+})
+const reviewQueue = createRoute({
+  getParentRoute: () => shell,
+  path: '/onboarding/review',
+  validateSearch: searchBy(ReviewQueueSearch),
+  beforeLoad: guarded('/onboarding/review'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./review-queue-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./review-queue-page.tsx'), 'ReviewQueuePage'),
+})
+const applicationReview = createRoute({
+  getParentRoute: () => shell,
+  path: '/onboarding/review/$applicationId',
+  beforeLoad: guarded('/onboarding/review'),
+  loader: async ({ context, params }) =>
+    (await import('./application-review-page.tsx')).load(context.queryClient, params.applicationId),
+  component: lazyRouteComponent(() => import('./application-review-page.tsx'), 'ApplicationReviewPage'),
+})
+
+/** One's own application, and the provider's queue of them. */
+export const onboardingPages = [application, reviewQueue, applicationReview] as const

@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { guarded } from '../shell/guarded.ts'
+import { shell } from '../shell/roots.ts'
+import { PayerInvoiceSearch } from './payer-invoice-search.ts'
+
+const payerInvoices = createRoute({
+  getParentRoute: () => shell,
+  path: '/third-party-payer-invoices',
+  validateSearch: searchBy(PayerInvoiceSearch),
+  search: { middlewares: [withoutDefaults(PayerInvoiceSearch)] },
+  beforeLoad: guarded('/third-party-payer-invoices'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./payer-invoices-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./payer-invoices-page.tsx'), 'PayerInvoicesPage'),
+})
+const payerInvoice = createRoute({
+  getParentRoute: () => shell,
+  path: '/third-party-payer-invoices/$invoiceNumber/preview',
+  validateSearch: searchBy(PayerInvoiceSearch),
+  search: { middlewares: [withoutDefaults(PayerInvoiceSearch)] },
+  beforeLoad: guarded('/third-party-payer-invoices'),
+  loader: async ({ context, params }) =>
+    (await import('./payer-invoice-page.tsx')).load(context.queryClient, params.invoiceNumber),
+  component: lazyRouteComponent(() => import('./payer-invoice-page.tsx'), 'PayerInvoicePage'),
+})
+
+/** The detail is a page of its own, and closing it leads back into the list. */
+export const payerInvoicePages = [payerInvoices, payerInvoice] as const

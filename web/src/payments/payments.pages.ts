@@ -1,0 +1,59 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { guarded } from '../shell/guarded.ts'
+import { shell } from '../shell/roots.ts'
+import { AssignmentSearch, DisputeSearch, PaymentSearch } from './payment-searches.ts'
+
+const paymentsLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'payments-list',
+  validateSearch: searchBy(PaymentSearch),
+  search: { middlewares: [withoutDefaults(PaymentSearch)] },
+  beforeLoad: guarded('/payments'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./payments-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./payments-page.tsx'), 'PaymentsPage'),
+})
+const paymentList = createRoute({ getParentRoute: () => paymentsLayout, path: '/payments' })
+const paymentPreview = createRoute({
+  getParentRoute: () => paymentsLayout,
+  path: '/payments/$checkNumber/preview',
+  staticData: { closesTo: '/payments' },
+  loader: async ({ context, params }) =>
+    (await import('./payment-preview.tsx')).load(context.queryClient, params.checkNumber),
+  component: lazyRouteComponent(() => import('./payment-preview.tsx'), 'PaymentPreview'),
+})
+const disputeList = createRoute({
+  getParentRoute: () => shell,
+  path: '/payments/disputes',
+  validateSearch: searchBy(DisputeSearch),
+  search: { middlewares: [withoutDefaults(DisputeSearch)] },
+  beforeLoad: guarded('/payments'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./disputes-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./disputes-page.tsx'), 'DisputesPage'),
+})
+const assignmentList = createRoute({
+  getParentRoute: () => shell,
+  path: '/payments/assignments',
+  validateSearch: searchBy(AssignmentSearch),
+  search: { middlewares: [withoutDefaults(AssignmentSearch)] },
+  beforeLoad: guarded('/payments/assignments'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./assignments-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./assignments-page.tsx'), 'AssignmentsPage'),
+})
+const paymentRunList = createRoute({
+  getParentRoute: () => shell,
+  path: '/payments/runs',
+  beforeLoad: guarded('/payments/runs'),
+  loader: async ({ context }) => (await import('./runs-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./runs-page.tsx'), 'RunsPage'),
+})
+
+export const paymentPages = [
+  paymentsLayout.addChildren([paymentList, paymentPreview]),
+  disputeList,
+  assignmentList,
+  paymentRunList,
+] as const

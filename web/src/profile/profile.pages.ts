@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { guarded } from '../shell/guarded.ts'
+import { shell } from '../shell/roots.ts'
+import { ProfileSearch } from './profile-search.ts'
+
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  validateSearch: searchBy(ProfileSearch),
+  search: { middlewares: [withoutDefaults(ProfileSearch)] },
+  beforeLoad: guarded('/profile'),
+  loader: async ({ context }) => (await import('./profile-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+})
+
+export const profilePages = [profile] as const

@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { guarded } from '../shell/guarded.ts'
+import { shell } from '../shell/roots.ts'
+import { RateTableSearch } from './rate-table-search.ts'
+import { RATE_TABLES } from './rate-tables.ts'
+
+const rateTables = RATE_TABLES.map((table) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: `/rates-${table}`,
+    validateSearch: searchBy(RateTableSearch),
+    search: { middlewares: [withoutDefaults(RateTableSearch)] },
+    beforeLoad: guarded('/rates-contracts'),
+    loaderDeps: ({ search }) => search,
+    loader: async ({ context, deps }) =>
+      (await import('./rate-tables-page.tsx')).load(context.queryClient, table, deps),
+    component: lazyRouteComponent(() => import('./rate-tables-page.tsx'), 'RateTablesPage'),
+  }),
+)
+
+/** What operations agree with carriers and customers: one page, a table at each address. */
+export const ratePages = [...rateTables] as const

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+const roomsOf = (ending: string): string[] =>
+  files.filter((file) => file.endsWith(ending)).map((file) => file.split(path.sep)[0] ?? '')
+
+it('every folder with a page says so in its manifest, and the list of rooms has every manifest', () => {
+  const manifests = files.filter((file) => file.endsWith('.pages.ts'))
+  expect(manifests.filter((file) => file !== path.join(path.dirname(file), `${path.dirname(file)}.pages.ts`))).toEqual(
+    [],
+  )
+  const rooms = new Set(roomsOf('.pages.ts'))
+  // The kit's are what pages are made of.
+  const withPages = new Set(roomsOf('-page.tsx').filter((folder) => folder !== 'ui'))
+  expect([...withPages].filter((room) => !rooms.has(room))).toEqual([])
+
+  const list = readFileSync(path.join(import.meta.dirname, 'rooms.ts'), 'utf8')
+  expect([...rooms].filter((room) => !list.includes(`'./${room}/${room}.pages.ts'`))).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { availableFreightPages } from './available-freight/available-freight.pages.ts'
+import { companyPages } from './company/company.pages.ts'
+import { contactPages } from './contacts/contacts.pages.ts'
+import { customerPages } from './customers/customers.pages.ts'
+import { dashboardPages } from './dashboard/dashboard.pages.ts'
+import { identityPages } from './identity/identity.pages.ts'
+import { invoicePages } from './invoices/invoices.pages.ts'
+import { letterPages } from './letters/letters.pages.ts'
+import { loadTenderPages } from './load-tenders/load-tenders.pages.ts'
+import { locationPages } from './locations/locations.pages.ts'
+import { onboardingPages } from './onboarding/onboarding.pages.ts'
+import { orderPages } from './orders/orders.pages.ts'
+import { payerInvoicePages } from './payer-invoices/payer-invoices.pages.ts'
+import { paymentPages } from './payments/payments.pages.ts'
+import { planningPages } from './planning/planning.pages.ts'
+import { profilePages } from './profile/profile.pages.ts'
+import { ratePages } from './rates/rates.pages.ts'
+import { shipmentPages } from './shipments/shipments.pages.ts'
+import { tenderPages } from './tenders/tenders.pages.ts'
+
+/** What stands before the shell: for whoever has not signed in. */
+export const DOORS = [...identityPages] as const
+
+/** The pages of every room. */
+export const ROOMS = [
+  ...dashboardPages,
+  ...shipmentPages,
+  ...planningPages,
+  ...availableFreightPages,
+  ...tenderPages,
+  ...invoicePages,
+  ...paymentPages,
+  ...payerInvoicePages,
+  ...companyPages,
+  ...ratePages,
+  ...customerPages,
+  ...loadTenderPages,
+  ...letterPages,
+  ...contactPages,
+  ...orderPages,
+  ...locationPages,
+  ...profilePages,
+  ...onboardingPages,
+] as const

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { keepApplicants, requireSession } from './guarded.ts'
+
+/** Around every page. */
+export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Outlet,
+  beforeLoad: ({ location, preload }) => requireSession(location, { remembers: !preload }),
+})
+
+/** Around the pages of whoever is signed in. */
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => keepApplicants(location),
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+})

@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
+import { guarded } from '../shell/guarded.ts'
+import { shell } from '../shell/roots.ts'
+import { loadTenderPreview, TenderPreview } from './tender-preview-route.ts'
+import { TenderSearch } from './tender-search.ts'
+
+const tendersLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'tenders-list',
+  validateSearch: searchBy(TenderSearch),
+  search: { middlewares: [withoutDefaults(TenderSearch)] },
+  beforeLoad: guarded('/tenders'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => (await import('./tenders-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./tenders-page.tsx'), 'TendersPage'),
+})
+const tenders = createRoute({ getParentRoute: () => tendersLayout, path: '/tenders' })
+const tenderPreview = createRoute({
+  getParentRoute: () => tendersLayout,
+  path: '/tenders/$tenderId/preview',
+  staticData: { closesTo: '/tenders' },
+  loader: ({ context, params }) => loadTenderPreview(context.queryClient, params.tenderId),
+  component: TenderPreview,
+})
+const tender = createRoute({
+  getParentRoute: () => shell,
+  path: '/tenders/$tenderId',
+  beforeLoad: guarded('/tenders'),
+  loader: async ({ context, params }) => (await import('./tender-page.tsx')).load(context.queryClient, params.tenderId),
+  component: lazyRouteComponent(() => import('./tender-page.tsx'), 'TenderPage'),
+})
+
+export const tenderPages = [tendersLayout.addChildren([tenders, tenderPreview]), tender] as const
