@@ -11,6 +11,7 @@ import { pageOf } from './paging.ts'
 import { NetDays, PaymentTerms } from './payment-terms.ts'
 import { Can, CompanyKind } from './permissions.ts'
 import { PhoneNumber } from './phones.ts'
+import { Said } from './said.ts'
 import { CalendarDate, Instant, TimeZone } from './time.ts'
 
 export const Address = z.strictObject({
@@ -81,7 +82,7 @@ export const OBJECTION_CODES = [
   'insurance-too-low',
 ] as const
 /** Why a company cannot be booked now; `text` is for its reader. */
-export const Objection = z.strictObject({ code: z.enum(OBJECTION_CODES), text: z.string() })
+export const Objection = z.strictObject({ code: z.enum(OBJECTION_CODES), said: Said })
 export type Objection = z.infer<typeof Objection>
 
 /** Where a company is paid: of every number the last four only (P9). */

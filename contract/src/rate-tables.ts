@@ -10,6 +10,7 @@ import { Paging, pageOf, SearchText } from './paging.ts'
 import { Can } from './permissions.ts'
 import { InForce, RateTableNarrowing } from './rate-table-search.ts'
 import { DieselRegion, RATE_SOURCES, RATE_TYPES, RateCharge } from './rates.ts'
+import { Said } from './said.ts'
 import { CalendarDate, Instant } from './time.ts'
 
 /** What is agreed with carriers and customers, kept by the provider's operations (domain §2.1, §2.6, §2.7). */
@@ -269,7 +270,7 @@ export const QuoteRow = z.strictObject({
   isLive: z.boolean(),
   createdBy: z.string(),
   /** Why its carrier cannot be booked now; null when it can. */
-  error: z.string().nullable(),
+  error: Said.nullable(),
 })
 export type QuoteRow = z.infer<typeof QuoteRow>
 

@@ -5,6 +5,7 @@ import { Id } from './ids.ts'
 import { Currency, EnteredMoney, Money, UnitRate } from './money.ts'
 import { PAGE_SIZE, Paging, pageOf } from './paging.ts'
 import { PostalCode } from './postal-codes.ts'
+import { Said } from './said.ts'
 import { StopType } from './shipments.ts'
 import { CalendarDate, Instant } from './time.ts'
 
@@ -80,7 +81,7 @@ export const Rate = z.strictObject({
   rank: z.number().int().nullable(),
   charges: z.array(RateCharge),
   isInError: z.boolean(),
-  error: z.strictObject({ code: z.enum(RATE_ERRORS), text: z.string() }).nullable(),
+  error: z.strictObject({ code: z.enum(RATE_ERRORS), said: Said }).nullable(),
 })
 export type Rate = z.infer<typeof Rate>
 

@@ -1,3 +1,17 @@
 export const RATE_SAYINGS = {
+  'rate-no-distance': 'We do not know how far it is',
+  'rate-no-weight': 'We do not know what it weighs',
+  'rate-no-pallets': 'The freight is not on pallets',
+  'rate-no-class': 'A product has no freight class',
+  'rate-no-contract': 'No contract for this lane',
+  'rate-no-tariff': 'No tariff for this lane',
+  'rate-class-unknown': 'The tariff has no rates for class {freightClass}',
+  'rate-overweight': '{weight} lb is more than the {most} lb that the carrier takes',
+  'rate-other-currency': 'Their price is in {theirs}, the load is paid in {ours}',
+  'fuel-beyond-table': '{program} says nothing of diesel at {price}',
+  'fuel-no-price': '{program}: there is no diesel price for {on}',
+  'fuel-not-in-force': 'The fuel program of {contract} is not in force',
+  'rate-expired': '{reference} expired on {on}',
+  'rate-begins': '{reference} begins on {on}',
   'rate-ended': 'It has ended',
 } as const

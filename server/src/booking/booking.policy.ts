@@ -31,7 +31,7 @@ export function mayPlanAt(actor: Actor, shipment: LockedShipment): Authorized<Lo
 
 /** Everything that is said against booking the carrier now (domain §2.4). */
 export function whyNotBookable(actor: Actor, carrier: Standing): string[] {
-  return carrier.objections.map((objection) => sayObjection(actor, carrier.name, objection).text)
+  return carrier.objections.map((objection) => sayObjection(actor, carrier.name, objection).said.text)
 }
 
 /** What the carrier's contract offers, if at the price that was seen. */
@@ -43,7 +43,7 @@ export function whatIsOffered(
   errors: string[]
 } {
   if (!line) return { errors: ['The carrier has no such rate'] }
-  if (line.error || line.price === null) return { errors: line.error ? [line.error.text] : [] }
+  if (line.error || line.price === null) return { errors: line.error ? [line.error.said.text] : [] }
   const { carrierId, rateSource, charges, reference, price } = line
   const errors = toCents(price) === toCents(seen) ? [] : [changedPrice(line.carrierName, price, line.currency)]
   return { offered: { carrierId, rateSource, charges, reference, price }, errors }

@@ -31,7 +31,7 @@ export function canBook(actor: Reader, { name, objections: [gravest] }: Standing
 }
 
 export function sayObjection(actor: Reader, name: string, fact: ObjectionFact): Objection {
-  return { code: fact.code, text: sentence(actor, name, fact).text }
+  return { code: fact.code, said: sentence(actor, name, fact) }
 }
 
 function sentence(actor: Reader, carrier: string, fact: ObjectionFact): Said {

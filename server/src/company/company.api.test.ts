@@ -96,7 +96,7 @@ describeEndpoint(api.companies.carrier, {
         .execute()
       const { body } = await house.call(companies.carrier, { as })
       expect(body.isBookable).toBe(false)
-      expect(body.objections).toEqual([{ code: 'on-hold', text: 'Your company is on hold: Papers missing' }])
+      expect(body.objections).toEqual([{ code: 'on-hold', said: saying('Your company is on hold: Papers missing') }])
       expect((await house.call(api.identity.me, { as })).body).toMatchObject({ isBookable: false, isOnHold: true })
     },
   },
@@ -287,7 +287,7 @@ describeEndpoint(api.companies.list, {
       }
       const { body } = await house.call(companies.list, { as, query: { query: carrier.canary, view: 'not-bookable' } })
       expect(body).toMatchObject({ totalCount: 1, data: [{ isBookable: false, isApproved: false }] })
-      expect(body.data[0]?.objections[0]?.text).toBe(`${carrier.name} is not approved yet`)
+      expect(body.data[0]?.objections[0]?.said.text).toBe(`${carrier.name} is not approved yet`)
     },
     'nobody who only applies: they stand in the review queue, and here once they were let in or must never be':
       async () => {
@@ -417,7 +417,7 @@ describeEndpoint(api.companies.hold, {
       const body = { reason: 'Certificate missing', note: 'Smells of a chameleon' }
       const held = await house.call(companies.hold, { as, params, body })
       expect(held.body).toMatchObject({ isOnHold: true, isBookable: false })
-      expect(held.body.objections[0]?.text).toBe(`${carrier.name} is on hold: Certificate missing`)
+      expect(held.body.objections[0]?.said.text).toBe(`${carrier.name} is on hold: Certificate missing`)
       expect(held.body.restrictions).toMatchObject([{ kind: 'hold', ...body, liftedAt: null }])
     },
     'of two at once one holds it': async () => {

@@ -99,7 +99,7 @@ describe('a carrier that was let in', () => {
     registry.change(who.usdot, { oosDate: '2026-03-02', bipdInsuranceOnFile: '0' })
     await readAgain(who)
     const { objections, registration } = await own(who)
-    expect(objections.map(({ text }) => text)).toEqual([
+    expect(objections.map(({ said }) => said.text)).toEqual([
       'Your company is out of service by order of FMCSA since 3/02/2026',
       expect.stringMatching(/^Your liability filing at FMCSA was cancelled: found on /),
     ])
@@ -118,7 +118,7 @@ describe('a carrier that was let in', () => {
     })
     await readAgain(who)
     const shown = await own(who)
-    expect(shown.objections.map(({ text }) => text)).toEqual([
+    expect(shown.objections.map(({ said }) => said.text)).toEqual([
       'Your company is on hold: The FMCSA registration has changed (legal name, address, phone) and has to be verified',
     ])
     expect(JSON.stringify(shown)).not.toContain('555-0199')

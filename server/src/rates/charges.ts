@@ -19,7 +19,7 @@ export type Price = {
 export type Priced = Price | Obstacle
 
 export function isObstacle(priced: object): priced is Obstacle {
-  return 'text' in priced
+  return 'said' in priced
 }
 
 /** A carrier's fuel: the terms of the version in force, and the price of diesel. Null: the rate is all in. */

@@ -212,7 +212,7 @@ function errorOf(
   obstacle: Obstacle | null,
 ): Pick<Rate, 'isInError' | 'error'> {
   const bookable = canBook(actor, { name: carrierName, objections })
-  const error = bookable === true ? obstacle : ({ code: 'not-bookable', text: bookable.text } as const)
+  const error = bookable === true ? obstacle : ({ code: 'not-bookable', said: bookable } as const)
   return { isInError: error !== null, error }
 }
 

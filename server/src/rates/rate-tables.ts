@@ -195,7 +195,7 @@ export async function quotes(
     totalCount,
     data: data.map(({ objections, ...quote }) => {
       const bookable = canBook(actor, { name: quote.carrierName, objections })
-      return { ...quote, error: bookable === true ? null : bookable.text }
+      return { ...quote, error: bookable === true ? null : bookable }
     }),
   }
 }

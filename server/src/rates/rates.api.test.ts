@@ -247,8 +247,10 @@ describeEndpoint(api.rates.find, {
         const line = await lineOf(shipmentId, carrier)
         expect([line?.isInError, line?.error?.code]).toEqual([true, code])
       }
-      expect((await lineOf(shipmentId, carriers['not-in-force']))?.error?.text).toMatch(/expired on \d+\/\d\d\/\d{4}/)
-      expect((await lineOf(shipmentId, carriers['not-bookable']))?.error?.text).toContain('is on hold: Papers')
+      expect((await lineOf(shipmentId, carriers['not-in-force']))?.error?.said.text).toMatch(
+        /expired on \d+\/\d\d\/\d{4}/,
+      )
+      expect((await lineOf(shipmentId, carriers['not-bookable']))?.error?.said.text).toContain('is on hold: Papers')
       const { body } = await house.call(api.rates.find, { as: ops, body: { shipmentId, pageSize: 200 } })
       const errors = body.data.map(({ isInError }) => isInError)
       expect(errors).toEqual(errors.toSorted((one, other) => Number(one) - Number(other)))
@@ -256,7 +258,7 @@ describeEndpoint(api.rates.find, {
     'LTL without a class, or of a class that the tariff lacks, is no guess': async () => {
       const carrier = await consolidates()
       const { shipmentId } = await anLtlLoad({ freightClass: '500' })
-      expect((await lineOf(shipmentId, carrier))?.error?.text).toBe('The tariff has no rates for class 500')
+      expect((await lineOf(shipmentId, carrier))?.error?.said.text).toBe('The tariff has no rates for class 500')
       const heavy = await anLtlLoad({ weight: 15_001 })
       expect((await lineOf(heavy.shipmentId, carrier))?.error?.code).toBe('overweight')
     },

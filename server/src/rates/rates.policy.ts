@@ -29,6 +29,6 @@ export function mayQuote(
 export function priced(line: Rate | undefined): Rate & { price: number; rate: number } {
   if (!line) throw new Refusal('rate-not-available', 'The carrier has no such rate')
   const { price, rate, error } = line
-  if (error || price === null || rate === null) throw new Refusal('rate-not-available', error?.text)
+  if (error || price === null || rate === null) throw new Refusal('rate-not-available', error?.said)
   return { ...line, price, rate }
 }

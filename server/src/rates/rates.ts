@@ -30,7 +30,7 @@ import {
   type LoadsInSight,
   type ShipmentToPrice,
 } from './rates.queries.ts'
-import { beyondTheTable, LINE_HAUL_ALL_IN, NO_DISTANCE, noDieselPrice } from './wording.ts'
+import { beyondTheTable, LINE_HAUL_ALL_IN, NO_DISTANCE, noDieselPrice, type Obstacle } from './wording.ts'
 
 const HOUR = 3_600_000
 const SPOT_HOURS = 24
@@ -131,9 +131,9 @@ export class Rates {
     const { program, terms, index } = await this.#fuelInForce(tx, actor, request)
     const shipment = await this.#shipment(tx, actor, request.shipmentId)
     const rate = fuelRate(terms, index.price, request.weight)
-    if (rate === undefined) throw notAvailable(beyondTheTable(program.name, index.price).text)
+    if (rate === undefined) throw notAvailable(beyondTheTable(program.name, index.price))
     const { load, ...about } = ofShipment(shipment, todayOf(actor))
-    if (!load.distance) throw notAvailable(NO_DISTANCE.text)
+    if (!load.distance) throw notAvailable(NO_DISTANCE)
     const { miles } = load.distance
     const { weight, equipmentMode, shippingMode, shipmentId, carrierId, date } = request
     const wanted = { ...about, load: { ...load, equipmentMode, shippingMode, pickupOn: date } }
@@ -203,7 +203,7 @@ export class Rates {
     const [found] = await withPrices(tx, await programsOf(tx, [carrierId], modes, date), date, todayOf(actor))
     if (!found)
       throw new Refusal('fuel-rate-not-available', `${carrier.carrierName} has no fuel program for this on that day`)
-    if (!found.index) throw notAvailable(noDieselPrice(found.program.name, date).text)
+    if (!found.index) throw notAvailable(noDieselPrice(found.program.name, date))
     return found
   }
 
@@ -214,7 +214,7 @@ export class Rates {
     if (!line || line.price === null)
       throw new Refusal(
         'fuel-rate-not-available',
-        line?.error?.text ?? 'The carrier has no line haul that a percentage could be of',
+        line?.error?.said ?? 'The carrier has no line haul that a percentage could be of',
       )
     return line.charges
       .filter(({ code }) => code === 'LINE_HAUL' || code === 'DISCOUNT')
@@ -254,8 +254,8 @@ function named(request: Extract<QuoteRequest, { rateSource: 'Spot' }>): PriceOfQ
   }
 }
 
-function notAvailable(why: string): Refusal {
-  return new Refusal('fuel-rate-not-available', why)
+function notAvailable({ said }: Obstacle): Refusal {
+  return new Refusal('fuel-rate-not-available', said)
 }
 
 /** The provider's calendar day. */

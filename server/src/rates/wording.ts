@@ -1,9 +1,13 @@
 import type { RateErrorCode } from '@waybill/contract/rates.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { RATE_SAYINGS } from '@waybill/contract/sayings/rate.ts'
 
 /** What the lines of a price are called, and what is said where there is none. */
 
 /** Why no price could be made. */
-export type Obstacle = { code: RateErrorCode; text: string }
+export type Obstacle = { code: RateErrorCode; said: Said }
+
+const say = sayer(RATE_SAYINGS)
 
 export const LINE_HAUL = 'Line haul'
 export const LINE_HAUL_MINIMUM = 'Line haul, minimum charge'
@@ -19,41 +23,41 @@ export const classLine = (freightClass: string, weight: number) => `Class ${frei
 export const deficitLine = (freightClass: string, weight: number) =>
   `Deficit weight, ${pounds(weight)} lb at class ${freightClass}`
 
-export const NO_DISTANCE: Obstacle = { code: 'no-distance', text: 'We do not know how far it is' }
-export const NO_WEIGHT: Obstacle = { code: 'no-weight', text: 'We do not know what it weighs' }
-export const NO_PALLETS: Obstacle = { code: 'no-pallets', text: 'The freight is not on pallets' }
-export const NO_CLASS: Obstacle = { code: 'no-freight-class', text: 'A product has no freight class' }
-export const NO_CONTRACT: Obstacle = { code: 'no-tariff', text: 'No contract for this lane' }
-export const NO_TARIFF: Obstacle = { code: 'no-tariff', text: 'No tariff for this lane' }
+export const NO_DISTANCE: Obstacle = { code: 'no-distance', said: say('rate-no-distance') }
+export const NO_WEIGHT: Obstacle = { code: 'no-weight', said: say('rate-no-weight') }
+export const NO_PALLETS: Obstacle = { code: 'no-pallets', said: say('rate-no-pallets') }
+export const NO_CLASS: Obstacle = { code: 'no-freight-class', said: say('rate-no-class') }
+export const NO_CONTRACT: Obstacle = { code: 'no-tariff', said: say('rate-no-contract') }
+export const NO_TARIFF: Obstacle = { code: 'no-tariff', said: say('rate-no-tariff') }
 
 export const unknownClass = (freightClass: string): Obstacle => ({
   code: 'no-freight-class',
-  text: `The tariff has no rates for class ${freightClass}`,
+  said: say('rate-class-unknown', { freightClass }),
 })
 
 export const overweight = (weight: number, most: number): Obstacle => ({
   code: 'overweight',
-  text: `${pounds(weight)} lb is more than the ${pounds(most)} lb that the carrier takes`,
+  said: say('rate-overweight', { weight, most }),
 })
 
 export const inOtherCurrency = (theirs: string, ours: string): Obstacle => ({
   code: 'other-currency',
-  text: `Their price is in ${theirs}, the load is paid in ${ours}`,
+  said: say('rate-other-currency', { theirs, ours }),
 })
 
-export const beyondTheTable = (programName: string, price: number): Obstacle => ({
+export const beyondTheTable = (program: string, price: number): Obstacle => ({
   code: 'no-fuel-price',
-  text: `${programName} says nothing of diesel at $${price.toFixed(3)}`,
+  said: say('fuel-beyond-table', { program, price: `$${price.toFixed(3)}` }),
 })
 
-export const noDieselPrice = (programName: string, day: string): Obstacle => ({
+export const noDieselPrice = (program: string, day: string): Obstacle => ({
   code: 'no-fuel-price',
-  text: `${programName}: there is no diesel price for ${dayText(day)}`,
+  said: say('fuel-no-price', { program, on: { day } }),
 })
 
 export const programNotInForce = (contract: string): Obstacle => ({
   code: 'no-fuel-price',
-  text: `The fuel program of ${contract} is not in force`,
+  said: say('fuel-not-in-force', { contract }),
 })
 
 /** A contract or tariff that does not hold on the pickup date. */
@@ -64,10 +68,10 @@ export function outOfForce(
   const { reference, effectiveOn, expiresOn } = row
   return {
     code: 'not-in-force',
-    text:
+    said:
       expiresOn !== null && expiresOn < pickupOn
-        ? `${reference} expired on ${dayText(expiresOn)}`
-        : `${reference} begins on ${dayText(effectiveOn)}`,
+        ? say('rate-expired', { reference, on: { day: expiresOn } })
+        : say('rate-begins', { reference, on: { day: effectiveOn } }),
   }
 }
 

@@ -5,7 +5,6 @@ import { newId } from '../db/new-id.ts'
 import { announce } from '../events.ts'
 import { type Doer, record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
-import { asTold } from '../http/said.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import { beginJob, type HeldJob, type Piece } from '../jobs/jobs.ts'
 import type { Rates } from '../rates/rates.ts'
@@ -169,7 +168,7 @@ export async function guide(actor: Actor, rates: Rates, shipmentId: string): Pro
     .map(({ carrierId, carrierName, price, reference, error }, index) => {
       const carrier = carriers.find(({ id }) => id === carrierId)
       const because =
-        (error && asTold(error.text)) ??
+        error?.said ??
         (carrier &&
           policy.whyPassedOver(load, load.equipmentMode, carrier, {
             rate: 0,

@@ -15,8 +15,8 @@ export function BookableBanner({ company, isOwn }: { company: Company | CompanyR
           title={isOwn ? t('Your company cannot be booked') : t('{name} cannot be booked', { name: company.name })}
         >
           <ul>
-            {company.objections.map(({ text }) => (
-              <li key={text}>{retell(text)}</li>
+            {company.objections.map(({ said }) => (
+              <li key={said.text}>{retell(said)}</li>
             ))}
           </ul>
           {isOwn ? (

@@ -105,7 +105,8 @@ function whyOf(row: Row): string {
   const [first, ...more] = row.objections.filter(({ code }) => code !== 'do-not-use')
   if (!first) return ''
   const rest = more.length > 0 ? `, ${plural(more.length, 'and {n} more', 'and {n} more')}` : ''
-  const told = retell(first.text).replace(`${row.name} is on hold: `, '')
+  const { reason } = first.said.facts
+  const told = typeof reason === 'string' ? reason : retell(first.said)
   // The row says the name already.
   const text = told.startsWith(row.name) ? told.slice(row.name.length).replace(/^\s?: (?:the )?|^ /, '') : told
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${rest}`

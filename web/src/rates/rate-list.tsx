@@ -63,7 +63,7 @@ export function RefusedRates({ rates }: { rates: readonly Rate[] }): ReactNode {
           {refused.map((rate) => (
             <li key={keyOfRate(rate)} className={styles.refused}>
               <span>{rate.carrierName}</span>
-              <span className={styles.reason}>{rate.error ? retell(rate.error.text) : null}</span>
+              <span className={styles.reason}>{rate.error ? retell(rate.error.said) : null}</span>
             </li>
           ))}
         </ul>
