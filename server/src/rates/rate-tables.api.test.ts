@@ -600,7 +600,7 @@ describeEndpoint(
           .set(on)
           .where('id', '=', own.id)
           .execute()
-        expect((await listed({}))[0]?.error).toMatch(/hold/i)
+        expect((await listed({}))[0]?.error?.text).toMatch(/hold/i)
       },
     },
     () => ({}),
