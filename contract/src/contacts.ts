@@ -8,6 +8,7 @@ import { Phone } from './phones.ts'
 import { PortalState } from './portal-states.ts'
 import { PostalCode, StateCode } from './postal-codes.ts'
 import { Instant } from './time.ts'
+import { mistake } from './told.ts'
 
 const MOST_PHONES = 6
 const MOST_ADDRESSES = 5
@@ -121,12 +122,18 @@ const Person = {
   functionTitle: lineOfText(80).nullable().default(null),
   emailAddresses: z
     .array(EmailAddress)
-    .max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} email addresses`)
+    .max(MOST_ADDRESSES, mistake('at-most-emails', { most: MOST_ADDRESSES }))
     .refine(unique, 'An email address stands here twice')
     .default([]),
-  phoneNumbers: z.array(Phone).max(MOST_PHONES, `At most ${MOST_PHONES} phones`).default([]),
+  phoneNumbers: z
+    .array(Phone)
+    .max(MOST_PHONES, mistake('at-most-phones', { most: MOST_PHONES }))
+    .default([]),
   linkedInProfileUrl: LinkedInUrl.nullable().default(null),
-  locations: z.array(ContactLocation).max(MOST_LOCATIONS, `At most ${MOST_LOCATIONS} locations`).default([]),
+  locations: z
+    .array(ContactLocation)
+    .max(MOST_LOCATIONS, mistake('at-most-locations', { most: MOST_LOCATIONS }))
+    .default([]),
   /** Their name for signing in; without one it is their first email address. */
   userName: EmailAddress.nullable().default(null),
   isPortalVisible: z.boolean().default(false),

@@ -5,13 +5,14 @@ import { Id } from './ids.ts'
 import { EnteredMoney, Money } from './money.ts'
 import { pageOf } from './paging.ts'
 import { Can } from './permissions.ts'
+import { mistake } from './told.ts'
 
 const Minutes = (least: number, most: number) =>
   z
     .number()
     .int('Whole minutes')
-    .min(least, `At least ${least} minutes`)
-    .max(most, `At most ${most} minutes`)
+    .min(least, mistake('at-least-minutes', { least }))
+    .max(most, mistake('at-most-minutes', { most }))
     .nullable()
 
 /** What waiting at the customer's freight is paid by (domain §1.6); null leaves it at the house's custom. */

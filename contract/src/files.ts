@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mistake } from './told.ts'
 
 /** What a file may be served as (P24); whatever else it is told to be, a browser gets bytes to save. */
 export const SERVED_TYPES = [
@@ -23,7 +24,7 @@ export function fileData(most: number) {
   return z
     .string()
     .min(4, 'Please select a file')
-    .max(encodedLength(most), `The file is larger than ${most / MB} MB`)
+    .max(encodedLength(most), mistake('file-too-large', { megabytes: most / MB }))
     .refine(isBase64, 'The file did not arrive whole. Choose it again.')
     .meta({ contentEncoding: 'base64' })
 }

@@ -1,25 +1,38 @@
 import type { Fact, Said } from './said.ts'
 
-/** The sentence with its facts. Days and amounts keep the American form; `tell` gives our own words in the reader's language. */
-export function filled(
-  text: string,
-  facts: Said['facts'],
-  { tell = (term: string) => term, locale = 'en-US' }: { tell?: (term: string) => string; locale?: string } = {},
-): string {
+export type Telling = {
+  /** A word of ours, in the reader's language. */
+  term: (english: string) => string
+  /** A sentence that stands in another one. */
+  said: (said: Said) => string
+  locale: string
+}
+
+const IN_ENGLISH: Telling = { term: (english) => english, said: ({ text }) => text, locale: 'en-US' }
+
+/** The sentence with its facts. Days and amounts keep the American form in every language. */
+export function filled(text: string, facts: Said['facts'], telling = IN_ENGLISH): string {
   return text.replace(/\{(\w+)\}/g, (gap, name: string) => {
     const fact = facts[name]
-    return fact === undefined ? gap : factText(fact, tell, locale)
+    return fact === undefined ? gap : factText(fact, telling)
   })
 }
 
-function factText(fact: Fact, tell: (term: string) => string, locale: string): string {
+function factText(fact: Fact, telling: Telling): string {
   if (typeof fact === 'string') return fact
-  if (typeof fact === 'number') return fact.toLocaleString(locale)
-  if ('term' in fact) return tell(fact.term)
-  if ('at' in fact) return momentText(fact.at, fact.timeZone, locale)
+  if (typeof fact === 'number') return fact.toLocaleString(telling.locale)
+  if (isList(fact)) return fact.map((one) => factText(one, telling)).join(fact.some(isSaid) ? '; ' : ', ')
+  if (isSaid(fact)) return telling.said(fact)
+  if ('term' in fact) return telling.term(fact.term)
+  if ('at' in fact) return momentText(fact.at, fact.timeZone, telling.locale)
   if ('day' in fact) return dayText(fact.day)
   return `${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(fact.amount)} ${fact.currency}`
 }
+
+/** `Array.isArray` alone does not know a list that nobody may change. */
+const isList = (fact: Fact): fact is readonly Fact[] => Array.isArray(fact)
+
+const isSaid = (fact: Fact): fact is Said => typeof fact === 'object' && 'code' in fact
 
 /** M/DD/YYYY (SPEC §9). */
 function dayText(day: string): string {

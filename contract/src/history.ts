@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { get } from './endpoint.ts'
 import { Id, SubjectType } from './ids.ts'
 import { Paging, pageOf } from './paging.ts'
+import { Said } from './said.ts'
 import { Instant } from './time.ts'
 
 /** Who did what and when (SPEC §3, History entry). */
 export const HistoryEntry = z.strictObject({
   id: Id,
   description: z.string(),
+  /** The description with its name and its facts. */
+  said: Said,
   operationDateTime: Instant,
   firstName: z.string(),
   lastName: z.string(),

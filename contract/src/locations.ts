@@ -8,6 +8,7 @@ import { Can } from './permissions.ts'
 import { Phone } from './phones.ts'
 import { PostalCode, StateCode } from './postal-codes.ts'
 import { TimeZone } from './time.ts'
+import { mistake } from './told.ts'
 
 /** What a dock takes, in the dock schedule's own words (SPEC §3). */
 export const DOCK_EQUIPMENT_MODES = ['Dry', 'Reefer', 'Flatbed', 'Bulk'] as const
@@ -161,7 +162,7 @@ export const LocationEntry = z.strictObject({
         .toUpperCase()
         .regex(/^[A-Z0-9 ._/-]{1,80}$/, 'EDI codes are letters, digits and . - _ /'),
     )
-    .max(MOST_CODES, `At most ${MOST_CODES} EDI codes`)
+    .max(MOST_CODES, mistake('at-most-edi-codes', { most: MOST_CODES }))
     .refine(different, 'An EDI code stands here twice')
     .default([]),
   email: EmailAddress.nullable().default(null),

@@ -55,7 +55,7 @@ test.each([
   ['weight', '7', 'Enter a number'],
   ['weight', 1.5, 'Enter a whole number'],
   ['weight', -1, 'Enter 0 or more'],
-  ['weight', 80_001, 'Enter 80000 or less'],
+  ['weight', 80_001, 'Enter 80,000 or less'],
   ['weight', Number.POSITIVE_INFINITY, 'Enter a number'],
   ['rate', 0, 'Enter more than 0'],
   ['rate', 9, 'Enter less than 9'],

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { mistake } from './told.ts'
 
 /**
  * What is wrong with a value, as a sentence for the person who typed it (W15). A schema that says its own sentence keeps it; this is
  * what all others say, in the browser and on the server alike, so that nobody reads how a library calls it.
  */
-type Mistake = z.core.$ZodRawIssue
+type Issue = z.core.$ZodRawIssue
 
 /** More than so many choices are not read. */
 const MOST_CHOICES = 12
 
-function sayMistake(issue: Mistake): string {
+function sayMistake(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return ofAnotherType(issue.input, issue.expected)
@@ -81,24 +82,24 @@ function ofAnotherForm(format: string): string {
 
 function beyond(origin: string, most: number, isIncluded: boolean): string {
   if (origin === 'string' || isList(origin))
-    return origin === 'string' ? `Use at most ${most} characters` : `List at most ${most}`
-  return isIncluded ? `Enter ${most} or less` : `Enter less than ${most}`
+    return origin === 'string' ? mistake('text-at-most', { most }) : mistake('list-at-most', { most })
+  return isIncluded ? mistake('number-at-most', { most }) : mistake('number-below', { most })
 }
 
 function below(origin: string, least: number, isIncluded: boolean): string {
-  if (origin === 'string') return least === 1 ? MISSING : `Use at least ${least} characters`
-  if (isList(origin)) return least === 1 ? 'List at least one' : `List at least ${least}`
-  return isIncluded ? `Enter ${least} or more` : `Enter more than ${least}`
+  if (origin === 'string') return least === 1 ? MISSING : mistake('text-at-least', { least })
+  if (isList(origin)) return least === 1 ? 'List at least one' : mistake('list-at-least', { least })
+  return isIncluded ? mistake('number-at-least', { least }) : mistake('number-above', { least })
 }
 
 const isList = (origin: string): boolean => origin === 'array' || origin === 'set' || origin === 'map'
 
 function choose(values: readonly unknown[], tooMany = NOT_TAKEN): string {
-  return values.length > MOST_CHOICES ? tooMany : `Choose one of ${values.map(String).join(', ')}`
+  return values.length > MOST_CHOICES ? tooMany : mistake('choose-one', { values: values.map(String) })
 }
 
 /** Of several schemas the one that the value comes nearest to says what is wrong: it fails further in than by its type. */
-function noneOf(issue: Extract<Mistake, { code: 'invalid_union' }>): string {
+function noneOf(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   if (issue.discriminator !== undefined && 'options' in issue) return choose(issue.options as readonly unknown[])
   const firsts = (issue.errors ?? []).flatMap(([first]) => first ?? [])
   const values = firsts.map((first) => (first.code === 'invalid_value' ? first.values : undefined))

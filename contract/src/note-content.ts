@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from './ids.ts'
+import { mistake } from './told.ts'
 
 /**
  * What a note says (SPEC §2.10), as the editor keeps it without what it can add again by itself. This list is closed: whatever is not
@@ -77,7 +78,7 @@ type Node = Record<string, unknown>
 /** Says what is wrong with one node of a kind; undefined when nothing is. */
 type Rule = (node: Node, depth: number) => Fault | undefined
 
-const TOO_LARGE = `A note has at most ${NOTE_BYTES / 1024} kB`
+const TOO_LARGE = mistake('note-too-large', { kilobytes: NOTE_BYTES / 1024 })
 const NOT_IN_A_NOTE = 'This does not belong in a note'
 
 const fault = (message: string, ...path: (string | number)[]): Fault => ({ path, message })
@@ -115,7 +116,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     keysOf(node, ['tag', 'children']) ?? (HEADINGS.includes(node.tag) ? childrenOf(node, INLINE, depth) : alien('tag')),
   code: (node, depth) => keysOf(node, ['children']) ?? childrenOf(node, ['text', 'linebreak'], depth),
   list: (node, depth) => {
-    if (depth >= LIST_DEPTH) return fault(`Lists go ${LIST_DEPTH} levels deep`)
+    if (depth >= LIST_DEPTH) return fault(mistake('list-too-deep', { levels: LIST_DEPTH }))
     const wrong = keysOf(node, ['listType', 'children'], ['start'])
     if (wrong) return wrong
     if (node.listType !== 'bullet' && node.listType !== 'number') return alien('listType')

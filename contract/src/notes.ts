@@ -5,6 +5,7 @@ import { Id } from './ids.ts'
 import { isBlank, NOTE_BYTES, NoteContent } from './note-content.ts'
 import { Paging, pageOf } from './paging.ts'
 import { Can } from './permissions.ts'
+import { Said } from './said.ts'
 import { Instant } from './time.ts'
 
 /** What notes are written on. */
@@ -155,7 +156,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     name: z.string(),
     state: DocumentState,
   }),
-  z.strictObject({ kind: z.literal('history'), ...Happened, description: z.string() }),
+  z.strictObject({ kind: z.literal('history'), ...Happened, description: z.string(), said: Said }),
 ])
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 

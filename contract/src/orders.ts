@@ -15,6 +15,7 @@ import { PhoneNumber } from './phones.ts'
 import { PostalCode, StateCode } from './postal-codes.ts'
 import { LaneStop, StopType } from './shipments.ts'
 import { CalendarDate, Instant, TimeZone } from './time.ts'
+import { mistake } from './told.ts'
 
 /** Says that a place is new and stands in `location` (SPEC §3). */
 export const NEW_LOCATION = 'N/A'
@@ -111,7 +112,10 @@ const StopEntry = z.strictObject({
     .default({ name: null, phoneNumber: null, emailAddress: null }),
   instructions: optionalLine(500),
   /** Of a pickup: what is loaded there. */
-  lineItems: z.array(LineItemEntry).max(MOST_LINE_ITEMS, `At most ${MOST_LINE_ITEMS} line items`).default([]),
+  lineItems: z
+    .array(LineItemEntry)
+    .max(MOST_LINE_ITEMS, mistake('at-most-items', { most: MOST_LINE_ITEMS }))
+    .default([]),
 })
 type StopEntry = z.infer<typeof StopEntry>
 
@@ -179,7 +183,10 @@ const OrderFields = {
     .max(20, 'At most 20 requirements')
     .default([]),
   referenceNumbers: ReferenceNumbers.default([]),
-  stops: z.array(StopEntry).max(MOST_STOPS, `At most ${MOST_STOPS} stops`).default([]),
+  stops: z
+    .array(StopEntry)
+    .max(MOST_STOPS, mistake('at-most-stops', { most: MOST_STOPS }))
+    .default([]),
 }
 
 type Fields = z.infer<z.ZodObject<typeof OrderFields>>
@@ -394,7 +401,7 @@ export const CopyWish = z.strictObject({
     .number({ error: 'Enter how many' })
     .int('Whole copies')
     .min(1, 'At least one copy')
-    .max(MOST_COPIES, `At most ${MOST_COPIES} copies at once`),
+    .max(MOST_COPIES, mistake('at-most-copies', { most: MOST_COPIES })),
   /** Copies of another day have no times until somebody enters them: drafts. */
   keepsDates: z.boolean().default(false),
   keepsReferenceNumbers: z.boolean().default(false),

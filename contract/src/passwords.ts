@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { NoContent, post } from './endpoint.ts'
 import { SignedIn } from './identity.ts'
 import { Instant } from './time.ts'
+import { mistake } from './told.ts'
 
 export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
 
 /** A password somebody chooses: long enough and not one that everybody guesses; which signs stand in it is theirs (TRUST, Passwords). */
 export const NewPassword = z
   .string()
-  .min(PASSWORD_LENGTH.least, `Use at least ${PASSWORD_LENGTH.least} characters`)
-  .max(PASSWORD_LENGTH.most, `Use at most ${PASSWORD_LENGTH.most} characters`)
+  .min(PASSWORD_LENGTH.least, mistake('text-at-least', { least: PASSWORD_LENGTH.least }))
+  .max(PASSWORD_LENGTH.most, mistake('text-at-most', { most: PASSWORD_LENGTH.most }))
 
 /** 256 bits out of a letter, as they stand in the fragment of its link. */
 const ResetToken = z.string().min(1).max(200)

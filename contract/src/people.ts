@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mistake } from './told.ts'
 
 /**
  * What no name, title or address holds: control characters and marks that turn or hide what is read beside them. The joiners of
@@ -14,7 +15,7 @@ export function lineOfText(longest: number) {
     .pipe(
       z
         .string()
-        .max(longest, `At most ${longest} characters`)
+        .max(longest, mistake('at-most-characters', { most: longest }))
         .refine((text) => !HIDDEN.test(text), 'Leave out characters that cannot be seen'),
     )
 }

@@ -6,6 +6,7 @@ import { EnteredMoney } from './money.ts'
 import { OrderRow, WallTime } from './orders.ts'
 import { StopType } from './shipments.ts'
 import { TimeZone } from './time.ts'
+import { mistake } from './told.ts'
 
 export const MOST_ORDERS_ON_SHIPMENT = 20
 const MOST_VISITS = 60
@@ -61,7 +62,7 @@ const PlanFields = {
   orders: z
     .array(HumanNumber)
     .min(1, 'Choose at least one order')
-    .max(MOST_ORDERS_ON_SHIPMENT, `At most ${MOST_ORDERS_ON_SHIPMENT} orders`)
+    .max(MOST_ORDERS_ON_SHIPMENT, mistake('at-most-orders', { most: MOST_ORDERS_ON_SHIPMENT }))
     .refine((numbers) => new Set(numbers).size === numbers.length, 'An order stands here twice'),
   /** In the order in which the truck comes; without it pickups first, each place once. */
   stops: z.array(PlannedVisitEntry).max(MOST_VISITS).optional(),

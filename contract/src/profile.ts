@@ -8,6 +8,7 @@ import { EmailAddress, LinkedInUrl, lineOfText, PersonName } from './people.ts'
 import { Phone } from './phones.ts'
 import { picture } from './picture.ts'
 import { Instant } from './time.ts'
+import { mistake } from './told.ts'
 
 const MOST_PHONES = 6
 const MOST_ADDRESSES = 5
@@ -21,11 +22,11 @@ const Said = {
   functionTitle: lineOfText(80)
     .transform((text) => text || null)
     .nullable(),
-  phoneNumbers: z.array(Phone).max(MOST_PHONES, `At most ${MOST_PHONES} phones`),
+  phoneNumbers: z.array(Phone).max(MOST_PHONES, mistake('at-most-phones', { most: MOST_PHONES })),
   emailAddresses: z
     .array(EmailAddress)
     .min(1, 'Keep at least one email address')
-    .max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} email addresses`)
+    .max(MOST_ADDRESSES, mistake('at-most-emails', { most: MOST_ADDRESSES }))
     .refine(distinct, 'An email address stands here twice'),
   linkedInProfileUrl: LinkedInUrl.nullable(),
   language: Language,

@@ -80,8 +80,10 @@ export type Problem = {
   status: number
   code: RefusalCode
   detail?: string
-  /** The same with its name and its facts, where the room that refuses knows it so. */
+  /** `detail`, `errors` and `modelState` with their names and facts. */
   said?: Said
+  reasons?: readonly Said[]
+  mistakes?: Readonly<Record<string, readonly Said[]>>
   errors?: string[]
   modelState?: Record<string, string[]>
   /** With `second-factor-required`: what the code is sent with. */

@@ -24,7 +24,16 @@ test('whoever reads it out writes its days, moments, amounts and terms', () => {
     count: 1_200,
   } as const
   expect(filled(text, facts)).toBe('At Stop since Mon 3/02/26, 14:05 CST, 1,200.00 USD for 1,200 loads, {nothing}')
-  expect(filled('{status}', facts, { tell: (term) => (term === 'At Stop' ? 'En parada' : term) })).toBe('En parada')
+  const term = (english: string) => (english === 'At Stop' ? 'En parada' : english)
+  expect(filled('{status}', facts, { term, said: ({ text }) => text, locale: 'es-US' })).toBe('En parada')
+})
+
+test('a sentence may stand in another one, and several facts in one gap', () => {
+  const late = { code: 'late', facts: {}, text: 'The truck is late' }
+  const facts = { cities: ['Laredo', 'Dallas'], because: [late, late], one: late }
+  expect(filled('{cities}: {because} ({one})', facts)).toBe(
+    'Laredo, Dallas: The truck is late; The truck is late (The truck is late)',
+  )
 })
 
 test('no name is used by two rooms', async () => {

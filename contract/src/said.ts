@@ -4,28 +4,47 @@ import { filled } from './filled.ts'
 
 /**
  * What stands in a gap of a sentence. A text and a number are the same in every language: a name, what somebody typed. Everything else
- * is written by whoever reads the sentence out.
+ * is written by whoever reads the sentence out. Sentences may stand in sentences, and several facts in one gap.
  */
-export const Fact = z.union([
-  z.string(),
-  z.number(),
+export type Fact =
+  | string
+  | number
   /** A word of ours, in English: the name of a status, of a kind of paper. */
-  z.strictObject({ term: z.string() }),
-  z.strictObject({ at: z.iso.datetime(), timeZone: z.string() }),
-  z.strictObject({ day: z.iso.date() }),
-  z.strictObject({ amount: z.number(), currency: Currency }),
-])
-export type Fact = z.infer<typeof Fact>
+  | { term: string }
+  | { at: string; timeZone: string }
+  | { day: string }
+  | { amount: number; currency: Currency }
+  | Said
+  | readonly Fact[]
 
 /**
  * A sentence on its way to a person: its name, what fills its gaps, and both together in English for whoever speaks no other language.
  * The names and their English stand in `sayings/`.
  */
-export const Said = z.strictObject({ code: z.string(), facts: z.record(z.string(), Fact), text: z.string() })
-export type Said = z.infer<typeof Said>
+export type Said = { code: string; facts: Readonly<Record<string, Fact>>; text: string }
+
+export const Fact: z.ZodType<Fact> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.strictObject({ term: z.string() }),
+    z.strictObject({ at: z.iso.datetime(), timeZone: z.string() }),
+    z.strictObject({ day: z.iso.date() }),
+    z.strictObject({ amount: z.number(), currency: Currency }),
+    Said,
+    z.array(Fact),
+  ]),
+)
+
+export const Said: z.ZodType<Said> = z.strictObject({
+  code: z.string(),
+  facts: z.record(z.string(), Fact),
+  text: z.string(),
+})
 
 type Gap<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Gap<Rest> : never
-type Facts<Text extends string> = [Gap<Text>] extends [never] ? [] : [facts: Readonly<Record<Gap<Text>, Fact>>]
+/** What fills the gaps of this sentence; nothing, when it has none. */
+export type Facts<Text extends string> = [Gap<Text>] extends [never] ? [] : [facts: Readonly<Record<Gap<Text>, Fact>>]
 
 /** A room's way to say something: `say('paper-missing', { paper: { term: 'Bill of Lading' }, of: 'Shipment 4340017' })`. */
 export function sayer<const Sayings extends Readonly<Record<string, string>>>(sayings: Sayings) {

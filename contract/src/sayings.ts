@@ -7,6 +7,7 @@ import { IDENTITY_SAYINGS } from './sayings/identity.ts'
 import { INVOICE_SAYINGS } from './sayings/invoice.ts'
 import { LETTER_SAYINGS } from './sayings/letter.ts'
 import { LOCATION_SAYINGS } from './sayings/location.ts'
+import { MISTAKE_SAYINGS } from './sayings/mistake.ts'
 import { NOTE_SAYINGS } from './sayings/note.ts'
 import { ONBOARDING_SAYINGS } from './sayings/onboarding.ts'
 import { ORDER_SAYINGS } from './sayings/order.ts'
@@ -28,6 +29,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...LETTER_SAYINGS,
   ...LOCATION_SAYINGS,
   ...IDENTITY_SAYINGS,
+  ...MISTAKE_SAYINGS,
   ...NOTE_SAYINGS,
   ...ONBOARDING_SAYINGS,
   ...ORDER_SAYINGS,

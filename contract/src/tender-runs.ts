@@ -6,6 +6,7 @@ import { Job } from './jobs.ts'
 import { Currency, EnteredMoney, Money } from './money.ts'
 import { Can } from './permissions.ts'
 import { Instant } from './time.ts'
+import { mistake } from './told.ts'
 
 /** How a load is tendered (domain §2.1): to one carrier, down the routing guide one after the other, or to many at once. */
 export const TENDER_STRATEGIES = ['single', 'waterfall', 'broadcast'] as const
@@ -99,14 +100,17 @@ export const TenderRunRequest = z.discriminatedUnion('strategy', [
     rungs: z
       .array(z.strictObject({ carrierId: Id, rate: Rate, reference: z.string().trim().min(1).max(60).nullable() }))
       .min(1, 'Choose at least one carrier')
-      .max(MOST_RUNGS, `At most ${MOST_RUNGS} carriers`)
+      .max(MOST_RUNGS, mistake('at-most-carriers', { most: MOST_RUNGS }))
       .refine((rungs) => new Set(rungs.map(({ carrierId }) => carrierId)).size === rungs.length, 'Each carrier once'),
     minimumLeadMinutes: z.number().int().min(0).max(10_080).default(USUAL_MINIMUM_LEAD_MINUTES),
     ...RunTerms,
   }),
   z.strictObject({
     strategy: z.literal('broadcast'),
-    carrierIds: z.array(Id).min(1, 'Choose at least one carrier').max(MOST_ASKED, `At most ${MOST_ASKED} carriers`),
+    carrierIds: z
+      .array(Id)
+      .min(1, 'Choose at least one carrier')
+      .max(MOST_ASKED, mistake('at-most-carriers', { most: MOST_ASKED })),
     rate: Rate,
     ...RunTerms,
   }),

@@ -2,7 +2,7 @@ import { endpoints } from '@waybill/contract/api.ts'
 import { type Endpoint, paramsOf } from '@waybill/contract/endpoint.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { modelStateOf } from '../src/http/problem.ts'
+import { mistakesOf } from '../src/http/problem.ts'
 
 /**
  * W15: whatever is wrong with whichever field, the answer is a sentence for people. Every field of every body and query is given every
@@ -59,8 +59,8 @@ function unspoken(endpoint: Endpoint): string[] {
   const found = new Set<string>()
   const complain = (where: string, schema: z.ZodType, value: unknown) => {
     const { error } = schema.safeParse(value)
-    for (const [field, said] of Object.entries(error ? modelStateOf(error) : {}))
-      for (const text of said)
+    for (const [field, said] of Object.entries(error ? mistakesOf(error) : {}))
+      for (const { text } of said)
         if (NOT_SAID.test(text) || !/^\p{Lu}.* ?\p{Ll}/u.test(text)) found.add(`${where} ${field}: ${text}`)
   }
   for (const [where, schema] of [

@@ -525,9 +525,20 @@ export interface FuelProgramVersion {
 }
 
 export interface HistoryEntry {
+  /**
+   * A name of contract/src/sayings; as-told when the description is all that is known
+   */
+  code: Generated<string>;
   company_id: string | null;
   contact_id: string | null;
+  /**
+   * The sentence in English, as it was worded on that day
+   */
   description: string;
+  /**
+   * What fills the gaps of that sentence
+   */
+  facts: Generated<Json>;
   first_name: string;
   id: string;
   is_internal: Generated<boolean>;
@@ -537,6 +548,11 @@ export interface HistoryEntry {
   subject_id: string;
   subject_type: string;
   tells_money: Generated<boolean>;
+}
+
+export interface HistoryForm {
+  code: string;
+  form: string;
 }
 
 export interface Idempotency {
@@ -1586,6 +1602,7 @@ export interface DB {
   fuel_program: FuelProgram;
   fuel_program_version: FuelProgramVersion;
   history_entry: HistoryEntry;
+  history_form: HistoryForm;
   idempotency: Idempotency;
   invoice: Invoice;
   invoice_approval: InvoiceApproval;

@@ -1,5 +1,6 @@
 import type { Subject } from '@waybill/contract/ids.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
@@ -7,7 +8,7 @@ import { type Actor, isProvider } from '../identity/actor.ts'
 
 export type Entry = {
   subject: Subject
-  description: string
+  said: Said
   at: Date
   by: { contactId: string | null; firstName: string; lastName: string; companyId: string | null }
   isInternal: boolean
@@ -15,16 +16,28 @@ export type Entry = {
   tellsMoney: boolean
 }
 
+export type StoredEntry = {
+  id: string
+  code: string
+  facts: Said['facts']
+  description: string
+  operation_at: Date
+  first_name: string
+  last_name: string
+}
+
 export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   await tx
     .insertInto('history_entry')
     .values(
-      entries.map(({ subject, description, at, by, isInternal, readerIds, tellsMoney }) => ({
+      entries.map(({ subject, said, at, by, isInternal, readerIds, tellsMoney }) => ({
         id: newId(),
         subject_type: subject.type,
         subject_id: subject.id,
-        description,
+        code: said.code,
+        facts: JSON.stringify(said.code === 'as-told' ? {} : said.facts),
+        description: said.text,
         operation_at: at,
         contact_id: by.contactId,
         first_name: by.firstName,
@@ -52,7 +65,11 @@ export function readableTo(actor: Actor): RawBuilder<boolean> {
         and party.company_id = ${actor.companyId} and capacity = 'carrier' and until is null), '-infinity'))`
 }
 
-export async function listEntries(actor: Actor, subject: Subject, page: { limit: number; offset: number }) {
+export async function listEntries(
+  actor: Actor,
+  subject: Subject,
+  page: { limit: number; offset: number },
+): Promise<{ rows: StoredEntry[]; total: number }> {
   const ofSubject = actor.db.read
     .selectFrom('history_entry')
     .where('subject_type', '=', subject.type)
@@ -60,7 +77,9 @@ export async function listEntries(actor: Actor, subject: Subject, page: { limit:
     .where(readableTo(actor))
   const [rows, total] = await Promise.all([
     ofSubject
-      .select(['id', 'description', 'operation_at', 'first_name', 'last_name'])
+      .select(['id', 'code', 'description', 'operation_at', 'first_name', 'last_name'])
+      // Written by `insertEntries` and by migration 0071 alone.
+      .select((expression) => expression.ref('facts').$castTo<Said['facts']>().as('facts'))
       .orderBy('operation_at', 'desc')
       .orderBy('id', 'desc')
       .limit(page.limit)

@@ -1,9 +1,11 @@
 import type { HistoryEntry } from '@waybill/contract/history.ts'
 import type { Subject } from '@waybill/contract/ids.ts'
+import type { Said } from '@waybill/contract/said.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
 import type { Actor } from '../identity/actor.ts'
-import { insertEntries, listEntries } from './history.queries.ts'
+import { insertEntries, listEntries, type StoredEntry } from './history.queries.ts'
 
 export { readableTo } from './history.queries.ts'
 
@@ -27,11 +29,11 @@ export async function record(
   tx: Tx,
   actor: Doer,
   subject: Subject,
-  description: string,
+  said: string | Said,
   more: Told = {},
 ): Promise<void> {
   const by = { contactId: actor.id, firstName: actor.firstName, lastName: actor.lastName, companyId: actor.companyId }
-  await insertEntries(tx, [{ subject, description, at: actor.now, by, ...told(more) }])
+  await insertEntries(tx, [{ subject, said: named(said), at: actor.now, by, ...told(more) }])
 }
 
 /** The same of several records at once. */
@@ -39,12 +41,12 @@ export async function recordEach(
   tx: Tx,
   actor: Doer,
   subjects: readonly Subject[],
-  description: string,
+  said: string | Said,
 ): Promise<void> {
   const by = { contactId: actor.id, firstName: actor.firstName, lastName: actor.lastName, companyId: actor.companyId }
   await insertEntries(
     tx,
-    subjects.map((subject) => ({ subject, description, at: actor.now, by, ...told({}) })),
+    subjects.map((subject) => ({ subject, said: named(said), at: actor.now, by, ...told({}) })),
   )
 }
 
@@ -53,11 +55,11 @@ export async function recordBySystem(
   tx: Tx,
   at: Date,
   subject: Subject,
-  description: string,
+  said: string | Said,
   more: Told = {},
 ): Promise<void> {
   const by = { contactId: null, firstName: 'Waybill', lastName: '', companyId: null }
-  await insertEntries(tx, [{ subject, description, at, by, ...told(more) }])
+  await insertEntries(tx, [{ subject, said: named(said), at, by, ...told(more) }])
 }
 
 /** What was done to a record, newest first; only for who may see the record. */
@@ -74,10 +76,21 @@ export async function list(
     data: rows.map((row) => ({
       id: row.id,
       description: row.description,
+      said: saidIn(row),
       operationDateTime: row.operation_at.toISOString(),
       firstName: row.first_name,
       lastName: row.last_name,
     })),
     totalCount: total,
   }
+}
+
+/** What was written before it had a name, or has none, is the sentence alone. */
+export function saidIn({ code, facts, description }: Pick<StoredEntry, 'code' | 'facts' | 'description'>): Said {
+  return code === 'as-told' ? saidOf(description) : { code, facts, text: description }
+}
+
+/** A sentence without gaps may be its own name. */
+function named(said: string | Said): Said {
+  return typeof said === 'string' ? saidOf(said) : said
 }

@@ -17,11 +17,18 @@ const PROBLEM: Json = {
     status: { type: 'integer' },
     code: { type: 'string', enum: Object.keys(REFUSALS) },
     detail: { type: 'string' },
+    said: { $ref: '#/components/schemas/Said', description: '`detail` with its name and its facts.' },
     errors: { type: 'array', items: { type: 'string' }, description: 'Said as they stand.' },
+    reasons: { type: 'array', items: { $ref: '#/components/schemas/Said' }, description: '`errors` likewise.' },
     modelState: {
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'string' } },
       description: 'Messages beside the fields they are about.',
+    },
+    mistakes: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { $ref: '#/components/schemas/Said' } },
+      description: '`modelState` with names and facts.',
     },
     challenge: { type: 'string', description: 'With `second-factor-required`: what the code is sent with.' },
     shipmentNumber: {

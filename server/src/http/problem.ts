@@ -1,4 +1,6 @@
 import { type Problem, REFUSALS, type RefusalCode } from '@waybill/contract/refusals.ts'
+import type { Said } from '@waybill/contract/said.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
@@ -62,19 +64,28 @@ function codeOf(error: unknown): RefusalCode {
   return status !== undefined && status >= 400 && status < 500 ? 'bad-request' : 'unexpected'
 }
 
+type Mistakes = Readonly<Record<string, readonly Said[]>>
+
 /** Messages beside their fields, by the path that a form knows them by. */
-export function modelStateOf(error: z.ZodError): Record<string, string[]> {
+export function mistakesOf(error: z.ZodError): Mistakes {
   // A field may be called `constructor`: only a map has no such thing of its own.
-  const state = new Map<string, string[]>()
+  const state = new Map<string, Said[]>()
   for (const issue of error.issues) {
     const fields = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
     for (const field of fields) {
       const name = field.slice(0, 100)
-      state.set(name, [...(state.get(name) ?? []), issue.message])
+      state.set(name, [...(state.get(name) ?? []), saidOf(issue.message)])
     }
   }
   return Object.fromEntries(state)
 }
+
+function besideFields(mistakes: Mistakes): Pick<Problem, 'modelState' | 'mistakes'> {
+  const messages = Object.entries(mistakes).map(([field, said]) => [field, textsOf(said)])
+  return { modelState: Object.fromEntries(messages), mistakes: { ...mistakes } }
+}
+
+const textsOf = (sayings: readonly Said[]): string[] => sayings.map(({ text }) => text)
 
 export function problemOf(error: unknown, traceId: string): Problem {
   const code = codeOf(error)
@@ -86,14 +97,13 @@ export function problemOf(error: unknown, traceId: string): Problem {
     traceId,
   }
   if (error instanceof Refusal) {
-    if (error.detail !== undefined) problem.detail = error.detail
-    if (error.said) problem.said = error.said
-    if (error.modelState) problem.modelState = error.modelState
-    if (error.errors) problem.errors = error.errors
+    if (error.said) Object.assign(problem, { detail: error.said.text, said: error.said })
+    if (error.reasons) Object.assign(problem, { errors: textsOf(error.reasons), reasons: error.reasons })
+    if (error.mistakes) Object.assign(problem, besideFields(error.mistakes))
     if (error.challenge) problem.challenge = error.challenge
     if (error.shipmentNumber) problem.shipmentNumber = error.shipmentNumber
   } else if (error instanceof z.ZodError) {
-    problem.modelState = modelStateOf(error)
+    Object.assign(problem, besideFields(mistakesOf(error)))
   }
   return problem
 }

@@ -1,13 +1,14 @@
 import { REFUSALS, type RefusalCode } from '@waybill/contract/refusals.ts'
 import type { Said } from '@waybill/contract/said.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 
 /** How Waybill says no: the only error that the product throws on purpose (DESIGN §2.6). */
 export class Refusal extends Error {
   readonly code: RefusalCode
-  readonly detail: string | undefined
   readonly said: Said | undefined
-  readonly modelState: Record<string, string[]> | undefined
-  readonly errors: string[] | undefined
+  /** What is wrong, by the field that it stands beside. */
+  readonly mistakes: Readonly<Record<string, readonly Said[]>> | undefined
+  readonly reasons: readonly Said[] | undefined
   /** With `second-factor-required`: what the code is sent with. */
   readonly challenge: string | undefined
   /** With `second-factor-required` by a driver link: the load that the link leads to. */
@@ -19,21 +20,21 @@ export class Refusal extends Error {
     code: RefusalCode,
     detail?: string | Said,
     more: {
-      modelState?: Record<string, string[]>
-      errors?: string[]
+      modelState?: Readonly<Record<string, readonly (string | Said)[]>>
+      errors?: readonly (string | Said)[]
       challenge?: string
       shipmentNumber?: string | undefined
       retryAfter?: number
     } = {},
   ) {
-    const said = typeof detail === 'string' ? undefined : detail
-    const text = typeof detail === 'string' ? detail : detail?.text
-    super(text ?? REFUSALS[code].title)
+    const said = detail === undefined ? undefined : named(detail)
+    super(said?.text ?? REFUSALS[code].title)
     this.code = code
-    this.detail = text
     this.said = said
-    this.modelState = more.modelState
-    this.errors = more.errors
+    this.mistakes =
+      more.modelState &&
+      Object.fromEntries(Object.entries(more.modelState).map(([field, messages]) => [field, messages.map(named)]))
+    this.reasons = more.errors?.map(named)
     this.challenge = more.challenge
     this.shipmentNumber = more.shipmentNumber
     this.retryAfter = more.retryAfter
@@ -42,4 +43,9 @@ export class Refusal extends Error {
   get status(): number {
     return REFUSALS[this.code].status
   }
+}
+
+/** A sentence without gaps may be its own name. */
+function named(said: string | Said): Said {
+  return typeof said === 'string' ? saidOf(said) : said
 }

@@ -1,5 +1,6 @@
 import type { NoteContent } from '@waybill/contract/note-content.ts'
 import type { NoteAudience, NotedSubject, TimelineEntry, TimelineKind } from '@waybill/contract/notes.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { readableTo as readableDocuments } from '../documents/documents.ts'
 import { readableTo as readableHistory } from '../history/history.ts'
@@ -10,7 +11,7 @@ import { readableTo as readableNotes } from './notes.queries.ts'
 export type TimelineFacts =
   | { kind: 'notes'; id: string; at: string; by: string; content: NoteContent; audience: NoteAudience }
   | (Extract<TimelineEntry, { kind: 'documents' }> & { fileType: number })
-  | Extract<TimelineEntry, { kind: 'history' }>
+  | (Omit<Extract<TimelineEntry, { kind: 'history' }>, 'said'> & Pick<Said, 'code' | 'facts'>)
 
 /**
  * One list of what happened, each part behind its own walls. What a note or a document tells by itself history does not tell again: both
@@ -52,7 +53,7 @@ export async function listTimeline(
         when 'documents' then (select json_build_object('kind', 'documents', 'id', document.id, 'at', wire_time(uploaded_at),
           'by', uploaded_by, 'fileType', file_type, 'name', name, 'state', state) from document where document.id = happened.id)
         else (select json_build_object('kind', 'history', 'id', history_entry.id, 'at', wire_time(operation_at),
-          'by', trim(first_name || ' ' || last_name), 'description', description) from history_entry where history_entry.id = happened.id)
+          'by', trim(first_name || ' ' || last_name), 'description', description, 'code', code, 'facts', facts) from history_entry where history_entry.id = happened.id)
       end as entry
       from happened order by happened.at desc, happened.id desc`.execute(actor.db.read),
     sql<{ count: number }>`select count(*)::int as count from (${union}) as part`.execute(actor.db.read),

@@ -8,6 +8,7 @@ import {
   type TimelineKind,
 } from '@waybill/contract/notes.ts'
 import { type Ability, may } from '@waybill/contract/permissions.ts'
+import { saidIn } from '../history/history.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Notes } from './notes.ts'
 import { listTimeline, type TimelineFacts } from './timeline.queries.ts'
@@ -48,8 +49,10 @@ function shown(facts: TimelineFacts): TimelineEntry {
       const { fileType, ...entry } = facts
       return { ...entry, type: nameOfFileType(fileType) }
     }
-    case 'history':
-      return facts
+    case 'history': {
+      const { code, facts: filling, ...entry } = facts
+      return { ...entry, said: saidIn({ code, facts: filling, description: entry.description }) }
+    }
   }
 }
 

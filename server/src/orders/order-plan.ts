@@ -1,5 +1,6 @@
 import type { Location } from '@waybill/contract/locations.ts'
 import { NEW_LOCATION, type NewStopLocation, type OrderEntry } from '@waybill/contract/orders.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { LocationBook } from '../locations/location-book.ts'
@@ -112,10 +113,10 @@ async function written(
       directions: null,
     })
   } catch (error) {
-    if (!(error instanceof Refusal) || !error.modelState) throw error
+    if (!(error instanceof Refusal) || !error.mistakes) throw error
     throw refused(
       Object.fromEntries(
-        Object.entries(error.modelState).map(([field, said]) => [`${at}.${NAMES_IN_ORDERS[field] ?? field}`, said]),
+        Object.entries(error.mistakes).map(([field, said]) => [`${at}.${NAMES_IN_ORDERS[field] ?? field}`, said]),
       ),
     )
   }
@@ -158,6 +159,6 @@ function wallTime(at: Date, timeZone: string): string {
   return format.format(at).replace(' ', 'T')
 }
 
-function refused(modelState: Record<string, string[]>): Refusal {
+function refused(modelState: Readonly<Record<string, readonly (string | Said)[]>>): Refusal {
   return new Refusal('bad-request', undefined, { modelState })
 }

@@ -1,9 +1,10 @@
 import type { Problem as ProblemDocument, RefusalCode } from '@waybill/contract/refusals.ts'
+import { retell } from '../ui/words.ts'
 
 /** What the server's refusals are called, and the one way to fail that only a browser knows: no answer at all. */
 export type ProblemCode = RefusalCode | 'unreachable'
 
-type Said = Partial<Omit<ProblemDocument, 'code' | 'errors'>> & {
+type Answer = Partial<Omit<ProblemDocument, 'code' | 'errors'>> & {
   code?: ProblemCode
   /** A single message, as some gateways answer (SPEC §8). */
   message?: string
@@ -13,13 +14,16 @@ type Said = Partial<Omit<ProblemDocument, 'code' | 'errors'>> & {
   errors?: string[] | Record<string, string | string[]>
 }
 
-/** Why a call did not succeed (RFC 9457); `error-catalogue.ts` says it to the user, forms put `modelState` beside fields. */
+/**
+ * Why a call did not succeed (RFC 9457), in the reader's language; `error-catalogue.ts` says it to the user, forms put `modelState` beside
+ * fields.
+ */
 export class Problem extends Error {
   readonly status: number
   readonly code: ProblemCode
   readonly title: string | undefined
   readonly detail: string | undefined
-  readonly errors: Said['errors']
+  readonly errors: Answer['errors']
   readonly modelState: Readonly<Record<string, string[]>>
   /** The single `message` of the answer, if it had one; not to be confused with the developer's `message`. */
   readonly said: string | undefined
@@ -31,15 +35,17 @@ export class Problem extends Error {
   /** With `second-factor-required` by a driver link: the load that the link leads to. */
   readonly shipmentNumber: string | undefined
 
-  constructor(document: Said) {
+  constructor(document: Answer) {
     super(document.detail ?? document.title ?? document.code ?? 'Problem')
     this.name = 'Problem'
     this.status = document.status ?? 0
     this.code = document.code ?? 'unexpected'
-    this.title = document.title
-    this.detail = document.detail
-    this.errors = document.errors
-    this.modelState = document.modelState ?? {}
+    this.title = document.title && retell(document.title)
+    this.detail = retold(document.said, document.detail)
+    this.errors = document.reasons?.map(retell) ?? document.errors
+    this.modelState = document.mistakes
+      ? Object.fromEntries(Object.entries(document.mistakes).map(([field, said]) => [field, said.map(retell)]))
+      : (document.modelState ?? {})
     this.said = document.message
     this.traceId = document.traceId
     this.retryAfter = document.retryAfter
@@ -54,7 +60,7 @@ export class Problem extends Error {
 
   static async of(response: Response): Promise<Problem> {
     const traceId = response.headers.get('X-Trace-Id') ?? undefined
-    const document: Said = await response.json().catch(() => ({}))
+    const document: Answer = await response.json().catch(() => ({}))
     const retryAfter = Number(response.headers.get('Retry-After')) || undefined
     return new Problem({ traceId, ...document, retryAfter, status: response.status })
   }
@@ -86,4 +92,8 @@ export function isProblem(error: unknown, ...codes: ProblemCode[]): error is Pro
 /** What support finds the request by, where there was one. */
 export function traceIdOf(error: unknown): string | undefined {
   return isProblem(error) ? error.traceId : undefined
+}
+
+function retold(said: Answer['said'], otherwise: string | undefined): string | undefined {
+  return said ? retell(said) : otherwise && retell(otherwise)
 }

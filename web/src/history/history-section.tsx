@@ -44,7 +44,7 @@ export function HistoryEntries({ subject }: { subject: Subject }): ReactNode {
         label={t('History')}
         entries={rows.map((entry) => ({
           id: entry.id,
-          title: retell(entry.description),
+          title: retell(entry.said),
           time: <StopTime time={{ at: entry.operationDateTime, timeZone }} />,
           by: `${entry.firstName} ${entry.lastName}`.trim(),
         }))}

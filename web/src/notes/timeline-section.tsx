@@ -119,6 +119,6 @@ function titleOf(entry: TimelineEntry): ReactNode {
     case 'documents':
       return `${typeText(entry.type)}: ${entry.name}`
     case 'history':
-      return retell(entry.description)
+      return retell(entry.said)
   }
 }

@@ -6,8 +6,7 @@
  *   plural(count, '{n} shipment', '{n} shipments')         the catalogue's key is the second text; its value names the
  *                                                          plural forms of the language ({ "one": …, "many": …, "other": … })
  *   imperative('Open')                                     an act whose English word is also a name; its key is `to Open`
- *   retell(said)                                           what the server said, by its name and its facts; or a sentence that
- *                                                          has no name yet: a key with numbers ({1}, {2}) fits what was filled in
+ *   retell(said)                                           what the server said, by its name and its facts; or a word of ours
  *
  * `catalogues.test.ts` collects what the source says and fails when a language lacks a text.
  *
@@ -74,7 +73,7 @@ export function imperative(word: string): string {
 
 /** What the server said, in the reader's language. */
 export function retell(said: Said | string): string {
-  if (typeof said === 'string') return retelling?.sentence(said) ?? said
+  if (typeof said === 'string') return retelling?.message(said) ?? said
   return retelling?.said(said) ?? said.text
 }
 

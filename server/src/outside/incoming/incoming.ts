@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BusboyEvents, BusboyInstance } from '@fastify/busboy'
 import { withoutUnseen } from '@waybill/contract/plain-text.ts'
+import { mistake } from '@waybill/contract/told.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** Fewer turns for a large file; half a millisecond each. */
@@ -94,7 +95,7 @@ async function takePart(headers: Headers, body: Readable, to: string, most: numb
       isCut = true
     })
     taking = pipeline(part, createWriteStream(to)).then(() => {
-      if (isCut) throw new Refusal('too-large', `The file is larger than ${most / 1024 / 1024} MB`)
+      if (isCut) throw new Refusal('too-large', mistake('file-too-large', { megabytes: most / 1024 / 1024 }))
       return calledBy(name ?? '')
     })
     // Told below; until then it must not count as a rejection that nobody hears.
