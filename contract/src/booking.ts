@@ -3,6 +3,7 @@ import { END_REASON_CODES, TonuDecision } from './booking-ends.ts'
 import { del, patch, post, put } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { EnteredMoney } from './money.ts'
+import { Said } from './said.ts'
 import { Shipment } from './shipments.ts'
 
 /** The number under which the carrier's own systems know the load. */
@@ -12,6 +13,8 @@ const ProNumber = z.string().trim().max(30, 'At most 30 characters')
 export const BookingAnswer = z.strictObject({
   bookingSucceeded: z.boolean(),
   errors: z.array(z.string()),
+  /** The same by name and facts. */
+  reasons: z.array(Said).default([]),
   /** As it is now; null where none was made. */
   shipment: Shipment.nullable(),
 })

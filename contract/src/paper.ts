@@ -3,6 +3,7 @@ import { get, post } from './endpoint.ts'
 import { Required } from './entered.ts'
 import { Id } from './ids.ts'
 import { Can } from './permissions.ts'
+import { Said } from './said.ts'
 import { SIGNATURE_FIELD } from './signature-field.ts'
 import { Instant, TimeZone } from './time.ts'
 
@@ -39,7 +40,7 @@ export const RateConfirmation = z.strictObject({
   issuedAt: Instant,
   issuedBy: z.string(),
   /** Why it was issued anew. */
-  reason: z.string().nullable(),
+  reason: Said.nullable(),
   /** SHA-256 of the document that is signed; null until somebody reads it for the first time. */
   sha256: z.string().nullable(),
   voidAt: Instant.nullable(),

@@ -8,6 +8,7 @@ import { Currency, Money } from './money.ts'
 import { Paging, pageOf, SearchText } from './paging.ts'
 import { lineOfText } from './people.ts'
 import { Can } from './permissions.ts'
+import { Said } from './said.ts'
 import { ShipmentFilter, ShipmentNarrowing, ShipmentQuery } from './shipment-search.ts'
 import { Instant, TimeZone } from './time.ts'
 
@@ -183,6 +184,8 @@ export const Activity = z.strictObject({
   id: Id,
   kind: z.string(),
   description: z.string(),
+  /** The description with its name and its facts. */
+  said: Said,
   timeStamp: Instant,
   reportedAt: Instant,
   timeZone: TimeZone,
@@ -190,7 +193,7 @@ export const Activity = z.strictObject({
   source: EventSource.nullable(),
   by: z.string(),
   /** What was said with it, if anything. */
-  detail: z.string().nullable(),
+  detail: Said.nullable(),
   /** Who corrected the report: it does not hold any more (domain T20). */
   correctedBy: z.string().nullable(),
 })

@@ -5,6 +5,7 @@ import { Id } from './ids.ts'
 import { Job } from './jobs.ts'
 import { Currency, EnteredMoney, Money } from './money.ts'
 import { Can } from './permissions.ts'
+import { Said } from './said.ts'
 import { Instant } from './time.ts'
 import { mistake } from './told.ts'
 
@@ -33,7 +34,7 @@ export const TenderRung = z.strictObject({
   /** The lane contract that the rate is of. */
   reference: z.string().nullable(),
   state: z.enum(['waiting', 'offered', 'skipped']),
-  skippedBecause: z.string().nullable(),
+  skippedBecause: Said.nullable(),
   offer: z
     .strictObject({
       tenderId: Id,
@@ -57,7 +58,7 @@ export const TenderRun = z.strictObject({
   strategy: TenderStrategy,
   state: TenderRunState,
   /** Why it was taken back; the other ends speak for themselves. */
-  reason: z.string().nullable(),
+  reason: Said.nullable(),
   note: z.string().nullable(),
   currency: Currency,
   respondWithinMinutes: z.number().int().nullable(),

@@ -1,3 +1,4 @@
+import { saidOf } from '@waybill/contract/told.ts'
 import type { Db } from '../src/db/connection.ts'
 import { insertConfirmation } from '../src/paper/confirmations.queries.ts'
 import { insertLadings } from '../src/paper/ladings.queries.ts'
@@ -14,7 +15,7 @@ export async function plantPapers(
   const { shipmentId, carrier, payer, onTheRoad } = load
   return await db.as({ kind: 'system' }).transaction(async (tx) => {
     const content = { load: await readLoad(tx, shipmentId), terms: '2026-11' }
-    const reason = say('rate_confirmation.reason', [carrier, payer])
+    const reason = saidOf(say('rate_confirmation.reason', [carrier, payer]))
     const at = new Date()
     await insertConfirmation(tx, { shipmentId, carrierId: carrier.id, content, at, by: 'Waybill', reason })
     const by = say('bill_of_lading.made_by', onTheRoad)

@@ -6,4 +6,13 @@ export const PAPER_SAYINGS = {
   'confirmation-not-booked': 'Nobody has booked this shipment',
   'lading-not-planned': 'The shipment is not planned yet',
   'lading-signed': 'The freight is delivered: its bill of lading stays as it was signed',
+  'confirmation-issued': 'Rate confirmation revision {revision} issued',
+  'confirmation-issued-because': 'Rate confirmation revision {revision} issued: {reason}',
+  'confirmation-signed-by': 'Rate confirmation revision {revision} signed by {name}, {title}',
+  'lading-generated': 'Bill of lading revision {revision} generated',
+  'terms-changed': 'Changed: {changes}',
+  'terms-changed-and-more': 'Changed: {changes}, and more',
+  'term-changed': '{what} {before} → {after}',
+  'stops-changed': 'stops',
+  'stop-changed': 'stop {stop}: {parts}',
 } as const

@@ -225,7 +225,7 @@ describeEndpoint(api.booking.bookContractTl, {
         params: { shipmentId: load.shipmentId },
         body: { carrierId: carrier.company.id, price: price - 10 },
       })
-      expect(changed.body.errors).toEqual([`The rate of ${carrier.company.name} is $1,850.00 now`])
+      expect(changed.body.errors).toEqual([`The rate of ${carrier.company.name} is now 1,850.00 USD`])
       await dropContracts()
     },
     'at a spot quote that still holds, once': async () => {
@@ -234,7 +234,7 @@ describeEndpoint(api.booking.bookContractTl, {
       const body = { carrierId: carrier.company.id, price: 1_700, quoteId: quote.quoteId }
       const params = { shipmentId: load.shipmentId }
       const other = await house.call(booking.bookContractTl, { as: ops, params, body: { ...body, price: 1 } })
-      expect(other.body.errors).toEqual([`Quote ${quote.quoteNumber} is of another carrier or price`])
+      expect(other.body.errors).toEqual([`Quote ${quote.quoteNumber} is for another carrier or price`])
       const answers = await Promise.all(
         [ops, colleague].map((as) => house.call(booking.bookContractTl, { as, params, body })),
       )
@@ -478,7 +478,7 @@ describeEndpoint(api.booking.rescind, {
         expect(await sees(driver, load.number)).toBe(404)
         await expect.poll(() => bell(driver), { timeout: 5_000 }).toContain('driver-removed')
         expect(await historyOf(load.shipmentId)).toContain(
-          'The carrier gave the load back. No truck. Caused by the carrier',
+          'The carrier gave the load back; No truck; Caused by the carrier',
         )
       },
     'and then the load is tendered and booked again': async () => {
@@ -735,7 +735,7 @@ describeEndpoint(api.booking.setProNumber, {
         const quick = await house.call(api.shipments.quickSearch, { as: carrier, query: { query: pro } })
         expect([list.body.totalCount, quick.body.totalCount]).toEqual([1, 1])
         expect((await set(ops, '')).body.proNumber).toBeNull()
-        expect((await historyOf(load.shipmentId)).slice(-2)).toEqual([`PRO number ${pro} set`, 'PRO number removed'])
+        expect((await historyOf(load.shipmentId)).slice(-2)).toEqual([`PRO number set to ${pro}`, 'PRO number removed'])
       },
   },
   refusesBadInput: {

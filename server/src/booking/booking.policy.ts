@@ -4,12 +4,13 @@ import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import type { Quote, Rate, RateSource } from '@waybill/contract/rates.ts'
-import { sayer } from '@waybill/contract/said.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
 import { BOOKING_SAYINGS } from '@waybill/contract/sayings/booking.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { type Standing, sayObjection } from '../company/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import { NOT_YOUR_ROLE } from '../http/said.ts'
+import { allOf, asWritten, NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import { canSetProNumber, canVoid } from '../shipments/shipments.policy.ts'
 import { allows, type LockedShipment } from '../shipments/shipments.ts'
@@ -26,12 +27,12 @@ export function mayBook(actor: Actor, shipment: LockedShipment): Authorized<Lock
 export function mayPlanAt(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
   if (!may(actor.persona, 'shipment:book')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
   const isOpen = shipment.status >= 0 && shipment.status <= 2
-  return allowed(shipment, isOpen || say('origination-fixed', { status: { term: nameOf(shipment) } }))
+  return allowed(shipment, isOpen || say('origination-fixed', { status: nameOf(shipment) }))
 }
 
 /** Everything that is said against booking the carrier now (domain §2.4). */
-export function whyNotBookable(actor: Actor, carrier: Standing): string[] {
-  return carrier.objections.map((objection) => sayObjection(actor, carrier.name, objection).said.text)
+export function whyNotBookable(actor: Actor, carrier: Standing): Said[] {
+  return carrier.objections.map((objection) => sayObjection(actor, carrier.name, objection).said)
 }
 
 /** What the carrier's contract offers, if at the price that was seen. */
@@ -40,10 +41,10 @@ export function whatIsOffered(
   seen: number,
 ): {
   offered?: Pick<Rate, 'carrierId' | 'rateSource' | 'charges' | 'reference'> & { price: number }
-  errors: string[]
+  errors: (string | Said)[]
 } {
   if (!line) return { errors: ['The carrier has no such rate'] }
-  if (line.error || line.price === null) return { errors: line.error ? [line.error.said.text] : [] }
+  if (line.error || line.price === null) return { errors: line.error ? [line.error.said] : [] }
   const { carrierId, rateSource, charges, reference, price } = line
   const errors = toCents(price) === toCents(seen) ? [] : [changedPrice(line.carrierName, price, line.currency)]
   return { offered: { carrierId, rateSource, charges, reference, price }, errors }
@@ -54,12 +55,12 @@ export function whyNotHeld(
   actor: Actor,
   { quote, isOfThisFreight }: { quote: Quote; isOfThisFreight: boolean },
   sources: readonly RateSource[],
-): string[] {
+): (string | Said)[] {
   const { quoteNumber, validUntil, rateSource } = quote
   return [
-    ...(new Date(validUntil) > actor.now ? [] : [`Quote ${quoteNumber} has expired`]),
-    ...(isOfThisFreight ? [] : [`The freight has changed since quote ${quoteNumber}`]),
-    ...(sources.includes(rateSource) ? [] : [`Quote ${quoteNumber} cannot be booked this way`]),
+    ...(new Date(validUntil) > actor.now ? [] : [say('quote-expired', { quote: quoteNumber })]),
+    ...(isOfThisFreight ? [] : [say('quote-of-other-freight', { quote: quoteNumber })]),
+    ...(sources.includes(rateSource) ? [] : [say('quote-of-other-source', { quote: quoteNumber })]),
   ]
 }
 
@@ -67,25 +68,25 @@ export function whyNotHeld(
 export function whyNotAt(
   quote: Pick<Quote, 'carrierId' | 'price'> & { reference: string | null },
   seen: { carrierId: string; price: number },
-): string[] {
+): Said[] {
   return quote.carrierId === seen.carrierId && toCents(quote.price) === toCents(seen.price)
     ? []
-    : [`Quote ${quote.reference} is of another carrier or price`]
+    : [say('quote-of-other-terms', { quote: quote.reference ?? '' })]
 }
 
 /** At what it was booked, for the provider. */
 export function termsInWords(
   { rateSource, reference, price }: { rateSource: RateSource; reference: string | null; price: number },
   currency: 'USD' | 'CAD',
-): string {
-  const amount = amountText(price, currency)
+): Said {
+  const terms = { price: { amount: price, currency }, reference: reference ?? '' }
   switch (rateSource) {
     case 'ContractTL':
-      return `Booked at ${amount} by contract ${reference}`
+      return say('booked-by-contract', terms)
     case 'LTL':
-      return `Booked at ${amount} by tariff quote ${reference}`
+      return say('booked-by-tariff', terms)
     case 'Spot':
-      return `Booked at ${amount} by spot quote ${reference}`
+      return say('booked-by-spot', terms)
   }
 }
 
@@ -115,8 +116,7 @@ export function mayCancel(
   said: BookingEnd,
 ): Authorized<{ shipment: LockedShipment; ending: Ending }> {
   refuseUnlessVoidable(actor, shipment)
-  if (shipment.status < 3)
-    throw new Refusal('step-not-allowed', `Nobody has booked it: the shipment is ${nameOf(shipment)}`)
+  if (shipment.status < 3) throw new Refusal('step-not-allowed', say('not-booked-yet', { status: nameOf(shipment) }))
   return authorized({ shipment, ending: endingOf(actor, shipment, said, true) })
 }
 
@@ -124,7 +124,7 @@ export function mayCancel(
 export function mayVoid(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
   refuseUnlessVoidable(actor, shipment)
   if (shipment.status >= 3)
-    throw new Refusal('step-not-allowed', `Say why it is cancelled: the shipment is ${nameOf(shipment)}`)
+    throw new Refusal('step-not-allowed', say('cancel-with-reason', { status: nameOf(shipment) }))
   return authorized(shipment)
 }
 
@@ -168,15 +168,15 @@ function endingOf(actor: Actor, shipment: LockedShipment, said: BookingEnd, isRe
 export function endingInWords(
   { reason, note, isCarrierCaused, tonuAmount, tonuWaiver }: Ending,
   currency: 'USD' | 'CAD',
-) {
+): Said | undefined {
   const parts = [
-    reason && END_REASONS[reason].label,
-    note,
-    isCarrierCaused && 'Caused by the carrier',
-    tonuAmount !== null && `${amountText(tonuAmount, currency)} owed for the truck`,
-    tonuWaiver && `Nothing owed for the truck: ${tonuWaiver}`,
-  ].filter((part) => typeof part === 'string')
-  return parts.length > 0 ? parts.join('. ') : undefined
+    reason && saidOf(END_REASONS[reason].label),
+    note && asWritten(note),
+    isCarrierCaused && saidOf('Caused by the carrier'),
+    tonuAmount !== null && say('tonu-owed', { amount: { amount: tonuAmount, currency } }),
+    tonuWaiver && say('tonu-waived', { reason: tonuWaiver }),
+  ].filter((part) => typeof part === 'object' && part !== null)
+  return parts.length > 0 ? allOf(parts) : undefined
 }
 
 function refuseField(field: 'reason' | 'note' | 'tonu', message: string): never {
@@ -188,14 +188,10 @@ function allowed(shipment: LockedShipment, answer: Can): Authorized<LockedShipme
   return authorized(shipment)
 }
 
-function changedPrice(carrier: string, price: number, currency: 'USD' | 'CAD'): string {
-  return `The rate of ${carrier} is ${amountText(price, currency)} now`
+function changedPrice(carrier: string, price: number, currency: 'USD' | 'CAD'): Said {
+  return say('rate-changed', { carrier, price: { amount: price, currency } })
 }
 
-function amountText(amount: number, currency: 'USD' | 'CAD'): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)
-}
-
-function nameOf({ status }: LockedShipment): string {
-  return SHIPMENT_STATUS_NAMES[status]
+function nameOf({ status }: LockedShipment) {
+  return { term: SHIPMENT_STATUS_NAMES[status] }
 }

@@ -3,12 +3,16 @@ import type { BodyOf } from '@waybill/contract/endpoint.ts'
 import { maxBuyFor } from '@waybill/contract/max-buy.ts'
 import { NewShipment } from '@waybill/contract/planning.ts'
 import type { Quote } from '@waybill/contract/rates.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { BOOKING_SAYINGS } from '@waybill/contract/sayings/booking.ts'
 import type { Shipment } from '@waybill/contract/shipments.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { allOf } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import { create as createShipment } from '../planning/planning.ts'
 import type { Rates } from '../rates/rates.ts'
@@ -16,6 +20,8 @@ import { find, type LockedShipment, lockVisible } from '../shipments/shipments.t
 import { lockCarriers, settleBooking } from '../tenders/tenders.ts'
 import * as policy from './booking.policy.ts'
 import { returnToSavepoint, setSavepoint, writeTerms } from './booking.queries.ts'
+
+const say = sayer(BOOKING_SAYINGS)
 
 /** A price that a load can be booked at, with what it is the sum of. */
 type Offered = Pick<Quote, 'carrierId' | 'rateSource' | 'price' | 'charges'> & {
@@ -76,7 +82,7 @@ export class Booking {
       const { id, missing } = await createShipment(inside, plan)
       const answer =
         missing.length > 0
-          ? { bookingSucceeded: false, errors: missing.map(({ message }) => message) }
+          ? notBooked(missing.map(({ message }) => saidOf(message)))
           : await this.#bookTariff(tx, actor, id, { carrierId, isGuaranteedRate, price, proNumber })
       if (answer.bookingSucceeded) return { ...answer, shipment: await find(actor, id, tx) }
       await returnToSavepoint(tx)
@@ -96,7 +102,7 @@ export class Booking {
       if (shipment.version !== version) throw new Refusal('changed-meanwhile')
       const sources = originationType === 'TmsSpot' ? (['Spot'] as const) : (['ContractTL', 'LTL'] as const)
       const { quote, errors } = await this.#quoted(tx, actor, shipment, quoteId, sources)
-      if (errors.length > 0) throw new Refusal('rate-not-available', errors.join('. '))
+      if (errors.length > 0) throw new Refusal('rate-not-available', allOf(errors.map(saidOf)))
       await writeTerms(tx, shipment.id, {
         origination: originationType,
         quoteId,
@@ -104,7 +110,9 @@ export class Booking {
       })
       const subject = { type: 'shipment', id: shipment.id } as const
       // At whose price it is planned is the provider's to know (P9).
-      await record(tx, actor, subject, `Planned at quote ${quote.reference}`, { isInternal: true })
+      await record(tx, actor, subject, say('planned-at-quote', { reference: quote.reference ?? '' }), {
+        isInternal: true,
+      })
       await announce(tx, { kind: 'shipment-changed', subject, companyIds: [], byId: actor.id })
       return await find(actor, shipment.id, tx)
     })
@@ -129,7 +137,7 @@ export class Booking {
     shipment: Authorized<LockedShipment>,
     quoteId: string,
     sources: readonly Quote['rateSource'][],
-  ): Promise<{ quote: Offered; errors: string[] }> {
+  ): Promise<{ quote: Offered; errors: (string | Said)[] }> {
     const found = await this.#rates.quoteOf(tx, actor, shipment.id, quoteId)
     if (!found) throw new Refusal('not-found', 'There is no such quote of this load')
     const { carrierId, rateSource, price, charges, quoteNumber } = found.quote
@@ -138,21 +146,26 @@ export class Booking {
   }
 }
 
+/** Every reason once, in words as well. */
+function notBooked(reasons: readonly Said[]): Pick<BookingAnswer, 'errors' | 'reasons'> & { bookingSucceeded: false } {
+  const told = [...new Map(reasons.map((reason) => [reason.text, reason])).values()]
+  return { bookingSucceeded: false, errors: told.map(({ text }) => text), reasons: told }
+}
+
 /** Books at what is offered, or says everything that stands against it; then nothing is changed. */
 async function book(
   tx: Tx,
   actor: Actor,
   shipment: Authorized<LockedShipment>,
   offered: Offered | undefined,
-  stands: readonly string[],
+  stands: readonly (string | Said)[],
   carrierId = offered?.carrierId ?? '',
   proNumber?: string,
 ): Promise<BookingAnswer> {
   const [carrier] = await lockCarriers(tx, [carrierId], actor.now, shipment.delivery_on)
   if (!carrier) throw new Refusal('not-found', 'The carrier is not known')
-  const errors = [...new Set([...policy.whyNotBookable(actor, carrier), ...stands])]
-  if (errors.length > 0 || !offered)
-    return { bookingSucceeded: false, errors, shipment: await find(actor, shipment.id, tx) }
+  const reasons = [...policy.whyNotBookable(actor, carrier), ...stands].map(saidOf)
+  if (reasons.length > 0 || !offered) return { ...notBooked(reasons), shipment: await find(actor, shipment.id, tx) }
   const { rateSource, price, charges, reference, quoteId } = offered
   await writeTerms(tx, shipment.id, {
     origination: rateSource === 'Spot' ? 'TmsSpot' : 'TmsContract',
@@ -171,5 +184,5 @@ async function book(
   })
   const subject = { type: 'shipment', id: shipment.id } as const
   await record(tx, actor, subject, policy.termsInWords(offered, shipment.currency), { isInternal: true })
-  return { bookingSucceeded: true, errors: [], shipment: await find(actor, shipment.id, tx) }
+  return { bookingSucceeded: true, errors: [], reasons: [], shipment: await find(actor, shipment.id, tx) }
 }

@@ -1,15 +1,18 @@
 import type { BookingEnd } from '@waybill/contract/booking.ts'
-import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { BOOKING_SAYINGS } from '@waybill/contract/sayings/booking.ts'
 import type { Shipment } from '@waybill/contract/shipments.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
-import { find, happen, type LockedShipment, lockVisible, reporter } from '../shipments/shipments.ts'
+import { between, find, happen, type LockedShipment, lockVisible, reporter } from '../shipments/shipments.ts'
 import { endAcceptedOffer, resumeWaterfall, withdrawOpenOffers } from '../tenders/tenders.ts'
 import * as policy from './booking.policy.ts'
 import { endBooking, reopenOrders, takeFromCarrier } from './booking.queries.ts'
+
+const say = sayer(BOOKING_SAYINGS)
 
 /**
  * Takes the load back from its carrier (T7). Whoever procures goes on from 'booking-rescinded'; the rate confirmation is void as soon as
@@ -40,11 +43,11 @@ export async function voidShipment(actor: Actor, idOrNumber: string): Promise<Sh
     const found = await lockVisible(tx, actor, idOrNumber)
     if (found.status === -1) return await find(actor, found.id, tx)
     const shipment = policy.mayVoid(actor, found)
-    if (shipment.status === 2) await withdrawOpenOffers(tx, actor, shipment, 'the load was voided')
+    if (shipment.status === 2) await withdrawOpenOffers(tx, actor, shipment, { term: 'The load was voided' })
     await reopenOrders(tx, shipment.id)
-    await happen(tx, shipment, reporter(actor), actor.now, { kind: 'voided', at: actor.now })
+    const voided = await happen(tx, shipment, reporter(actor), actor.now, { kind: 'voided', at: actor.now })
     const subject = { type: 'shipment', id: shipment.id } as const
-    await record(tx, actor, subject, `Voided: ${SHIPMENT_STATUS_NAMES[shipment.status]} → Voided`)
+    await record(tx, actor, subject, say('shipment-now-voided', between(shipment, voided)))
     const companyIds = [shipment.customer_id]
     await announce(tx, { kind: 'shipment-voided', subject, companyIds, byId: actor.id })
     return await find(actor, shipment.id, tx)
@@ -66,8 +69,11 @@ async function end(
   const payload = { carrierId, reason: ending.reason, isCarrierCaused: ending.isCarrierCaused }
   const ended = await happen(tx, shipment, reporter(actor), actor.now, { kind, at: actor.now, payload })
   const subject = { type: 'shipment', id: shipment.id } as const
-  const [from, to] = [SHIPMENT_STATUS_NAMES[shipment.status], SHIPMENT_STATUS_NAMES[ended.status]]
-  const what = how === 'rescinded' ? `Booking with ${carrier} rescinded: ${from} → ${to}` : `Voided: ${from} → Voided`
+  const change = between(shipment, ended)
+  const what =
+    how === 'rescinded'
+      ? say('booking-rescinded', { carrier: carrier ?? '', ...change })
+      : say('shipment-now-voided', change)
   await record(tx, actor, subject, what)
   const why = policy.endingInWords(ending, shipment.currency)
   if (why) await record(tx, actor, subject, why, { isInternal: true })

@@ -1,3 +1,5 @@
+import { sayer } from '@waybill/contract/said.ts'
+import { BOOKING_SAYINGS } from '@waybill/contract/sayings/booking.ts'
 import type { Shipment } from '@waybill/contract/shipments.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -5,6 +7,8 @@ import type { Actor } from '../identity/actor.ts'
 import { find, happen, lockVisible, reporter } from '../shipments/shipments.ts'
 import { maySetProNumber } from './booking.policy.ts'
 import { writeProNumber } from './booking.queries.ts'
+
+const say = sayer(BOOKING_SAYINGS)
 
 /** The number under which the carrier's own systems know the load; lists and the quick search find by it. */
 export async function setProNumber(actor: Actor, shipmentId: string, value: string | null): Promise<Shipment> {
@@ -17,7 +21,7 @@ export async function setProNumber(actor: Actor, shipmentId: string, value: stri
     const set = { kind: 'pro-number-set', at: actor.now, payload: { proNumber } } as const
     await happen(tx, shipment, reporter(actor), actor.now, set)
     const subject = { type: 'shipment', id: shipment.id } as const
-    await record(tx, actor, subject, proNumber ? `PRO number ${proNumber} set` : 'PRO number removed')
+    await record(tx, actor, subject, proNumber ? say('pro-number-set', { number: proNumber }) : 'PRO number removed')
     const companyIds = [shipment.carrier_id, shipment.customer_id]
     await announce(tx, { kind: 'shipment-changed', subject, companyIds, byId: actor.id })
     return await find(actor, shipment.id, tx)

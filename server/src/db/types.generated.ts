@@ -1201,7 +1201,7 @@ export interface RateConfirmation {
   id: string;
   issued_at: Timestamp;
   issued_by: string;
-  reason: string | null;
+  reason: Json | null;
   revision: number;
   sha256: string | null;
   shipment_id: string;
@@ -1512,7 +1512,7 @@ export interface TenderRun {
   minimum_lead_minutes: Generated<number>;
   note: string | null;
   paused_reason: string | null;
-  reason: string | null;
+  reason: Json | null;
   respond_within_minutes: number | null;
   shipment_id: string;
   started_at: Timestamp;
@@ -1527,7 +1527,7 @@ export interface TenderRung {
   rate: Numeric;
   reference: string | null;
   run_id: string;
-  skipped_because: string | null;
+  skipped_because: Json | null;
   state: Generated<string>;
   tender_id: string | null;
 }

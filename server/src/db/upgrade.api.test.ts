@@ -97,8 +97,8 @@ const storeOf = (house: string) => openStore(folderOf(house))
 /** What a restore ends on purpose (decision 47). */
 const ENDED = ['mail', 'password_token', 'password_reset_request', 'session', 'sign_in_challenge']
 
-/** Columns in whose place a migration since has put others, filled from them. */
-const REPLACED = ['note.is_internal']
+/** Columns in whose place a migration since has put others, filled from them, or that say the same in another form. */
+const REPLACED = ['note.is_internal', 'tender_run.reason', 'tender_rung.skipped_because', 'rate_confirmation.reason']
 
 /** Of each table how many rows it has, and a sum over what stood in their columns then, in whichever order they lie. */
 async function contentOf({ administratorConnection }: TestDatabase): Promise<Record<string, unknown>> {
@@ -133,6 +133,36 @@ describe.each([UPGRADED, RESTORED])('%s', (name) => {
     for (const table of manifest.tables)
       if (table.name in content) expect(content[table.name], table.name).toMatchObject({ rows: table.rows })
     expect(content).toEqual(before)
+  })
+
+  test('knows by its name and facts what was done before history had them', async () => {
+    const said = await withClient(database.administratorConnection, async (client) => {
+      const { rows } = await client.query('select code, facts, description from history_entry')
+      return rows
+    })
+    expect(said).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: 'driver-put-on', facts: { driver: 'Cyrus Fontaine' } }),
+        expect.objectContaining({
+          code: 'booked-with',
+          facts: { carrier: 'Alder Freight', from: { term: 'Tendering' }, to: { term: 'Booked' } },
+        }),
+        {
+          code: 'status-moved',
+          facts: {
+            what: {
+              code: 'equipment-is',
+              facts: { tractor: { term: '301' }, trailer: { term: 'YE50439' } },
+              text: 'Equipment set: tractor 301, trailer YE50439',
+            },
+            from: { term: 'Booked' },
+            to: { term: 'Dispatched' },
+          },
+          description: 'Equipment set: tractor 301, trailer YE50439: Booked → Dispatched',
+        },
+      ]),
+    )
+    expect(said.filter(({ description }) => / → /.test(description)).map(({ code }) => code)).not.toContain('as-told')
   })
 
   test('lets people in to what they had', async () => {

@@ -33,7 +33,7 @@ export async function record(
   more: Told = {},
 ): Promise<void> {
   const by = { contactId: actor.id, firstName: actor.firstName, lastName: actor.lastName, companyId: actor.companyId }
-  await insertEntries(tx, [{ subject, said: named(said), at: actor.now, by, ...told(more) }])
+  await insertEntries(tx, [{ subject, said: saidOf(said), at: actor.now, by, ...told(more) }])
 }
 
 /** The same of several records at once. */
@@ -46,7 +46,7 @@ export async function recordEach(
   const by = { contactId: actor.id, firstName: actor.firstName, lastName: actor.lastName, companyId: actor.companyId }
   await insertEntries(
     tx,
-    subjects.map((subject) => ({ subject, said: named(said), at: actor.now, by, ...told({}) })),
+    subjects.map((subject) => ({ subject, said: saidOf(said), at: actor.now, by, ...told({}) })),
   )
 }
 
@@ -59,7 +59,7 @@ export async function recordBySystem(
   more: Told = {},
 ): Promise<void> {
   const by = { contactId: null, firstName: 'Waybill', lastName: '', companyId: null }
-  await insertEntries(tx, [{ subject, said: named(said), at, by, ...told(more) }])
+  await insertEntries(tx, [{ subject, said: saidOf(said), at, by, ...told(more) }])
 }
 
 /** What was done to a record, newest first; only for who may see the record. */
@@ -88,9 +88,4 @@ export async function list(
 /** What was written before it had a name, or has none, is the sentence alone. */
 export function saidIn({ code, facts, description }: Pick<StoredEntry, 'code' | 'facts' | 'description'>): Said {
   return code === 'as-told' ? saidOf(description) : { code, facts, text: description }
-}
-
-/** A sentence without gaps may be its own name. */
-function named(said: string | Said): Said {
-  return typeof said === 'string' ? saidOf(said) : said
 }

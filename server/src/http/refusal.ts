@@ -27,14 +27,14 @@ export class Refusal extends Error {
       retryAfter?: number
     } = {},
   ) {
-    const said = detail === undefined ? undefined : named(detail)
+    const said = detail === undefined ? undefined : saidOf(detail)
     super(said?.text ?? REFUSALS[code].title)
     this.code = code
     this.said = said
     this.mistakes =
       more.modelState &&
-      Object.fromEntries(Object.entries(more.modelState).map(([field, messages]) => [field, messages.map(named)]))
-    this.reasons = more.errors?.map(named)
+      Object.fromEntries(Object.entries(more.modelState).map(([field, messages]) => [field, messages.map(saidOf)]))
+    this.reasons = more.errors?.map(saidOf)
     this.challenge = more.challenge
     this.shipmentNumber = more.shipmentNumber
     this.retryAfter = more.retryAfter
@@ -43,9 +43,4 @@ export class Refusal extends Error {
   get status(): number {
     return REFUSALS[this.code].status
   }
-}
-
-/** A sentence without gaps may be its own name. */
-function named(said: string | Said): Said {
-  return typeof said === 'string' ? saidOf(said) : said
 }

@@ -5,6 +5,17 @@ const say = sayer(COMMON_SAYINGS)
 
 export const NOT_YOUR_ROLE = say('not-your-role')
 
+/** What a person typed. It is read as it stands, in every language. */
+export function asWritten(words: string): Said {
+  return say('as-written', { words })
+}
+
+/** Several sentences as one. */
+export function allOf(sentences: readonly Said[]): Said {
+  const [only, ...others] = sentences
+  return only && others.length === 0 ? only : say('all-of', { sentences })
+}
+
 /** A sentence that came from elsewhere and has no name of its own yet. */
 export function asTold(sentence: string): Said {
   return say('as-told', { sentence: { term: sentence } })

@@ -1,4 +1,5 @@
 import type { RateConfirmation, Signature } from '@waybill/contract/paper.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
@@ -75,7 +76,7 @@ export type NewConfirmation = {
   content: ConfirmationContent
   at: Date
   by: string
-  reason: string | null
+  reason: Said | null
 }
 
 /** Ends the one in force and writes the next; dispatch waits for its signature where the customer wants it so. Answers its revision. */
@@ -89,7 +90,7 @@ export async function insertConfirmation(tx: Tx, issued: NewConfirmation): Promi
   const { rows } = await sql<{ revision: number }>`
     insert into rate_confirmation (id, shipment_id, carrier_id, revision, content, issued_at, issued_by, reason)
     select ${newId()}, ${issued.shipmentId}::uuid, ${issued.carrierId}::uuid, coalesce(max(revision), 0) + 1,
-      ${JSON.stringify(issued.content)}::jsonb, ${issued.at}, ${issued.by}, ${issued.reason}
+      ${JSON.stringify(issued.content)}::jsonb, ${issued.at}, ${issued.by}, ${issued.reason && JSON.stringify(issued.reason)}::jsonb
     from rate_confirmation where shipment_id = ${issued.shipmentId} and carrier_id = ${issued.carrierId}
     returning revision`.execute(tx)
   await sql`

@@ -1,10 +1,13 @@
 import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import type { paper, RateConfirmations } from '@waybill/contract/paper.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { PAPER_SAYINGS } from '@waybill/contract/sayings/paper.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
 import { announce } from '../events.ts'
 import { record, recordBySystem } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
+import { asWritten } from '../http/said.ts'
 import { ServedFile } from '../http/served-file.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import type { Files } from '../outside/files/files.ts'
@@ -28,8 +31,10 @@ import * as policy from './paper.policy.ts'
 import type { Press } from './press.ts'
 import { TERMS_VERSION } from './terms.ts'
 
-/** As long as a reason that somebody types. */
-const REASON_LENGTH = 300
+const say = sayer(PAPER_SAYINGS)
+
+/** More of them nobody reads on a paper. */
+const MOST_CHANGES = 8
 
 export type Means = { system: Db; files: Files; press: Press; gs1Prefix: string }
 
@@ -41,7 +46,7 @@ export async function issueConfirmation(
   tx: Tx,
   actor: Actor,
   shipment: { id: string; carrierId: string },
-  reason: string | null = null,
+  reason: Said | null = null,
 ): Promise<void> {
   const issued = { load: await readLoad(tx, shipment.id), at: actor.now, by: nameOf(actor), reason }
   const { subject, says } = await issue(tx, shipment, issued)
@@ -62,10 +67,12 @@ export async function renewConfirmation(tx: Tx, shipmentId: string, at: Date): P
   const load = await readLoad(tx, shipmentId)
   const changes = materialChanges(confirmation.content.load, load)
   if (changes.length === 0) return false
-  const reason = `Changed: ${changes.join('; ')}`
-  const words = reason.length > REASON_LENGTH ? `${reason.slice(0, REASON_LENGTH - 1)}…` : reason
+  const reason =
+    changes.length > MOST_CHANGES
+      ? say('terms-changed-and-more', { changes: changes.slice(0, MOST_CHANGES) })
+      : say('terms-changed', { changes })
   const shipment = { id: shipmentId, carrierId: confirmation.carrierId }
-  const { subject, says } = await issue(tx, shipment, { load, at, by: load.provider.name, reason: words })
+  const { subject, says } = await issue(tx, shipment, { load, at, by: load.provider.name, reason })
   await reckon(tx, shipmentId, at)
   await recordBySystem(tx, at, subject, says)
   await announce(tx, { kind: 'confirmation-issued', subject, companyIds: [shipment.carrierId] })
@@ -75,12 +82,15 @@ export async function renewConfirmation(tx: Tx, shipmentId: string, at: Date): P
 async function issue(
   tx: Tx,
   { id, carrierId }: { id: string; carrierId: string },
-  { load, ...issued }: { load: LoadOnPaper; at: Date; by: string; reason: string | null },
+  { load, ...issued }: { load: LoadOnPaper; at: Date; by: string; reason: Said | null },
 ) {
   const content = { load, terms: TERMS_VERSION }
   const revision = await insertConfirmation(tx, { shipmentId: id, carrierId, content, ...issued })
-  const why = issued.reason === null ? '' : `: ${issued.reason}`
-  return { subject: { type: 'shipment', id } as const, says: `Rate confirmation revision ${revision} issued${why}` }
+  const { reason } = issued
+  const says = reason
+    ? say('confirmation-issued-because', { revision, reason })
+    : say('confirmation-issued', { revision })
+  return { subject: { type: 'shipment', id } as const, says }
 }
 
 /** Rate confirmations: read, signed, issued anew. A document is drawn when somebody first reads it, and kept. */
@@ -158,7 +168,7 @@ export class Confirmations {
           tx,
           actor,
           subject,
-          `Rate confirmation revision ${confirmation.revision} signed by ${name}, ${title}`,
+          say('confirmation-signed-by', { revision: confirmation.revision, name, title }),
         )
         await announce(tx, {
           kind: 'confirmation-signed',
@@ -177,7 +187,7 @@ export class Confirmations {
       if (!found) throw new Refusal('not-found')
       await lockShipment(tx, found.id)
       const shipment = policy.mayIssue(actor, (await findShipment(actor, shipmentId, tx)) ?? found)
-      await issueConfirmation(tx, actor, shipment, reason)
+      await issueConfirmation(tx, actor, shipment, asWritten(reason))
       await reckon(tx, shipment.id, actor.now)
     })
     return await this.list(actor, shipmentId)

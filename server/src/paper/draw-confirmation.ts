@@ -1,6 +1,7 @@
 import { fromCents, toCents } from '@waybill/contract/cents.ts'
 import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/mode-names.ts'
 import type { Signature } from '@waybill/contract/paper.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import { SIGNATURE_FIELD } from '@waybill/contract/signature-field.ts'
 import { LETTER, MARGIN, Sheet } from '../outside/pdf/sheet.ts'
 import type { ChargeOnPaper, LoadOnPaper, StopOnPaper } from './load.ts'
@@ -40,7 +41,7 @@ export type ConfirmationDrawing = {
   revision: number
   issuedAt: string
   issuedBy: string
-  reason: string | null
+  reason: Said | null
   signed: SignatureBlock | null
   isVoid: boolean
 }
@@ -85,7 +86,7 @@ function head(flow: Flow, { content: { load }, revision, issuedAt, issuedBy, rea
   })
   const issued = `Issued ${momentText(issuedAt, provider.timeZone)} by ${issuedBy}`
   y += sheet.text(issued, right, y + 2, half, { color: SOFT, align: 'right' }) + 2
-  if (reason) y += sheet.text(`Issued anew: ${reason}`, right, y, half, { color: SOFT, align: 'right', lines: 3 })
+  if (reason) y += sheet.text(`Reissued: ${reason.text}`, right, y, half, { color: SOFT, align: 'right', lines: 3 })
   if (revision > 1) y += sheet.text('Every earlier revision is void.', right, y, half, { color: SOFT, align: 'right' })
   flow.y = Math.max(left, y) + 8
   sheet.line(MARGIN, flow.y, MARGIN + WIDTH, flow.y, { width: 1 })

@@ -1,4 +1,6 @@
 import type { BillsOfLading } from '@waybill/contract/paper.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { PAPER_SAYINGS } from '@waybill/contract/sayings/paper.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -13,6 +15,8 @@ import { insertLadings, keepLadingFile, type Lading, listLadings, type NewLading
 import { readLoad } from './load.queries.ts'
 import type { ItemOnPaper, LoadOnPaper } from './load.ts'
 import * as policy from './paper.policy.ts'
+
+const say = sayer(PAPER_SAYINGS)
 
 /** Bills of lading: one for each order and drop, a master over several; made anew they are the next revision (domain §5.1). */
 export class Ladings {
@@ -47,7 +51,7 @@ export class Ladings {
           gs1Prefix: this.#means.gs1Prefix,
         })
         const subject = { type: 'shipment', id: shipment.id } as const
-        await record(tx, actor, subject, `Bill of lading revision ${revision} generated`)
+        await record(tx, actor, subject, say('lading-generated', { revision }))
         await announce(tx, {
           kind: 'bill-of-lading-made',
           subject,

@@ -1,50 +1,58 @@
 import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { PAPER_SAYINGS } from '@waybill/contract/sayings/paper.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import type { LoadOnPaper, StopOnPaper } from './load.ts'
+
+const say = sayer(PAPER_SAYINGS)
+
+type Term = { term: string }
 
 /**
  * What of a rate confirmation holds no more, in words for the next revision; nothing when it still says what is so. Who drives and with
  * what truck is the carrier's to name: named after the issue it fills a gap, named otherwise it is another agreement (domain §5.2).
  */
-export function materialChanges(issued: LoadOnPaper, now: LoadOnPaper): string[] {
-  const said: string[] = []
-  const moved = (what: string, before: string | number | null, after: string | number | null) => {
-    if (before !== after) said.push(`${what} ${text(before)} → ${text(after)}`)
+export function materialChanges(issued: LoadOnPaper, now: LoadOnPaper): Said[] {
+  const said: Said[] = []
+  const moved = (what: Term, before: string | number | null, after: string | number | null) => {
+    if (before !== after) said.push(say('term-changed', { what, before: valueOf(before), after: valueOf(after) }))
   }
-  const named = (what: string, before: string | null | undefined, after: string | null | undefined) => {
-    if (before && after && before !== after) said.push(`${what} ${before} → ${after}`)
+  const named = (what: Term, before: string | null | undefined, after: string | null | undefined) => {
+    if (before && after && before !== after) said.push(say('term-changed', { what, before, after }))
   }
-  const differs = (what: string, before: unknown, after: unknown) => {
-    if (JSON.stringify(before) !== JSON.stringify(after)) said.push(what)
+  const differs = (what: Term, before: unknown, after: unknown) => {
+    if (JSON.stringify(before) !== JSON.stringify(after)) said.push(saidOf(what.term))
   }
   said.push(...stopChanges(issued.stops, now.stops))
-  moved('equipment', EQUIPMENT_MODE_NAMES[issued.equipmentMode], EQUIPMENT_MODE_NAMES[now.equipmentMode])
-  moved('mode', SHIPPING_MODE_NAMES[issued.shippingMode], SHIPPING_MODE_NAMES[now.shippingMode])
-  moved('temperature', issued.reeferTemperature, now.reeferTemperature)
-  differs('team drivers', issued.isTeamRequired, now.isTeamRequired)
-  differs('hazardous materials', issued.isHazmat, now.isHazmat)
-  differs('freight', freightOf(issued), freightOf(now))
-  differs('references', labelled(issued.references), labelled(now.references))
-  differs('special instructions', issued.specialInstructions, now.specialInstructions)
-  differs('charges', chargesOf(issued), chargesOf(now))
-  named('driver', issued.driver?.name, now.driver?.name)
-  named('tractor', issued.tractorNumber, now.tractorNumber)
-  named('trailer', issued.trailerNumber, now.trailerNumber)
+  moved({ term: 'equipment' }, EQUIPMENT_MODE_NAMES[issued.equipmentMode], EQUIPMENT_MODE_NAMES[now.equipmentMode])
+  moved({ term: 'mode' }, SHIPPING_MODE_NAMES[issued.shippingMode], SHIPPING_MODE_NAMES[now.shippingMode])
+  moved({ term: 'temperature' }, issued.reeferTemperature, now.reeferTemperature)
+  differs({ term: 'team drivers' }, issued.isTeamRequired, now.isTeamRequired)
+  differs({ term: 'hazardous materials' }, issued.isHazmat, now.isHazmat)
+  differs({ term: 'freight' }, freightOf(issued), freightOf(now))
+  differs({ term: 'references' }, labelled(issued.references), labelled(now.references))
+  differs({ term: 'special instructions' }, issued.specialInstructions, now.specialInstructions)
+  differs({ term: 'charges' }, chargesOf(issued), chargesOf(now))
+  named({ term: 'driver' }, issued.driver?.name, now.driver?.name)
+  named({ term: 'tractor' }, issued.tractorNumber, now.tractorNumber)
+  named({ term: 'trailer' }, issued.trailerNumber, now.trailerNumber)
   return said
 }
 
-function stopChanges(before: readonly StopOnPaper[], after: readonly StopOnPaper[]): string[] {
-  if (before.length !== after.length) return ['stops']
+function stopChanges(before: readonly StopOnPaper[], after: readonly StopOnPaper[]): Said[] {
+  if (before.length !== after.length) return [say('stops-changed')]
   return after.flatMap((stop, index) => {
     const was = before[index]
-    if (!was || place(was) !== place(stop)) return [`stop ${stop.sequence}: place`]
+    if (!was || place(was) !== place(stop))
+      return [say('stop-changed', { stop: stop.sequence, parts: { term: 'place' } })]
     const parts = [
-      wall(was.appointment) !== wall(stop.appointment) && 'appointment',
-      (wall(was.early) !== wall(stop.early) || wall(was.late) !== wall(stop.late)) && 'window',
-      (was.contactName !== stop.contactName || was.contactPhone !== stop.contactPhone) && 'contact',
-      was.instructions !== stop.instructions && 'instructions',
-      labelled(was.references) !== labelled(stop.references) && 'numbers',
+      wall(was.appointment) !== wall(stop.appointment) && { term: 'appointment' },
+      (wall(was.early) !== wall(stop.early) || wall(was.late) !== wall(stop.late)) && { term: 'window' },
+      (was.contactName !== stop.contactName || was.contactPhone !== stop.contactPhone) && { term: 'contact' },
+      was.instructions !== stop.instructions && { term: 'instructions' },
+      labelled(was.references) !== labelled(stop.references) && { term: 'numbers' },
     ].filter((part) => part !== false)
-    return parts.length > 0 ? [`stop ${stop.sequence}: ${parts.join(', ')}`] : []
+    return parts.length > 0 ? [say('stop-changed', { stop: stop.sequence, parts })] : []
   })
 }
 
@@ -76,6 +84,7 @@ function chargesOf({ charges, carrierRate, currency }: LoadOnPaper): unknown {
   return lines.length > 0 ? [currency, lines] : [currency, carrierRate]
 }
 
-function text(value: string | number | null): string {
-  return value === null ? 'none' : String(value)
+/** A value that is one of our words is read as such. */
+function valueOf(value: string | number | null): Fact {
+  return typeof value === 'number' ? value : { term: value ?? 'none' }
 }

@@ -13,7 +13,7 @@ export type WaitingConfirmation = {
 /** The shipment's rate confirmation, while it waits for a signature. */
 export async function waitingConfirmation(tx: Tx, shipmentId: string): Promise<WaitingConfirmation | undefined> {
   const { rows } = await sql<WaitingConfirmation>`
-    select confirmation.id, shipment.number as shipment, revision, reason, confirmation.carrier_id as "carrierId",
+    select confirmation.id, shipment.number as shipment, revision, reason ->> 'text' as reason, confirmation.carrier_id as "carrierId",
       concat_ws(', ', lane -> 0 ->> 'city', lane -> 0 ->> 'state') || ' → '
         || concat_ws(', ', lane -> -1 ->> 'city', lane -> -1 ->> 'state') as lane
     from rate_confirmation as confirmation join shipment on shipment.id = shipment_id

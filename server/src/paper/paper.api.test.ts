@@ -316,7 +316,7 @@ describeEndpoint(api.paper.issueAnew, {
       })
       expect(status).toBe(201)
       expect(body.data).toMatchObject([
-        { revision: 2, state: 'waiting', reason: 'The appointment moved' },
+        { revision: 2, state: 'waiting', reason: { code: 'as-written', text: 'The appointment moved' } },
         { revision: 1, state: 'void', voidReason: 'superseded', signature: { name: 'José Núñez' } },
       ])
       const old = await textOf(paper.confirmationDocument, load.admin, load.at, { revision: '1' })
@@ -601,14 +601,14 @@ describe('what was issued', () => {
       revision: 2,
       state: 'waiting',
       issuedBy: ops.company.name,
-      reason: 'Changed: stop 1: appointment',
+      reason: { code: 'terms-changed', text: 'Changed: stop 1: appointment' },
     })
     expect((await listOf(admin, at)).data[1]).toMatchObject({ revision: 1, state: 'void', voidReason: 'superseded' })
     await house.call(api.shipments.removeDriver, { as: admin, params: { ...to, driverId: one.id } })
     await assign(other.id)
     await handle()
     await expect.poll(newest, { timeout: 10_000 }).toMatchObject({ revision: 3 })
-    expect((await newest())?.reason).toMatch(/^Changed: driver /)
+    expect((await newest())?.reason?.text).toMatch(/^Changed: driver /)
     const bell = async () =>
       (await house.call(api.notifications.list, { as: admin })).body.data.map(({ wording }) => wording)
     await expect.poll(bell, { timeout: 10_000 }).toContain('confirmation-renewed')

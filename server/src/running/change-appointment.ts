@@ -1,13 +1,19 @@
 import type { AppointmentChange, AppointmentVersion, Run } from '@waybill/contract/running.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { RUNNING_SAYINGS } from '@waybill/contract/sayings/running.ts'
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import type { Tx } from '../db/connection.ts'
 import { Refusal } from '../http/refusal.ts'
+import { allOf } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { warningsOf } from './appointments.policy.ts'
 import { mayChangeAppointment, sideOf } from './running.policy.ts'
 import { clearAppointment, docksAt, wallAt, writeAppointment } from './running.queries.ts'
 import { find, lookAtStop } from './running.ts'
+
+const say = sayer(RUNNING_SAYINGS)
 
 type Version = Omit<AppointmentVersion, 'version' | 'changedBy' | 'changedAt'>
 
@@ -105,19 +111,19 @@ async function settle(
   const { wall, early, late } = await wallAt(tx, stop.stopId, new Date(start))
   if ('isWarningConfirmed' in change && !change.isWarningConfirmed) {
     const warnings = warningsOf(wall, shipment, { type: stop.type, early, late }, await docksAt(tx, stop.stopId))
-    if (warnings.length > 0) throw new Refusal('appointment-unusual', `${warnings.join('. ')}.`, { errors: warnings })
+    if (warnings.length > 0) throw new Refusal('appointment-unusual', allOf(warnings.map(saidOf)), { errors: warnings })
   }
   if (status === 'CONFIRMED')
     await writeAppointment(tx, stop.stopId, { wall, minutes, isOfCarrier: askedBy === 'carrier' })
 }
 
-function sentence({ act }: AppointmentChange, { status }: Version, { name }: ShipmentStop): string {
+function sentence({ act }: AppointmentChange, { status }: Version, { name: stop }: ShipmentStop): Said {
   const what = {
-    set: status === 'CONFIRMED' ? `Appointment at ${name} confirmed` : `Appointment at ${name} set, not confirmed yet`,
-    request: `Another appointment at ${name} asked for`,
-    confirm: `Appointment at ${name} confirmed`,
-    reject: `Another appointment at ${name} refused`,
-    cancel: `Appointment at ${name} canceled`,
+    set: say(status === 'CONFIRMED' ? 'appointment-now-confirmed' : 'appointment-now-set', { stop }),
+    request: say('appointment-now-asked', { stop }),
+    confirm: say('appointment-now-confirmed', { stop }),
+    reject: say('appointment-now-refused', { stop }),
+    cancel: say('appointment-now-canceled', { stop }),
   }
   return what[act]
 }

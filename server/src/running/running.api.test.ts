@@ -212,10 +212,10 @@ describeEndpoint(api.running.changeAppointment, {
       const { data } = (await house.call(shipments.activity, { as: ops, params: { shipment: load.number } })).body
       const told = data.filter(({ kind }) => kind === 'appointment-changed').map(({ description }) => description)
       expect(told.toReversed().map((text) => text.replace(/ at .*/, ''))).toEqual([
-        'Another time asked for',
+        'Another time requested',
         'Other time refused',
-        'Another time asked for',
-        'Request for another time taken back',
+        'Another time requested',
+        'Request for another time withdrawn',
         'Appointment canceled',
       ])
     },
@@ -347,7 +347,7 @@ describeEndpoint(api.running.correct, {
       expect([status, body.status, body.stops[0]?.arrivedAt]).toEqual([201, 4, null])
       const { body: activity } = await house.call(shipments.activity, { as: ops, params: { shipment: load.number } })
       const [marker, original] = activity.data
-      expect(marker).toMatchObject({ kind: 'corrected', detail: 'Wrong load', correctedBy: null })
+      expect(marker).toMatchObject({ kind: 'corrected', detail: { text: 'Wrong load' }, correctedBy: null })
       expect(original).toMatchObject({ kind: 'arrived', correctedBy: expect.stringContaining(driver.canary) })
     },
     'an edited arrival decides on time and detention anew': async () => {
@@ -580,7 +580,7 @@ describeEndpoint(api.running.reportProblem, {
       expect(status).toBe(201)
       expect(body.problems).toMatchObject([{ ...flatTire, stopId: deliveryId, solvedAt: null }])
       const { body: activity } = await house.call(shipments.activity, { as: ops, params: { shipment: load.number } })
-      expect(activity.data[0]).toMatchObject({ kind: 'problem-reported', detail: 'Mechanical breakdown' })
+      expect(activity.data[0]).toMatchObject({ kind: 'problem-reported', detail: { text: 'Mechanical breakdown' } })
     },
   },
   refusesBadInput: {

@@ -18,6 +18,8 @@ import {
   type TrackingProblem,
   type Trip,
 } from '@waybill/contract/running.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { RUNNING_SAYINGS } from '@waybill/contract/sayings/running.ts'
 import type { AssignedDriver, Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
@@ -38,6 +40,8 @@ import {
   writePreload,
 } from './running.queries.ts'
 import { type Sighting, trackingProblems as wrongWith } from './tracking-problems.ts'
+
+const say = sayer(RUNNING_SAYINGS)
 
 /** How a load runs, with the eyes of whoever asks. */
 export async function find(actor: Actor, idOrNumber: string, tx?: Tx): Promise<Run> {
@@ -218,7 +222,7 @@ export async function preload(actor: Actor, shipmentId: string, stopId: string, 
     await writePreload(tx, stop.stopId, kept)
     await shipments.tellStep(tx, actor, shipment, {
       events: [{ kind: 'preloaded', at: new Date(report.loadedAt), stopId: stop.stopId, payload: { ...kept } }],
-      says: `Stop preload recorded at ${stop.name}`,
+      says: say('preload-recorded', { stop: stop.name }),
       kind: 'shipment-changed',
     })
     return await find(actor, shipment.id, tx)
@@ -233,7 +237,7 @@ export async function checkCall(actor: Actor, shipmentId: string, report: CheckC
     const { at, ...said } = report
     await shipments.tellStep(tx, actor, shipment, {
       events: [{ kind: 'checked', at: new Date(at), payload: said }],
-      says: `Check call: ${placeText(said)}`,
+      says: say('check-call-from', { place: placeText(said) }),
       kind: 'shipment-changed',
     })
     return await find(actor, shipment.id, tx)
@@ -250,7 +254,7 @@ export async function updateEmptyLocation(actor: Actor, shipmentId: string, repo
     const shipment = road.maySetEmptyLocation(actor, await shipments.lockVisible(tx, actor, shipmentId), report)
     await shipments.tellStep(tx, actor, shipment, {
       events: [{ kind: 'empty-location-set', at: actor.now, payload: report }],
-      says: `Empty location set: ${placeText(report)}`,
+      says: say('empty-location-is', { place: placeText(report) }),
       kind: 'shipment-changed',
     })
     return await find(actor, shipment.id, tx)
@@ -267,7 +271,7 @@ export async function reportProblem(actor: Actor, shipmentId: string, report: Pr
     const at = stopId === null ? {} : { stopId }
     await shipments.tellStep(tx, actor, shipment, {
       events: [{ id, kind: 'problem-reported', at: actor.now, payload: said, ...at }],
-      says: `Problem reported: ${said.text}`,
+      says: say('problem-reported-as', { problem: said.text }),
       kind: 'problem-reported',
       problemId: id,
     })
@@ -287,10 +291,11 @@ export async function solveProblem(
       ({ id }) => id === problemId,
     )
     if (!problem) throw new Refusal('not-found')
-    if (problem.solvedAt) throw new Refusal('already-done', `${problem.solvedBy} has solved it`)
+    if (problem.solvedAt)
+      throw new Refusal('already-done', say('problem-solved-before', { person: problem.solvedBy ?? '' }))
     await shipments.tellStep(tx, actor, shipment, {
       events: [{ kind: 'problem-solved', at: actor.now, payload: { problemId, solution } }],
-      says: `Problem solved: ${solution}`,
+      says: say('problem-solved-by', { solution }),
       kind: 'shipment-changed',
     })
     return await find(actor, shipment.id, tx)

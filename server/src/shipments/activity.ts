@@ -1,59 +1,70 @@
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { SHIPMENT_SAYINGS } from '@waybill/contract/sayings/shipment.ts'
 import type { Activity } from '@waybill/contract/shipments.ts'
 import { STATUS_REASONS } from '@waybill/contract/status-reasons.ts'
+import { saidOf } from '@waybill/contract/told.ts'
+import { asWritten } from '../http/said.ts'
+
+const say = sayer(SHIPMENT_SAYINGS)
 
 /** How the timeline says each thing that can happen to a shipment. */
-const SENTENCES: Record<string, (place: string | null, payload: unknown) => string> = {
+const SENTENCES: Record<string, (stop: Fact, payload: unknown) => string | Said> = {
   'created-draft': () => 'Draft created',
   created: () => 'Shipment created',
   tendered: () => 'Tendered',
-  'tendering-ended': () => 'No offer open any more',
+  'tendering-ended': () => 'No open offers',
   booked: () => 'Booked',
   'booking-rescinded': () => 'Booking rescinded',
   'driver-assigned': () => 'Driver assigned',
   'driver-removed': () => 'Driver removed',
   'equipment-set': () => 'Equipment set',
   'dispatch-implied': () => 'Dispatched without driver and tractor reported',
-  arrived: (place) => `Arrived at ${place ?? 'the stop'}`,
-  departed: (place) => `Departed from ${place ?? 'the stop'}`,
-  'appointment-changed': (place, payload) => appointmentText(payload, place ?? 'a stop'),
+  arrived: (stop) => say('happened-arrived', { stop }),
+  departed: (stop) => say('happened-departed', { stop }),
+  'appointment-changed': (stop, payload) => ofAppointment(payload, stop),
   'empty-location-set': () => 'Empty location set',
-  preloaded: (place) => `Preloaded at ${place ?? 'the stop'}`,
+  preloaded: (stop) => say('happened-preloaded', { stop }),
   checked: () => 'Check call',
   'problem-reported': () => 'Problem reported',
   'problem-solved': () => 'Problem solved',
   'closed-quickly': () => 'Closed with the planned times',
-  corrected: (place) => `Report corrected at ${place ?? 'a stop'}`,
+  corrected: (stop) => say('happened-corrected', { stop }),
   'delivery-confirmed': () => 'Delivery confirmed',
-  'delivery-doubted': () => 'Confirmation of delivery taken back',
+  'delivery-doubted': () => 'Delivery confirmation reversed',
   'pro-number-set': () => 'PRO number set',
   voided: () => 'Voided',
 }
 
-type Row = Activity & { place: string | null; payload: unknown }
+type Row = Omit<Activity, 'said' | 'detail'> & { place: string | null; payload: unknown }
 
 /** A row of the timeline; what an event carries beside its sentence (rates, carriers) stays on the server. */
 export function tell(row: Row): Activity {
   const { place, payload: _payload, ...activity } = row
-  return { ...activity, description: SENTENCES[row.kind]?.(place, row.payload) ?? row.kind, detail: detailOf(row) }
+  const said = saidOf(SENTENCES[row.kind]?.(place ?? { term: 'the stop' }, row.payload) ?? row.kind)
+  return { ...activity, description: said.text, said, detail: detailOf(row) }
 }
 
 /** Of what was said with an event, what everybody may read who sees the load. */
-function detailOf({ kind, payload }: Row): string | null {
+function detailOf({ kind, payload }: Row): Said | null {
   const text = (name: string) => said(payload, name)
   switch (kind) {
     case 'checked':
     case 'empty-location-set':
-      return [text('city'), text('state')].filter(Boolean).join(', ') || null
+      return typed([text('city'), text('state')].filter(Boolean).join(', '))
     case 'problem-reported':
-      return reasonText(text('reason'))
+      return ours(reasonText(text('reason')))
     case 'appointment-changed':
-      return APPOINTMENTS[text('status') ?? ''] ?? null
+      return ours(APPOINTMENTS[text('status') ?? ''])
     case 'corrected':
-      return text('reason')
+      return typed(text('reason'))
     default:
       return null
   }
 }
+
+const typed = (words: string | null): Said | null => (words ? asWritten(words) : null)
+
+const ours = (words: string | null | undefined): Said | null => (words ? saidOf(words) : null)
 
 /** Events carry objects; each kind has its own words in them. */
 function said(payload: unknown, name: string): string | null {
@@ -62,19 +73,19 @@ function said(payload: unknown, name: string): string | null {
 }
 
 /** What is only asked for, refused or taken back has changed no appointment. */
-function appointmentText(payload: unknown, place: string): string {
+function ofAppointment(payload: unknown, stop: Fact): Said {
   const [start, held] = [said(payload, 'start'), said(payload, 'held')]
   switch (said(payload, 'status')) {
     case 'PENDING':
-      return `Another time asked for at ${place}`
+      return say('happened-appointment-asked', { stop })
     case 'REJECTED':
-      return `Other time refused at ${place}`
+      return say('happened-appointment-refused', { stop })
     case 'CANCELED':
       return held !== null && start !== held
-        ? `Request for another time taken back at ${place}`
-        : `Appointment canceled at ${place}`
+        ? say('happened-request-withdrawn', { stop })
+        : say('happened-appointment-canceled', { stop })
     default:
-      return `Appointment changed at ${place}`
+      return say('happened-appointment-changed', { stop })
   }
 }
 

@@ -1,4 +1,6 @@
 import type { EventSource } from '@waybill/contract/freight-codes.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { SHIPMENT_SAYINGS } from '@waybill/contract/sayings/shipment.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -7,7 +9,9 @@ import * as one from './shipment.queries.ts'
 import { type Amendment, mayCorrect } from './shipments.policy.ts'
 import { happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
 
-type Corrected = { after: LockedShipment; what: string }
+const say = sayer(SHIPMENT_SAYINGS)
+
+type Corrected = { after: LockedShipment; what: Said }
 
 /**
  * Undoes or edits a report (domain T20): the original stays and names what took its place; status, on time and everything else that
@@ -41,7 +45,6 @@ export async function correctReport(
     { ...told, id: marker, kind: 'corrected', payload: { of: report.kind, act, reason } },
     ...(act === 'edit' ? [{ ...told, kind: report.kind, at, payload }] : []),
   )
-  const name = report.kind === 'arrived' ? 'Arrival' : 'Departure'
-  const what = `${name} at ${stop.name} ${act === 'undo' ? 'undone' : 'corrected'}: ${reason}`
-  return { after, what }
+  const what = report.kind === 'arrived' ? 'arrival' : 'departure'
+  return { after, what: say(`${what}-${act === 'undo' ? 'undone' : 'corrected'}`, { stop: stop.name, reason }) }
 }

@@ -1,4 +1,6 @@
 import { type EquipmentMode, SHIPMENT_STATUS_NAMES, type ShippingMode } from '@waybill/contract/freight-codes.ts'
+import { type Fact, sayer } from '@waybill/contract/said.ts'
+import { SHIPMENT_SAYINGS } from '@waybill/contract/sayings/shipment.ts'
 import type { StopType } from '@waybill/contract/shipments.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
@@ -20,6 +22,8 @@ import { missingOf, type Plannable } from './missing.ts'
 import { orderedIn } from './ordered-in.ts'
 import { writeProjection } from './timeline.queries.ts'
 import { happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
+
+const say = sayer(SHIPMENT_SAYINGS)
 
 /** A stop as it is planned. Times are wall times at the stop, `YYYY-MM-DDTHH:MM`; window and appointment are different facts (domain §1.4). */
 export type PlannedVisit = {
@@ -82,17 +86,13 @@ function plannable(plan: ShipmentPlan): Plannable {
 }
 
 /** Creates the shipment with its orders: Ready to Book, or a draft when something is missing (T1, T2). */
-export async function createShipment(
-  tx: Tx,
-  actor: Actor,
-  plan: ShipmentPlan,
-  origin: string,
-): Promise<LockedShipment> {
+export async function createShipment(tx: Tx, actor: Actor, plan: ShipmentPlan, origin: Fact): Promise<LockedShipment> {
   const id = await insertShipment(tx, actor, columnsOf(plan))
   await writeDetails(tx, actor, id, plan, [])
   const shipment = await settlePlan(tx, actor, id, whatIsMissing(plan).length === 0)
   const subject = { type: 'shipment', id } as const
-  await record(tx, actor, subject, `Created from ${origin}: ${SHIPMENT_STATUS_NAMES[shipment.status]}`)
+  const status = { term: SHIPMENT_STATUS_NAMES[shipment.status] }
+  await record(tx, actor, subject, say('shipment-created-from', { origin, status }))
   await announce(tx, { kind: 'shipment-created', subject, companyIds: [plan.customer.id] })
   return shipment
 }

@@ -1,11 +1,14 @@
-import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { SHIPMENT_SAYINGS } from '@waybill/contract/sayings/shipment.ts'
 import type { Tx } from '../db/connection.ts'
 import { provenStops } from '../documents/documents.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
-import { happen, lockShipment, reckon, reporter, WAYBILL } from './timeline.ts'
+import { between, happen, lockShipment, reckon, reporter, WAYBILL } from './timeline.ts'
 import { allows } from './transitions.ts'
+
+const say = sayer(SHIPMENT_SAYINGS)
 
 /**
  * What the proofs of delivery say of the shipment, in the transaction that changed them: with one accepted for every delivery a
@@ -29,9 +32,8 @@ export async function weighProofs(tx: Tx, actor: Actor, shipmentId: string): Pro
   const by = isProvider(actor) ? reporter(actor) : WAYBILL
   const after = await happen(tx, shipment, by, actor.now, event)
   const subject = { type: 'shipment', id: shipment.id } as const
-  const what = isProven ? 'Delivery confirmed' : 'Confirmation of delivery taken back'
-  const moved = `${SHIPMENT_STATUS_NAMES[shipment.status]} → ${SHIPMENT_STATUS_NAMES[after.status]}`
-  await record(tx, actor, subject, `${what}: ${moved}`)
+  const what = { term: isProven ? 'Delivery confirmed' : 'Delivery confirmation reversed' }
+  await record(tx, actor, subject, say('status-moved', { what, ...between(shipment, after) }))
   const companyIds = [shipment.carrier_id, shipment.customer_id]
   await announce(tx, { kind: 'shipment-changed', subject, companyIds, byId: actor.id })
 }

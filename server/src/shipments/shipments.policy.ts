@@ -38,12 +38,13 @@ export function mayArrive(
   const stop = stopOf(shipment, stopId)
   const at = new Date(report.at)
   const progress = shipment.projection.stops.get(stop.id)
-  if (progress?.arrivedAt) throw new Refusal('stop-already-arrived', `The arrival at ${stop.name} was recorded before`)
+  if (progress?.arrivedAt)
+    throw new Refusal('stop-already-arrived', say('arrival-recorded-before', { stop: stop.name }))
   const answer = arrivalAt(actor, shipment, stop)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
   const previous = shipment.stops[shipment.stops.indexOf(stop) - 1]
   const leftPrevious = previous && shipment.projection.stops.get(previous.id)?.departedAt
-  if (leftPrevious && at < leftPrevious) refuseTime(`The truck left ${previous.name} later than that`)
+  if (leftPrevious && at < leftPrevious) refuseTime(say('truck-left-later', { stop: previous.name }))
   refuseAhead(actor, at)
   return authorized({ shipment, stop })
 }
@@ -59,8 +60,8 @@ export function mayDepart(
   const stop = stopOf(shipment, stopId)
   const at = new Date(report.at)
   const progress = shipment.projection.stops.get(stop.id)
-  if (progress?.departedAt) throw new Refusal('step-not-allowed', `The departure from ${stop.name} was recorded before`)
-  if (!progress?.arrivedAt) throw new Refusal('step-not-allowed', `Record the arrival at ${stop.name} first`)
+  if (progress?.departedAt) throw new Refusal('step-not-allowed', say('departure-recorded-before', { stop: stop.name }))
+  if (!progress?.arrivedAt) throw new Refusal('step-not-allowed', say('arrival-first-at', { stop: stop.name }))
   const answer = allows('record-departure', shipment.status, actor.persona)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
   if (at < progress.arrivedAt) refuseTime('The truck arrived later than that')
@@ -143,11 +144,11 @@ export function mayCorrect(
 function refuseOutOfOrder(actor: Actor, visits: readonly Visit[], index: number, kind: Report['kind'], at: Date): void {
   const [previous, visit, next] = [visits[index - 1], visits[index], visits[index + 1]]
   if (kind === 'arrived') {
-    if (previous?.departedAt && at < previous.departedAt) refuseTime(`The truck left ${previous.name} later than that`)
+    if (previous?.departedAt && at < previous.departedAt) refuseTime(say('truck-left-later', { stop: previous.name }))
     if (visit?.departedAt && at > visit.departedAt) refuseTime('The truck left earlier than that')
   } else {
     if (visit?.arrivedAt && at < visit.arrivedAt) refuseTime('The truck arrived later than that')
-    if (next?.arrivedAt && at > next.arrivedAt) refuseTime(`The truck arrived at ${next.name} earlier than that`)
+    if (next?.arrivedAt && at > next.arrivedAt) refuseTime(say('truck-arrived-earlier', { stop: next.name }))
   }
   refuseAhead(actor, at)
 }
@@ -370,7 +371,7 @@ function refuseAhead(actor: Actor, at: Date): void {
   if (at.getTime() > actor.now.getTime() + AHEAD) refuseTime('This time lies in the future')
 }
 
-function refuseTime(message: string): never {
+function refuseTime(message: string | Said): never {
   throw new Refusal('bad-request', message, { modelState: { at: [message] } })
 }
 
@@ -381,7 +382,9 @@ function refuseCounts(
   const counted = new Set(report.confirmedLineItems.map((count) => count.lineItemId))
   const known = new Set(lineItems.map((item) => item.id))
   const messages = [
-    ...lineItems.filter((item) => !counted.has(item.id)).map((item) => `Confirm the packages of ${item.description}`),
+    ...lineItems
+      .filter((item) => !counted.has(item.id))
+      .map((item) => say('packages-unconfirmed', { item: item.description })),
     ...[...counted].filter((id) => !known.has(id)).map(() => 'A line item is not handled at this stop'),
     ...(counted.size < report.confirmedLineItems.length ? ['A line item is counted twice'] : []),
   ]

@@ -1,5 +1,7 @@
-import { type EventSource, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import type { EventSource } from '@waybill/contract/freight-codes.ts'
 import { type MaxBuyChange, maxBuyFor } from '@waybill/contract/max-buy.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { SHIPMENT_SAYINGS } from '@waybill/contract/sayings/shipment.ts'
 import type { ShipmentQuery } from '@waybill/contract/shipment-search.ts'
 import type {
   Activity,
@@ -25,7 +27,7 @@ import * as one from './shipment.queries.ts'
 import * as policy from './shipments.policy.ts'
 import { exportRows } from './shipments.queries.ts'
 import type { NewEvent } from './timeline.queries.ts'
-import { happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
+import { between, happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
 
 export type { Report } from './corrections.queries.ts'
 export { insertShipment, type ShipmentRowColumns } from './create-shipment.queries.ts'
@@ -50,8 +52,20 @@ export {
   statusCountsBody as statusCounts,
   viewBody as inView,
 } from './shipments.queries.ts'
+
+const say = sayer(SHIPMENT_SAYINGS)
+
 export { seesUpdates, tenderRateFor, toldTo, visibleTo } from './shipments.scope.ts'
-export { happen, type LockedShipment, lockShipment, type Reporter, reckon, reporter, WAYBILL } from './timeline.ts'
+export {
+  between,
+  happen,
+  type LockedShipment,
+  lockShipment,
+  type Reporter,
+  reckon,
+  reporter,
+  WAYBILL,
+} from './timeline.ts'
 export { allows } from './transitions.ts'
 export { trip, tripOf } from './trips.ts'
 
@@ -119,12 +133,12 @@ export async function arrive(
     // Nobody reported driver and tractor: the gap is written down instead of hidden (domain T10).
     const gap = shipment.status === 3 ? [{ kind: 'dispatch-implied', at } as const] : []
     const after = await happen(tx, shipment, reporter(actor), actor.now, ...gap, arrival)
-    await say(
+    await recordStep(
       tx,
       actor,
       shipment,
       after,
-      `Arrival at ${stop.name}, ${stop.city}, ${stop.state} recorded`,
+      say('arrival-recorded', { stop: stop.name, city: stop.city, state: stop.state }),
       'stop-arrived',
       { stopId: stop.id },
     )
@@ -148,7 +162,7 @@ export async function correct(
 
 async function amend(tx: Tx, actor: Actor, shipment: LockedShipment, stopId: string, amendment: policy.Amendment) {
   const { after, what } = await correctReport(tx, actor, shipment, stopId, amendment, sourceOf(actor))
-  await say(tx, actor, shipment, after, what, 'shipment-changed')
+  await recordStep(tx, actor, shipment, after, what, 'shipment-changed')
 }
 
 /** Records that the truck has left the stop, with what was counted: In Transit (T11), or Delivered at the last delivery (T13). */
@@ -181,7 +195,14 @@ export async function depart(
     } as const
     const after = await happen(tx, shipment, reporter(actor), actor.now, departure)
     const kind = after.status === 7 ? 'shipment-delivered' : 'stop-departed'
-    await say(tx, actor, shipment, after, `Departure from ${stop.name}, ${stop.city}, ${stop.state} recorded`, kind)
+    await recordStep(
+      tx,
+      actor,
+      shipment,
+      after,
+      say('departure-recorded', { stop: stop.name, city: stop.city, state: stop.state }),
+      kind,
+    )
     // Where every proof came before the truck left, the delivery is confirmed at once (T14).
     if (after.status === 7) await weighProofs(tx, actor, shipment.id)
     return await find(actor, shipment.id, tx)
@@ -215,7 +236,7 @@ export async function assignDriver(
     )
     if (!driver) throw new Refusal('not-found')
     if (driver.busyWith && !assignment.isOverlapConfirmed)
-      throw new Refusal('driver-not-available', `${driver.name} is on shipment ${driver.busyWith} at that time`)
+      throw new Refusal('driver-not-available', say('driver-busy', { driver: driver.name, shipment: driver.busyWith }))
     const isOn = shipment.events.reduce(
       (on, event) => (event.payload.driverId === driver.id ? event.kind === 'driver-assigned' : on),
       false,
@@ -230,7 +251,7 @@ export async function assignDriver(
       payload: { driverId: driver.id },
     } as const
     const after = await happen(tx, shipment, reporter(actor), actor.now, assigned)
-    await say(tx, actor, shipment, after, `Driver ${driver.name} assigned`, 'driver-changed', {
+    await recordStep(tx, actor, shipment, after, say('driver-put-on', { driver: driver.name }), 'driver-changed', {
       driver: { id: driver.id, isOn: true },
     })
     return await find(actor, shipment.id, tx)
@@ -244,7 +265,7 @@ export async function removeDriver(actor: Actor, shipmentId: string, driverId: s
     await one.refreshDriverName(tx, shipment.id)
     const removed = { kind: 'driver-removed', at: actor.now, source: sourceOf(actor), payload: { driverId } } as const
     const after = await happen(tx, shipment, reporter(actor), actor.now, removed)
-    await say(tx, actor, shipment, after, 'Driver removed', 'driver-changed', {
+    await recordStep(tx, actor, shipment, after, 'Driver removed', 'driver-changed', {
       driver: { id: driverId, isOn: false },
     })
     return await find(actor, shipment.id, tx)
@@ -267,13 +288,16 @@ export async function equip(
       const times = during(shipment.id, shipment.carrier_id, shipment.pickup_at, shipment.delivery_at)
       const busyWith = await one.findTractorsLoad(tx, tractorNumber, times)
       if (busyWith)
-        throw new Refusal('tractor-not-available', `Tractor ${tractorNumber} is on shipment ${busyWith} at that time`)
+        throw new Refusal('tractor-not-available', say('tractor-busy', { tractor: tractorNumber, shipment: busyWith }))
     }
     await one.writeEquipment(tx, shipment.id, named)
     const set = { kind: 'equipment-set', at: actor.now, source: sourceOf(actor), payload: named } as const
     const after = await happen(tx, shipment, reporter(actor), actor.now, set)
-    const what = `Equipment set: tractor ${named.tractorNumber ?? 'none'}, trailer ${named.trailerNumber ?? 'none'}`
-    await say(tx, actor, shipment, after, what, 'equipment-changed')
+    const what = say('equipment-is', {
+      tractor: named.tractorNumber ?? { term: 'none' },
+      trailer: named.trailerNumber ?? { term: 'none' },
+    })
+    await recordStep(tx, actor, shipment, after, what, 'equipment-changed')
     return await find(actor, shipment.id, tx)
   })
 }
@@ -332,31 +356,41 @@ export async function tellStep(
   tx: Tx,
   actor: Actor,
   shipment: Authorized<LockedShipment> | LockedShipment,
-  step: { events: readonly NewEvent[]; says: string; kind: HappeningKind } & Pick<Happening, 'stopId' | 'problemId'>,
+  step: { events: readonly NewEvent[]; says: string | Said; kind: HappeningKind } & Pick<
+    Happening,
+    'stopId' | 'problemId'
+  >,
 ): Promise<LockedShipment> {
   const { events, says, kind, ...more } = step
   const told = events.map((event) => ({ source: sourceOf(actor), ...event }))
   const after = await happen(tx, shipment, reporter(actor), actor.now, ...told)
-  await say(tx, actor, shipment, after, says, kind, more)
+  await recordStep(tx, actor, shipment, after, says, kind, more)
   return after
 }
 
+/** What a sentence is in another one. */
+function factOf(said: string | Said): Fact {
+  return typeof said === 'string' ? { term: said } : said
+}
+
 /** One history entry and one piece of news for one step; a change of status is part of the sentence. */
-export async function say(
+export async function recordStep(
   tx: Tx,
   actor: Actor,
   before: LockedShipment,
   after: LockedShipment,
-  what: string,
+  what: string | Said,
   kind: HappeningKind,
   more: Pick<Happening, 'driver' | 'stopId' | 'problemId'> = {},
 ): Promise<void> {
   const subject = { type: 'shipment', id: before.id } as const
-  const moved =
-    before.status === after.status
-      ? ''
-      : `: ${SHIPMENT_STATUS_NAMES[before.status]} → ${SHIPMENT_STATUS_NAMES[after.status]}`
-  await record(tx, actor, subject, `${what}${moved}`)
+  const isMoved = before.status !== after.status
+  await record(
+    tx,
+    actor,
+    subject,
+    isMoved ? say('status-moved', { what: factOf(what), ...between(before, after) }) : what,
+  )
   const companyIds = [before.carrier_id, before.customer_id]
   await announce(tx, { kind, subject, companyIds, byId: actor.id, ...more })
 }

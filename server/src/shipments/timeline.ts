@@ -1,3 +1,5 @@
+import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import type { Fact } from '@waybill/contract/said.ts'
 import type { Tx } from '../db/connection.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
@@ -76,4 +78,12 @@ export async function reckon(tx: Tx, shipmentId: string, now: Date): Promise<voi
 
 function demandsOf({ reefer_temperature, is_signature_due, lacks }: ShipmentCore): Demands {
   return { isTemperatureRequired: reefer_temperature !== null, isSignatureDue: is_signature_due, ...lacks }
+}
+
+/** The statuses that a shipment went between, as facts of a sentence. */
+export function between(
+  before: Pick<LockedShipment, 'status'>,
+  after: Pick<LockedShipment, 'status'>,
+): Record<'from' | 'to', Fact> {
+  return { from: { term: SHIPMENT_STATUS_NAMES[before.status] }, to: { term: SHIPMENT_STATUS_NAMES[after.status] } }
 }

@@ -1,4 +1,6 @@
 import { DECLINE_REASON_NAMES } from '@waybill/contract/freight-codes.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { TENDER_SAYINGS } from '@waybill/contract/sayings/tender.ts'
 import type { Tender, TenderAnswer } from '@waybill/contract/tenders.ts'
 import type { Tx } from '../db/connection.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
@@ -14,6 +16,9 @@ import { closeOffer, endSight, type Outcome } from './offers.queries.ts'
 import { bookingOf, settleBooking } from './settle-booking.ts'
 import * as policy from './tenders.policy.ts'
 import { lockCarriers, type TenderFacts } from './tenders.queries.ts'
+import { rescinded } from './wording.ts'
+
+const say = sayer(TENDER_SAYINGS)
 
 /**
  * The carrier says yes or no, or the provider's operations say it on its behalf. The first yes books the shipment and withdraws
@@ -32,7 +37,7 @@ export async function rescind(actor: Actor, tenderId: string, reason: string | u
   const tender = policy.mayRescind(actor, await findOne(actor, tenderId))
   const outcome = { status: 3, respondedBy: nameOf(actor), declineText: reason } as const
   await closeOrRefuse(actor, tender, outcome, async (tx, shipment) => {
-    await say(tx, actor, tender, reason ? `Rescinded: ${reason}` : 'Rescinded', 'tender-rescinded')
+    await tell(tx, actor, tender, rescinded(reason), 'tender-rescinded')
     await settleTendering(tx, shipment, actor.now)
   })
   return await find(actor, tenderId)
@@ -67,7 +72,7 @@ async function book(tx: Tx, actor: Actor, tender: Authorized<TenderFacts>, shipm
   await expireOffers(tx, open, actor.now)
   await rescindLosers(tx, open, actor.now)
   await endSight(tx, open.id, actor.now)
-  await say(tx, actor, tender, 'Accepted', 'tender-answered')
+  await tell(tx, actor, tender, 'Accepted', 'tender-answered')
   await settleBooking(tx, actor, open, bookingOf(tender, carrier))
 }
 
@@ -79,7 +84,13 @@ async function reject(
   said: Extract<TenderAnswer, { status: 2 }>,
 ): Promise<void> {
   const reason = DECLINE_REASON_NAMES[said.declineReason]
-  await say(tx, actor, tender, `Rejected: ${said.declineText || reason}`, 'tender-answered')
+  await tell(
+    tx,
+    actor,
+    tender,
+    say('tender-declined', { reason: said.declineText || { term: reason } }),
+    'tender-answered',
+  )
   await settleTendering(tx, shipment, actor.now)
 }
 
@@ -91,18 +102,23 @@ function outcomeOf(actor: Actor, tender: TenderFacts, said: TenderAnswer): Outco
 }
 
 /** To the tender's carrier and the provider in full; beside the shipment for the provider alone, for others are party to it (P9). */
-async function say(
+async function tell(
   tx: Tx,
   actor: Actor,
   tender: TenderFacts,
-  what: string,
+  what: string | Said,
   kind: 'tender-answered' | 'tender-rescinded',
 ): Promise<void> {
   const subject = { type: 'tender', id: tender.id } as const
   const isOnBehalf = kind === 'tender-answered' && isProvider(actor)
-  const described = isOnBehalf ? `${what} (by ${actor.companyName} on behalf of ${tender.carrierName})` : what
+  const [carrier, answer] = [tender.carrierName, typeof what === 'string' ? { term: what } : what]
+  const described = isOnBehalf ? say('answered-on-behalf', { answer, company: actor.companyName, carrier }) : what
   await record(tx, actor, subject, described)
-  const onShipment = `Tender ${tender.tenderNumber} to ${tender.carrierName}: ${described}`
+  const onShipment = say('answer-to-tender', {
+    number: tender.tenderNumber,
+    carrier,
+    answer: typeof described === 'string' ? answer : described,
+  })
   await record(tx, actor, { type: 'shipment', id: tender.shipmentId }, onShipment, { isInternal: true })
   await announce(tx, { kind, subject, companyIds: [tender.carrierId], byId: actor.id })
 }

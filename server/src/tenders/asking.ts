@@ -1,3 +1,5 @@
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { TENDER_SAYINGS } from '@waybill/contract/sayings/tender.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { type Doer, record, recordBySystem, type Told } from '../history/history.ts'
@@ -5,8 +7,10 @@ import { happen, type LockedShipment, type Reporter, WAYBILL } from '../shipment
 import { carriersWithOpenOffer, insertOffers, type SentOffer } from './offers.queries.ts'
 import { respondByOf } from './response-time.ts'
 import { equipmentModeOf, markOffered, markSkipped, type Run, type Rung } from './runs.queries.ts'
-import { price, whyPassedOver } from './tenders.policy.ts'
+import { whyPassedOver } from './tenders.policy.ts'
 import { type HeldCarrier, lockCarriers } from './tenders.queries.ts'
+
+const say = sayer(TENDER_SAYINGS)
 
 /** Who sends the offers: a person, or Waybill by itself. */
 export type Sender = Doer | undefined
@@ -15,8 +19,10 @@ export type Asked = {
   /** As it is afterwards: Tendering, when anybody was asked (T3). */
   shipment: LockedShipment
   offers: readonly SentOffer[]
-  passedOver: readonly { rank: number; because: string }[]
+  passedOver: readonly PassedOver[]
 }
+
+export type PassedOver = { rank: number; because: Said }
 
 /**
  * Offers the load to those of the rungs who can be asked; the others are passed over, with the reason. The shipment is held, so
@@ -38,13 +44,13 @@ export async function ask(
   const mode = await equipmentModeOf(tx, shipment.id)
   const isByGuide = run.strategy === 'waterfall'
   const fitting: { carrier: HeldCarrier; rung: Rung }[] = []
-  const passedOver: { rank: number; because: string }[] = []
+  const passedOver: PassedOver[] = []
   for (const rung of rungs) {
     const carrier = carriers.get(rung.carrierId)
     const hasOpenOffer = open.has(rung.carrierId)
     const because = carrier
-      ? whyPassedOver(shipment, mode, carrier, { rate: rung.rate, hasOpenOffer, isByGuide })?.text
-      : 'The carrier is not known any more'
+      ? whyPassedOver(shipment, mode, carrier, { rate: rung.rate, hasOpenOffer, isByGuide })
+      : say('carrier-gone')
     if (because !== undefined) passedOver.push({ rank: rung.rank, because })
     else if (carrier) fitting.push({ carrier, rung })
   }
@@ -63,12 +69,12 @@ export async function ask(
     shipment.status === 2
       ? shipment
       : await happen(tx, shipment, reporterOf(sender), now, { kind: 'tendered', at: now })
-  await say(tx, shipment, run, fitting, offers, sender, now)
+  await tell(tx, shipment, run, fitting, offers, sender, now)
   return { shipment: after, offers, passedOver }
 }
 
 /** Each carrier hears of its own offer; who else is asked, and at what price, is not for everybody party to the shipment (P9). */
-async function say(
+async function tell(
   tx: Tx,
   before: LockedShipment,
   run: Run,
@@ -78,7 +84,7 @@ async function say(
   now: Date,
 ): Promise<void> {
   for (const offer of offers)
-    await note(tx, sender, now, { type: 'tender', id: offer.id }, `Offered at ${price(offer.rate, run.currency)}`, {
+    await note(tx, sender, now, { type: 'tender', id: offer.id }, say('offered-at', { rate: rateOf(offer, run) }), {
       tellsMoney: true,
     })
   const byId = sender && { byId: sender.id }
@@ -87,16 +93,7 @@ async function say(
       ({ kind: 'tender-offered', subject: { type: 'tender', id }, companyIds: [carrier_id], ...byId }) as const,
   )
   const subject = { type: 'shipment', id: before.id } as const
-  const rates = new Set(offers.map(({ rate }) => rate))
-  const names = fitting
-    .map(({ carrier, rung }) =>
-      rates.size > 1 ? `${carrier.name} at ${price(rung.rate, run.currency)}` : carrier.name,
-    )
-    .join(', ')
-  const [only] = rates
-  const at = rates.size === 1 && only !== undefined ? ` at ${price(only, run.currency)}` : ''
-  const inTurn = run.strategy === 'waterfall' ? `, rank ${fitting.map(({ rung }) => rung.rank).join(', ')}` : ''
-  await note(tx, sender, now, subject, `Offered to ${names}${at}${inTurn}`, { isInternal: true })
+  await note(tx, sender, now, subject, offeredTo(run, fitting), { isInternal: true })
   if (before.status !== 2)
     await note(tx, sender, now, subject, 'Tendered: Ready to Book → Tendering', { isInternal: true })
   await announce(tx, ...news, { kind: 'shipment-changed', subject, companyIds: [before.customer_id] })
@@ -107,12 +104,27 @@ async function note(
   sender: Sender,
   now: Date,
   subject: Parameters<typeof record>[2],
-  what: string,
+  what: string | Said,
   more: Told = {},
 ): Promise<void> {
   if (sender) await record(tx, { ...sender, now }, subject, what, more)
   else await recordBySystem(tx, now, subject, what, more)
 }
+
+function offeredTo(run: Run, fitting: readonly { carrier: HeldCarrier; rung: Rung }[]): Said {
+  const ranks = fitting.map(({ rung }) => rung.rank)
+  const [first] = fitting
+  if (first && fitting.every(({ rung }) => rung.rate === first.rung.rate)) {
+    const told = { carriers: fitting.map(({ carrier }) => carrier.name), rate: rateOf(first.rung, run) }
+    return run.strategy === 'waterfall' ? say('offered-by-rank-at', { ...told, ranks }) : say('offered-to-at', told)
+  }
+  const carriers = fitting.map(({ carrier, rung }) =>
+    say('carrier-at-rate', { carrier: carrier.name, rate: rateOf(rung, run) }),
+  )
+  return run.strategy === 'waterfall' ? say('offered-by-rank', { carriers, ranks }) : say('offered-to', { carriers })
+}
+
+const rateOf = ({ rate }: { rate: number }, { currency }: Run) => ({ amount: rate, currency })
 
 function reporterOf(sender: Sender): Reporter {
   return sender ? { contactId: sender.id, name: `${sender.firstName} ${sender.lastName}` } : WAYBILL

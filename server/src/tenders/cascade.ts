@@ -1,3 +1,4 @@
+import type { Said } from '@waybill/contract/said.ts'
 import { MOST_RUNGS } from '@waybill/contract/tender-runs.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
@@ -31,10 +32,10 @@ export async function askNext(
   run: Run,
   sender: Sender,
   now: Date,
-): Promise<{ shipment: LockedShipment; isAsked: boolean; passedOver: readonly string[] }> {
+): Promise<{ shipment: LockedShipment; isAsked: boolean; passedOver: readonly Said[] }> {
   const waiting = await waitingRungs(tx, run.id, MOST_RUNGS)
   const lead = leadOf(shipment.pickup_at, now)
-  const passedOver: string[] = []
+  const passedOver: Said[] = []
   if (waiting.length > 0 && lead < run.minimumLeadMinutes * MINUTE) {
     await end(tx, shipment, run, now, 'stopped')
     return { shipment, isAsked: false, passedOver }
@@ -64,7 +65,7 @@ export async function resumeWaterfall(tx: Tx, shipment: LockedShipment, now: Dat
 }
 
 const ENDS = {
-  exhausted: { kind: 'guide-exhausted', says: 'Waterfall over: nobody is left to ask' },
+  exhausted: { kind: 'guide-exhausted', says: 'Waterfall over: no carrier left to ask' },
   stopped: { kind: 'waterfall-stopped', says: 'Waterfall stopped: too little time is left before pickup' },
 } as const
 

@@ -29,7 +29,7 @@ export async function settleTendering(tx: Tx, shipment: LockedShipment, now: Dat
   if (open > 0 || after.status !== 2 || (await isBeingSent(tx, shipment.id))) return
   await happen(tx, after, WAYBILL, now, { kind: 'tendering-ended', at: now })
   const subject = { type: 'shipment', id: shipment.id } as const
-  await recordBySystem(tx, now, subject, 'No offer is open any more: Tendering → Ready to Book', {
+  await recordBySystem(tx, now, subject, 'No open offers: Tendering → Ready to Book', {
     isInternal: true,
   })
   await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.customer_id] })

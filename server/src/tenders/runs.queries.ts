@@ -1,4 +1,6 @@
 import type { EquipmentMode } from '@waybill/contract/freight-codes.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { TENDER_SAYINGS } from '@waybill/contract/sayings/tender.ts'
 import type { TenderRun, TenderRunState, TenderStrategy } from '@waybill/contract/tender-runs.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
@@ -114,12 +116,12 @@ export async function markOffered(
 export async function markSkipped(
   tx: Tx,
   runId: string,
-  passedOver: readonly { rank: number; because: string }[],
+  passedOver: readonly { rank: number; because: Said }[],
 ): Promise<void> {
   if (passedOver.length === 0) return
   await sql`
     update tender_rung set state = 'skipped', skipped_because = passed.because
-    from json_to_recordset(${JSON.stringify(passedOver)}::json) as passed (rank smallint, because text)
+    from json_to_recordset(${JSON.stringify(passedOver)}::json) as passed (rank smallint, because jsonb)
     where run_id = ${runId} and tender_rung.rank = passed.rank`.execute(tx)
 }
 
@@ -139,11 +141,11 @@ export async function endRun(
   tx: Tx,
   runId: string,
   now: Date,
-  end: { state: 'exhausted' | 'stopped' | 'withdrawn'; reason: string | null },
+  end: { state: 'exhausted' | 'stopped' | 'withdrawn'; reason: Said | null },
 ): Promise<void> {
   await tx
     .updateTable('tender_run')
-    .set({ ...end, ended_at: now })
+    .set({ state: end.state, reason: end.reason && JSON.stringify(end.reason), ended_at: now })
     .where('id', '=', runId)
     .where('state', 'in', ['sending', 'running'])
     .execute()
@@ -154,12 +156,14 @@ export async function markSent(tx: Tx, runId: string): Promise<void> {
   await tx.updateTable('tender_run').set({ state: 'running' }).where('id', '=', runId).execute()
 }
 
+const COVERED = sayer(TENDER_SAYINGS)('offer-covered')
+
 /** The shipment is booked by one of its offers: that run has won, every other that is under way is over. */
 export async function endRunsByBooking(tx: Tx, shipmentId: string, tenderId: string | null, now: Date): Promise<void> {
   await sql`
     update tender_run set
       state = case when won.run_id is null then 'withdrawn' else 'booked' end,
-      reason = case when won.run_id is null then 'Another carrier covered the load' end,
+      reason = case when won.run_id is null then ${JSON.stringify(COVERED)}::jsonb end,
       ended_at = ${now}
     from tender_run as run left join (select run_id from tender where id = ${tenderId}) as won on won.run_id = run.id
     where run.id = tender_run.id and run.shipment_id = ${shipmentId} and run.state in ('sending', 'running')`.execute(

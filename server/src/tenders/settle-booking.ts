@@ -1,16 +1,19 @@
-import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import type { RateCharge, RateSource } from '@waybill/contract/rates.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { TENDER_SAYINGS } from '@waybill/contract/sayings/tender.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import type { Actor } from '../identity/actor.ts'
 import { issueConfirmation } from '../paper/paper.ts'
-import { happen, type LockedShipment, reporter } from '../shipments/shipments.ts'
+import { between, happen, type LockedShipment, reporter } from '../shipments/shipments.ts'
 import { LINE_HAUL } from './offers.queries.ts'
 import { endRunsByBooking } from './runs.queries.ts'
 import { giveToCarrier, insertBooking } from './settle-booking.queries.ts'
 import type { TenderFacts } from './tenders.queries.ts'
+
+const say = sayer(TENDER_SAYINGS)
 
 /** Who hauls the load from now on, at what, and how that came about. */
 export type NewBooking = {
@@ -41,7 +44,7 @@ export async function settleBooking(
   const payload = { carrierId: carrier.id, rate, tenderId, quoteId }
   const booked = await happen(tx, shipment, reporter(actor), actor.now, { kind: 'booked', at: actor.now, payload })
   const subject = { type: 'shipment', id: shipment.id } as const
-  await record(tx, actor, subject, `Booked with ${carrier.name}: ${SHIPMENT_STATUS_NAMES[shipment.status]} → Booked`)
+  await record(tx, actor, subject, say('booked-with', { carrier: carrier.name, ...between(shipment, booked) }))
   await announce(tx, { kind: 'shipment-changed', subject, companyIds: [carrier.id, shipment.customer_id] })
   await issueConfirmation(tx, actor, { id: shipment.id, carrierId: carrier.id })
   return booked

@@ -156,7 +156,7 @@ describeEndpoint(api.tenderRuns.start, {
       const dear = await waterfall({ rungs: rungs.map((rung) => ({ ...rung, rate: 2_000.01 })) })
       expect([dear.problem.code, dear.problem.modelState?.['rate']]).toEqual([
         'rate-above-max-buy',
-        ['At most 2,000.00 USD may be paid'],
+        ['Max buy on this load is 2,000.00 USD'],
       ])
       await started()
       expect((await waterfall()).problem).toMatchObject({ code: 'step-not-allowed', detail: /under way already/ })
@@ -233,8 +233,11 @@ describe('the cascade', () => {
     expect(ladder(now)).toEqual(['rejected', 'skipped', 'skipped', 'open'])
     expect(now.rungs.map(({ skippedBecause }) => skippedBecause)).toEqual([
       null,
-      expect.stringMatching(/is on hold: Claims$/),
-      expect.stringMatching(/has no equipment for Dry on file$/),
+      expect.objectContaining({ code: 'carrier-on-hold-because', text: expect.stringMatching(/is on hold: Claims$/) }),
+      expect.objectContaining({
+        code: 'carrier-unfit',
+        text: expect.stringMatching(/has no equipment for Dry on file$/),
+      }),
       null,
     ])
   })
@@ -535,7 +538,7 @@ describeEndpoint(api.tenderRuns.withdraw, {
         params: { tenderRunId },
         body: { reason: 'Order cancelled' },
       })
-      expect([body.state, body.reason, ladder(body)]).toEqual([
+      expect([body.state, body.reason?.text, ladder(body)]).toEqual([
         'withdrawn',
         'Order cancelled',
         ['rescinded', 'waiting', 'waiting'],

@@ -1,10 +1,13 @@
 import type { Job } from '@waybill/contract/jobs.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { TENDER_SAYINGS } from '@waybill/contract/sayings/tender.ts'
 import type { AutomaticTendering, RoutingGuide, TenderRun, TenderRunRequest } from '@waybill/contract/tender-runs.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { announce } from '../events.ts'
 import { type Doer, record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
+import { asWritten } from '../http/said.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import { beginJob, type HeldJob, type Piece } from '../jobs/jobs.ts'
 import type { Rates } from '../rates/rates.ts'
@@ -33,10 +36,13 @@ import {
 } from './runs.queries.ts'
 import * as policy from './tenders.policy.ts'
 import { findCarriers } from './tenders.queries.ts'
+import { rescinded } from './wording.ts'
 
 const MINUTE = 60_000
 /** So many carriers are asked in one piece; more go on after the request. */
 const PIECE = 25
+const say = sayer(TENDER_SAYINGS)
+
 /** As many lines of the tables as one guide is made of. */
 const MOST_LINES = 200
 
@@ -71,13 +77,13 @@ export async function start(actor: Actor, request: TenderRunRequest): Promise<{ 
     await insertRun(tx, planned)
     const subject = { type: 'shipment', id: shipment.id } as const
     if (planned.strategy === 'waterfall')
-      await record(tx, actor, subject, `Waterfall started: ${counted(rungs.length)}`, { isInternal: true })
+      await record(tx, actor, subject, waterfallStarted(rungs.length), { isInternal: true })
     const run: Run = { ...planned, isAutomatic: true }
     if (!isLong) {
       await askOrRefuse(tx, actor, shipment, run)
       return { runId: run.id, job: null }
     }
-    await record(tx, actor, subject, `Tendered to ${counted(rungs.length)} at once`, { isInternal: true })
+    await record(tx, actor, subject, say('tendered-at-once', { count: rungs.length }), { isInternal: true })
     await ask(tx, shipment, run, await waitingRungs(tx, run.id, PIECE), actor, actor.now)
     const by: SentBy = {
       id: actor.id,
@@ -134,17 +140,16 @@ export async function withdraw(actor: Actor, runId: string, reason: string | und
     if (!found) throw new Refusal('not-found')
     const shipment = await lockShipment(tx, found.shipmentId)
     const run = policy.mayWithdraw(actor, (await findRun(tx, runId)) ?? found)
-    await endRun(tx, run.id, actor.now, { state: 'withdrawn', reason: reason || null })
-    const said = reason ? `Rescinded: ${reason}` : 'Rescinded'
+    await endRun(tx, run.id, actor.now, { state: 'withdrawn', reason: reason ? asWritten(reason) : null })
+    const said = rescinded(reason)
     for (const offer of await rescindOpenOf(tx, run.id, actor.now, nameOf(actor))) {
       const subject = { type: 'tender', id: offer.id } as const
       await record(tx, actor, subject, said)
       await announce(tx, { kind: 'tender-rescinded', subject, companyIds: [offer.carrier_id], byId: actor.id })
     }
     const subject = { type: 'shipment', id: shipment.id } as const
-    await record(tx, actor, subject, reason ? `Tendering withdrawn: ${reason}` : 'Tendering withdrawn', {
-      isInternal: true,
-    })
+    const withdrawn = reason ? say('tendering-withdrawn-because', { reason }) : 'Tendering withdrawn'
+    await record(tx, actor, subject, withdrawn, { isInternal: true })
     await announce(tx, { kind: 'shipment-changed', subject, companyIds: [], byId: actor.id })
     await settleTendering(tx, shipment, actor.now)
   })
@@ -215,10 +220,12 @@ export async function setAutomatic(
     if (run.isAutomatic === enabled) return
     await writeAutomatic(tx, run.id, { enabled, pausedReason: pausedReason || null })
     const subject = { type: 'shipment', id: shipment.id } as const
-    const because = !enabled && pausedReason ? `: ${pausedReason}` : ''
-    await record(tx, actor, subject, `Automatic tendering turned ${enabled ? 'on' : 'off'}${because}`, {
-      isInternal: true,
-    })
+    const turned = enabled
+      ? 'Automatic tendering turned on'
+      : pausedReason
+        ? say('automatic-off-because', { reason: pausedReason })
+        : 'Automatic tendering turned off'
+    await record(tx, actor, subject, turned, { isInternal: true })
     await announce(tx, { kind: 'shipment-changed', subject, companyIds: [], byId: actor.id })
     const isOpen = shipment.status === 1 || shipment.status === 2
     if (enabled && run.state === 'running' && isOpen && (await isIdle(tx, run.id)))
@@ -269,8 +276,8 @@ function rungsOf(request: TenderRunRequest): NewRun['rungs'] {
   }
 }
 
-function counted(carriers: number): string {
-  return carriers === 1 ? '1 carrier' : `${carriers} carriers`
+function waterfallStarted(count: number): Said {
+  return count === 1 ? say('waterfall-started-with-one') : say('waterfall-started', { count })
 }
 
 async function findOne(actor: Actor, runId: string): Promise<TenderRun> {

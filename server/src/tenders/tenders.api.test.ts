@@ -363,7 +363,7 @@ describeEndpoint(api.tenders.answer, {
       const told = await house.call(api.shipments.activity, { as: alder, params: { shipment: load.shipmentId } })
       expect(told.text).toContain('Booked')
       // Nor that there was a round before its own.
-      expect(told.text).not.toContain('No offer open any more')
+      expect(told.text).not.toContain('No open offers')
       expect(told.text).not.toContain(birch.canary)
       const toCustomer = await house.call(api.history.list, { as: await signIn('shipper', customer), query })
       expect(toCustomer.text).toContain('Booked with')
@@ -464,7 +464,7 @@ describeEndpoint(api.tenders.offer, {
         body: { ...request(load.shipmentId, alder), rate: 2_000.01 },
       })
       expect(problem).toMatchObject({ status: 409, code: 'rate-above-max-buy' })
-      expect(problem.modelState).toEqual({ rate: ['At most 2,000.00 USD may be paid'] })
+      expect(problem.modelState).toEqual({ rate: ['Max buy on this load is 2,000.00 USD'] })
       const unlimited = await market({ maxBuy: null })
       await unlimited.offerToAlder()
     },

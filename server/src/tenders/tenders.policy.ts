@@ -9,7 +9,7 @@ import type { Tender } from '@waybill/contract/tenders.ts'
 import { canBook, type Standing } from '../company/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import { NOT_YOUR_ROLE } from '../http/said.ts'
+import { allOf, NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import { allows, type LockedShipment, WAYBILL } from '../shipments/shipments.ts'
 import type { Run, RunFacts } from './runs.queries.ts'
@@ -133,8 +133,8 @@ export function maySetAutomatic(actor: Actor, run: Run | undefined): Authorized<
 }
 
 /** Nobody who could be asked is a refusal, not a run. */
-export function nobodyToAsk(because: readonly string[]): Refusal {
-  return new Refusal('carrier-not-bookable', because.join('; '), { modelState: { carrierIds: [...because] } })
+export function nobodyToAsk(because: readonly Said[]): Refusal {
+  return new Refusal('carrier-not-bookable', allOf(because), { modelState: { carrierIds: because } })
 }
 
 export function refuseAnotherWaterfall(current: Run | undefined): void {
@@ -147,7 +147,7 @@ export function shownRun(actor: Actor, { shipmentStatus, ...run }: RunFacts): Te
   const isTendered = shipmentStatus === 1 || shipmentStatus === 2
   // Booked another way, or voided: nobody answers any more.
   const isOver = !isTendered && (run.state === 'running' || run.state === 'sending')
-  const over = { state: 'withdrawn', reason: NOT_TENDERED.text, nextActionAt: null } as const
+  const over = { state: 'withdrawn', reason: NOT_TENDERED, nextActionAt: null } as const
   const shown = isOver ? { ...run, ...over } : run
   const automatic: Can =
     run.strategy === 'waterfall' && (shown.state === 'running' || shown.state === 'booked')
@@ -187,7 +187,7 @@ export function mayBook(
 /** The limit itself is said to nobody but those who set it (P9). */
 function refuseAboveMaxBuy(actor: Actor, shipment: LockedShipment, rate: number): void {
   if (shipment.max_buy === null || !isAboveMaxBuy(shipment, rate)) return
-  const message = `At most ${price(shipment.max_buy, shipment.currency)} may be paid`
+  const message = say('max-buy-is', { amount: { amount: shipment.max_buy, currency: shipment.currency } })
   throw actor.persona === 'operations'
     ? new Refusal('rate-above-max-buy', message, { modelState: { rate: [message] } })
     : new Refusal('rate-above-max-buy')

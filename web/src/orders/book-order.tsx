@@ -30,7 +30,7 @@ export function BookOrder({
     onDone: (answer) => {
       onClose()
       if (!answer.bookingSucceeded || !answer.shipment) {
-        for (const error of answer.errors) toast.error(retell(error))
+        for (const reason of answer.reasons) toast.error(retell(reason))
         return
       }
       const { shipmentNumber } = answer.shipment

@@ -51,7 +51,7 @@ export function LatestActivity({ shipmentNumber }: { shipmentNumber: string }): 
 function entryOf(entry: Activity): TimelineEntry {
   return {
     id: entry.id,
-    title: entry.correctedBy === null ? retell(entry.description) : <s>{retell(entry.description)}</s>,
+    title: entry.correctedBy === null ? retell(entry.said) : <s>{retell(entry.said)}</s>,
     time: <StopTime time={{ at: entry.timeStamp, timeZone: entry.timeZone }} />,
     detail: detailText(entry),
     tone: entry.correctedBy === null ? toneOf(entry.kind) : 'planned',

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { Shipment } from '@waybill/contract/shipments.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { createQueryClient } from '../api/query-client.ts'
@@ -17,7 +18,12 @@ const rate = { carrierId: 'carrier', carrierName: 'Redbud Trucking', price: 961.
 it('shows each thing that stands against the booking, and books nothing (SPEC §8)', async () => {
   const onClose = vi.fn<() => void>()
   const errors = ['The policy ends too soon', 'The carrier is on hold']
-  vi.spyOn(calls, 'call').mockResolvedValue({ bookingSucceeded: false, shipment: null, errors })
+  vi.spyOn(calls, 'call').mockResolvedValue({
+    bookingSucceeded: false,
+    shipment: null,
+    errors,
+    reasons: errors.map(saidOf),
+  })
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <BookRate shipment={shipment} rate={rate as Partial<PickableRate> as PickableRate} onClose={onClose} />

@@ -34,7 +34,7 @@ export function BookRate({
     onDone: (answer: BookingAnswer, _input: unknown, client: Parameters<typeof keepShipment>[0]) => {
       if (answer.shipment) keepShipment(client, answer.shipment)
       if (answer.bookingSucceeded) toast.success(t('Shipment {number} Booked!', { number: shipment.shipmentNumber }))
-      else for (const error of answer.errors) toast.error(retell(error))
+      else for (const reason of answer.reasons) toast.error(retell(reason))
       onClose()
     },
   }

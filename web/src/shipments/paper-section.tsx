@@ -18,7 +18,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { toast } from '../ui/toast.ts'
-import { plural, t, whyNot } from '../ui/words.ts'
+import { plural, retell, t, whyNot } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import { useOpenPaper } from './open-paper.ts'
 import styles from './paper.module.css'
@@ -201,7 +201,7 @@ function storyOf(
   }
   const when = timeText({ at: issuedAt, timeZone })
   const issued = t('Issued {when} by {name}', { when, name: issuedBy })
-  return reason ? `${issued}: ${reason}` : issued
+  return reason ? `${issued}: ${retell(reason)}` : issued
 }
 
 /** What goes with the freight: made when it is needed, anew when the load has changed. */

@@ -1,0 +1,9 @@
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { TENDER_SAYINGS } from '@waybill/contract/sayings/tender.ts'
+
+const say = sayer(TENDER_SAYINGS)
+
+/** What a carrier reads of an offer that was taken back. */
+export function rescinded(reason: Fact | undefined): string | Said {
+  return reason ? say('tender-rescinded-because', { reason }) : 'Rescinded'
+}
