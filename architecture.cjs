@@ -44,7 +44,7 @@ const VENDORS =
 const oneOf = (rooms) => `(?:${rooms.join('|')})`
 const room = (runtime, ...rooms) => `^${runtime}/src/${oneOf(rooms)}/`
 /** What a room brings to the house, handed what stands above it where it needs that. */
-const MANIFESTS = '\\.(?:room|pages)\\.ts$'
+const MANIFESTS = '\\.(?:room|pages|places)\\.ts$'
 const TESTS = '\\.test\\.tsx?$|^server/test/|^web/src/test/'
 
 const downhill = ['server', 'web'].flatMap((runtime) =>
@@ -149,7 +149,7 @@ const running = [
     comment:
       'A room opens when the house is put together, or the router; whoever wants something of it goes through its door.',
     severity: 'error',
-    from: { path: '.', pathNot: '^(?:server|web)/src/rooms\\.ts$' },
+    from: { path: '.', pathNot: '^(?:server|web)/src/(?:rooms|places)\\.ts$' },
     to: { path: MANIFESTS },
   },
   {

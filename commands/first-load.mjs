@@ -9,9 +9,9 @@ import { inRoot, pinnedNode } from './project.mjs'
  */
 const PAGES = [
   { page: 'sign-in', made: ['login-page'], limit: 120 },
-  { page: 'dashboard', made: ['shell', 'dashboard-page'], limit: 210 },
-  { page: 'shipments', made: ['shell', 'shipments-page'], limit: 300 },
-  { page: 'a shipment', made: ['shell', 'shipment-page'], limit: 313 },
+  { page: 'dashboard', made: ['inside', 'dashboard-page'], limit: 210 },
+  { page: 'shipments', made: ['inside', 'shipments-page'], limit: 300 },
+  { page: 'a shipment', made: ['inside', 'shipment-page'], limit: 313 },
 ]
 const assets = inRoot('web', 'dist', 'assets')
 

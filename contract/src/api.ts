@@ -1,3 +1,4 @@
+import './mistakes.ts'
 import { accessRequests } from './access-requests.ts'
 import { availableFreight } from './available-freight.ts'
 import { booking } from './booking.ts'

@@ -122,17 +122,17 @@ const Person = {
   functionTitle: lineOfText(80).nullable().default(null),
   emailAddresses: z
     .array(EmailAddress)
-    .max(MOST_ADDRESSES, mistake('at-most-emails', { most: MOST_ADDRESSES }))
+    .max(MOST_ADDRESSES, mistake('at-most', { most: MOST_ADDRESSES, things: { term: 'email addresses' } }))
     .refine(unique, 'An email address stands here twice')
     .default([]),
   phoneNumbers: z
     .array(Phone)
-    .max(MOST_PHONES, mistake('at-most-phones', { most: MOST_PHONES }))
+    .max(MOST_PHONES, mistake('at-most', { most: MOST_PHONES, things: { term: 'phones' } }))
     .default([]),
   linkedInProfileUrl: LinkedInUrl.nullable().default(null),
   locations: z
     .array(ContactLocation)
-    .max(MOST_LOCATIONS, mistake('at-most-locations', { most: MOST_LOCATIONS }))
+    .max(MOST_LOCATIONS, mistake('at-most', { most: MOST_LOCATIONS, things: { term: 'locations' } }))
     .default([]),
   /** Their name for signing in; without one it is their first email address. */
   userName: EmailAddress.nullable().default(null),

@@ -11,8 +11,8 @@ const Minutes = (least: number, most: number) =>
   z
     .number()
     .int('Whole minutes')
-    .min(least, mistake('at-least-minutes', { least }))
-    .max(most, mistake('at-most-minutes', { most }))
+    .min(least, mistake('at-least', { least, things: { term: 'minutes' } }))
+    .max(most, mistake('at-most', { most, things: { term: 'minutes' } }))
     .nullable()
 
 /** What waiting at the customer's freight is paid by (domain §1.6); null leaves it at the house's custom. */

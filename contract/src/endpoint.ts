@@ -1,4 +1,3 @@
-import './mistakes.ts'
 import { z } from 'zod'
 import { HumanNumber, Id } from './ids.ts'
 import type { Ability } from './permissions.ts'

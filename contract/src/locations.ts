@@ -162,7 +162,7 @@ export const LocationEntry = z.strictObject({
         .toUpperCase()
         .regex(/^[A-Z0-9 ._/-]{1,80}$/, 'EDI codes are letters, digits and . - _ /'),
     )
-    .max(MOST_CODES, mistake('at-most-edi-codes', { most: MOST_CODES }))
+    .max(MOST_CODES, mistake('at-most', { most: MOST_CODES, things: { term: 'EDI codes' } }))
     .refine(different, 'An EDI code stands here twice')
     .default([]),
   email: EmailAddress.nullable().default(null),

@@ -3,7 +3,8 @@ import { mistake } from './told.ts'
 
 /**
  * What is wrong with a value, as a sentence for the person who typed it (W15). A schema that says its own sentence keeps it; this is
- * what all others say, in the browser and on the server alike, so that nobody reads how a library calls it.
+ * what all others say, in the browser and on the server alike, so that nobody reads how a library calls it. It comes with `api.ts`, and in the
+ * browser with every door that has a form; signing in asks nothing that it could say.
  */
 type Issue = z.core.$ZodRawIssue
 

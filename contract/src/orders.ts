@@ -114,7 +114,7 @@ const StopEntry = z.strictObject({
   /** Of a pickup: what is loaded there. */
   lineItems: z
     .array(LineItemEntry)
-    .max(MOST_LINE_ITEMS, mistake('at-most-items', { most: MOST_LINE_ITEMS }))
+    .max(MOST_LINE_ITEMS, mistake('at-most', { most: MOST_LINE_ITEMS, things: { term: 'line items' } }))
     .default([]),
 })
 type StopEntry = z.infer<typeof StopEntry>
@@ -185,7 +185,7 @@ const OrderFields = {
   referenceNumbers: ReferenceNumbers.default([]),
   stops: z
     .array(StopEntry)
-    .max(MOST_STOPS, mistake('at-most-stops', { most: MOST_STOPS }))
+    .max(MOST_STOPS, mistake('at-most', { most: MOST_STOPS, things: { term: 'stops' } }))
     .default([]),
 }
 
@@ -401,7 +401,7 @@ export const CopyWish = z.strictObject({
     .number({ error: 'Enter how many' })
     .int('Whole copies')
     .min(1, 'At least one copy')
-    .max(MOST_COPIES, mistake('at-most-copies', { most: MOST_COPIES })),
+    .max(MOST_COPIES, mistake('at-most', { most: MOST_COPIES, things: { term: 'copies at once' } })),
   /** Copies of another day have no times until somebody enters them: drafts. */
   keepsDates: z.boolean().default(false),
   keepsReferenceNumbers: z.boolean().default(false),

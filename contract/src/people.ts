@@ -15,7 +15,7 @@ export function lineOfText(longest: number) {
     .pipe(
       z
         .string()
-        .max(longest, mistake('at-most-characters', { most: longest }))
+        .max(longest, mistake('text-at-most', { most: longest }))
         .refine((text) => !HIDDEN.test(text), 'Leave out characters that cannot be seen'),
     )
 }

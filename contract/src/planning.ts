@@ -62,7 +62,7 @@ const PlanFields = {
   orders: z
     .array(HumanNumber)
     .min(1, 'Choose at least one order')
-    .max(MOST_ORDERS_ON_SHIPMENT, mistake('at-most-orders', { most: MOST_ORDERS_ON_SHIPMENT }))
+    .max(MOST_ORDERS_ON_SHIPMENT, mistake('at-most', { most: MOST_ORDERS_ON_SHIPMENT, things: { term: 'orders' } }))
     .refine((numbers) => new Set(numbers).size === numbers.length, 'An order stands here twice'),
   /** In the order in which the truck comes; without it pickups first, each place once. */
   stops: z.array(PlannedVisitEntry).max(MOST_VISITS).optional(),

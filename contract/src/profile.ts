@@ -22,11 +22,11 @@ const Said = {
   functionTitle: lineOfText(80)
     .transform((text) => text || null)
     .nullable(),
-  phoneNumbers: z.array(Phone).max(MOST_PHONES, mistake('at-most-phones', { most: MOST_PHONES })),
+  phoneNumbers: z.array(Phone).max(MOST_PHONES, mistake('at-most', { most: MOST_PHONES, things: { term: 'phones' } })),
   emailAddresses: z
     .array(EmailAddress)
     .min(1, 'Keep at least one email address')
-    .max(MOST_ADDRESSES, mistake('at-most-emails', { most: MOST_ADDRESSES }))
+    .max(MOST_ADDRESSES, mistake('at-most', { most: MOST_ADDRESSES, things: { term: 'email addresses' } }))
     .refine(distinct, 'An email address stands here twice'),
   linkedInProfileUrl: LinkedInUrl.nullable(),
   language: Language,

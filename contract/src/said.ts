@@ -44,7 +44,9 @@ export const Said: z.ZodType<Said> = z.strictObject({
 
 type Gap<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Gap<Rest> : never
 /** What fills the gaps of this sentence; nothing, when it has none. */
-export type Facts<Text extends string> = [Gap<Text>] extends [never] ? [] : [facts: Readonly<Record<Gap<Text>, Fact>>]
+export type Facts<Text extends string, Value = Fact> = [Gap<Text>] extends [never]
+  ? []
+  : [facts: Readonly<Record<Gap<Text>, Value>>]
 
 /** A room's way to say something: `say('paper-missing', { paper: { term: 'Bill of Lading' }, of: 'Shipment 4340017' })`. */
 export function sayer<const Sayings extends Readonly<Record<string, string>>>(sayings: Sayings) {

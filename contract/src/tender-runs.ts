@@ -101,7 +101,7 @@ export const TenderRunRequest = z.discriminatedUnion('strategy', [
     rungs: z
       .array(z.strictObject({ carrierId: Id, rate: Rate, reference: z.string().trim().min(1).max(60).nullable() }))
       .min(1, 'Choose at least one carrier')
-      .max(MOST_RUNGS, mistake('at-most-carriers', { most: MOST_RUNGS }))
+      .max(MOST_RUNGS, mistake('at-most', { most: MOST_RUNGS, things: { term: 'carriers' } }))
       .refine((rungs) => new Set(rungs.map(({ carrierId }) => carrierId)).size === rungs.length, 'Each carrier once'),
     minimumLeadMinutes: z.number().int().min(0).max(10_080).default(USUAL_MINIMUM_LEAD_MINUTES),
     ...RunTerms,
@@ -111,7 +111,7 @@ export const TenderRunRequest = z.discriminatedUnion('strategy', [
     carrierIds: z
       .array(Id)
       .min(1, 'Choose at least one carrier')
-      .max(MOST_ASKED, mistake('at-most-carriers', { most: MOST_ASKED })),
+      .max(MOST_ASKED, mistake('at-most', { most: MOST_ASKED, things: { term: 'carriers' } })),
     rate: Rate,
     ...RunTerms,
   }),

@@ -1,20 +1,26 @@
-import { type Facts, type Said, sayer } from './said.ts'
+import type { Facts, Said } from './said.ts'
 import { MISTAKE_SAYINGS } from './sayings/mistake.ts'
 
-const say = sayer(MISTAKE_SAYINGS)
+type Filling = number | { term: string } | readonly string[]
+
 const told = new Map<string, Said>()
 
 /**
- * The message of a rule: `.max(MOST_STOPS, mistake('at-most-stops', { most: MOST_STOPS }))`. zod keeps the text alone; its name and facts
- * are kept here, once for each text that the rules of the contract can come to.
+ * The message of a rule: `.max(MOST_STOPS, mistake('at-most', { most: MOST_STOPS, things: { term: 'stops' } }))`. zod keeps the text alone; its name and facts
+ * are kept here, once for each text that the rules of the contract can come to. Every page has rules, and needs no more than this to say them.
  */
 export function mistake<Code extends keyof typeof MISTAKE_SAYINGS>(
   code: Code,
-  ...facts: Facts<(typeof MISTAKE_SAYINGS)[Code]>
+  ...filling: Facts<(typeof MISTAKE_SAYINGS)[Code], Filling>
 ): string {
-  const said = say(code, ...facts)
-  told.set(said.text, said)
-  return said.text
+  const facts: Readonly<Record<string, Filling>> = filling[0] ?? {}
+  const text = MISTAKE_SAYINGS[code].replace(/\{(\w+)\}/g, (_, gap: string) => {
+    const fact = facts[gap]
+    if (typeof fact === 'object') return 'term' in fact ? fact.term : fact.join(', ')
+    return fact === undefined ? gap : fact.toLocaleString('en-US')
+  })
+  told.set(text, { code, facts, text })
+  return text
 }
 
 /** A message by its name. One without gaps may have none, and is its own word. */

@@ -16,6 +16,9 @@ it('every folder with a page says so in its manifest, and the list of rooms has 
   const withPages = new Set(roomsOf('-page.tsx').filter((folder) => folder !== 'ui'))
   expect([...withPages].filter((room) => !rooms.has(room))).toEqual([])
 
+  const drawer = readFileSync(path.join(import.meta.dirname, 'places.ts'), 'utf8')
+  expect(roomsOf('.places.ts').filter((room) => !drawer.includes(`'./${room}/${room}.places.ts'`))).toEqual([])
+
   const list = readFileSync(path.join(import.meta.dirname, 'rooms.ts'), 'utf8')
   expect([...rooms].filter((room) => !list.includes(`'./${room}/${room}.pages.ts'`))).toEqual([])
 })

@@ -1,25 +1,33 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { session } from './api/session.ts'
 import { DOORS, ROOMS } from './rooms.ts'
 import { parseSearch, stringifySearch } from './shell/address-bar.ts'
-import { firstPageOf } from './shell/built-rooms.ts'
+import { firstPageOf, type GuardedPath } from './shell/guards.ts'
 import { NothingHereYet } from './shell/nothing-here-yet.tsx'
 import { PageError } from './shell/page-error.tsx'
 import { PageLoading } from './shell/page-loading.tsx'
+import type { BuiltPath } from './shell/places.ts'
 import { root, shell } from './shell/roots.ts'
 import { RouteNotFound } from './shell/route-not-found.tsx'
+
+shell.update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside') })
 
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: () => {
     const now = session()
-    const first = now.state === 'alive' ? firstPageOf(now.user) : undefined
+    const first = now.state === 'alive' ? firstPageOf(now.user, isBuilt) : undefined
     if (first) throw redirect({ to: first, replace: true })
   },
   component: NothingHereYet,
 })
+
+/** Rooms to come have a guard and no page. */
+function isBuilt(path: GuardedPath): path is BuiltPath {
+  return ROOMS.some((page) => page.fullPath === path)
+}
 
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: RouteNotFound })
 

@@ -197,10 +197,6 @@ export function isAboveMaxBuy({ max_buy: limit }: Pick<LockedShipment, 'max_buy'
   return limit !== null && toCents(rate) > toCents(limit)
 }
 
-export function price(amount: number, currency: 'USD' | 'CAD'): string {
-  return `${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(amount)} ${currency}`
-}
-
 function expired(actor: Actor, { respondBy }: TenderFacts): Said {
   return respondBy ? say('offer-expired-at', { at: { at: respondBy, timeZone: actor.timeZone } }) : say('offer-expired')
 }

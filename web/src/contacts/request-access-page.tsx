@@ -1,3 +1,4 @@
+import '@waybill/contract/mistakes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AccessAsked, accessRequests } from '@waybill/contract/access-requests.ts'
 import type { Role } from '@waybill/contract/permissions.ts'

@@ -1,3 +1,4 @@
+import '@waybill/contract/mistakes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { driverSignIn } from '@waybill/contract/driver-sign-in.ts'
 import type { SignedIn } from '@waybill/contract/identity.ts'

@@ -1,3 +1,4 @@
+import '@waybill/contract/mistakes.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { passwords } from '@waybill/contract/passwords.ts'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'

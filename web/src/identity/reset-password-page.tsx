@@ -1,3 +1,4 @@
+import '@waybill/contract/mistakes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignedIn } from '@waybill/contract/identity.ts'
 import { PASSWORD_LENGTH, type PasswordLink, passwords } from '@waybill/contract/passwords.ts'

@@ -1,3 +1,4 @@
+import '@waybill/contract/mistakes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { REGISTRATION_NUMBER_KINDS } from '@waybill/contract/carrier-registration.ts'
 import { Applicant, onboarding } from '@waybill/contract/onboarding.ts'

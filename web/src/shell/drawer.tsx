@@ -14,7 +14,7 @@ import type { DrawerState } from './drawer-state.ts'
 import { passes } from './guards.ts'
 import { logOut } from './log-out.ts'
 import { openRequestsText, useOpenRequests } from './open-requests.ts'
-import { isAt, type OpenPlace, placesOf } from './places.ts'
+import { isAt, type OpenGroup, type OpenPlace } from './places.ts'
 import { useWelcome } from './welcome.ts'
 
 export function useBadges() {
@@ -22,8 +22,7 @@ export function useBadges() {
 }
 
 /** The side drawer (SPEC §2.3): beside the page on wide screens, over it on others. */
-export function Drawer({ drawer }: { drawer: DrawerState }): ReactNode {
-  const groups = placesOf(useCurrentUser())
+export function Drawer({ drawer, groups }: { drawer: DrawerState; groups: readonly OpenGroup[] }): ReactNode {
   const isNarrow = drawer.isBeside && !drawer.isOpen
   const content = (
     <>

@@ -121,3 +121,14 @@ export function homeOf(user: Passer): GuardedPath {
   if (user.permissions.includes('DriverPortal')) return '/all-shipments'
   return '/dashboard'
 }
+
+/** The order in which a first page is looked for when the person's own home is not built or not theirs. */
+const FIRST_PAGES: readonly GuardedPath[] = ['/dashboard', '/shipments', '/tenders', '/load-tenders', '/contacts']
+
+/** The first page that exists and that someone may see; undefined when nothing is here for them yet. */
+export function firstPageOf<Built extends GuardedPath>(
+  user: Passer,
+  isBuilt: (path: GuardedPath) => path is Built,
+): Built | undefined {
+  return [homeOf(user), ...FIRST_PAGES].filter(isBuilt).find((path) => passes(user, path))
+}

@@ -1,29 +1,17 @@
-import {
-  IconBuildingStore,
-  IconBuildingWarehouse,
-  IconCash,
-  IconClipboardCheck,
-  IconClipboardList,
-  IconCoins,
-  IconFileImport,
-  IconLayoutDashboard,
-  IconMapPin,
-  IconReceipt,
-  IconReceipt2,
-  IconSend,
-  IconTruck,
-} from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
 import type { Badges } from '@waybill/contract/dashboard.ts'
 import type { CurrentUser } from '@waybill/contract/identity.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import type { ComponentType } from 'react'
-import { t } from '../ui/words.ts'
-import { type BuiltPath, isBuilt } from './built-rooms.ts'
 import { type GuardedPath, passes } from './guards.ts'
 
+/** The guarded addresses that have a page. */
+export type BuiltPath = Extract<GuardedPath, LinkProps['to']>
+
+/** Where a room stands in the side drawer, in the phone's bar and among the keys; each room brings its own in `x.places.ts`. */
 export type Place = {
-  /** Of rooms that are not built yet the place is absent. */
-  room: GuardedPath
+  room: BuiltPath
+  group: 'start' | 'freight' | 'financials'
   /** Other addresses of the same room. */
   also?: readonly string[]
   label: string
@@ -37,86 +25,20 @@ export type Place = {
   badge?: { count: (badges: Badges) => number; says: (count: number) => string }
 }
 
-export type PlaceGroup = { id: string; heading?: string; places: readonly Place[] }
-
 /** The side drawer (SPEC §2.3). */
-const GROUPS: readonly PlaceGroup[] = [
-  {
-    id: 'start',
-    places: [
-      { room: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, keys: 'g d' },
-      { room: '/onboarding', label: 'Application', icon: IconClipboardCheck, keys: 'g o' },
-    ],
-  },
-  {
-    id: 'freight',
-    heading: 'Manage Freight',
-    places: [
-      {
-        room: '/shipments',
-        also: ['/all-shipments', '/my-shipments'],
-        label: 'Shipments',
-        icon: IconTruck,
-        keys: 'g s',
-        badge: {
-          count: (badges) => badges.updatesNeeded,
-          says: (count) => t('{count} shipments need an update', { count }),
-        },
-      },
-      {
-        room: '/tenders',
-        label: 'Tenders',
-        icon: IconSend,
-        keys: 'g t',
-        badge: { count: (badges) => badges.openTenders, says: (count) => t('{count} open tenders', { count }) },
-      },
-      { room: '/orders', of: ['shipper', 'operations'], label: 'Orders', icon: IconClipboardList, keys: 'g r' },
-      { room: '/locations', of: ['shipper', 'operations'], label: 'Locations', icon: IconMapPin, keys: 'g p' },
-      {
-        room: '/rates-contracts',
-        also: ['/rates-tariffs', '/rates-fuel', '/rates-markups', '/rates-quotes'],
-        label: 'Rates',
-        icon: IconCoins,
-        keys: 'g a',
-      },
-      { room: '/customers', label: 'Customers', icon: IconBuildingStore, keys: 'g u' },
-      { room: '/companies', label: 'Carriers', icon: IconBuildingWarehouse, keys: 'g c' },
-      { room: '/onboarding/review', label: 'Onboarding', icon: IconClipboardCheck, keys: 'g o' },
-      { room: '/load-tenders', label: 'Load Tenders', icon: IconFileImport, keys: 'g l' },
-    ],
-  },
-  {
-    id: 'financials',
-    heading: 'Financials',
-    places: [
-      {
-        room: '/accounting',
-        label: 'Accounting',
-        icon: IconReceipt,
-        keys: 'g i',
-        badge: {
-          count: (badges) => badges.invoicesToSend,
-          says: (count) => t('{count} loads need an invoice', { count }),
-        },
-      },
-      { room: '/payments', label: 'Payment Remittance', icon: IconCash, keys: 'g m' },
-      {
-        room: '/third-party-payer-invoices',
-        ofNetwork: true,
-        label: 'Third Party Payer Invoices',
-        icon: IconReceipt2,
-        keys: 'g y',
-      },
-    ],
-  },
-]
+const GROUPS = [
+  { id: 'start' },
+  { id: 'freight', heading: 'Manage Freight' },
+  { id: 'financials', heading: 'Financials' },
+] as const satisfies readonly { id: Place['group']; heading?: string }[]
 
 export type OpenPlace = Place & { to: BuiltPath | '/' }
-export type OpenGroup = Omit<PlaceGroup, 'places'> & { places: readonly OpenPlace[] }
+export type OpenGroup = { id: Place['group']; heading?: string; places: readonly OpenPlace[] }
 
 /** The groups as one person sees them. The dashboard is everybody's; whoever has none is led to their own first page. */
-export function placesOf(user: CurrentUser): OpenGroup[] {
-  return GROUPS.map((group) => ({ ...group, places: group.places.flatMap((place) => open(place, user)) })).filter(
+export function groupsOf(user: CurrentUser, places: readonly Place[]): OpenGroup[] {
+  const open = places.flatMap((place) => opened(place, user))
+  return GROUPS.map((group) => ({ ...group, places: open.filter((place) => place.group === group.id) })).filter(
     (group) => group.places.length > 0,
   )
 }
@@ -126,8 +48,8 @@ export function isAt(place: Place, pathname: string): boolean {
   return [place.room, ...(place.also ?? [])].some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
-function open(place: Place, user: CurrentUser): OpenPlace[] {
-  if (!isBuilt(place.room) || (place.of && !place.of.includes(user.persona))) return []
+function opened(place: Place, user: CurrentUser): OpenPlace[] {
+  if (place.of && !place.of.includes(user.persona)) return []
   if (place.ofNetwork && !user.has3PLNetwork && !user.permissions.includes('Admin')) return []
   // Whoever was let in has nothing to apply for any more; whoever applies has nothing else.
   if ((place.room === '/onboarding') !== (user.onboarding !== null)) return []

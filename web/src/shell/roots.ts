@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, Outlet } from '@tanstack/react-router'
 import { keepApplicants, requireSession } from './guarded.ts'
 
 /** Around every page. */
@@ -8,10 +8,9 @@ export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location, preload }) => requireSession(location, { remembers: !preload }),
 })
 
-/** Around the pages of whoever is signed in. */
+/** Around the pages of whoever is signed in; the router puts the shell there, with the places of all rooms. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location }) => keepApplicants(location),
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 })

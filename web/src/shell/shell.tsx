@@ -15,7 +15,7 @@ import { followUser } from './follow-user.ts'
 import { Header } from './header.tsx'
 import { keepAlive } from './keep-alive.ts'
 import { PhoneBar } from './phone-bar.tsx'
-import { placesOf } from './places.ts'
+import { groupsOf, type Place } from './places.ts'
 import { SessionEnded } from './session-ended.tsx'
 import styles from './shell.module.css'
 import { EnvironmentStrip, OfflineStrip, useIsOnline } from './strips.tsx'
@@ -27,7 +27,7 @@ const JobProgress = lazy(async () => ({ default: (await import('./job-progress.t
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
 /** What stands around every page of somebody who is signed in. */
-export function Shell(): ReactNode {
+export function Shell({ places }: { places: readonly Place[] }): ReactNode {
   const user = useCurrentUser()
   const client = useQueryClient()
   const welcome = useWelcome()
@@ -36,7 +36,7 @@ export function Shell(): ReactNode {
   const search = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const [showsKeys, setShowsKeys] = useState(false)
-  const groups = useMemo(() => placesOf(user), [user])
+  const groups = useMemo(() => groupsOf(user, places), [user, places])
 
   const title = t(titleOf(useLocation({ select: (location) => location.pathname })))
   useEffect(() => {
@@ -51,12 +51,13 @@ export function Shell(): ReactNode {
 
   const keys = useMemo((): KeyActs => {
     const toSearch = (): void => search.current?.focus()
-    const places = groups.flatMap((group) => group.places)
     return {
       '/': toSearch,
       'mod+k': toSearch,
       '?': () => setShowsKeys(true),
-      ...Object.fromEntries(places.map((place) => [place.keys, () => void navigate({ to: place.to })])),
+      ...Object.fromEntries(
+        groups.flatMap((group) => group.places).map((place) => [place.keys, () => void navigate({ to: place.to })]),
+      ),
     }
   }, [groups, navigate])
   useKeys(keys)
@@ -79,7 +80,7 @@ export function Shell(): ReactNode {
         />
       </header>
       <div className={styles.body}>
-        <Drawer drawer={drawer} />
+        <Drawer drawer={drawer} groups={groups} />
         <main id="content" tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>

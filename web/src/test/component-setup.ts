@@ -1,3 +1,4 @@
+import '@waybill/contract/mistakes.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 

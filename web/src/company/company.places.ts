@@ -1,0 +1,6 @@
+import { IconBuildingWarehouse } from '@tabler/icons-react'
+import type { Place } from '../shell/places.ts'
+
+export const companyPlaces: readonly Place[] = [
+  { room: '/companies', group: 'freight', label: 'Carriers', icon: IconBuildingWarehouse, keys: 'g c' },
+]

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+import { PLACES } from './places.ts'
+import { Shell } from './shell/shell.tsx'
+
+/** The shell with the places of all rooms, around the pages of whoever is signed in. */
+export function Inside(): ReactNode {
+  return <Shell places={PLACES} />
+}

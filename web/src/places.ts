@@ -1,0 +1,31 @@
+import { companyPlaces } from './company/company.places.ts'
+import { customerPlaces } from './customers/customers.places.ts'
+import { dashboardPlaces } from './dashboard/dashboard.places.ts'
+import { invoicePlaces } from './invoices/invoices.places.ts'
+import { loadTenderPlaces } from './load-tenders/load-tenders.places.ts'
+import { locationPlaces } from './locations/locations.places.ts'
+import { onboardingPlaces } from './onboarding/onboarding.places.ts'
+import { orderPlaces } from './orders/orders.places.ts'
+import { payerInvoicePlaces } from './payer-invoices/payer-invoices.places.ts'
+import { paymentPlaces } from './payments/payments.places.ts'
+import { ratePlaces } from './rates/rates.places.ts'
+import type { Place } from './shell/places.ts'
+import { shipmentPlaces } from './shipments/shipments.places.ts'
+import { tenderPlaces } from './tenders/tenders.places.ts'
+
+/** What stands in the side drawer, in its order there; it comes with the shell, which nobody needs who signs in. */
+export const PLACES: readonly Place[] = [
+  ...dashboardPlaces,
+  ...shipmentPlaces,
+  ...tenderPlaces,
+  ...orderPlaces,
+  ...locationPlaces,
+  ...ratePlaces,
+  ...customerPlaces,
+  ...companyPlaces,
+  ...onboardingPlaces,
+  ...loadTenderPlaces,
+  ...invoicePlaces,
+  ...paymentPlaces,
+  ...payerInvoicePlaces,
+]

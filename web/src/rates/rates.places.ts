@@ -1,0 +1,13 @@
+import { IconCoins } from '@tabler/icons-react'
+import type { Place } from '../shell/places.ts'
+
+export const ratePlaces: readonly Place[] = [
+  {
+    room: '/rates-contracts',
+    group: 'freight',
+    also: ['/rates-tariffs', '/rates-fuel', '/rates-markups', '/rates-quotes'],
+    label: 'Rates',
+    icon: IconCoins,
+    keys: 'g a',
+  },
+]

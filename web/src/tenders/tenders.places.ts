@@ -1,0 +1,14 @@
+import { IconSend } from '@tabler/icons-react'
+import type { Place } from '../shell/places.ts'
+import { t } from '../ui/words.ts'
+
+export const tenderPlaces: readonly Place[] = [
+  {
+    room: '/tenders',
+    group: 'freight',
+    label: 'Tenders',
+    icon: IconSend,
+    keys: 'g t',
+    badge: { count: (badges) => badges.openTenders, says: (count) => t('{count} open tenders', { count }) },
+  },
+]
