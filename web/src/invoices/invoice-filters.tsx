@@ -1,6 +1,6 @@
 import { PAID_WINDOW_DAYS } from '@waybill/contract/invoice-search.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { shownDays } from '../shipments/shipment-filters.tsx'
+import { shownDays } from '../list/filters.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'

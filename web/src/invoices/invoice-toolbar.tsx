@@ -2,27 +2,19 @@ import { INVOICE_SORTS } from '@waybill/contract/invoice-search.ts'
 import { invoices } from '@waybill/contract/invoices.ts'
 import type { ReactNode } from 'react'
 import { read } from '../api/call.ts'
-import { ExportButton } from '../shell/export-button.tsx'
-import { SortMenu } from '../ui/sort-menu.tsx'
+import { ExportButton } from '../list/export-button.tsx'
+import { SortMenu, type Sorts } from '../ui/sort-menu.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import type { InvoiceSearch } from './invoice-search.ts'
 
 type Sort = Pick<InvoiceSearch, 'sortProperty' | 'sortDirection'>
 
-const NAMES: Readonly<Record<Sort['sortProperty'], string>> = {
-  delivered: 'Delivered',
-  due: 'Due date',
-  amount: 'Amount',
-  invoiceNumber: 'Invoice number',
-  shipmentNumber: 'Shipment number',
-}
-/** How people call the two directions of an order. */
-const DIRECTIONS: Readonly<Record<Sort['sortProperty'], Readonly<Record<Sort['sortDirection'], string>>>> = {
-  delivered: { desc: 'Newest first', asc: 'Oldest first' },
-  due: { desc: 'Latest first', asc: 'Earliest first' },
-  amount: { desc: 'Highest first', asc: 'Lowest first' },
-  invoiceNumber: { desc: 'Highest first', asc: 'Lowest first' },
-  shipmentNumber: { desc: 'Highest first', asc: 'Lowest first' },
+const SORTS: Sorts<Sort['sortProperty']> = {
+  delivered: { name: 'Delivered', asc: 'Oldest first', desc: 'Newest first' },
+  due: { name: 'Due date', asc: 'Earliest first', desc: 'Latest first' },
+  amount: { name: 'Amount', asc: 'Lowest first', desc: 'Highest first' },
+  invoiceNumber: { name: 'Invoice number', asc: 'Lowest first', desc: 'Highest first' },
+  shipmentNumber: { name: 'Shipment number', asc: 'Lowest first', desc: 'Highest first' },
 }
 
 export interface InvoiceToolbarProps {
@@ -35,14 +27,7 @@ export function InvoiceToolbar({ search, onSort }: InvoiceToolbarProps): ReactNo
   const isPhone = useMedia('(width < 600px)')
   return (
     <>
-      <SortMenu
-        sort={search}
-        onSort={onSort}
-        properties={INVOICE_SORTS}
-        names={NAMES}
-        directions={DIRECTIONS}
-        isShort={isPhone}
-      />
+      <SortMenu sort={search} onSort={onSort} properties={INVOICE_SORTS} sorts={SORTS} isShort={isPhone} />
       {isPhone ? null : <ExportButton name="invoices.csv" read={() => read(invoices.export, { query: search })} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoice-codes.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { shownDays } from '../shipments/shipment-filters.tsx'
+import { shownDays } from '../list/filters.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

@@ -7,17 +7,17 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { read } from '../api/call.ts'
 import { queryFor } from '../api/queries.ts'
 import type { RowLayout } from '../invoices/invoice-row.tsx'
-import { ExportButton } from '../shell/export-button.tsx'
-import { ListFailed, NothingListed } from '../shell/list-states.tsx'
+import { ExportButton } from '../list/export-button.tsx'
+import { ListFailed, NothingListed } from '../list/list-states.tsx'
 import { useClosePreview } from '../shell/preview.ts'
-import { shownDays } from '../shipments/shipment-filters.tsx'
+import { shownDays } from '../list/filters.tsx'
 import { Button } from '../ui/button.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { SortMenu } from '../ui/sort-menu.tsx'
+import { SortMenu, type Sorts } from '../ui/sort-menu.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { useWidth } from '../ui/use-width.ts'
 import { t } from '../ui/words.ts'
@@ -32,18 +32,12 @@ const route = getRouteApi('/shell/payments-list')
 const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { wide: 64, narrow: 64, card: 96 }
 const NO_FILTERS: Partial<PaymentSearch> = { method: undefined, paidStart: undefined, paidEnd: undefined }
 
-const SORT_NAMES: Readonly<Record<PaymentSearch['sortProperty'], string>> = {
-  paid: 'Payment date',
-  amount: 'Amount',
-  checkNumber: 'Payment number',
-  payee: 'Paid to',
+const SORTS: Sorts<PaymentSearch['sortProperty']> = {
+  paid: { name: 'Payment date', asc: 'Oldest first', desc: 'Newest first' },
+  amount: { name: 'Amount', asc: 'Lowest first', desc: 'Highest first' },
+  checkNumber: { name: 'Payment number', asc: 'Lowest first', desc: 'Highest first' },
+  payee: { name: 'Paid to', asc: 'A to Z', desc: 'Z to A' },
 }
-const SORT_DIRECTIONS = {
-  paid: { desc: 'Newest first', asc: 'Oldest first' },
-  amount: { desc: 'Highest first', asc: 'Lowest first' },
-  checkNumber: { desc: 'Highest first', asc: 'Lowest first' },
-  payee: { desc: 'Z to A', asc: 'A to Z' },
-} as const
 
 /** What was paid and will be, payment by payment (SPEC §2.1, Payment Remittance). */
 export function PaymentsPage(): ReactNode {
@@ -81,14 +75,7 @@ export function PaymentsPage(): ReactNode {
       }
       toolbar={
         <>
-          <SortMenu
-            sort={search}
-            onSort={narrow}
-            properties={PAYMENT_SORTS}
-            names={SORT_NAMES}
-            directions={SORT_DIRECTIONS}
-            isShort={isPhone}
-          />
+          <SortMenu sort={search} onSort={narrow} properties={PAYMENT_SORTS} sorts={SORTS} isShort={isPhone} />
           {isPhone ? null : <ExportButton name="payments.csv" read={() => read(payments.export, { query: search })} />}
         </>
       }

@@ -3,7 +3,7 @@ import type { Persona } from '@waybill/contract/permissions.ts'
 import { expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { renderInside } from '../test/rooms.tsx'
-import { ShipmentList } from './shipment-list.tsx'
+import { shipmentRows } from './shipment-rows.tsx'
 import { ShipmentSearch } from './shipment-search.ts'
 
 const user = vi.hoisted((): { persona: Persona } => ({ persona: 'shipper' }))
@@ -23,16 +23,7 @@ vi.stubGlobal(
 async function openEmpty(persona: Persona, view: ShipmentSearch['view']): Promise<void> {
   user.persona = persona
   vi.spyOn(calls, 'read').mockResolvedValue({ data: [], totalCount: 0 })
-  const acts = { onSelect: nothing, onOpen: nothing, onClose: nothing, onClear: undefined }
-  await renderInside(
-    <ShipmentList
-      search={ShipmentSearch.parse({ view })}
-      density="comfortable"
-      selected={undefined}
-      opens="page"
-      {...acts}
-    />,
-  )
+  await renderInside(shipmentRows.draw({ search: ShipmentSearch.parse({ view }), onClear: undefined }))
 }
 
 it('leads whoever plans to the orders that shipments are made of', async () => {
