@@ -142,7 +142,7 @@ interface ChoiceProps {
 }
 
 /** One of a short list, or any; as a Select, or as radio buttons. */
-export function oneOf<Name extends string, Value extends string>(
+export function oneOf<Name extends string, const Value extends string>(
   label: string,
   name: Name,
   any: string,

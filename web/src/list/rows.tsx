@@ -37,6 +37,8 @@ export interface Layout<Name extends string, Row = never> {
 
 export interface RowAt {
   shape: Shape
+  /** Who reads. */
+  user: CurrentUser
   /** The next one to look at: its preview is open. */
   isSelected: boolean
   /** The link that the whole row is. */
@@ -47,7 +49,7 @@ export interface Column<Row> {
   cell: (row: Row, at: RowAt) => ReactNode
   /** Widths of the lines that are coming, or what stands for them; absent where nothing is sure to come. */
   coming?: readonly number[] | ReactNode
-  look?: 'small' | 'faint'
+  look?: 'small' | 'faint' | 'note' | 'centered'
   /** Keeps to the end of its place, in every shape or in some. */
   atEnd?: true | readonly Shape[]
   /** Holds no lines of text: nothing of it is shortened. */
@@ -60,7 +62,7 @@ export type Page<Row> = { data: Row[]; totalCount: number }
 export interface Nothing {
   icon: ReactNode
   title: string
-  says: string
+  says: ReactNode
   noMatch: string
   act?: ReactNode
 }
@@ -182,7 +184,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
             spec={spec}
             layout={fitting.find(({ isFor }) => !isFor || isFor(row)) ?? layout}
             choice={choice?.of(row)}
-            show={({ cell }) => cell(row, { shape, isSelected, link: linkOf(row, goTo) })}
+            show={({ cell }) => cell(row, { shape, user, isSelected, link: linkOf(row, goTo) })}
           />
         )}
         onSelect={(row) => (opensPreview ? look(preview, row) : open(row))}
@@ -196,7 +198,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
             act={act ?? nothing.act}
             onClear={onClear}
           >
-            {t(nothing.says)}
+            {typeof nothing.says === 'string' ? t(nothing.says) : nothing.says}
           </NothingListed>
         )}
         renderFailed={(error, onRetry) => <ListFailed title={t(spec.failed)} error={error} onRetry={onRetry} />}
