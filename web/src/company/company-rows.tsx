@@ -1,51 +1,15 @@
 import { IconBuildingWarehouse } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { companies, type CompanyRow as Row } from '@waybill/contract/company.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
-import styles from '../list/record-list.module.css'
-import { RecordList, type RecordRow } from '../list/record-list.tsx'
+import styles from '../list/records.module.css'
+import { recordsOf } from '../list/records.tsx'
 import { classNames } from '../ui/class-names.ts'
-import rows from '../ui/list-row.module.css'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { plural, retell, t } from '../ui/words.ts'
 import type { CompanySearch } from './company-search.ts'
 import { CHANGE_NAMES, dayText } from './company-text.ts'
-
-export interface CompanyListProps {
-  search: CompanySearch
-  onOpen: (row: Row) => void
-  /** What an empty list offers. */
-  onClear: (() => void) | undefined
-}
-
-/** The companies of a view, each with what stands against it. */
-export function CompanyList({ search, onOpen, onClear }: CompanyListProps): ReactNode {
-  return (
-    <RecordList
-      label={t('Companies')}
-      name={JSON.stringify(search)}
-      queryOf={(page) => pageOf(search, page)}
-      keyOf={(row) => row.companyNumber}
-      columns="minmax(150px, 1.2fr) minmax(130px, 1fr) minmax(200px, 1.8fr) 132px"
-      renderRow={rowOf}
-      onOpen={onOpen}
-      failed={t('The companies could not be loaded')}
-      icon={<IconBuildingWarehouse aria-hidden="true" />}
-      empty={{
-        title: t('No companies here'),
-        says: t('Companies appear here when they stand this way.'),
-        noMatch: t('No company of this view matches this search and these filters.'),
-      }}
-      onClear={onClear}
-    />
-  )
-}
-
-export function pageOf(search: CompanySearch, page: number) {
-  return queryFor(companies.list, { query: { ...search, page, pageSize: PAGE_SIZE } })
-}
 
 const KINDS: Partial<Record<Row['kind'], string>> = {
   carrier: 'Carrier',
@@ -54,27 +18,22 @@ const KINDS: Partial<Record<Row['kind'], string>> = {
   'dispatch-service': 'Dispatch service',
 }
 
-function rowOf(row: Row, goTo: () => void): RecordRow {
-  const aliases = [row.docketNumber, row.scac].filter(Boolean).join(' · ')
-  const place = [row.city, row.state].filter(Boolean).join(', ')
-  return {
-    name: (
-      <>
-        <Link
-          to="/companies/$companyNumber"
-          params={{ companyNumber: row.companyNumber }}
-          className={classNames(rows.whole, styles.link)}
-          onClick={goTo}
-        >
-          {row.name}
-        </Link>
-        <span className={styles.faint}>{[t(KINDS[row.kind] ?? row.kind), place].filter(Boolean).join(' · ')}</span>
-      </>
-    ),
+/** The companies of a view, each with what stands against it. */
+export const companyRows = recordsOf({
+  label: 'Companies',
+  asks: (search: CompanySearch, page) => queryFor(companies.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
+  keyOf: ({ companyNumber }) => companyNumber,
+  page: '/companies/$companyNumber',
+  widths: 'minmax(150px, 1.2fr) minmax(130px, 1fr) minmax(200px, 1.8fr) 132px',
+  says: (row) => ({
+    name: row.name,
+    below: [t(KINDS[row.kind] ?? row.kind), placeOf(row)].filter(Boolean).join(' · '),
     second: (
       <>
         <span className={classNames(styles.plain, 'tabular')}>{row.usdot ? `USDOT ${row.usdot}` : '—'}</span>
-        <span className={classNames(styles.faint, 'tabular')}>{aliases}</span>
+        <span className={classNames(styles.faint, 'tabular')}>
+          {[row.docketNumber, row.scac].filter(Boolean).join(' · ')}
+        </span>
       </>
     ),
     standing: (
@@ -84,7 +43,18 @@ function rowOf(row: Row, goTo: () => void): RecordRow {
       </>
     ),
     end: <Insured row={row} />,
-  }
+  }),
+  failed: 'The companies could not be loaded',
+  nothing: {
+    icon: <IconBuildingWarehouse aria-hidden="true" />,
+    title: 'No companies here',
+    says: 'Companies appear here when they stand this way.',
+    noMatch: 'No company of this view matches this search and these filters.',
+  },
+})
+
+function placeOf({ city, state }: Row): string {
+  return [city, state].filter(Boolean).join(', ')
 }
 
 function Standing({ row }: { row: Row }): ReactNode {
