@@ -4,7 +4,7 @@ import { moneyText } from '../ui/money.tsx'
 import { plural, t } from '../ui/words.ts'
 import type { PaymentSearch } from './payment-searches.ts'
 import type { Totals } from './payment-views.tsx'
-import styles from './payments-page.module.css'
+import styles from './payment-sums.module.css'
 
 export interface PaymentSumsProps {
   search: Pick<PaymentSearch, 'view'>
