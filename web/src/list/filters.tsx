@@ -21,6 +21,8 @@ export interface Filter<Search> {
   /** Where a set name does not narrow the list for everybody. */
   isSet?: (search: Search, user: CurrentUser) => boolean
   isFor?: (user: CurrentUser) => boolean
+  /** Only a way to look: who clears a list without rows keeps it. */
+  isLook?: true
   Field: (props: FieldProps<Search>) => ReactNode
 }
 

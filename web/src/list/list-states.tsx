@@ -14,12 +14,14 @@ export interface NothingListedProps {
   act?: ReactNode
   /** When the search and the filters leave nothing. */
   noMatch: string
+  noMatchTitle?: string | undefined
   /** Clears search and filters; absent while there are none. */
   onClear: (() => void) | undefined
 }
 
 /** A list without rows. */
-export function NothingListed({ icon, title, children, act, noMatch, onClear }: NothingListedProps): ReactNode {
+export function NothingListed(props: NothingListedProps): ReactNode {
+  const { icon, title, children, act, noMatch, noMatchTitle, onClear } = props
   if (!onClear)
     return (
       <EmptyState icon={icon} title={title} act={act}>
@@ -29,7 +31,7 @@ export function NothingListed({ icon, title, children, act, noMatch, onClear }: 
   return (
     <EmptyState
       icon={icon}
-      title={t('No Matching Results')}
+      title={noMatchTitle ?? t('No Matching Results')}
       act={<Button onPress={onClear}>{t('Clear search and filters')}</Button>}
     >
       {noMatch}

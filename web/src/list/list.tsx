@@ -10,7 +10,7 @@ import { SearchBox } from '../ui/search-box.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import type { Address, Searched } from './address.ts'
-import { type Filter, Filters, filterCount, withoutFilters } from './filters.tsx'
+import { type FieldProps, type Filter, Filters, filterCount, withoutFilters } from './filters.tsx'
 import styles from './list.module.css'
 import type { RowsOf } from './rows.tsx'
 import type { Tool } from './tools.tsx'
@@ -31,7 +31,7 @@ export interface ListOf<Search extends Searched> {
   briefBelow?: 600 | 800
   add?: Add<Search>
   /** Between the search and the rows. */
-  Above?: (props: { search: Search }) => ReactNode
+  Above?: (props: FieldProps<Search>) => ReactNode
   rows: RowsOf<Search>
 }
 
@@ -43,7 +43,7 @@ export interface Add<Search> {
   page?: Address
   Form?: (props: { search: Search; onClose: () => void }) => ReactNode
   /** An empty list offers it too. */
-  fillsEmpty?: true
+  fillsEmpty?: true | 'briefly'
 }
 
 export interface ListProps<Search extends Searched> {
@@ -70,10 +70,11 @@ export function List<Search extends Searched>({ of, search, mayAdd = false }: Li
   const isBrief = useMedia(`(width < ${of.briefBelow ?? 800}px)`)
   const [isAdding, setAdding] = useState(false)
   const count = filterCount(filters, search, user)
-  const isNarrowed = of.isNarrowed?.(search) ?? (Boolean(search.query) || count > 0)
+  const narrowing = filters.filter(({ isLook }) => !isLook)
+  const isNarrowed = of.isNarrowed?.(search) ?? (Boolean(search.query) || filterCount(narrowing, search, user) > 0)
   const narrow = (change: Partial<Search> | Searched): void =>
     void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false })
-  const clear = (): void => narrow({ ...withoutFilters(filters), query: undefined })
+  const clear = (): void => narrow({ ...withoutFilters(narrowing), query: undefined })
   const adds = mayAdd === false || !add ? null : add
   return (
     <>
@@ -113,12 +114,19 @@ export function List<Search extends Searched>({ of, search, mayAdd = false }: Li
         preview={isPreviewOpen ? <Outlet /> : null}
       >
         <div className={styles.frame}>
-          {Above ? <Above search={search} /> : null}
+          {Above ? <Above search={search} onChange={narrow} /> : null}
           <div className={styles.rows}>
             {of.rows.draw({
               search,
               onClear: isNarrowed ? clear : undefined,
-              act: adds?.fillsEmpty ? <AddButton add={adds} why={mayAdd} onPress={() => setAdding(true)} /> : null,
+              act: adds?.fillsEmpty ? (
+                <AddButton
+                  add={adds}
+                  why={mayAdd}
+                  isBrief={adds.fillsEmpty === 'briefly'}
+                  onPress={() => setAdding(true)}
+                />
+              ) : null,
             })}
           </div>
         </div>

@@ -1,7 +1,8 @@
 import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { CurrentUser } from '@waybill/contract/identity.ts'
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { currentUser } from '../api/session.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { useClosePreview } from '../shell/preview.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -41,14 +42,14 @@ export interface RowAt {
   user: CurrentUser
   /** The next one to look at: its preview is open. */
   isSelected: boolean
-  /** The link that the whole row is. */
-  link: (name: ReactNode) => ReactNode
+  /** The link that the whole row is; with a look of its own where it stands in a line of text. */
+  link: (name: ReactNode, className?: string) => ReactNode
 }
 
 export interface Column<Row> {
   cell: (row: Row, at: RowAt) => ReactNode
   /** Widths of the lines that are coming, or what stands for them; absent where nothing is sure to come. */
-  coming?: readonly number[] | ReactNode
+  coming?: readonly number[] | ReactElement | ((shape: Shape) => ReactNode)
   look?: 'small' | 'faint' | 'note' | 'centered'
   /** Keeps to the end of its place, in every shape or in some. */
   atEnd?: true | readonly Shape[]
@@ -64,19 +65,30 @@ export interface Nothing {
   title: string
   says: ReactNode
   noMatch: string
+  noMatchTitle?: string
   act?: ReactNode
 }
 
 export interface RowsSpec<Search, Row extends Identified, Key extends QueryKey, More, Name extends string> {
   /** Names the list for those who hear it. */
   label: string
-  asks: (search: Search, page: number) => UseQueryOptions<Page<Row> & More, Error, Page<Row> & More, Key>
+  asks: (
+    search: Search,
+    page: number,
+    user: CurrentUser,
+  ) => UseQueryOptions<Page<Row> & More, Error, Page<Row> & More, Key>
   /** Rows of a page, where they are not fifty. */
   pageSize?: (search: Search) => number
   /** What stands for a row in the addresses of its page and its preview. */
   keyOf: (row: Row) => string
   page?: Address
+  /** The page leads back to the list as it stands. */
+  keepsSearch?: true
   preview?: Address
+  /** The walking keys mark a row, and Enter opens it. */
+  isMarked?: true
+  /** Cells reach to the edges. */
+  isFlush?: true
   /** The lines of a cell stand a little further apart. */
   isAiry?: true
   columns: Readonly<Record<Name, Column<Row>>>
@@ -107,7 +119,10 @@ export function rowsOf<Search, Row extends Identified, Key extends QueryKey, Mor
   spec: RowsSpec<Search, Row, Key, More, Name>,
 ): RowsOf<Search> {
   return {
-    load: (client, search) => void client.prefetchQuery(spec.asks(search, 1)),
+    load: (client, search) => {
+      const user = currentUser()
+      if (user) void client.prefetchQuery(spec.asks(search, 1, user))
+    },
     // Rows of another kind are another list.
     draw: (props) => <Rows key={spec.label} spec={spec} {...props} />,
   }
@@ -134,7 +149,8 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
   // A preview would cover a phone's list: there the page itself opens.
   const isPhone = useMedia('(width < 800px)')
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
-  const selected = preview && params[paramOf(preview)]
+  const [marked, setMarked] = useState<string>()
+  const selected = preview ? params[paramOf(preview)] : spec.isMarked && marked
   const opensPreview = preview !== undefined && !(isPhone && page)
 
   const wayTo = (address: Address, row: Row) => ({ to: address, params: { [paramOf(address)]: keyOf(row) } })
@@ -142,7 +158,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
     // Walking from row to row is one look; Back leads to where it began.
     void navigate({ ...wayTo(address, row), search: true, replace: selected !== undefined, resetScroll: false })
   const open = (row: Row): void => {
-    if (page) void navigate(wayTo(page, row))
+    if (page) void navigate({ ...wayTo(page, row), ...(spec.keepsSearch ? { search: true } : {}) })
     else if (preview) look(preview, row)
   }
   const fitting = layouts.filter(({ from }) => width >= from)
@@ -151,16 +167,16 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
   const { shape } = layout
   const choice = spec.choice?.isFor(user) ? spec.choice : undefined
   const nothing = typeof spec.nothing === 'function' ? spec.nothing(search, user) : spec.nothing
-  const linkOf = (row: Row, goTo: () => void) => (name: ReactNode) => {
+  const linkOf = (row: Row, goTo: () => void) => (name: ReactNode, className?: string) => {
     const to = opensPreview ? preview : page
     if (to === undefined) return name
     return (
       <Link
         {...wayTo(to, row)}
-        search={opensPreview}
-        replace={selected !== undefined}
+        search={opensPreview || spec.keepsSearch === true}
+        replace={preview !== undefined && selected !== undefined}
         resetScroll={!opensPreview}
-        className={styles.whole}
+        className={className ?? styles.whole}
         onClick={goTo}
         onDoubleClick={preview && page ? () => open(row) : undefined}
       >
@@ -174,11 +190,19 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
         label={t(spec.label)}
         name={`${spec.label} ${JSON.stringify(search)}`}
         pageSize={spec.pageSize?.(search)}
-        queryOf={(number) => asks(search, number)}
+        queryOf={(number) => asks(search, number, user)}
         keyOf={keyOf}
         selected={selected}
         rowHeight={(isCompact ? layout.compact : undefined) ?? layout.height}
-        rowSkeleton={<Face spec={spec} layout={layout} choice={choice && null} show={comingOf} isComing />}
+        rowSkeleton={
+          <Face
+            spec={spec}
+            layout={layout}
+            choice={choice && null}
+            show={(column) => comingOf(column, shape)}
+            isComing
+          />
+        }
         renderRow={(row, { isSelected, goTo }) => (
           <Face
             spec={spec}
@@ -187,14 +211,15 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
             show={({ cell }) => cell(row, { shape, user, isSelected, link: linkOf(row, goTo) })}
           />
         )}
-        onSelect={(row) => (opensPreview ? look(preview, row) : open(row))}
+        onSelect={(row) => (spec.isMarked ? setMarked(keyOf(row)) : opensPreview ? look(preview, row) : open(row))}
         onOpen={open}
-        onClose={closePreview}
+        onClose={spec.isMarked ? () => setMarked(undefined) : closePreview}
         renderEmpty={() => (
           <NothingListed
             icon={nothing.icon}
             title={t(nothing.title)}
             noMatch={t(nothing.noMatch)}
+            noMatchTitle={nothing.noMatchTitle && t(nothing.noMatchTitle)}
             act={act ?? nothing.act}
             onClear={onClear}
           >
@@ -208,7 +233,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
 }
 
 interface FaceProps<Row, Name extends string> {
-  spec: { columns: Readonly<Record<Name, Column<Row>>>; isAiry?: true }
+  spec: { columns: Readonly<Record<Name, Column<Row>>>; isAiry?: true; isFlush?: true }
   layout: Layout<Name, Row>
   /** Absent where nothing can be chosen. */
   choice: ReactNode | undefined
@@ -231,6 +256,7 @@ function Face<Row, Name extends string>({ spec, layout, choice, show, isComing }
         styles.row,
         shape === 'card' && styles.card,
         spec.isAiry && styles.airy,
+        spec.isFlush && styles.flush,
         choice !== undefined && styles.choosable,
       )}
       style={grid}
@@ -258,7 +284,8 @@ function Face<Row, Name extends string>({ spec, layout, choice, show, isComing }
 }
 
 /** The first line of a column is as high as its text, the others stand fainter below it. */
-function comingOf({ coming, look }: Pick<Column<never>, 'coming' | 'look'>): ReactNode {
+function comingOf({ coming, look }: Pick<Column<never>, 'coming' | 'look'>, shape: Shape): ReactNode {
+  if (typeof coming === 'function') return coming(shape)
   if (!isWidths(coming)) return coming
   return coming.map((width, line) => (
     // In a line of text: as high as what is coming.
@@ -269,5 +296,5 @@ function comingOf({ coming, look }: Pick<Column<never>, 'coming' | 'look'>): Rea
 }
 
 function isWidths(coming: Column<never>['coming']): coming is readonly number[] {
-  return Array.isArray(coming) && coming.every((width) => typeof width === 'number')
+  return Array.isArray(coming)
 }

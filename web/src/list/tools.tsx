@@ -1,6 +1,8 @@
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
 import type { FilterSetRoom } from '@waybill/contract/filter-sets.ts'
+import type { CurrentUser } from '@waybill/contract/identity.ts'
 import type { ReactNode } from 'react'
+import { useCurrentUser } from '../shell/current-user.ts'
 import { IconButton } from '../ui/button.tsx'
 import { type Direction, SortMenu, type Sorts } from '../ui/sort-menu.tsx'
 import { t } from '../ui/words.ts'
@@ -30,8 +32,14 @@ export function sortBy<Property extends string>(
 }
 
 /** The list as a spreadsheet. */
-export function csv<Search>(name: string, read: (search: Search) => Promise<string>): Tool<Search> {
-  return ({ search, isBrief }) => (isBrief ? null : <ExportButton name={name} read={() => read(search)} />)
+export function csv<Search>(
+  name: string,
+  read: (search: Search, user: CurrentUser) => Promise<string>,
+): (props: ToolProps<Search>) => ReactNode {
+  return ({ search, isBrief }) => {
+    const user = useCurrentUser()
+    return isBrief ? null : <ExportButton name={name} read={() => read(search, user)} />
+  }
 }
 
 /** Search, filters and sort under a name. */

@@ -17,7 +17,7 @@ import { PrimaryChip } from './primary-chip.tsx'
 /** Places by name, each company's primary one first: what it is called, where it is, when its docks work today, whom to call. */
 export const locationRows = rowsOf({
   label: 'Locations',
-  asks: pageOf,
+  asks: (search: LocationSearch, page) => pageOf(search, page),
   pageSize: pageSizeOf,
   keyOf: ({ locationNumber }) => locationNumber,
   page: '/locations/$locationNumber',

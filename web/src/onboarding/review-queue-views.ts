@@ -48,7 +48,11 @@ const VIEWS: Readonly<Record<string, QueueView>> = {
 const sameAs = ({ states, waitingOn }: Narrowing) => JSON.stringify([states ?? [], waitingOn ?? null])
 
 export function viewsOf(counts: Counts | undefined): View[] {
-  return Object.entries(VIEWS).map(([id, { label, count }]) => ({ id, label: t(label), count: counts && count(counts) }))
+  return Object.entries(VIEWS).map(([id, { label, count }]) => ({
+    id,
+    label: t(label),
+    count: counts && count(counts),
+  }))
 }
 
 /** The view that narrows as the address does; none when the filters go beyond it. */

@@ -31,7 +31,7 @@ export const orderRows = rowsOf({
       bare: true,
     },
     lane: {
-      cell: ({ lane }) => 
+      cell: ({ lane }) =>
         lane.length > 1 ? (
           <LaneStrip stops={lane} size="row" />
         ) : (

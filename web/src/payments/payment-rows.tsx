@@ -1,6 +1,6 @@
 import { IconCash } from '@tabler/icons-react'
 import { PAYMENT_PAGE_SIZE, PAYMENT_WINDOW_MONTHS } from '@waybill/contract/payment-search.ts'
-import { type PaymentSummary as Row, payments } from '@waybill/contract/payments.ts'
+import { payments, type PaymentSummary as Row } from '@waybill/contract/payments.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
 import look from '../list/row.module.css'

@@ -22,9 +22,7 @@ const list: ListOf<PaymentSearch> = {
   search: { label: 'Search payments', placeholder: 'Payment, invoice, shipment or payee' },
   views: {
     load: (client, search) => void client.prefetchQuery(totalsUnder(search)),
-    Panel: ({ search }) => (
-      <PaymentViews selected={search.view} search={search} totals={useTotals(search).data} />
-    ),
+    Panel: ({ search }) => <PaymentViews selected={search.view} search={search} totals={useTotals(search).data} />,
   },
   filters: [
     days('Payment date', 'paidStart', 'paidEnd', () =>
