@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
 import look from '../list/row.module.css'
-import { rowsOf } from '../list/rows.tsx'
+import { type RowAt, rowsOf } from '../list/rows.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Money, moneyText } from '../ui/money.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -137,11 +137,14 @@ function Waiting({ row }: { row: Row }): ReactNode {
   )
 }
 
-function papersOf({ numberOfRequiredDocuments, numberOfUploadedRequiredDocuments, list }: Row): ReactNode {
+function papersOf(
+  { numberOfRequiredDocuments, numberOfUploadedRequiredDocuments, list }: Row,
+  { shape }: RowAt,
+): ReactNode {
   const missing = numberOfRequiredDocuments - numberOfUploadedRequiredDocuments
   if (missing <= 0) return t('All documents in')
   return (
-    <span className={list === null ? undefined : look.ours}>
+    <span className={list === null || shape === 'card' ? undefined : look.ours}>
       {plural(missing, '{n} document missing', '{n} documents missing')}
     </span>
   )
