@@ -1,17 +1,13 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ROLES } from '@waybill/contract/permissions.ts'
-import { PORTAL_STATES } from '@waybill/contract/portal-states.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { anyOf } from '../list/filters.tsx'
 import { List, type ListOf, loadList } from '../list/list.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { companyFilter } from './company-filter.tsx'
+import { contactFilters } from './contact-filters.tsx'
 import { contactRows, pageOf } from './contact-rows.tsx'
 import type { ContactSearch } from './contact-search.ts'
-import { portalStateText, roleText } from './contact-text.ts'
 import { ContactViews, isAsking, loadViews, useCompanies } from './contact-views.tsx'
 import { Letters } from './letters.tsx'
 
@@ -19,27 +15,13 @@ const AccessRequests = lazy(async () => ({ default: (await import('./access-requ
 const NewContact = lazy(async () => ({ default: (await import('./new-contact.tsx')).NewContact }))
 
 const route = getRouteApi('/shell/contacts-list')
-const company = companyFilter('Company', 'Any company', 'companyId')
 
 const list: ListOf<ContactSearch> = {
   at: '/contacts',
   title: 'Contacts',
   search: { label: 'Search contacts', placeholder: 'Name, title or email address' },
   views: { load: loadViews, Panel: ContactViews },
-  filters: [
-    {
-      ...company,
-      names: ['companyId', 'isDriver', 'letter'],
-      // A filter where one chooses among all; where it is a view, it counts as none.
-      isSet: ({ companyId }, user) =>
-        user.companyKind === 'provider' && companyId !== undefined && companyId !== user.companyId,
-      Field: ({ search, onChange }) => (
-        <company.Field search={search} onChange={(change) => onChange({ ...change, letter: undefined })} />
-      ),
-    },
-    anyOf('Roles', 'roles', ROLES, roleText),
-    anyOf('Portal', 'portalStates', PORTAL_STATES, portalStateText),
-  ],
+  filters: contactFilters,
   isNarrowed: ({ query, letter, companyId, roles, portalStates }) =>
     [query, letter, companyId, roles?.length, portalStates?.length].some(Boolean),
   add: {

@@ -40,7 +40,7 @@ export interface RowAt {
   shape: Shape
   /** Who reads. */
   user: CurrentUser
-  /** The next one to look at: its preview is open. */
+  /** Its preview is open. */
   isSelected: boolean
   /** The link that the whole row is; with a look of its own where it stands in a line of text. */
   link: (name: ReactNode, className?: string) => ReactNode
