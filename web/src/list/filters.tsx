@@ -5,7 +5,6 @@ import { Button } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/checkbox.tsx'
 import type { DateFilterValue } from '../ui/date-field.tsx'
 import { type Days, datePresets, daysOf } from '../ui/date-presets.ts'
-import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './list.module.css'
@@ -143,13 +142,13 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** One of a short list, or any; as a Select, or as radio buttons. */
+/** One of a short list, or any; as a Select, which a page may do without, or as radio buttons. */
 export function oneOf<Name extends string, const Value extends string>(
   label: string,
   name: Name,
   any: string,
   options: readonly { value: Value; label: string }[],
-  Choice: (props: ChoiceProps) => ReactNode = Select,
+  Choice: (props: ChoiceProps) => ReactNode,
 ): Filter<Partial<Record<Name, Value>>> {
   return {
     names: [name],

@@ -1,20 +1,25 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { PAYMENT_SORTS, PAYMENT_WINDOW_MONTHS } from '@waybill/contract/payment-search.ts'
 import { payments } from '@waybill/contract/payments.ts'
 import type { ReactNode } from 'react'
 import { read } from '../api/call.ts'
-import { queryFor } from '../api/queries.ts'
 import { days, oneOf } from '../list/filters.tsx'
 import { List, type ListOf, loadList } from '../list/list.tsx'
 import { csv, sortBy } from '../list/tools.tsx'
+import { Select } from '../ui/select.tsx'
 import { t } from '../ui/words.ts'
 import { paymentRows } from './payment-rows.tsx'
 import type { PaymentSearch } from './payment-searches.ts'
-import { PaymentSums } from './payment-sums.tsx'
+import { Sums, totalsUnder, useTotals } from './payment-totals.tsx'
 import { PaymentViews } from './payment-views.tsx'
 
 const route = getRouteApi('/shell/payments-list')
+
+const METHODS = [
+  { value: 'ach', label: 'ACH transfer' },
+  { value: 'check', label: 'Check' },
+] as const
 
 const list: ListOf<PaymentSearch> = {
   at: '/payments',
@@ -28,10 +33,7 @@ const list: ListOf<PaymentSearch> = {
     days('Payment date', 'paidStart', 'paidEnd', () =>
       t('Without days, the last {n} months and what is to come.', { n: PAYMENT_WINDOW_MONTHS }),
     ),
-    oneOf('Method', 'method', 'Any method', [
-      { value: 'ach', label: 'ACH transfer' },
-      { value: 'check', label: 'Check' },
-    ]),
+    oneOf('Method', 'method', 'Any method', METHODS, Select),
   ],
   tools: [
     sortBy(PAYMENT_SORTS, {
@@ -45,27 +47,6 @@ const list: ListOf<PaymentSearch> = {
   briefBelow: 600,
   Above: Sums,
   rows: paymentRows,
-}
-
-function Sums({ search }: { search: PaymentSearch }): ReactNode {
-  const { data, isError, isFetching, refetch } = useTotals(search)
-  return (
-    <PaymentSums
-      search={search}
-      totals={data}
-      isFailed={isError}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  )
-}
-
-function useTotals(search: PaymentSearch) {
-  return useQuery({ ...totalsUnder(search), placeholderData: keepPreviousData })
-}
-
-function totalsUnder({ query, method, paidStart, paidEnd }: PaymentSearch) {
-  return queryFor(payments.totals, { query: { query, method, paidStart, paidEnd } })
 }
 
 /** What was paid and will be, payment by payment (SPEC §2.1, Payment Remittance). */
