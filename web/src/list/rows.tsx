@@ -185,7 +185,7 @@ function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name e
     )
   }
   return (
-    <div ref={frame} style={{ blockSize: '100%' }}>
+    <div ref={frame} className={styles.frame}>
       <PagedList
         label={t(spec.label)}
         name={`${spec.label} ${JSON.stringify(search)}`}

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { days, type FieldProps, type Filter } from '../list/filters.tsx'
 import list from '../list/list.module.css'
 import { useCurrentUser } from '../shell/current-user.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { plural, t } from '../ui/words.ts'
 import { useHiddenCount } from './hidden-invoices.tsx'
+import styles from './payer-invoice-filters.module.css'
 import type { PayerInvoiceSearch } from './payer-invoice-search.ts'
 import { heedsSwitch, searchForStatus, statusOf, viewOf } from './payer-invoice-views.ts'
 
@@ -44,7 +46,7 @@ function Auditable({ search, onChange }: FieldProps<PayerInvoiceSearch>): ReactN
       <Switch isSelected={search.isAuditable} onChange={(isAuditable) => onChange({ isAuditable })}>
         {t('Only Show Auditable')}
       </Switch>
-      <p className={list.hint} style={{ paddingBlockStart: 4 }}>
+      <p className={classNames(list.hint, styles.hint)}>
         {heedsSwitch(viewOf(search, persona))
           ? search.isAuditable
             ? plural(
