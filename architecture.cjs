@@ -86,7 +86,21 @@ const written = [
     comment: 'Components and the API client serve every page, so they know none.',
     severity: 'error',
     from: { path: '^web/src/(?:ui|api)/', pathNot: TESTS },
-    to: { path: ['^web/src/shell/', room('web', ...ROOMS)] },
+    to: { path: ['^web/src/(?:shell|list)/', room('web', ...ROOMS)] },
+  },
+  {
+    name: 'list-kit-knows-no-room',
+    comment: 'Every list is described to it: what it shows comes in the description.',
+    severity: 'error',
+    from: { path: '^web/src/list/', pathNot: TESTS },
+    to: { path: '^web/src/(?!list/|shell/|ui/|api/)' },
+  },
+  {
+    name: 'shell-knows-no-list',
+    comment: 'The shell stands around every page, and is there before the first list.',
+    severity: 'error',
+    from: { path: '^web/src/shell/', pathNot: TESTS },
+    to: { path: '^web/src/list/' },
   },
   {
     name: 'production-without-tests',

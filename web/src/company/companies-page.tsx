@@ -1,19 +1,18 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type CompanyRow, companies } from '@waybill/contract/company.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { companies } from '@waybill/contract/company.ts'
 import { COMPANY_VIEWS, type CompanyView } from '@waybill/contract/company-search.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
-import { CheckboxGroup } from '../ui/checkbox.tsx'
-import { ListPage, type View, ViewList } from '../ui/list-page.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
+import { anyOf } from '../list/filters.tsx'
+import { List, type ListOf, loadList } from '../list/list.tsx'
+import { countedViews } from '../list/views.tsx'
 import { t } from '../ui/words.ts'
-import { CompanyList, pageOf } from './company-list.tsx'
+import { companyRows } from './company-rows.tsx'
 import type { CompanySearch } from './company-search.ts'
 
 const route = getRouteApi('/shell/companies')
-const counts = queryFor(companies.counts, {})
 
 const NAMES: Record<CompanyView, string> = {
   all: 'All companies',
@@ -34,68 +33,29 @@ const COUNT_NAMES: Record<CompanyView, keyof AnswerOf<typeof companies.counts>> 
   'bank-changes': 'bankChanges',
 }
 
-/** Whom the provider deals with, and who needs a look. */
-export function CompaniesPage(): ReactNode {
-  const search = route.useSearch()
-  const navigate = useNavigate()
-  const { data } = useQuery(counts)
-  const views = COMPANY_VIEWS.map((id): View => {
-    const count = data?.[COUNT_NAMES[id]]
-    return { id, label: t(NAMES[id]), ...(count === undefined ? {} : { count }) }
-  })
-  const narrow = (change: Partial<CompanySearch>): void =>
-    void navigate({ to: '/companies', search: { ...search, ...change }, replace: true, resetScroll: false })
-  const open = ({ companyNumber }: CompanyRow): void =>
-    void navigate({ to: '/companies/$companyNumber', params: { companyNumber } })
-  const isNarrowed = Boolean(search.query) || Boolean(search.kinds?.length)
-  return (
-    <ListPage
-      title={t('Carriers')}
-      views={
-        <ViewList
-          label={t('Views')}
-          views={views}
-          selected={search.view}
-          renderLink={({ id }, link) => <Link to="/companies" search={{ ...search, view: viewOf(id) }} {...link} />}
-        />
-      }
-      filters={
-        <CheckboxGroup
-          label={t('Kind')}
-          options={[
-            { value: 'carrier', label: t('Carriers') },
-            { value: 'broker', label: t('Brokers') },
-            { value: 'factor', label: t('Factoring companies') },
-          ]}
-          value={search.kinds ?? []}
-          onChange={(kinds) => narrow({ kinds: kinds.length > 0 ? kinds : undefined })}
-        />
-      }
-      filterCount={search.kinds?.length ?? 0}
-      search={
-        <SearchBox
-          label={t('Search companies')}
-          placeholder={t('Name, USDOT, docket or SCAC')}
-          query={search.query}
-          onSearch={(query) => narrow({ query })}
-        />
-      }
-    >
-      <CompanyList
-        search={search}
-        onOpen={open}
-        onClear={isNarrowed ? () => narrow({ query: undefined, kinds: undefined }) : undefined}
-      />
-    </ListPage>
-  )
+const KIND_NAMES = { carrier: 'Carriers', broker: 'Brokers', factor: 'Factoring companies' } as const
+
+const list: ListOf<CompanySearch> = {
+  at: '/companies',
+  title: 'Carriers',
+  search: { label: 'Search companies', placeholder: 'Name, USDOT, docket or SCAC' },
+  views: countedViews({
+    at: '/companies',
+    counts: (_search: CompanySearch) => queryFor(companies.counts, {}),
+    of: (counts) => COMPANY_VIEWS.map((id) => ({ id, label: t(NAMES[id]), count: counts?.[COUNT_NAMES[id]] })),
+    selected: ({ view }) => view,
+    leadsTo: (id, search) => ({ ...search, view: COMPANY_VIEWS.find((view) => view === id) ?? 'all' }),
+  }),
+  filters: [anyOf('Kind', 'kinds', ['carrier', 'broker', 'factor'], (kind) => t(KIND_NAMES[kind]))],
+  rows: companyRows,
 }
 
-function viewOf(id: string): CompanyView {
-  return COMPANY_VIEWS.find((view) => view === id) ?? 'all'
+/** Whom the provider deals with, and who needs a look. */
+export function CompaniesPage(): ReactNode {
+  return <List of={list} search={route.useSearch()} />
 }
 
 /** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
 export function load(client: QueryClient, search: CompanySearch): void {
-  void client.prefetchQuery(counts)
-  void client.prefetchQuery(pageOf(search, 1))
+  loadList(list, client, search)
 }

@@ -1,101 +1,67 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type CustomerRow, customers } from '@waybill/contract/customers.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { customers } from '@waybill/contract/customers.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
-import styles from '../shell/record-list.module.css'
-import { RecordList, type RecordRow } from '../shell/record-list.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { ListPage } from '../ui/list-page.tsx'
-import rows from '../ui/list-row.module.css'
-import { SearchBox } from '../ui/search-box.tsx'
+import { List, type ListOf, loadList } from '../list/list.tsx'
+import styles from '../list/records.module.css'
+import { recordsOf } from '../list/records.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { plural, t } from '../ui/words.ts'
 import type { CustomerSearch } from './customer-search.ts'
 
 const route = getRouteApi('/shell/customers')
 
-/** Whose freight the provider moves, and where something else than the custom was agreed. */
-export function CustomersPage(): ReactNode {
-  const search = route.useSearch()
-  const navigate = useNavigate()
-  const narrow = (query: string | undefined): void =>
-    void navigate({ to: '/customers', search: { query }, replace: true, resetScroll: false })
+const list: ListOf<CustomerSearch> = {
+  at: '/customers',
+  title: 'Customers',
+  search: { label: 'Search customers', placeholder: 'Name or number' },
+  rows: recordsOf({
+    label: 'Customers',
+    asks: (search: CustomerSearch, page) =>
+      queryFor(customers.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
+    keyOf: ({ companyNumber }) => companyNumber,
+    page: '/customers/$companyNumber',
+    widths: 'minmax(180px, 1.4fr) minmax(120px, 0.8fr) minmax(220px, 1.8fr) 132px',
+    isShort: true,
+    says: ({ name, city, state, companyNumber, isSignatureRequired, hasOwnDetention, loadsUnderWay }) => ({
+      name,
+      below: [city, state].filter(Boolean).join(', '),
+      second: <span className={styles.faint}>{companyNumber}</span>,
+      standing: (
+        <>
+          {isSignatureRequired ? <Agreed text={t('Signature before dispatch')} /> : null}
+          {hasOwnDetention ? <Agreed text={t('Own detention terms')} /> : null}
+        </>
+      ),
+      end: <span className={styles.plain}>{plural(loadsUnderWay, '{n} load under way', '{n} loads under way')}</span>,
+    }),
+    failed: 'The customers could not be loaded',
+    nothing: {
+      icon: <IconBuildingStore aria-hidden="true" />,
+      title: 'No customers yet',
+      says: 'Companies whose freight you move appear here.',
+      noMatch: 'No customer matches this search.',
+    },
+  }),
+}
+
+function Agreed({ text }: { text: string }): ReactNode {
   return (
-    <ListPage
-      title={t('Customers')}
-      search={
-        <SearchBox
-          label={t('Search customers')}
-          placeholder={t('Name or number')}
-          query={search.query}
-          onSearch={narrow}
-        />
-      }
-    >
-      <RecordList
-        label={t('Customers')}
-        name={JSON.stringify(search)}
-        queryOf={(page) => pageOf(search, page)}
-        keyOf={(row) => row.companyNumber}
-        columns="minmax(180px, 1.4fr) minmax(120px, 0.8fr) minmax(220px, 1.8fr) 132px"
-        isShort
-        renderRow={rowOf}
-        onOpen={({ companyNumber }) => void navigate({ to: '/customers/$companyNumber', params: { companyNumber } })}
-        failed={t('The customers could not be loaded')}
-        icon={<IconBuildingStore aria-hidden="true" />}
-        empty={{
-          title: t('No customers yet'),
-          says: t('Companies whose freight you move appear here.'),
-          noMatch: t('No customer matches this search.'),
-        }}
-        onClear={search.query ? () => narrow(undefined) : undefined}
-      />
-    </ListPage>
+    <StatusChip tone="committed" size="small">
+      {text}
+    </StatusChip>
   )
 }
 
-function pageOf(search: CustomerSearch, page: number) {
-  return queryFor(customers.list, { query: { ...search, page, pageSize: PAGE_SIZE } })
-}
-
-function rowOf(row: CustomerRow, goTo: () => void): RecordRow {
-  return {
-    name: (
-      <>
-        <Link
-          to="/customers/$companyNumber"
-          params={{ companyNumber: row.companyNumber }}
-          className={classNames(rows.whole, styles.link)}
-          onClick={goTo}
-        >
-          {row.name}
-        </Link>
-        <span className={styles.faint}>{[row.city, row.state].filter(Boolean).join(', ')}</span>
-      </>
-    ),
-    second: <span className={styles.faint}>{row.companyNumber}</span>,
-    standing: (
-      <>
-        {row.isSignatureRequired ? (
-          <StatusChip tone="committed" size="small">
-            {t('Signature before dispatch')}
-          </StatusChip>
-        ) : null}
-        {row.hasOwnDetention ? (
-          <StatusChip tone="committed" size="small">
-            {t('Own detention terms')}
-          </StatusChip>
-        ) : null}
-      </>
-    ),
-    end: <span className={styles.plain}>{plural(row.loadsUnderWay, '{n} load under way', '{n} loads under way')}</span>,
-  }
+/** Whose freight the provider moves, and where something else than the custom was agreed. */
+export function CustomersPage(): ReactNode {
+  return <List of={list} search={route.useSearch()} />
 }
 
 /** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
 export function load(client: QueryClient, search: CustomerSearch): void {
-  void client.prefetchQuery(pageOf(search, 1))
+  loadList(list, client, search)
 }

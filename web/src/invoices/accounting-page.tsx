@@ -1,93 +1,71 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { InvoiceList as List } from '@waybill/contract/invoice-search.ts'
-import { type InvoiceRow, invoices } from '@waybill/contract/invoices.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { INVOICE_SORTS, InvoiceList, PAID_WINDOW_DAYS } from '@waybill/contract/invoice-search.ts'
+import { invoices } from '@waybill/contract/invoices.ts'
 import type { ReactNode } from 'react'
+import { read } from '../api/call.ts'
 import { queryFor } from '../api/queries.ts'
-import { useClosePreview } from '../shell/preview.ts'
-import { ListPage, ViewList } from '../ui/list-page.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
+import { days } from '../list/filters.tsx'
+import { List, type ListOf, loadList } from '../list/list.tsx'
+import { csv, sortBy } from '../list/tools.tsx'
+import { countedViews } from '../list/views.tsx'
 import { t } from '../ui/words.ts'
 import { AgeingPanel } from './ageing.tsx'
-import { InvoiceFilters } from './invoice-filters.tsx'
-import { InvoiceList, pageOf } from './invoice-list.tsx'
+import { invoiceRows } from './invoice-rows.tsx'
 import type { InvoiceSearch } from './invoice-search.ts'
-import { InvoiceToolbar } from './invoice-toolbar.tsx'
-import { filterCount, NO_FILTERS, viewsOf } from './invoice-views.ts'
+import { viewsOf } from './invoice-views.ts'
 
 const route = getRouteApi('/shell/accounting-list')
 
+const views = countedViews({
+  at: '/accounting',
+  counts: ({ status: _status, sortProperty: _by, sortDirection: _to, ...narrowing }: InvoiceSearch) =>
+    queryFor(invoices.counts, { query: narrowing }),
+  of: viewsOf,
+  selected: ({ status }) => status,
+  leadsTo: (view, search) => ({ ...search, status: InvoiceList.parse(view) }),
+})
+
+const list: ListOf<InvoiceSearch> = {
+  at: '/accounting',
+  title: 'Accounting',
+  search: { label: 'Search invoices', placeholder: 'Invoice, shipment or city' },
+  views: {
+    ...views,
+    Panel: ({ search }) => (
+      <>
+        <views.Panel search={search} />
+        <AgeingPanel />
+      </>
+    ),
+  },
+  filters: [
+    days('Delivered', 'deliveredStart', 'deliveredEnd'),
+    days('Due date', 'dueStart', 'dueEnd'),
+    days('Paid', 'paidStart', 'paidEnd', () =>
+      t('Without days, what was paid in the last {n} days.', { n: PAID_WINDOW_DAYS }),
+    ),
+  ],
+  tools: [
+    sortBy(INVOICE_SORTS, {
+      delivered: { name: 'Delivered', desc: 'Newest first', asc: 'Oldest first' },
+      due: { name: 'Due date', desc: 'Latest first', asc: 'Earliest first' },
+      amount: { name: 'Amount', desc: 'Highest first', asc: 'Lowest first' },
+      invoiceNumber: { name: 'Invoice number', desc: 'Highest first', asc: 'Lowest first' },
+      shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
+    }),
+    csv('invoices.csv', (search) => read(invoices.export, { query: search })),
+  ],
+  briefBelow: 600,
+  rows: invoiceRows,
+}
+
 /** What is owed for each load, and what it waits for (SPEC §4, quick views). */
 export function AccountingPage(): ReactNode {
-  const search = route.useSearch()
-  const { invoiceNumber: selected } = useParams({ strict: false })
-  const navigate = useNavigate()
-  const closePreview = useClosePreview()
-  const views = viewsOf(useQuery({ ...countsUnder(search), placeholderData: keepPreviousData }).data)
-
-  const narrow = (change: Partial<InvoiceSearch>): void =>
-    void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false })
-  const preview = ({ invoiceNumber }: InvoiceRow): void =>
-    void navigate({
-      to: '/accounting/$invoiceNumber/preview',
-      params: { invoiceNumber },
-      search,
-      replace: selected !== undefined,
-      resetScroll: false,
-    })
-  const isNarrowed = Boolean(search.query) || filterCount(search) > 0
-  return (
-    <ListPage
-      title={t('Accounting')}
-      views={
-        <>
-          <ViewList
-            label={t('Views')}
-            views={views}
-            selected={search.status}
-            renderLink={({ id }, link) => (
-              <Link to="/accounting" search={{ ...search, status: List.parse(id) }} {...link} />
-            )}
-          />
-          <AgeingPanel />
-        </>
-      }
-      filters={<InvoiceFilters search={search} onChange={narrow} />}
-      filterCount={filterCount(search)}
-      search={
-        <SearchBox
-          label={t('Search invoices')}
-          placeholder={t('Invoice, shipment or city')}
-          query={search.query}
-          onSearch={(query) => narrow({ query })}
-        />
-      }
-      toolbar={<InvoiceToolbar search={search} onSort={narrow} />}
-      preview={selected ? <Outlet /> : null}
-    >
-      <InvoiceList
-        search={search}
-        selected={selected}
-        onSelect={preview}
-        onClose={closePreview}
-        onClear={isNarrowed ? () => narrow({ ...NO_FILTERS, query: undefined }) : undefined}
-      />
-    </ListPage>
-  )
+  return <List of={list} search={route.useSearch()} />
 }
 
 /** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
 export function load(client: QueryClient, search: InvoiceSearch): void {
-  void client.prefetchQuery(countsUnder(search))
-  void client.prefetchQuery(pageOf(search, 1))
-}
-
-/** The views count what the search and the filters leave; which view is open makes no difference to them. */
-function countsUnder({
-  status: _status,
-  sortProperty: _property,
-  sortDirection: _direction,
-  ...narrowing
-}: InvoiceSearch) {
-  return queryFor(invoices.counts, { query: narrowing })
+  loadList(list, client, search)
 }

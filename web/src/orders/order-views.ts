@@ -29,17 +29,3 @@ export function statusesOf(view: string): OrderStatus[] | undefined {
   const status = VIEWS.find(({ id }) => id === view)?.status
   return status === undefined ? undefined : [status]
 }
-
-/** Everything that narrows a view, taken away. */
-export const NO_FILTERS: Partial<OrderSearch> = {
-  customerId: undefined,
-  equipmentModes: undefined,
-  shippingModes: undefined,
-  pickupStart: undefined,
-  pickupEnd: undefined,
-}
-
-export function filterCount(search: OrderSearch): number {
-  const { customerId, equipmentModes, shippingModes, pickupStart, pickupEnd } = search
-  return [customerId, equipmentModes?.length, shippingModes?.length, pickupStart ?? pickupEnd].filter(Boolean).length
-}

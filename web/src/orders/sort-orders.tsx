@@ -1,5 +1,6 @@
 import { IconArrowsSort } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { ToolProps } from '../list/tools.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { t } from '../ui/words.ts'
@@ -16,14 +17,8 @@ const SORTS: readonly (Sort & { id: string; name: string })[] = [
   { id: 'number', name: 'Order number', sortProperty: 'orderNumber', sortDirection: 'asc' },
 ]
 
-export interface SortOrdersProps {
-  sort: Sort
-  onSort: (sort: Sort) => void
-  isShort: boolean
-}
-
 /** In which order the list stands. */
-export function SortOrders({ sort, onSort, isShort }: SortOrdersProps): ReactNode {
+export function SortOrders({ search: sort, onChange, isBrief }: ToolProps<Sort>): ReactNode {
   const chosen = SORTS.find(
     ({ sortProperty, sortDirection }) => sortProperty === sort.sortProperty && sortDirection === sort.sortDirection,
   )
@@ -31,7 +26,7 @@ export function SortOrders({ sort, onSort, isShort }: SortOrdersProps): ReactNod
     <Menu
       label={t('Sort')}
       trigger={
-        isShort ? (
+        isBrief ? (
           <IconButton label={t('Sort')}>
             <IconArrowsSort aria-hidden="true" />
           </IconButton>
@@ -44,7 +39,7 @@ export function SortOrders({ sort, onSort, isShort }: SortOrdersProps): ReactNod
           acts: SORTS.map(({ id, name, sortProperty, sortDirection }) => ({
             id,
             label: t(name),
-            onAction: () => onSort({ sortProperty, sortDirection }),
+            onAction: () => onChange({ sortProperty, sortDirection }),
           })),
         },
       ]}

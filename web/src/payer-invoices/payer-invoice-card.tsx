@@ -4,6 +4,7 @@ import { balanceDue, type PayerInvoiceRow } from '@waybill/contract/payer-invoic
 import type { ReactNode } from 'react'
 import { InvoiceStatusChip } from '../invoices/invoice-status-chip.tsx'
 import { isOurs, opensLoad, placeText, useWaitingText } from '../invoices/invoice-text.ts'
+import type { Shape } from '../list/rows.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ShipmentStatusChip } from '../shell/shipment-status.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -13,27 +14,22 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import { payDayText } from './pay-day-text.ts'
 import styles from './payer-invoice-card.module.css'
-import type { PayerInvoiceSearch } from './payer-invoice-search.ts'
-
-/** `wide` in one breath, `narrow` with the amounts below, `phone` stacked. */
-export type CardLayout = 'wide' | 'narrow' | 'phone'
 
 export interface PayerInvoiceCardProps {
   row: PayerInvoiceRow
-  layout: CardLayout
-  /** Where closing the detail leads back to. */
-  search: PayerInvoiceSearch
-  onGo: () => void
+  shape: Shape
+  /** The way to the invoice, which the whole card is. */
+  link: (name: string, className: string | undefined) => ReactNode
 }
 
 /** An invoice at one glance: whose freight, how far, when and how much (SPEC §2.5). */
-export function PayerInvoiceCard({ row, layout, search, onGo }: PayerInvoiceCardProps): ReactNode {
+export function PayerInvoiceCard({ row, shape, link }: PayerInvoiceCardProps): ReactNode {
   const user = useCurrentUser()
   const waiting = useWaitingText()(row)
   const { numberOfRequiredDocuments: required, numberOfUploadedRequiredDocuments: uploaded, currency } = row
   const isComplete = uploaded >= required
   return (
-    <div className={classNames(styles.card, styles[layout])}>
+    <div className={classNames(styles.face, styles[shape])}>
       <span className={styles.logo}>
         <Avatar {...initialsOf(row.carrierName)} picture={row.carrierLogoURL ?? undefined} size="medium" />
       </span>
@@ -52,16 +48,7 @@ export function PayerInvoiceCard({ row, layout, search, onGo }: PayerInvoiceCard
       </span>
       <span className={styles.links}>
         <span>
-          {t('Invoice')}{' '}
-          <Link
-            to="/third-party-payer-invoices/$invoiceNumber/preview"
-            params={{ invoiceNumber: row.invoiceNumber }}
-            search={search}
-            className={styles.open}
-            onClick={onGo}
-          >
-            {row.invoiceNumber}
-          </Link>
+          {t('Invoice')} {link(row.invoiceNumber, styles.open)}
         </span>
         <span>
           {t('Shipment')}{' '}
@@ -114,9 +101,9 @@ function initialsOf(name: string): { firstName: string; lastName: string } {
 }
 
 /** As high and as wide as the card that is coming. */
-export function PayerInvoiceCardSkeleton({ layout }: { layout: CardLayout }): ReactNode {
+export function PayerInvoiceCardSkeleton({ shape }: { shape: Shape }): ReactNode {
   return (
-    <div className={classNames(styles.card, styles[layout])} aria-hidden="true">
+    <div className={classNames(styles.face, styles[shape])} aria-hidden="true">
       <span className={styles.logo}>
         <Skeleton width={32} height="2rem" />
       </span>
@@ -130,7 +117,7 @@ export function PayerInvoiceCardSkeleton({ layout }: { layout: CardLayout }): Re
         <Skeleton width={320} height="0.75rem" />
       </span>
       <span className={styles.amounts}>
-        <Skeleton width={layout === 'wide' ? 320 : 240} height="2rem" />
+        <Skeleton width={shape === 'wide' ? 320 : 240} height="2rem" />
       </span>
     </div>
   )

@@ -1,18 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { INVOICE_STATUS_NAMES, type InvoiceStatusCode } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
-import type { PayerInvoiceRow } from '@waybill/contract/payer-invoices.ts'
+import { type PayerInvoiceRow, payerInvoices } from '@waybill/contract/payer-invoices.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../api/session.ts'
 import { InvoiceCharges } from '../invoices/invoice-charges.tsx'
 import { InvoiceStatusChip } from '../invoices/invoice-status-chip.tsx'
 import { SubmitInvoice } from '../invoices/submit-invoice.tsx'
+import { Filters } from '../list/filters.tsx'
 import { renderInside, renderPage } from '../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { because } from '../test/why-not.ts'
 import { toastQueue } from '../ui/toast.ts'
 import { PayerInvoiceCard } from './payer-invoice-card.tsx'
-import { PayerInvoiceFilters } from './payer-invoice-filters.tsx'
+import { payerInvoiceFilters } from './payer-invoice-filters.tsx'
 import { PayerInvoicePage } from './payer-invoice-page.tsx'
 
 /** What the money rooms say (SPEC §2.5–2.7, §4, §5, §8), word by word. */
@@ -130,6 +131,10 @@ beforeEach(() => {
     if (method === 'PATCH') {
       sent.push(JSON.parse(body as string))
       return save()
+    }
+    if (url.includes(payerInvoices.counts.path)) {
+      const each = { totalCount: 5, auditableCount: 3 }
+      return Response.json({ actionRequired: each, draft: each, received: each, settled: each, all: each })
     }
     return Response.json(url.endsWith('/invoices/880470') ? there : { data: [], totalCount: 0, can: { upload: true } })
   })
@@ -272,7 +277,7 @@ describe('Add Invoice', () => {
 })
 
 it('a card says whose freight it is, its pay date, its three amounts and its papers, with both numbers as links', async () => {
-  await renderInside(<PayerInvoiceCard row={ROW} layout="wide" search={{ isAuditable: true }} onGo={() => undefined} />)
+  await renderInside(<PayerInvoiceCard row={ROW} shape="wide" link={(number) => <a href="/">{number}</a>} />)
   await screen.findByText('Birch Foods')
   const amounts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
   expect(amounts).toEqual([
@@ -290,11 +295,11 @@ it('a card says whose freight it is, its pay date, its three amounts and its pap
 it('the list is narrowed by status, by both dates and by Only Show Auditable', async () => {
   const change = vi.fn()
   await renderInside(
-    <PayerInvoiceFilters search={{ view: 'Received', isAuditable: true }} hidden={2} onChange={change} />,
+    <Filters filters={payerInvoiceFilters} search={{ view: 'Received', isAuditable: true }} onChange={change} />,
   )
   expect(await screen.findByText('Invoice Date')).toBeTruthy()
   for (const label of ['Invoice Status', 'Load Date']) expect(screen.getAllByText(label).length).toBeGreaterThan(0)
-  expect(screen.getByText('Hides 2 invoices that cannot be audited yet.')).toBeTruthy()
+  expect(await screen.findByText('Hides 2 invoices that cannot be audited yet.')).toBeTruthy()
   fireEvent.click(screen.getByRole('switch', { name: 'Only Show Auditable' }))
   expect(change).toHaveBeenCalledWith({ isAuditable: false })
 })

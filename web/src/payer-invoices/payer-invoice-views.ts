@@ -83,22 +83,3 @@ export function searchForStatus(status: number | undefined): Pick<PayerInvoiceSe
 export function statusOf(search: PayerInvoiceSearch, persona: Persona): number | undefined {
   return STATUS_OF[viewOf(search, persona)] ?? search.status
 }
-
-/** Everything that narrows a view, taken away; the switch is no filter but a way to look. */
-export const NO_FILTERS: Partial<PayerInvoiceSearch> = {
-  status: undefined,
-  invoiceDateStart: undefined,
-  invoiceDateEnd: undefined,
-  loadDateStart: undefined,
-  loadDateEnd: undefined,
-}
-
-export function filterCount(search: PayerInvoiceSearch): number {
-  const isSet = [
-    search.status !== undefined,
-    search.invoiceDateStart ?? search.invoiceDateEnd,
-    search.loadDateStart ?? search.loadDateEnd,
-    !search.isAuditable,
-  ]
-  return isSet.filter(Boolean).length
-}

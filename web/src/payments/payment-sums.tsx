@@ -3,8 +3,8 @@ import { Button } from '../ui/button.tsx'
 import { moneyText } from '../ui/money.tsx'
 import { plural, t } from '../ui/words.ts'
 import type { PaymentSearch } from './payment-searches.ts'
+import styles from './payment-sums.module.css'
 import type { Totals } from './payment-views.tsx'
-import styles from './payments-page.module.css'
 
 export interface PaymentSumsProps {
   search: Pick<PaymentSearch, 'view'>

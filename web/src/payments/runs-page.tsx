@@ -4,13 +4,10 @@ import { paymentRuns } from '@waybill/contract/payment-runs.ts'
 import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payment-search.ts'
 import type { ReactNode } from 'react'
 import { infiniteQueryFor } from '../api/queries.ts'
+import { MoreRows } from '../list/more.tsx'
 import { today } from '../rates/rate-text.ts'
-import { ListFailed } from '../shell/list-states.tsx'
-import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ListPage } from '../ui/list-page.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import { DuePayments, dueBy } from './due-payments.tsx'
 import { PaymentViews } from './payment-views.tsx'
@@ -31,36 +28,19 @@ export function RunsPage(): ReactNode {
 
 /** Runs that wait first of all to be sent, then the rest by their day. */
 function Runs(): ReactNode {
-  const found = useInfiniteQuery(runPages())
-  const runs = found.data?.pages.flatMap(({ data }) => data)
   return (
-    <Section title={t('Runs')} count={found.data?.pages[0]?.totalCount}>
-      {runs === undefined ? (
-        found.isError ? (
-          <ListFailed
-            title={t('The runs could not be loaded')}
-            error={found.error}
-            onRetry={() => void found.refetch()}
-          />
-        ) : (
-          <SkeletonRows rows={4} height={56} />
-        )
-      ) : runs.length === 0 ? (
-        <EmptyState icon={<IconCalendarDollar aria-hidden="true" />} title={t('No runs yet')}>
-          {t('Prepare the first one from what is due.')}
-        </EmptyState>
-      ) : (
-        <ul>
-          {runs.map((run) => (
-            <RunRow key={run.id} run={run} />
-          ))}
-        </ul>
-      )}
-      {found.hasNextPage ? (
-        <Button wide isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
-          {t('Show more')}
-        </Button>
-      ) : null}
+    <Section title={t('Runs')} count={useInfiniteQuery(runPages()).data?.pages[0]?.totalCount}>
+      <MoreRows
+        asks={runPages()}
+        renderRow={(run) => <RunRow run={run} />}
+        coming={{ rows: 4, height: 56 }}
+        failed={t('The runs could not be loaded')}
+        nothing={{
+          icon: <IconCalendarDollar aria-hidden="true" />,
+          title: t('No runs yet'),
+          says: t('Prepare the first one from what is due.'),
+        }}
+      />
     </Section>
   )
 }

@@ -9,7 +9,7 @@ import styles from './on-time-strip.module.css'
 import type { ShipmentSearch } from './shipment-search.ts'
 
 /** Above the list how its stops were met; each figure that has rows leads to them. */
-export function OnTimeStrip({ search, children }: { search: ShipmentSearch; children: ReactNode }): ReactNode {
+export function OnTimeStrip({ search }: { search: ShipmentSearch }): ReactNode {
   const counts = useQuery({ ...onTimeUnder(search), placeholderData: keepPreviousData }).data
   return (
     <div className={styles.frame}>
@@ -23,7 +23,6 @@ export function OnTimeStrip({ search, children }: { search: ShipmentSearch; chil
           late="delivery-late"
         />
       </div>
-      <div className={styles.list}>{children}</div>
     </div>
   )
 }

@@ -5,7 +5,6 @@ import type { ShipmentView } from '@waybill/contract/shipment-search.ts'
 import type { shipments } from '@waybill/contract/shipments.ts'
 import type { View } from '../ui/list-page.tsx'
 import { t } from '../ui/words.ts'
-import type { ShipmentSearch } from './shipment-search.ts'
 
 type Counts = AnswerOf<typeof shipments.counts>
 type NamedView = View & { id: ShipmentView }
@@ -47,24 +46,4 @@ export function statusesFor(persona: Persona): ShipmentStatus[] {
     .map((status) => Number(status) as ShipmentStatus)
     .toSorted((one, other) => one - other)
   return SEES_UNBOOKED.includes(persona) ? statuses : statuses.filter((status) => status >= FIRST_BOOKED)
-}
-
-/** Everything that narrows a view, taken away. */
-export const NO_FILTERS: Partial<ShipmentSearch> = {
-  statuses: undefined,
-  pickupStart: undefined,
-  pickupEnd: undefined,
-  deliveryStart: undefined,
-  deliveryEnd: undefined,
-  stopsMet: undefined,
-}
-
-export function filterCount(search: ShipmentSearch): number {
-  const isSet = [
-    search.statuses?.length,
-    search.pickupStart ?? search.pickupEnd,
-    search.deliveryStart ?? search.deliveryEnd,
-    search.stopsMet,
-  ]
-  return isSet.filter(Boolean).length
 }

@@ -1,4 +1,5 @@
 import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
+import type { CurrentUser } from '@waybill/contract/identity.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
@@ -37,7 +38,10 @@ export function useAnswering(): Answering {
 
 /** Whether rows offer the reader the two answers; the provider watches its offers and answers for a carrier on their page. */
 export function useAnswersOwnTenders(): boolean {
-  const { persona, companyKind } = useCurrentUser()
+  return answersOwnTenders(useCurrentUser())
+}
+
+export function answersOwnTenders({ persona, companyKind }: Pick<CurrentUser, 'persona' | 'companyKind'>): boolean {
   return companyKind !== 'provider' && may(persona, 'tender:answer')
 }
 

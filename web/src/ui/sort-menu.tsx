@@ -4,19 +4,20 @@ import { Button, IconButton } from './button.tsx'
 import { Menu } from './menu.tsx'
 import { t } from './words.ts'
 
-type Direction = 'asc' | 'desc'
+export type Direction = 'asc' | 'desc'
 interface Sort<Property extends string> {
   sortProperty: Property
   sortDirection: Direction
 }
 
+/** How people call each order, and its two directions. */
+export type Sorts<Property extends string> = Readonly<Record<Property, Readonly<Record<'name' | Direction, string>>>>
+
 export interface SortMenuProps<Property extends string> {
   sort: Sort<Property>
   onSort: (sort: Sort<Property>) => void
   properties: readonly Property[]
-  names: Readonly<Record<Property, string>>
-  /** How people call the two directions of each order. */
-  directions: Readonly<Record<Property, Readonly<Record<Direction, string>>>>
+  sorts: Sorts<Property>
   /** A sign alone: leaves room for the search on a phone. */
   isShort: boolean
 }
@@ -26,12 +27,11 @@ export function SortMenu<Property extends string>({
   sort: { sortProperty, sortDirection },
   onSort,
   properties,
-  names,
-  directions,
+  sorts,
   isShort,
 }: SortMenuProps<Property>): ReactNode {
-  const nameOf = (property: Property): string => names[property]
-  const directionOf = (direction: Direction): string => directions[sortProperty][direction]
+  const nameOf = (property: Property): string => sorts[property].name
+  const directionOf = (direction: Direction): string => sorts[sortProperty][direction]
   return (
     <Menu
       label={t('Sort')}

@@ -1,0 +1,166 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { useIsPreviewOpen } from '../shell/preview.ts'
+import { ButtonToPage } from '../shell/route-not-found.tsx'
+import { Button } from '../ui/button.tsx'
+import { ListPage } from '../ui/list-page.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { t } from '../ui/words.ts'
+import type { Address, Searched } from './address.ts'
+import { type FieldProps, type Filter, Filters, filterCount, withoutFilters } from './filters.tsx'
+import styles from './list.module.css'
+import type { RowsOf } from './rows.tsx'
+import type { Tool } from './tools.tsx'
+import type { Views } from './views.tsx'
+
+/** A list as data. Its texts are English; they are put into the reader's language where they are shown. */
+export interface ListOf<Search extends Searched> {
+  at: Address
+  title: string
+  search?: { label: string; placeholder: string }
+  views?: Views<Search>
+  filters?: readonly Filter<Search>[]
+  /** Whether something narrows the view, where that is not the search and the filters alone. */
+  isNarrowed?: (search: Search) => boolean
+  /** Right of the search, in their order. */
+  tools?: readonly Tool<Search>[]
+  /** In narrower windows tools are signs alone. */
+  briefBelow?: 600 | 800
+  add?: Add<Search>
+  /** Between the search and the rows. */
+  Above?: (props: FieldProps<Search>) => ReactNode
+  rows: RowsOf<Search>
+}
+
+/** What adds to a list: a page, or a form over the list. */
+export interface Add<Search> {
+  text: string
+  brief: string
+  icon: ReactNode
+  page?: Address
+  Form?: (props: { search: Search; onClose: () => void }) => ReactNode
+  /** An empty list offers it too. */
+  fillsEmpty?: true | 'briefly'
+}
+
+export interface ListProps<Search extends Searched> {
+  of: ListOf<Search>
+  search: Search
+  /** Whether the reader adds to the list, or why they cannot. */
+  mayAdd?: boolean | { not: string }
+}
+
+const NO_FILTERS = [] as const
+
+/** Starts fetching what a list shows. */
+export function loadList<Search extends Searched>(of: ListOf<Search>, client: QueryClient, search: Search): void {
+  of.views?.load?.(client, search)
+  of.rows.load(client, search)
+}
+
+/** A list with its views, filters, search and tools: a preview lies beside it, and its address holds how it stands. */
+export function List<Search extends Searched>({ of, search, mayAdd = false }: ListProps<Search>): ReactNode {
+  const { views, filters = NO_FILTERS, tools = [], add, Above } = of
+  const user = useCurrentUser()
+  const navigate = useNavigate()
+  const isPreviewOpen = useIsPreviewOpen()
+  const isBrief = useMedia(`(width < ${of.briefBelow ?? 800}px)`)
+  const [isAdding, setAdding] = useState(false)
+  const count = filterCount(filters, search, user)
+  const narrowing = filters.filter(({ isLook }) => !isLook)
+  const isNarrowed = of.isNarrowed?.(search) ?? (Boolean(search.query) || filterCount(narrowing, search, user) > 0)
+  const narrow = (change: Partial<Search> | Searched): void =>
+    void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false })
+  const clear = (): void => narrow({ ...withoutFilters(narrowing), query: undefined })
+  const adds = mayAdd === false || !add ? null : add
+  return (
+    <>
+      <ListPage
+        title={t(of.title)}
+        views={views ? <views.Panel search={search} /> : null}
+        filters={filters.length > 0 ? <Filters filters={filters} search={search} onChange={narrow} /> : null}
+        filterCount={count}
+        search={
+          of.search ? (
+            <SearchBox
+              label={t(of.search.label)}
+              placeholder={t(of.search.placeholder)}
+              query={search.query}
+              onSearch={(query) => narrow({ query })}
+            />
+          ) : null
+        }
+        toolbar={
+          tools.length > 0 || adds ? (
+            <>
+              {tools.map((Tool, place) => (
+                <Tool
+                  key={place}
+                  search={search}
+                  onChange={narrow}
+                  onLeave={(to: Search) => void navigate({ to: of.at, search: to, resetScroll: false })}
+                  isBrief={isBrief}
+                />
+              ))}
+              {adds ? (
+                <AddButton add={adds} why={mayAdd} isBrief={isBrief} onPress={() => setAdding(true)} isMain />
+              ) : null}
+            </>
+          ) : null
+        }
+        preview={isPreviewOpen ? <Outlet /> : null}
+      >
+        <div className={styles.frame}>
+          {Above ? <Above search={search} onChange={narrow} /> : null}
+          <div className={styles.rows}>
+            {of.rows.draw({
+              search,
+              onClear: isNarrowed ? clear : undefined,
+              act: adds?.fillsEmpty ? (
+                <AddButton
+                  add={adds}
+                  why={mayAdd}
+                  isBrief={adds.fillsEmpty === 'briefly'}
+                  onPress={() => setAdding(true)}
+                />
+              ) : null,
+            })}
+          </div>
+        </div>
+      </ListPage>
+      {adds?.Form && isAdding ? (
+        <Suspense>
+          <adds.Form search={search} onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+interface AddButtonProps<Search> {
+  add: Add<Search>
+  why: ListProps<Searched>['mayAdd']
+  onPress: () => void
+  /** Beside the search, where it is the one act. */
+  isMain?: boolean
+  isBrief?: boolean
+}
+
+function AddButton<Search>({ add, why, onPress, isMain, isBrief }: AddButtonProps<Search>): ReactNode {
+  const look = isMain ? ({ variant: 'primary', icon: add.icon } as const) : {}
+  const text = t(isBrief ? add.brief : add.text)
+  if (add.page)
+    return (
+      <ButtonToPage to={add.page} {...look}>
+        {text}
+      </ButtonToPage>
+    )
+  return (
+    <Button {...look} disabledReason={typeof why === 'object' && why.not} onPress={onPress}>
+      {text}
+    </Button>
+  )
+}

@@ -1,0 +1,98 @@
+import { type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { t } from '../ui/words.ts'
+import styles from './list.module.css'
+import { ListFailed } from './list-states.tsx'
+import type { Page, RowsOf } from './rows.tsx'
+
+type Pages<Row, Key extends QueryKey> = UseInfiniteQueryOptions<Page<Row>, Error, InfiniteData<Page<Row>>, Key, number>
+
+interface More<Row extends { id: string }> {
+  /** Names the list for those who hear it. */
+  label?: string
+  /** Each as an `li`. */
+  renderRow: (row: Row) => ReactNode
+  /** Rows that are coming, and how high each is. */
+  coming: { rows: number; height: number }
+  failed: string
+  nothing: { icon: ReactNode; title: string; says: string }
+}
+
+export interface MoreRowsProps<Row extends { id: string }, Key extends QueryKey> extends More<Row> {
+  asks: Pages<Row, Key>
+  className?: string
+  isScrolling?: boolean
+  isNarrowed?: boolean
+  /** What fills an empty list. */
+  act?: ReactNode
+}
+
+/** Rows of any height, a page at a time: what was read stays, and more is asked for at its end. */
+export function MoreRows<Row extends { id: string }, Key extends QueryKey>(props: MoreRowsProps<Row, Key>): ReactNode {
+  const { asks, label, className, isScrolling, isNarrowed, renderRow, coming, failed, nothing, act } = props
+  const found = useInfiniteQuery(asks)
+  const rows = found.data?.pages.flatMap(({ data }) => data)
+  if (!rows)
+    return found.isError ? (
+      <ListFailed title={failed} error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonRows {...coming} />
+    )
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        icon={nothing.icon}
+        title={isNarrowed ? t('No Matching Results') : nothing.title}
+        act={isNarrowed ? undefined : act}
+      >
+        {nothing.says}
+      </EmptyState>
+    )
+  const shown = (
+    <>
+      <ul aria-label={label} className={className}>
+        {rows.map((row) => (
+          <Fragment key={row.id}>{renderRow(row)}</Fragment>
+        ))}
+      </ul>
+      {found.hasNextPage ? (
+        <Button wide isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
+          {t('Show more')}
+        </Button>
+      ) : null}
+    </>
+  )
+  return isScrolling ? <div className={styles.scroller}>{shown}</div> : shown
+}
+
+export interface MoreSpec<Search, Row extends { id: string }, Key extends QueryKey> extends More<Row> {
+  asks: (search: Search) => Pages<Row, Key>
+}
+
+/** Rows of any height as the rows of a list. */
+export function moreOf<Search, Row extends { id: string }, Key extends QueryKey>({
+  asks,
+  label,
+  failed,
+  nothing: { icon, title, says },
+  ...rows
+}: MoreSpec<Search, Row, Key>): RowsOf<Search> {
+  return {
+    load: (client, search) => void client.prefetchInfiniteQuery(asks(search)),
+    draw: ({ search, onClear, act }) => (
+      <MoreRows
+        {...rows}
+        asks={asks(search)}
+        label={label && t(label)}
+        failed={t(failed)}
+        nothing={{ icon, title: t(title), says: t(says) }}
+        isScrolling
+        isNarrowed={onClear !== undefined}
+        act={act}
+      />
+    ),
+  }
+}

@@ -1,0 +1,300 @@
+import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { CurrentUser } from '@waybill/contract/identity.ts'
+import { type CSSProperties, type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { currentUser } from '../api/session.ts'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { useClosePreview } from '../shell/preview.ts'
+import { classNames } from '../ui/class-names.ts'
+import type { Identified } from '../ui/held-rows.ts'
+import { PagedList } from '../ui/paged-list.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { useWidth } from '../ui/use-width.ts'
+import { t } from '../ui/words.ts'
+import { type Address, paramOf } from './address.ts'
+import { useIsCompact } from './density.ts'
+import { ListFailed, NothingListed } from './list-states.tsx'
+import styles from './row.module.css'
+
+export type Shape = 'wide' | 'middle' | 'narrow' | 'card'
+
+/** How rows stand while there is so much room, from the widest down. */
+export interface Layout<Name extends string, Row = never> {
+  shape: Shape
+  /** Some rows alone; the others stand as the next layout says. */
+  isFor?: (row: Row) => boolean
+  /** From how many pixels on; the last one takes what is left. */
+  from: number
+  height: number
+  /** Where rows may stand closer. */
+  compact?: number
+  widths: string
+  /** Columns line by line; the others are not drawn. */
+  lines: readonly (readonly (Name | '.')[])[]
+  /** Between lines and between columns, where it is not as everywhere. */
+  gap?: string
+}
+
+export interface RowAt {
+  shape: Shape
+  /** Who reads. */
+  user: CurrentUser
+  /** Its preview is open. */
+  isSelected: boolean
+  /** The link that the whole row is; with a look of its own where it stands in a line of text. */
+  link: (name: ReactNode, className?: string) => ReactNode
+}
+
+export interface Column<Row> {
+  cell: (row: Row, at: RowAt) => ReactNode
+  /** Widths of the lines that are coming, or what stands for them; absent where nothing is sure to come. */
+  coming?: readonly number[] | ReactElement | ((shape: Shape) => ReactNode)
+  look?: 'small' | 'faint' | 'note' | 'centered'
+  /** Keeps to the end of its place, in every shape or in some. */
+  atEnd?: true | readonly Shape[]
+  /** Holds no lines of text: nothing of it is shortened. */
+  bare?: true
+}
+
+export type Page<Row> = { data: Row[]; totalCount: number }
+
+/** What an empty list says: that there is nothing at all, and that the search and the filters leave nothing. */
+export interface Nothing {
+  icon: ReactNode
+  title: string
+  says: ReactNode
+  noMatch: string
+  noMatchTitle?: string
+  act?: ReactNode
+}
+
+export interface RowsSpec<Search, Row extends Identified, Key extends QueryKey, More, Name extends string> {
+  /** Names the list for those who hear it. */
+  label: string
+  asks: (
+    search: Search,
+    page: number,
+    user: CurrentUser,
+  ) => UseQueryOptions<Page<Row> & More, Error, Page<Row> & More, Key>
+  /** Rows of a page, where they are not fifty. */
+  pageSize?: (search: Search) => number
+  /** What stands for a row in the addresses of its page and its preview. */
+  keyOf: (row: Row) => string
+  page?: Address
+  /** The page leads back to the list as it stands. */
+  keepsSearch?: true
+  preview?: Address
+  /** The walking keys mark a row, and Enter opens it. */
+  isMarked?: true
+  /** Cells reach to the edges. */
+  isFlush?: true
+  /** The lines of a cell stand a little further apart. */
+  isAiry?: true
+  columns: Readonly<Record<Name, Column<Row>>>
+  layouts: readonly Layout<NoInfer<Name>, Row>[]
+  /** Stands at the start of each row, whatever its shape: several can be chosen. */
+  choice?: { isFor: (user: CurrentUser) => boolean; of: (row: Row) => ReactNode }
+  failed: string
+  nothing: Nothing | ((search: Search, user: CurrentUser) => Nothing)
+}
+
+/** What the rows of a list need of it. */
+export interface RowsProps<Search> {
+  search: Search
+  /** Clears search and filters; absent while there are none. */
+  onClear: (() => void) | undefined
+  /** What fills the list, for whoever may. */
+  act?: ReactNode
+}
+
+/** Rows whatever they are of: the list that they stand in need not know. */
+export interface RowsOf<Search> {
+  load: (client: QueryClient, search: Search) => void
+  draw: (props: RowsProps<Search>) => ReactNode
+}
+
+/** The rows of a list as data: what is asked for, what each column shows, and how they stand by the room there is. */
+export function rowsOf<Search, Row extends Identified, Key extends QueryKey, More, Name extends string>(
+  spec: RowsSpec<Search, Row, Key, More, Name>,
+): RowsOf<Search> {
+  return {
+    load: (client, search) => {
+      const user = currentUser()
+      if (user) void client.prefetchQuery(spec.asks(search, 1, user))
+    },
+    // Rows of another kind are another list.
+    draw: (props) => <Rows key={spec.label} spec={spec} {...props} />,
+  }
+}
+
+interface DrawnRows<Search, Row extends Identified, Key extends QueryKey, More, Name extends string>
+  extends RowsProps<Search> {
+  spec: RowsSpec<Search, Row, Key, More, Name>
+}
+
+function Rows<Search, Row extends Identified, Key extends QueryKey, More, Name extends string>({
+  spec,
+  search,
+  onClear,
+  act,
+}: DrawnRows<Search, Row, Key, More, Name>): ReactNode {
+  const { asks, keyOf, page, preview, layouts } = spec
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const navigate = useNavigate()
+  const closePreview = useClosePreview()
+  const user = useCurrentUser()
+  const isCompact = useIsCompact()
+  // A preview would cover a phone's list: there the page itself opens.
+  const isPhone = useMedia('(width < 800px)')
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false })
+  const [marked, setMarked] = useState<string>()
+  const selected = preview ? params[paramOf(preview)] : spec.isMarked && marked
+  const opensPreview = preview !== undefined && !(isPhone && page)
+
+  const wayTo = (address: Address, row: Row) => ({ to: address, params: { [paramOf(address)]: keyOf(row) } })
+  const look = (address: Address, row: Row): void =>
+    // Walking from row to row is one look; Back leads to where it began.
+    void navigate({ ...wayTo(address, row), search: true, replace: selected !== undefined, resetScroll: false })
+  const open = (row: Row): void => {
+    if (page) void navigate({ ...wayTo(page, row), ...(spec.keepsSearch ? { search: true } : {}) })
+    else if (preview) look(preview, row)
+  }
+  const fitting = layouts.filter(({ from }) => width >= from)
+  const layout = fitting.find(({ isFor }) => !isFor) ?? layouts.at(-1)
+  if (!layout) return null
+  const { shape } = layout
+  const choice = spec.choice?.isFor(user) ? spec.choice : undefined
+  const nothing = typeof spec.nothing === 'function' ? spec.nothing(search, user) : spec.nothing
+  const linkOf = (row: Row, goTo: () => void) => (name: ReactNode, className?: string) => {
+    const to = opensPreview ? preview : page
+    if (to === undefined) return name
+    return (
+      <Link
+        {...wayTo(to, row)}
+        search={opensPreview || spec.keepsSearch === true}
+        replace={preview !== undefined && selected !== undefined}
+        resetScroll={!opensPreview}
+        className={className ?? styles.whole}
+        onClick={goTo}
+        onDoubleClick={preview && page ? () => open(row) : undefined}
+      >
+        {name}
+      </Link>
+    )
+  }
+  return (
+    <div ref={frame} className={styles.frame}>
+      <PagedList
+        label={t(spec.label)}
+        name={`${spec.label} ${JSON.stringify(search)}`}
+        pageSize={spec.pageSize?.(search)}
+        queryOf={(number) => asks(search, number, user)}
+        keyOf={keyOf}
+        selected={selected}
+        rowHeight={(isCompact ? layout.compact : undefined) ?? layout.height}
+        rowSkeleton={
+          <Face
+            spec={spec}
+            layout={layout}
+            choice={choice && null}
+            show={(column) => comingOf(column, shape)}
+            isComing
+          />
+        }
+        renderRow={(row, { isSelected, goTo }) => (
+          <Face
+            spec={spec}
+            layout={fitting.find(({ isFor }) => !isFor || isFor(row)) ?? layout}
+            choice={choice?.of(row)}
+            show={({ cell }) => cell(row, { shape, user, isSelected, link: linkOf(row, goTo) })}
+          />
+        )}
+        onSelect={(row) => (spec.isMarked ? setMarked(keyOf(row)) : opensPreview ? look(preview, row) : open(row))}
+        onOpen={open}
+        onClose={spec.isMarked ? () => setMarked(undefined) : closePreview}
+        renderEmpty={() => (
+          <NothingListed
+            icon={nothing.icon}
+            title={t(nothing.title)}
+            noMatch={t(nothing.noMatch)}
+            noMatchTitle={nothing.noMatchTitle && t(nothing.noMatchTitle)}
+            act={act ?? nothing.act}
+            onClear={onClear}
+          >
+            {typeof nothing.says === 'string' ? t(nothing.says) : nothing.says}
+          </NothingListed>
+        )}
+        renderFailed={(error, onRetry) => <ListFailed title={t(spec.failed)} error={error} onRetry={onRetry} />}
+      />
+    </div>
+  )
+}
+
+interface FaceProps<Row, Name extends string> {
+  spec: { columns: Readonly<Record<Name, Column<Row>>>; isAiry?: true; isFlush?: true }
+  layout: Layout<Name, Row>
+  /** Absent where nothing can be chosen. */
+  choice: ReactNode | undefined
+  show: (column: Column<Row>) => ReactNode
+  isComing?: boolean
+}
+
+/** A row, or one that is coming: as high and as wide. */
+function Face<Row, Name extends string>({ spec, layout, choice, show, isComing }: FaceProps<Row, Name>): ReactNode {
+  const { shape, widths, lines, gap } = layout
+  const drawn: ReadonlySet<string> = new Set(lines.flat())
+  const grid: CSSProperties = {
+    gridTemplateColumns: widths,
+    gridTemplateAreas: lines.map((line) => `"${line.join(' ')}"`).join(' '),
+    gap,
+  }
+  return (
+    <div
+      className={classNames(
+        styles.row,
+        shape === 'card' && styles.card,
+        spec.isAiry && styles.airy,
+        spec.isFlush && styles.flush,
+        choice !== undefined && styles.choosable,
+      )}
+      style={grid}
+      aria-hidden={isComing}
+    >
+      {choice ? <span className={styles.choice}>{choice}</span> : null}
+      {Object.entries<Column<Row>>(spec.columns)
+        .filter(([name]) => drawn.has(name))
+        .map(([name, column]) => {
+          const { look, atEnd, bare } = column
+          const isAtEnd = Array.isArray(atEnd) ? atEnd.includes(shape) : atEnd
+          const shown = show(column)
+          return (
+            <div
+              key={name}
+              className={classNames(styles.cell, look && styles[look], isAtEnd && styles.atEnd, bare && styles.bare)}
+              style={{ gridArea: name }}
+            >
+              {typeof shown === 'string' ? <span>{shown}</span> : shown}
+            </div>
+          )
+        })}
+    </div>
+  )
+}
+
+/** The first line of a column is as high as its text, the others stand fainter below it. */
+function comingOf({ coming, look }: Pick<Column<never>, 'coming' | 'look'>, shape: Shape): ReactNode {
+  if (typeof coming === 'function') return coming(shape)
+  if (!isWidths(coming)) return coming
+  return coming.map((width, line) => (
+    // In a line of text: as high as what is coming.
+    <span key={line} className={line > 0 ? styles.faint : undefined}>
+      <Skeleton width={width} height={line > 0 || look === 'faint' ? '0.625rem' : '0.875rem'} />
+    </span>
+  ))
+}
+
+function isWidths(coming: Column<never>['coming']): coming is readonly number[] {
+  return Array.isArray(coming)
+}

@@ -1,0 +1,61 @@
+import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
+import type { FilterSetRoom } from '@waybill/contract/filter-sets.ts'
+import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { IconButton } from '../ui/button.tsx'
+import { type Direction, SortMenu, type Sorts } from '../ui/sort-menu.tsx'
+import { t } from '../ui/words.ts'
+import { toggleDensity, useIsCompact } from './density.ts'
+import { ExportButton } from './export-button.tsx'
+import { FilterSets } from './filter-sets.tsx'
+
+export interface ToolProps<Search> {
+  search: Search
+  /** Lays a change over the address. */
+  onChange: (change: Partial<Search>) => void
+  /** Leaves room for the search: signs alone, and nothing that is for desks. */
+  isBrief: boolean
+}
+
+/** What stands right of the search; it may leave for the list at another address. */
+export type Tool<Search> = (props: ToolProps<Search> & { onLeave: (search: Search) => void }) => ReactNode
+
+/** In which order the list stands. */
+export function sortBy<Property extends string>(
+  properties: readonly Property[],
+  sorts: Sorts<Property>,
+): (props: ToolProps<{ sortProperty: Property; sortDirection: Direction }>) => ReactNode {
+  return ({ search, onChange, isBrief }) => (
+    <SortMenu sort={search} onSort={onChange} properties={properties} sorts={sorts} isShort={isBrief} />
+  )
+}
+
+/** The list as a spreadsheet. */
+export function csv<Search>(
+  name: string,
+  read: (search: Search, user: CurrentUser) => Promise<string>,
+): (props: ToolProps<Search>) => ReactNode {
+  return ({ search, isBrief }) => {
+    const user = useCurrentUser()
+    return isBrief ? null : <ExportButton name={name} read={() => read(search, user)} />
+  }
+}
+
+/** Search, filters and sort under a name. */
+export function savedFilters<Search>(room: FilterSetRoom<Search>, { isShort = false } = {}): Tool<Search> {
+  return ({ search, onLeave, isBrief }) => (
+    <FilterSets room={room} search={search} onChoose={onLeave} isShort={isShort || isBrief} />
+  )
+}
+
+/** How close rows stand. */
+export function Density({ isBrief }: Pick<ToolProps<unknown>, 'isBrief'>): ReactNode {
+  const isCompact = useIsCompact()
+  if (isBrief) return null
+  return (
+    <IconButton label={isCompact ? t('Comfortable rows') : t('Compact rows')} onPress={toggleDensity}>
+      {isCompact ? <IconBaselineDensityMedium aria-hidden="true" /> : <IconBaselineDensitySmall aria-hidden="true" />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,77 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+} from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { ReactNode } from 'react'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { type View, ViewList } from '../ui/list-page.tsx'
+import { t } from '../ui/words.ts'
+import type { Address, Searched } from './address.ts'
+
+/** VIEWS of a list: named ways to look at it, each with an address and a count. */
+export interface Views<Search> {
+  load?: (client: QueryClient, search: Search) => void
+  Panel: (props: { search: Search }) => ReactNode
+}
+
+export interface ViewsSpec<Search, Counts, Key extends QueryKey> {
+  at: Address
+  /** What the search and the filters leave; which view is open makes no difference to it. */
+  counts: (search: Search) => UseQueryOptions<Counts, Error, Counts, Key>
+  /** Those that mean something to the reader, with their counts once known. */
+  of: (counts: Counts | undefined, search: Search, user: CurrentUser) => readonly View[]
+  selected: (search: Search, user: CurrentUser) => string
+  /** What the address of a view says. */
+  leadsTo: (view: string, search: Search) => Search
+}
+
+/** Views that one answer counts. */
+export function countedViews<Search extends Searched, Counts, Key extends QueryKey>(
+  spec: ViewsSpec<Search, Counts, Key>,
+): Views<Search> {
+  return {
+    load: (client, search) => void client.prefetchQuery(spec.counts(search)),
+    Panel: ({ search }) => {
+      const user = useCurrentUser()
+      const counts = useQuery({ ...spec.counts(search), placeholderData: keepPreviousData }).data
+      return (
+        <ViewLinks
+          at={spec.at}
+          views={spec.of(counts, search, user)}
+          selected={spec.selected(search, user)}
+          leadsTo={(view) => spec.leadsTo(view, search)}
+        />
+      )
+    },
+  }
+}
+
+export interface ViewLinksProps<Search> {
+  at: Address
+  views: readonly View[]
+  selected: string
+  leadsTo: (view: string) => Search
+}
+
+export function ViewLinks<Search extends Searched>({
+  at,
+  views,
+  selected,
+  leadsTo,
+}: ViewLinksProps<Search>): ReactNode {
+  // Each list knows what its own address says; the router would have them all at once.
+  const to: string = at
+  return (
+    <ViewList
+      label={t('Views')}
+      views={views}
+      selected={selected}
+      renderLink={({ id }, link) => <Link to={to} search={leadsTo(id)} {...link} />}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { useQueries } from '@tanstack/react-query'
+import { may } from '@waybill/contract/permissions.ts'
+import { ViewLinks, type Views } from '../list/views.tsx'
+import { useCurrentUser } from '../shell/current-user.ts'
+import { t } from '../ui/words.ts'
+import { pageOf } from './location-rows.tsx'
+import { LocationSearch } from './location-search.ts'
+
+/** All, the company's own, those that EDI documents name, and the places that a rate can be asked for (SPEC §2.1). */
+export const locationViews: Views<LocationSearch> = {
+  Panel: ({ search }) => {
+    const { persona } = useCurrentUser()
+    const counted = [
+      { id: 'all', label: t('All locations') },
+      ...(persona === 'shipper' ? [{ id: 'company', label: t('Company locations') } as const] : []),
+      ...(may(persona, 'location:edi') ? [{ id: 'edi', label: t('EDI locations') } as const] : []),
+    ] as const
+    // How many stand in a view with the filters that are set; a search counts its hits in the list.
+    const counts = useQueries({
+      queries: counted.map(({ id: view }) => pageOf({ ...search, view, query: undefined }, 1, 0)),
+    })
+    return (
+      <ViewLinks
+        at="/locations"
+        views={[
+          ...counted.map((view, place) => ({ ...view, count: counts[place]?.data?.totalCount })),
+          { id: 'quotable', label: t('Quotable locations') },
+        ]}
+        selected={search.view}
+        leadsTo={(id) => ({ ...search, view: LocationSearch.shape.view.parse(id), query: undefined })}
+      />
+    )
+  },
+}
