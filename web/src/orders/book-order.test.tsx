@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { Order } from '@waybill/contract/orders.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import type { PickableRate } from '../rates/rate-list.tsx'
@@ -35,7 +36,8 @@ it('says which shipment was made and booked (SPEC §8)', async () => {
 it('shows each thing that stands against the booking (SPEC §8)', async () => {
   await book({
     bookingSucceeded: false,
-    shipment: null,
+    errors: ['The policy ends too soon', 'The carrier is on hold'],
+    reasons: ['The policy ends too soon', 'The carrier is on hold'].map(saidOf),
     errors: ['The policy ends too soon', 'The carrier is on hold'],
   })
   expect(await screen.findByText('The policy ends too soon')).toBeTruthy()
