@@ -309,12 +309,13 @@ async function refuseIfColleagues(tx: Tx, address: string, contactId: string): P
 
 function changesOf(before: ContactFacts, body: ContactChange, rights: WrittenRights): Said[] {
   const list = (items: readonly string[]): Fact => (items.length > 0 ? items : { term: 'none' })
-  const pairs = [
+  type Code = `contact-${'roles' | 'permissions' | 'access-levels' | 'addresses'}-changed`
+  const pairs: readonly (readonly [Code, readonly string[], readonly string[]])[] = [
     ['contact-roles-changed', before.roles, rights.roles],
     ['contact-permissions-changed', before.permissions, rights.permissions],
     ['contact-access-levels-changed', before.accessLevels, rights.accessLevels],
     ['contact-addresses-changed', before.emailAddresses, body.emailAddresses],
-  ] as const
+  ]
   return pairs
     .filter(([, from, to]) => from.toSorted().join() !== to.toSorted().join())
     .map(([code, from, to]) => say(code, { before: list(from), after: list(to) }))
