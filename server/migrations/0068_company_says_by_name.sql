@@ -85,12 +85,16 @@ alter table remit_to_change alter column verified_how type jsonb using case when
   jsonb_build_object('code', 'as-told', 'facts', jsonb_build_object('sentence', verified_how), 'text', verified_how) end;
 update remit_to_change set verified_how = verified_how || case when told[3] is null
     then jsonb_build_object('code', 'remit-to-called', 'facts',
-      jsonb_build_object('desk', told[1], 'number', told[2], 'person', told[4]))
+      jsonb_build_object('desk', desk, 'number', told[2], 'person', told[4]))
     else jsonb_build_object('code', 'remit-to-called-extension', 'facts',
-      jsonb_build_object('desk', told[1], 'number', told[2], 'extension', told[3], 'person', told[4])) end
+      jsonb_build_object('desk', desk, 'number', told[2], 'extension', told[3], 'person', told[4])) end
 from (
   select id, regexp_match(verified_how ->> 'text', '^Called ([^,]+), (\+?[0-9 ().-]+?)(?: ext\. (\S+))?; spoke with (.+)$') as told from remit_to_change
-) as said
+) as said,
+lateral (select case when told[1] like '% (as registered)'
+    then jsonb_build_object('code', 'desk-as-registered', 'facts',
+      jsonb_build_object('desk', jsonb_build_object('term', replace(told[1], ' (as registered)', ''))), 'text', told[1])
+    else jsonb_build_object('term', told[1]) end as desk) as called
 where said.id = remit_to_change.id and told is not null;
 
 -- What is too like other sentences to be known by its form alone.

@@ -238,7 +238,9 @@ function layChanges({ rows, companies, now, founded, passwordHash, vault }: Worl
       verified_at: isVerified ? after(3) : null,
       callback_desk_id: isVerified ? (desk?.id ?? null) : null,
       verified_how: isVerified
-        ? JSON.stringify(say('remit-to-called', { desk: DISPATCH, number: desk?.phone ?? '', person: 'the owner' }))
+        ? JSON.parse(
+            JSON.stringify(say('remit-to-called', { desk: DISPATCH, number: desk?.phone ?? '', person: 'the owner' })),
+          )
         : null,
       approved_by: isApproved ? controller.id : null,
       approved_by_name: isApproved ? controller.name : null,

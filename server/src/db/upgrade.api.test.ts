@@ -97,8 +97,8 @@ const storeOf = (house: string) => openStore(folderOf(house))
 /** What a restore ends on purpose (decision 47). */
 const ENDED = ['mail', 'password_token', 'password_reset_request', 'session', 'sign_in_challenge']
 
-/** Columns in whose place a migration since has put others, filled from them. */
-const REPLACED = ['note.is_internal']
+/** Columns in whose place a migration since has put others, filled from them, or that it has put otherwise. */
+const REPLACED = ['note.is_internal', 'remit_to_change.verified_how']
 
 /** Of each table how many rows it has, and a sum over what stood in their columns then, in whichever order they lie. */
 async function contentOf({ administratorConnection }: TestDatabase): Promise<Record<string, unknown>> {
