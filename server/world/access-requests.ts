@@ -57,7 +57,7 @@ const REFUSED: Asker = {
 }
 const REASON = 'We do not work with outside dispatchers. Please have your contact at Alder call us.'
 /** What somebody typed: no sentence of ours. */
-const REFUSED = { reason: REASON }
+const GIVEN = { reason: REASON }
 
 /** Nobody knows the company by what they named: the provider's operations find out. */
 const OF_NOBODY: Asker = {
@@ -140,7 +140,7 @@ export function layAccessRequests(
     id: random.id(decidedAt),
     subject_type: 'access-request',
     subject_id: refused,
-    ...inHistory(say('access-denied', REFUSED)),
+    ...inHistory(say('access-denied', GIVEN)),
     operation_at: decidedAt,
     contact_id: administrator.id,
     first_name: administrator.firstName,
