@@ -3,6 +3,7 @@ import { Application } from './application.ts'
 import { Id } from './ids.ts'
 import { OnboardingState } from './onboarding-states.ts'
 import { Can } from './permissions.ts'
+import { Said } from './said.ts'
 import { Instant } from './time.ts'
 
 export const ApplicationRow = z.strictObject({
@@ -44,11 +45,28 @@ export const CHECKS = [
 export const CheckCode = z.enum(CHECKS)
 export type CheckCode = z.infer<typeof CheckCode>
 
+export const CHECK_NAMES: Record<CheckCode, string> = {
+  'authority-active': 'Authority',
+  'not-out-of-service': 'Out of service',
+  'not-broker-only': 'Broker authority',
+  'safety-rating': 'Safety rating',
+  'record-fresh': 'Age of the record',
+  'control-proven': 'Control of the registered contact',
+  'usdot-unknown': 'One account for the carrier',
+  'auto-minimum': 'Auto liability',
+  'cargo-minimum': 'Cargo insurance',
+  'insurance-current': 'Insurance in force',
+  'insured-name-matches': 'Name on the certificate',
+  'tax-name-matches': 'Name on the tax form',
+  'email-domain-matches': 'Email of the applicant',
+  'payee-name-matches': 'Name on the account',
+}
+
 /** What Waybill found out for the reviewer. A check that failed keeps the carrier from being approved unless it is waived. */
 export const Check = z.strictObject({
   check: CheckCode,
   outcome: z.enum(['passed', 'warning', 'failed', 'unknown']),
-  says: z.string(),
+  says: Said,
   canBeWaived: z.boolean(),
 })
 export type Check = z.infer<typeof Check>
@@ -75,7 +93,7 @@ export const ApplicationReview = z.strictObject({
       at: Instant,
       by: z.string(),
       says: z.string(),
-      reason: z.string().nullable(),
+      reason: Said.nullable(),
       /** Not shown to the carrier. */
       isInternal: z.boolean(),
     }),

@@ -7,6 +7,7 @@ import { Id } from './ids.ts'
 import { Insurance, InsuranceDraft } from './insurance.ts'
 import { OnboardingState, OnboardingStep } from './onboarding-states.ts'
 import { PaymentDraft, PaymentShown } from './payment-setup.ts'
+import { Said } from './said.ts'
 import { TaxFormDraft, TaxFormShown } from './tax-forms.ts'
 import { CalendarDate, Instant } from './time.ts'
 
@@ -78,7 +79,7 @@ const StepShown = z.strictObject({
   step: OnboardingStep,
   status: StepStatus,
   /** Why the reviewer sent it back, or why it is closed. */
-  reason: z.string().nullable(),
+  reason: Said.nullable(),
   doneAt: Instant.nullable(),
 })
 
@@ -114,11 +115,11 @@ export const Application = z.strictObject({
   companyName: z.string(),
   applicant: z.strictObject({ firstName: z.string(), lastName: z.string(), email: z.string() }),
   steps: z.array(StepShown),
-  /** Who acts next, and the same in words: 'Waiting on you', 'Waiting on Northbound Logistics'; empty when nobody. */
+  /** Who acts next, and the same in words: 'Waiting on you', 'Waiting on Northbound Logistics'; null when nobody does. */
   waitingOn: z.enum(['carrier', 'provider']).nullable(),
-  waitingText: z.string(),
-  /** What happens next, in a sentence. */
-  next: z.string(),
+  waitingText: Said.nullable(),
+  /** What happens next. */
+  next: Said.nullable(),
   startedAt: Instant,
   submittedAt: Instant.nullable(),
   decidedAt: Instant.nullable(),
@@ -130,7 +131,7 @@ export const Application = z.strictObject({
   conditionsUntil: CalendarDate.nullable(),
   authority: AuthorityRecord.nullable(),
   /** What stands against this carrier hauling freight: it cannot be confirmed before that is mended at the registry. */
-  authorityProblems: z.array(z.string()),
+  authorityProblems: z.array(Said),
   control: Control,
   /** What was saved last. */
   profile: CarrierProfileDraft.nullable(),

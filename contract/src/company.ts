@@ -107,7 +107,7 @@ export type RemitToState = z.infer<typeof RemitToState>
 /** A number on record that may be called back: it stood there before the request. */
 export const CallbackNumber = z.strictObject({
   id: Id,
-  label: z.string(),
+  label: Said,
   phone: z.string(),
   extension: z.string().nullable(),
 })
@@ -125,7 +125,7 @@ export const RemitToChange = z.strictObject({
   verifiedBy: z.string().nullable(),
   verifiedAt: Instant.nullable(),
   /** How the provider made sure; not said to the company. */
-  verifiedHow: z.string().nullable(),
+  verifiedHow: Said.nullable(),
   approvedBy: z.string().nullable(),
   approvedAt: Instant.nullable(),
   takesEffectAt: Instant.nullable(),
@@ -133,8 +133,8 @@ export const RemitToChange = z.strictObject({
   stoppedBy: z.string().nullable(),
   stoppedAt: Instant.nullable(),
   stopReason: z.string().nullable(),
-  /** Who acts next, in words; empty when it is over. */
-  waitingOn: z.string(),
+  /** Who acts next; null when it is over. */
+  waitingOn: Said.nullable(),
   callbackNumbers: z.array(CallbackNumber),
   can: z.strictObject({ verify: Can, approve: Can, stop: Can }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Instant } from './time.ts'
+import { Said } from './said.ts'
+import { CalendarDate, Instant } from './time.ts'
 
 /** What can be told, by name. Their sentences (`notification-wordings.ts`) the browser fetches when it says the first one. */
 export const WORDING_NAMES = [
@@ -62,6 +63,16 @@ export const WORDING_NAMES = [
 ] as const
 export type Wording = (typeof WORDING_NAMES)[number]
 
-/** A name or a number as it is; a moment at a place, or on the reader's own clock; or what nobody has said yet. */
-export const Fact = z.union([z.string(), z.strictObject({ at: Instant, timeZone: z.string().nullable() }), z.null()])
+/**
+ * A name or a number as it is; a word of ours; a sentence of ours; a day; a moment at a place, or on the reader's own clock; or what
+ * nobody has said yet.
+ */
+export const Fact = z.union([
+  z.string(),
+  z.strictObject({ term: z.string() }),
+  Said,
+  z.strictObject({ day: CalendarDate }),
+  z.strictObject({ at: Instant, timeZone: z.string().nullable() }),
+  z.null(),
+])
 export type Fact = z.infer<typeof Fact>

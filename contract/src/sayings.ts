@@ -1,8 +1,11 @@
 import { BOOKING_SAYINGS } from './sayings/booking.ts'
 import { COMMON_SAYINGS } from './sayings/common.ts'
 import { COMPANY_SAYINGS } from './sayings/company.ts'
+import { CUSTOMER_SAYINGS } from './sayings/customer.ts'
 import { DOCUMENT_SAYINGS } from './sayings/document.ts'
 import { FACTORING_SAYINGS } from './sayings/factoring.ts'
+import { FILE_SAYINGS } from './sayings/file.ts'
+import { FILTER_SAYINGS } from './sayings/filter-sets.ts'
 import { IDENTITY_SAYINGS } from './sayings/identity.ts'
 import { INVOICE_SAYINGS } from './sayings/invoice.ts'
 import { LETTER_SAYINGS } from './sayings/letter.ts'
@@ -23,8 +26,11 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...BOOKING_SAYINGS,
   ...COMMON_SAYINGS,
   ...COMPANY_SAYINGS,
+  ...CUSTOMER_SAYINGS,
   ...DOCUMENT_SAYINGS,
   ...FACTORING_SAYINGS,
+  ...FILE_SAYINGS,
+  ...FILTER_SAYINGS,
   ...INVOICE_SAYINGS,
   ...LETTER_SAYINGS,
   ...LOCATION_SAYINGS,

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import type { WorldCompany } from './companies.ts'
 import { Random } from './random.ts'
-import type { Rows } from './rows.ts'
+import { inHistory, type Rows } from './rows.ts'
+
+const say = sayer(COMPANY_SAYINGS)
 
 /** A chance of its own, so that who asks for access changes nothing else in the world. */
 const SEED = 4_343
@@ -52,6 +56,8 @@ const REFUSED: Asker = {
   hoursAgo: 9 * 24,
 }
 const REASON = 'We do not work with outside dispatchers. Please have your contact at Alder call us.'
+/** What somebody typed: no sentence of ours. */
+const GIVEN = { reason: REASON }
 
 /** Nobody knows the company by what they named: the provider's operations find out. */
 const OF_NOBODY: Asker = {
@@ -134,7 +140,7 @@ export function layAccessRequests(
     id: random.id(decidedAt),
     subject_type: 'access-request',
     subject_id: refused,
-    description: `Access refused: ${REASON}`,
+    ...inHistory(say('access-denied', GIVEN)),
     operation_at: decidedAt,
     contact_id: administrator.id,
     first_name: administrator.firstName,
@@ -181,7 +187,7 @@ function tell(rows: Rows, random: Random, id: string, at: Date, { firstName, las
     id: random.id(at),
     subject_type: 'access-request',
     subject_id: id,
-    description: `${firstName} ${lastName} asks for access`,
+    ...inHistory(say('access-asked', { person: `${firstName} ${lastName}` })),
     operation_at: at,
     contact_id: null,
     first_name: 'Waybill',

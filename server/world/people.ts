@@ -1,9 +1,13 @@
 import type { ContactLocation } from '@waybill/contract/contacts.ts'
 import type { AccessLevel, CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
 import type { Phone } from '@waybill/contract/phones.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import { accessLevelsOf, type WorldCompany } from './companies.ts'
 import { Random } from './random.ts'
-import type { Rows } from './rows.ts'
+import { inHistory, type Rows } from './rows.ts'
+
+const say = sayer(COMPANY_SAYINGS)
 
 /** Of its own, so that nobody here changes what the others are given by chance. */
 const SEED = 4_342
@@ -234,10 +238,16 @@ function layMember(
     id: random.id(made.now),
     subject_type: 'contact',
     subject_id: id,
-    description:
+    ...inHistory(
       standing === 'invited'
-        ? `${member.firstName} ${member.lastName} of ${company.name} written down with CarrierPortal; invited as ${userName}`
-        : 'Portal switched off; signed out everywhere',
+        ? say('contact-added-with-invited', {
+            person: `${member.firstName} ${member.lastName}`,
+            company: company.name,
+            rights: ['CarrierPortal'],
+            address: userName ?? '',
+          })
+        : say('contact-portal-off'),
+    ),
     operation_at: invitedAt && standing === 'invited' ? invitedAt : new Date(made.now.getTime() - 9 * DAY),
     contact_id: administrator.id,
     first_name: administrator.firstName,

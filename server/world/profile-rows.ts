@@ -1,4 +1,6 @@
 import type { RemitToState } from '@waybill/contract/company.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import { type Instruction, sealInstruction } from '../src/company/remit-to.ts'
 import type { Vault } from '../src/outside/vault/vault.ts'
 import { later, wallAt } from '../src/wall-clock.ts'
@@ -11,6 +13,9 @@ import type { Rows } from './rows.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const SEED = 4_347
+
+const say = sayer(COMPANY_SAYINGS)
+const DISPATCH = say('desk-as-registered', { desk: { term: 'Dispatch' } })
 
 export type World = {
   rows: Rows
@@ -232,7 +237,11 @@ function layChanges({ rows, companies, now, founded, passwordHash, vault }: Worl
       verified_by_name: isVerified ? `${payables.firstName} ${payables.lastName}` : null,
       verified_at: isVerified ? after(3) : null,
       callback_desk_id: isVerified ? (desk?.id ?? null) : null,
-      verified_how: isVerified ? `Called Dispatch (as registered), ${desk?.phone}; spoke with the owner` : null,
+      verified_how: isVerified
+        ? JSON.parse(
+            JSON.stringify(say('remit-to-called', { desk: DISPATCH, number: desk?.phone ?? '', person: 'the owner' })),
+          )
+        : null,
       approved_by: isApproved ? controller.id : null,
       approved_by_name: isApproved ? controller.name : null,
       approved_at: isApproved ? after(6) : null,

@@ -1,3 +1,4 @@
+import type { Said } from '@waybill/contract/said.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'
 import type { DB } from '../src/db/types.generated.ts'
@@ -61,6 +62,16 @@ export function emptyRows() {
 }
 
 export type Rows = ReturnType<typeof emptyRows>
+
+/** What a row of history says. */
+export function inHistory({
+  code,
+  facts,
+  text,
+}: Said): Pick<Insertable<DB['history_entry']>, 'code' | 'facts' | 'description'> {
+  // Rows travel as JSON.
+  return { code, facts: JSON.parse(JSON.stringify(facts)), description: text }
+}
 
 /** Set-based: one statement writes thousands of rows, and while PostgreSQL is at it the next ones are put into words. */
 export async function insertRows(tx: Tx, rows: Rows, { billedSince }: { billedSince?: Date } = {}): Promise<void> {

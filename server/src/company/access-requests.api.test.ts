@@ -365,8 +365,8 @@ describeEndpoint(api.accessRequests.refuse, {
       const query = { entityType: 'access-request', entityId: request.id }
       const { body: told } = await house.call(api.history.list, { as, query })
       expect(told.data.map(({ description }) => description)).toEqual([
-        'Access refused: Ask your dispatcher first',
-        `Kim ${body.lastName} asks for access`,
+        'Access denied: Ask your dispatcher first',
+        `Kim ${body.lastName} requested access`,
       ])
     },
   },

@@ -1,6 +1,6 @@
 import type { AccessRequest } from '@waybill/contract/access-requests.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
-import { sayer } from '@waybill/contract/said.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
 import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -13,11 +13,15 @@ const say = sayer(COMPANY_SAYINGS)
 const NO_GRANTS = { roles: [], permissions: [], accessLevels: [] }
 
 function canDecide(actor: Actor, facts: RequestFacts): Can {
-  if (facts.state !== 'open')
-    return say(facts.state === 'approved' ? 'access-approved' : 'access-refused', { person: facts.decidedBy ?? '' })
+  if (facts.state !== 'open') return sayDecided(facts)
   if (facts.company && !administers(actor, facts.company))
     return say('contact-of-another', { company: facts.company.name })
   return true
+}
+
+/** Who decided it, and how. */
+export function sayDecided({ state, decidedBy }: RequestFacts): Said {
+  return say(state === 'approved' ? 'access-approved' : 'access-refused', { person: decidedBy ?? '' })
 }
 
 /** What the reader may do with the request, and give to whoever asks. */

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AccessAsked, AccessRequest, accessRequests } from '@waybill/contract/access-requests.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { announce, type HappeningKind } from '../events.ts'
@@ -28,6 +30,8 @@ import {
 import { namedBy } from './company-named.ts'
 import * as contacts from './contacts.ts'
 import type { Invitations } from './invitations.ts'
+
+const say = sayer(COMPANY_SAYINGS)
 
 const EVERY_MS = 500
 const DAY = 24 * 3_600_000
@@ -84,7 +88,7 @@ export class AccessRequests {
       const state = await openRequest(tx, { id: request.id, emailAddress: request.emailAddress, companyId })
       if (state === 'repeated') return true
       const subject = { type: 'access-request', id: request.id } as const
-      await recordBySystem(tx, now, subject, `${request.firstName} ${request.lastName} asks for access`)
+      await recordBySystem(tx, now, subject, say('access-asked', { person: nameOf(request) }))
       await announce(tx, { kind: 'access-requested', subject, companyIds: [companyId] })
       return true
     })
@@ -130,7 +134,7 @@ export class AccessRequests {
         isPortalEnabled: true,
       })
       await noteLetIn(tx, id, contact.id)
-      await tell(tx, actor, id, companyId, 'access-decided', `Access approved with ${rightsText(body)}`)
+      await tell(tx, actor, id, companyId, 'access-decided', sayGranted(body))
       return policy.abilities(actor, await find(actor, id, tx))
     })
   }
@@ -141,7 +145,7 @@ export class AccessRequests {
       if (!(await decideRequest(tx, actor, id, { state: 'refused', reason })))
         throw await decidedMeanwhile(actor, id, tx)
       await this.#post.queue(tx, this.#refusal(actor, facts, reason))
-      await tell(tx, actor, id, facts.company?.id ?? null, 'access-decided', `Access refused: ${reason}`)
+      await tell(tx, actor, id, facts.company?.id ?? null, 'access-decided', say('access-denied', { reason }))
       return policy.abilities(actor, await find(actor, id, tx))
     })
   }
@@ -189,11 +193,12 @@ async function find(actor: Actor, id: string, tx: Tx): Promise<RequestFacts> {
 
 async function decidedMeanwhile(actor: Actor, id: string, tx: Tx): Promise<Refusal> {
   const facts = await findRequest(actor, id, tx)
-  return new Refusal('already-done', facts?.decidedBy ? `${facts.decidedBy} has ${facts.state} it` : undefined)
+  return new Refusal('already-done', facts?.decidedBy ? policy.sayDecided(facts) : undefined)
 }
 
-function rightsText({ roles, permissions }: BodyOf<typeof accessRequests.approve>): string {
-  return [...roles, ...permissions].join(', ')
+function sayGranted({ roles, permissions }: BodyOf<typeof accessRequests.approve>): Said {
+  const rights = [...roles, ...permissions]
+  return rights.length > 0 ? say('access-granted-with', { rights }) : say('access-granted')
 }
 
 async function tell(
@@ -202,7 +207,7 @@ async function tell(
   id: string,
   companyId: string | null,
   kind: HappeningKind,
-  described: string,
+  described: Said,
 ): Promise<void> {
   const subject = { type: 'access-request', id } as const
   await record(tx, actor, subject, described)

@@ -470,7 +470,7 @@ describeEndpoint(api.companies.setNetDays, {
       expect((await say(15)).body.netDays).toBe(15)
       const query = { entityType: 'company', entityId: carrier.id }
       const { body } = await house.call(api.history.list, { as, query })
-      expect(body.data[0]?.description).toBe('Complete bills are paid in 15 days')
+      expect(body.data[0]?.description).toBe('Net terms for complete bills set to 15 days')
     },
   },
   refusesBadInput: {
@@ -515,7 +515,7 @@ describeEndpoint(api.companies.trustProofs, {
       )
       expect(history.slice(0, 2)).toEqual([
         'Its proofs of delivery are reviewed before they count',
-        'Its proofs of delivery count as they come',
+        'Its proofs of delivery count as they come in',
       ])
       const admin = await signIn('carrier-admin')
       const own = await house.call(companies.mine, { as: admin })

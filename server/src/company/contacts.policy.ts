@@ -130,7 +130,7 @@ export function mayGive(grants: Grants, asked: Asked, before: Asked): Authorized
   const modelState = Object.fromEntries(
     Object.entries(beyond)
       .filter(([, missing]) => missing.length > 0)
-      .map(([field, missing]) => [field, [`You cannot give ${missing.join(', ')} here`]]),
+      .map(([field, missing]) => [field, [say('contact-right-not-yours', { rights: missing })]]),
   )
   if (Object.keys(modelState).length > 0) throw new Refusal('right-not-yours', undefined, { modelState })
   return authorized(rights)

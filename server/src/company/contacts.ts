@@ -1,13 +1,16 @@
 import type { Contact, ContactChange, ContactQuery, contacts, NewContact } from '@waybill/contract/contacts.ts'
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { announce, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
+import { allOf } from '../http/said.ts'
 import type { Described } from '../http/subjects.ts'
-import type { Actor } from '../identity/actor.ts'
+import { type Actor, nameOf } from '../identity/actor.ts'
 import { refuseUnlessConfirmed } from '../identity/confirmed.ts'
 import type { DoorThrottle } from '../identity/door-throttle.ts'
 import { endMembership } from '../identity/memberships.ts'
@@ -32,6 +35,8 @@ import {
 } from './contacts.queries.ts'
 import { grantsOf } from './grants.policy.ts'
 import type { Invitations } from './invitations.ts'
+
+const say = sayer(COMPANY_SAYINGS)
 
 const MINUTE = 60_000
 
@@ -98,8 +103,7 @@ export async function create(actor: Actor, invitations: Invitations, body: NewCo
     await insertContact(tx, { id, companyId: company.id, person: body, rights, isPortalEnabled: body.isPortalEnabled })
     const contact = { id, firstName: body.firstName, companyName: company.name }
     if (body.isPortalEnabled && address) await invitations.invite(tx, actor, contact, address)
-    const invited = body.isPortalEnabled && address ? `; invited as ${address}` : ''
-    const described = `${body.firstName} ${body.lastName} of ${company.name} written down${said(rights)}${invited}`
+    const described = sayAdded({ person: nameOf(body), company: company.name }, rights, body.isPortalEnabled && address)
     await tell(tx, actor, { id, companyId: company.id }, 'contact-created', described)
   })
   return await find(actor, id)
@@ -134,13 +138,19 @@ export async function update(
       await invitations.invite(tx, actor, invited, address)
     }
     const changes = changesOf(before, body, rights)
-    if (isNewAddress && before.isPortalEnabled) changes.push(`Invited as ${address}`)
+    if (isNewAddress && before.isPortalEnabled) changes.push(say('contact-invited-as', { address }))
     // Whoever comes in, or could once, hears of what others did with their access; people without it are only written about.
     if (changes.length > 0 && before.userName && before.portalState === 'active' && contactId !== actor.id) {
       const addresses = [before.userName, ...before.emailAddresses, ...body.emailAddresses]
-      await invitations.tellChanged(tx, actor, invited, addresses, changes)
+      await invitations.tellChanged(
+        tx,
+        actor,
+        invited,
+        addresses,
+        changes.map(({ text }) => text),
+      )
     }
-    const described = changes.length > 0 ? changes.join('; ') : 'Name, title or how to reach them changed'
+    const described = changes.length > 0 ? allOf(changes) : say('contact-details-changed')
     await tell(tx, actor, before, 'contact-changed', described)
   })
   return await find(actor, contactId)
@@ -176,9 +186,7 @@ export async function switchPortal(
       await voidPasswordTokens(tx, contactId, actor.now)
       if (before.portalState === 'active' && address) await invitations.tellShutOut(tx, actor, before, address)
     }
-    const described = isPortalEnabled
-      ? `Portal switched on for ${address}`
-      : 'Portal switched off; signed out everywhere'
+    const described = isPortalEnabled ? say('contact-portal-on', { address: address ?? '' }) : say('contact-portal-off')
     await tell(tx, actor, before, 'contact-changed', described)
   })
   return await find(actor, contactId)
@@ -195,7 +203,7 @@ export async function inviteAgain(actor: Actor, invitations: Invitations, contac
     const address = contact.userName ?? contact.emailAddresses[0]?.toLowerCase()
     if (!address) throw new Refusal('not-invited')
     await invitations.invite(tx, actor, contact, address)
-    await tell(tx, actor, before, 'contact-changed', `Invited again as ${address}`)
+    await tell(tx, actor, before, 'contact-changed', say('contact-invited-again', { address }))
   })
   return await find(actor, contactId)
 }
@@ -218,7 +226,7 @@ export async function resetSecondFactor(
     await endSessionsOf(tx, contactId, actor.now)
     const addresses = [...(contact.userName ? [contact.userName] : []), ...contact.emailAddresses]
     await invitations.tellSecondFactorReset(tx, actor, contact, addresses)
-    await tell(tx, actor, before, 'contact-changed', 'Second factor reset; signed out everywhere')
+    await tell(tx, actor, before, 'contact-changed', say('contact-second-factor-reset'))
   })
   return await find(actor, contactId)
 }
@@ -235,7 +243,7 @@ export async function removeFromCompany(actor: Actor, invitations: Invitations, 
       actor,
       { id: contactId, companyId: actor.companyId },
       'contact-changed',
-      `Acts for ${actor.companyName} no more`,
+      say('contact-acts-no-longer', { company: actor.companyName }),
     )
   })
 }
@@ -253,7 +261,7 @@ async function hold(tx: Tx, actor: Actor, contactId: string): Promise<{ before: 
 async function keepAnAdministrator(tx: Tx, contact: ContactFacts): Promise<void> {
   if (contact.portalState !== 'active') return
   if ((await countOtherAdministrators(tx, contact.companyId, contact.id)) === 0)
-    throw new Refusal('last-administrator', `${contact.firstName} ${contact.lastName} is the last administrator`)
+    throw new Refusal('last-administrator', say('contact-last-administrator', { person: nameOf(contact) }))
 }
 
 type Reachable = { emailAddresses: string[]; userName: string | null }
@@ -295,26 +303,35 @@ async function refuseIfColleagues(tx: Tx, address: string, contactId: string): P
   const colleague = await colleagueWithUserName(tx, address, contactId)
   if (colleague)
     throw new Refusal('bad-request', undefined, {
-      modelState: { userName: [`${colleague} signs in with this address`] },
+      modelState: { userName: [say('contact-address-taken', { person: colleague })] },
     })
 }
 
-function changesOf(before: ContactFacts, body: ContactChange, rights: WrittenRights): string[] {
-  const list = (items: readonly string[]) => items.join(', ') || 'none'
-  const pairs: [what: string, from: readonly string[], to: readonly string[]][] = [
-    ['Roles', before.roles, rights.roles],
-    ['Permissions', before.permissions, rights.permissions],
-    ['Access levels', before.accessLevels, rights.accessLevels],
-    ['Email addresses', before.emailAddresses, body.emailAddresses],
+function changesOf(before: ContactFacts, body: ContactChange, rights: WrittenRights): Said[] {
+  const list = (items: readonly string[]): Fact => (items.length > 0 ? items : { term: 'none' })
+  type Code = `contact-${'roles' | 'permissions' | 'access-levels' | 'addresses'}-changed`
+  const pairs: readonly (readonly [Code, readonly string[], readonly string[]])[] = [
+    ['contact-roles-changed', before.roles, rights.roles],
+    ['contact-permissions-changed', before.permissions, rights.permissions],
+    ['contact-access-levels-changed', before.accessLevels, rights.accessLevels],
+    ['contact-addresses-changed', before.emailAddresses, body.emailAddresses],
   ]
   return pairs
     .filter(([, from, to]) => from.toSorted().join() !== to.toSorted().join())
-    .map(([what, from, to]) => `${what}: ${list(from)} → ${list(to)}`)
+    .map(([code, from, to]) => say(code, { before: list(from), after: list(to) }))
 }
 
-function said({ roles, permissions }: WrittenRights): string {
+function sayAdded(
+  who: { person: string; company: string },
+  { roles, permissions }: WrittenRights,
+  address: string | null | false,
+): Said {
   const rights = [...roles, ...permissions]
-  return rights.length > 0 ? ` with ${rights.join(', ')}` : ''
+  if (rights.length === 0)
+    return address ? say('contact-added-invited', { ...who, address }) : say('contact-added', who)
+  return address
+    ? say('contact-added-with-invited', { ...who, rights, address })
+    : say('contact-added-with', { ...who, rights })
 }
 
 async function tell(
@@ -322,7 +339,7 @@ async function tell(
   actor: Actor,
   contact: { id: string; companyId: string },
   kind: HappeningKind,
-  described: string,
+  described: Said,
 ): Promise<void> {
   const subject = { type: 'contact', id: contact.id } as const
   await record(tx, actor, subject, described)

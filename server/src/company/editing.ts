@@ -1,4 +1,6 @@
 import type { Company, CompanyEdit } from '@waybill/contract/company.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -6,6 +8,8 @@ import type { Actor } from '../identity/actor.ts'
 import { mayEdit } from './company.policy.ts'
 import { type CompanyFacts, lockCompany, writeDesks, writeProfile, writeTimeZone } from './company.queries.ts'
 import { mine, ownFacts } from './finding.ts'
+
+const say = sayer(COMPANY_SAYINGS)
 
 /** What a company says of itself, as one of its administrators changes it; lost updates are refused (P15). */
 export async function edit(actor: Actor, version: number, said: CompanyEdit): Promise<Company> {
@@ -18,7 +22,7 @@ export async function edit(actor: Actor, version: number, said: CompanyEdit): Pr
     await writeDesks(tx, company.id, desks, actor.now)
     await writeTimeZone(tx, company.id, timeZone)
     const subject = { type: 'company', id: company.id } as const
-    await record(tx, actor, subject, `Company profile changed: ${changedParts(company, said)}`)
+    await record(tx, actor, subject, sayChanged(company, said))
     await announce(tx, { kind: 'company-changed', subject, companyIds: [company.id] })
     return await mine(actor, tx)
   })
@@ -50,11 +54,13 @@ const PARTS: Record<keyof CompanyEdit, string> = {
   eldVendor: 'ELD vendor',
 }
 
-function changedParts(before: CompanyFacts, said: CompanyEdit): string {
+function sayChanged(before: CompanyFacts, said: CompanyEdit): Said {
   const parts = (Object.keys(PARTS) as (keyof CompanyEdit)[]).filter(
     (part) => sorted(before[part] ?? null) !== sorted(said[part] ?? null),
   )
-  return parts.map((part) => PARTS[part]).join(', ') || 'nothing new'
+  return parts.length > 0
+    ? say('company-profile-changed', { parts: parts.map((part) => ({ term: PARTS[part] })) })
+    : say('company-profile-unchanged')
 }
 
 /** The same whatever the order of its keys: PostgreSQL keeps them in its own. */

@@ -477,7 +477,10 @@ describeEndpoint(api.profile.saveNotificationPreferences, {
       const again = { ...chosen, byMail: true }
       const changed = await house.call(profile.saveNotificationPreferences, { as, body: { data: [again] } })
       expect(changed.body.data).toContainEqual(again)
-      expect(await historyOf(person.id)).toEqual(['Chose what to be notified of', 'Chose what to be notified of'])
+      expect(await historyOf(person.id)).toEqual([
+        'Changed what they are notified of',
+        'Changed what they are notified of',
+      ])
     },
   },
   refusesBadInput: {

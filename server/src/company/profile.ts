@@ -8,6 +8,8 @@ import {
   TRACKING_PROVIDERS,
   type TrackingIntegration,
 } from '@waybill/contract/profile.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -28,6 +30,8 @@ import {
   setPicture,
   updateProfile,
 } from './profile.queries.ts'
+
+const say = sayer(COMPANY_SAYINGS)
 
 /** Sharp on a large screen, and about 60 kB. */
 const PICTURE_SIDE = 512
@@ -62,7 +66,7 @@ export class Profiles {
         gone.length > 0 || missingFrom(before.profile.emailAddresses, change.emailAddresses).length > 0
       if (isRedirected) refuseUnlessConfirmed(actor)
       if (!(await updateProfile(tx, actor.id, version, change))) throw new Refusal('changed-meanwhile')
-      await this.#leaveTraces(tx, actor, before.companyId, 'Changed their profile')
+      await this.#leaveTraces(tx, actor, before.companyId, say('profile-changed'))
       if (isRedirected) await this.#tellOldAddresses(tx, before.profile, change)
       return (await findProfile(tx, actor.id)).profile
     })
@@ -81,7 +85,7 @@ export class Profiles {
       const { fileId } = await this.#files.keep(tx, companyId, picture)
       await setPicture(tx, actor.id, fileId)
       if (before) await this.#files.remove(tx, before)
-      await this.#leaveTraces(tx, actor, companyId, 'Saved a profile picture')
+      await this.#leaveTraces(tx, actor, companyId, say('profile-picture-saved'))
       return (await findProfile(tx, actor.id)).profile
     })
   }
@@ -92,7 +96,7 @@ export class Profiles {
       if (fileId) {
         await setPicture(tx, actor.id, null)
         await this.#files.remove(tx, fileId)
-        await this.#leaveTraces(tx, actor, companyId, 'Removed the profile picture')
+        await this.#leaveTraces(tx, actor, companyId, say('profile-picture-removed'))
       }
       return (await findProfile(tx, actor.id)).profile
     })
@@ -126,7 +130,7 @@ export class Profiles {
     refuseWhatNeverComes(actor, chosen)
     await actor.db.transaction(async (tx) => {
       await choosePreferences(tx, { contactId: actor.id, companyId: actor.companyId }, chosen)
-      await this.#leaveTraces(tx, actor, actor.companyId, 'Chose what to be notified of')
+      await this.#leaveTraces(tx, actor, actor.companyId, say('profile-notifications-chosen'))
     })
     return await this.notificationPreferences(actor)
   }
@@ -153,9 +157,9 @@ export class Profiles {
   }
 
   /** One history row and the news, in the transaction of the change (P44). */
-  async #leaveTraces(tx: Tx, actor: Actor, companyId: string, description: string): Promise<void> {
+  async #leaveTraces(tx: Tx, actor: Actor, companyId: string, said: Said): Promise<void> {
     const subject = { type: 'contact', id: actor.id } as const
-    await record(tx, actor, subject, description)
+    await record(tx, actor, subject, said)
     await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId, actor.companyId] })
   }
 

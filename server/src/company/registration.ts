@@ -1,4 +1,6 @@
 import type { Authority, Company } from '@waybill/contract/company.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
@@ -18,6 +20,8 @@ import {
 import { addToHold, placeRestriction, setHold } from './restricting.queries.ts'
 
 export type { KnownRegistration, Registered } from './registration.queries.ts'
+
+const say = sayer(COMPANY_SAYINGS)
 
 const HOUR = 3_600_000
 /** What could not be read is tried again so much later, by whichever process comes first. */
@@ -44,9 +48,9 @@ export type RegistrationChange = {
   safetyRating: Company['safetyRating']
   filingCancelledOn: string | null
   /** Sentences for the history: what was lost, and what is well again. */
-  says: readonly string[]
+  says: readonly Said[]
   /** Who the company is, in words that it may read, and from what to what, which only the provider reads. */
-  identity: readonly { what: string; before: string; after: string }[]
+  identity: readonly { what: { term: string }; before: string; after: string }[]
 }
 
 /**
@@ -65,7 +69,7 @@ export async function hearRegistry(
   // Renumbered or shut out while the registry was asked: the answer is about nobody any more.
   if (!known?.isApproved || known.usdot !== record.usdot) return
   const { authority, safetyRating, filingCancelledOn, identity, ...compared } = compare(known)
-  const says = known.isUnknown ? ['FMCSA has a record of the company again', ...compared.says] : compared.says
+  const says = known.isUnknown ? [say('company-at-fmcsa-again'), ...compared.says] : compared.says
   if (JSON.stringify(sorted(known.record)) !== JSON.stringify(sorted(record)))
     await insertReading(tx, companyId, record, now)
   await writeReading(tx, companyId, { record, readAt: now, filingCancelledOn, nextReadAt: nextDay(now) })
@@ -89,7 +93,7 @@ export async function missRegistry(tx: Tx, { companyId, usdot }: Registered, now
   if (!(await noteUnknown(tx, companyId, now.toISOString().slice(0, 10)))) return
   await raiseVersion(tx, companyId)
   const subject = { type: 'company', id: companyId } as const
-  await recordBySystem(tx, now, subject, `FMCSA has no record of USDOT ${usdot} any more`)
+  await recordBySystem(tx, now, subject, say('company-not-at-fmcsa', { usdot }))
   await announce(tx, { kind: 'company-changed', subject, companyIds: [companyId] })
 }
 
@@ -99,14 +103,14 @@ async function holdForReview(
   identity: RegistrationChange['identity'],
   now: Date,
 ): Promise<void> {
-  const what = identity.map((change) => change.what).join(', ')
-  const reason = `The FMCSA registration has changed (${what}) and has to be verified`
-  const note = identity.map(({ what, before, after }) => `${what}: ${before} → ${after}`).join('\n')
+  const said = say('company-registration-changed', { parts: identity.map(({ what }) => what) })
+  const reason = said.text
+  const note = identity.map(({ what, before, after }) => `${what.term}: ${before} → ${after}`).join('\n')
   if (await setHold(tx, companyId, { reason }))
     await placeRestriction(tx, companyId, { kind: 'hold', reason, note, by: BY, at: now })
   // Whoever lifts the hold that is there reads what has to be verified besides.
   else await addToHold(tx, companyId, `${reason}\n${note}`)
-  await recordBySystem(tx, now, { type: 'company', id: companyId }, `Put on hold: ${reason}`)
+  await recordBySystem(tx, now, { type: 'company', id: companyId }, say('company-put-on-hold', { reason: said }))
 }
 
 /** PostgreSQL keeps keys in an order of its own. */

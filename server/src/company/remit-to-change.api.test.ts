@@ -141,7 +141,7 @@ describeEndpoint(api.companies.requestRemitToChange, {
       expect(status).toBe(201)
       expect(body).toMatchObject({ state: 'requested', takesEffectAt: null, can: { stop: true } })
       expect(body.to).toMatchObject({ bankName: 'Prairie Bank', accountLastFour: said.accountNumber.slice(-4) })
-      expect(body.waitingOn).toMatch(/they will call a number that they have on record$/)
+      expect(body.waitingOn?.text).toMatch(/they will call a number they have on record$/)
       expect(await accountOf(company)).toMatchObject({ bank_name: 'Old Bank', account_last4: '0021' })
       const row = await read()
         .selectFrom('remit_to_change')
@@ -264,7 +264,7 @@ describeEndpoint(api.companies.verifyRemitToChange, {
       const { body } = await verify(first, id, deskId)
       expect(body).toMatchObject({
         state: 'verified',
-        verifiedHow: expect.stringContaining('spoke with Dana Prescott'),
+        verifiedHow: { code: 'remit-to-called', facts: { person: 'Dana Prescott' } },
       })
       const seen = await house.call(companies.mine, { as: admin })
       expect(seen.body.remitToChange).toMatchObject({ state: 'verified', verifiedHow: null, callbackNumbers: [] })

@@ -2,6 +2,7 @@ import type { RemitToChange } from '@waybill/contract/company.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
@@ -109,27 +110,29 @@ export function shownChange(actor: Actor, change: ChangeFacts): RemitToChange {
 }
 
 function labelled({ id, phone, extension, ...desk }: Callback) {
-  return { id, label: labelOf(desk), phone, extension }
+  return { id, label: sayDesk(desk), phone, extension }
+}
+
+export function sayDesk({ function: of, isRegistered }: { function: string; isRegistered: boolean }): Said {
+  const name = DESKS[of] ?? of
+  return isRegistered ? say('desk-as-registered', { desk: { term: name } }) : saidOf(name)
 }
 
 export function labelOf(desk: { function: string; isRegistered: boolean }): string {
-  const name = DESKS[desk.function] ?? desk.function
-  return desk.isRegistered ? `${name} (as registered)` : name
+  return sayDesk(desk).text
 }
 
-function waitingOn(actor: Actor, change: ChangeFacts): string {
-  const who = isProvider(actor) ? 'Payables' : change.providerName
+function waitingOn(actor: Actor, change: ChangeFacts): Said | null {
+  const who = isProvider(actor) ? { term: 'Payables' } : change.providerName
   switch (change.state) {
     case 'requested':
-      return isProvider(actor)
-        ? `Waiting on ${who}: call back a number on record`
-        : `Waiting on ${who}: they will call a number that they have on record`
+      return isProvider(actor) ? say('remit-to-awaits-call', { who }) : say('remit-to-awaits-their-call', { who })
     case 'verified':
-      return `Waiting on ${who}: a second person approves`
+      return say('remit-to-awaits-approval', { who })
     case 'approved':
-      return 'Waiting out the 72 hours; either side can stop it'
+      return saidOf('Waiting out the 72 hours; either side can stop it')
     case 'effective':
     case 'stopped':
-      return ''
+      return null
   }
 }

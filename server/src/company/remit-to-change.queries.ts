@@ -1,4 +1,5 @@
 import type { RemitTo, RemitToState } from '@waybill/contract/company.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
@@ -26,7 +27,7 @@ export type ChangeFacts = {
   verifiedById: string | null
   verifiedBy: string | null
   verifiedAt: string | null
-  verifiedHow: string | null
+  verifiedHow: Said | null
   approvedBy: string | null
   approvedAt: string | null
   takesEffectAt: string | null
@@ -132,7 +133,7 @@ export async function insertChange(
 export async function markVerified(
   tx: Tx,
   id: string,
-  verified: { by: { id: string; name: string }; at: Date; callbackId: string; how: string },
+  verified: { by: { id: string; name: string }; at: Date; callbackId: string; how: Said },
 ): Promise<void> {
   await tx
     .updateTable('remit_to_change')
@@ -142,7 +143,7 @@ export async function markVerified(
       verified_by_name: verified.by.name,
       verified_at: verified.at,
       callback_desk_id: verified.callbackId,
-      verified_how: verified.how,
+      verified_how: JSON.stringify(verified.how),
     })
     .where('id', '=', id)
     .where('state', '=', 'requested')

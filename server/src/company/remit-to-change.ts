@@ -1,4 +1,6 @@
 import type { RemitToChange, RemitToRequest } from '@waybill/contract/company.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
 import { announce } from '../events.ts'
@@ -24,6 +26,8 @@ import {
 } from './remit-to-change.queries.ts'
 import { tellOfApproval, tellOfRequest, tellOfStop, tellOfVerification } from './remit-to-letters.ts'
 
+const say = sayer(COMPANY_SAYINGS)
+
 /** From the approval on (P23). */
 export const HOLD_MS = 72 * 3_600_000
 
@@ -45,7 +49,7 @@ export async function requestRemitToChange(
     const id = await insertChange(tx, { ...sealed, companyId: actor.companyId, by, at: actor.now })
     const change = await refind(tx, id)
     await withSystemEyes(tx, actor.db.scope, () => tellOfRequest(tx, post, change, actor.now))
-    await say(tx, actor, change, `Change of where the company is paid requested (${WAYS[said.method]})`)
+    await tell(tx, actor, change, say('remit-to-change-requested', { way: { term: WAYS[said.method] } }))
     return policy.shownChange(actor, change)
   })
 }
@@ -76,12 +80,12 @@ export async function verifyRemitToChange(
   return await step(actor, id, async (tx, found) => {
     const change = policy.mayVerify(actor, found, said.callbackNumberId)
     const { phone, extension, ...desk } = change.callback
-    const number = extension ? `${phone} ext. ${extension}` : phone
-    const how = `Called ${policy.labelOf(desk)}, ${number}; spoke with ${said.spokeWith}`
+    const call = { desk: policy.sayDesk(desk), number: phone, person: said.spokeWith }
+    const how = extension ? say('remit-to-called-extension', { ...call, extension }) : say('remit-to-called', call)
     const by = { id: actor.id, name: nameOf(actor) }
     await markVerified(tx, id, { by, at: actor.now, callbackId: change.callback.id, how })
     await record(tx, actor, subjectOf(change), how, { isInternal: true })
-    await say(tx, actor, change, 'Change of where the company is paid verified by a call back')
+    await tell(tx, actor, change, say('remit-to-change-verified'))
     return (after) => tellOfVerification(tx, post, after)
   })
 }
@@ -93,7 +97,7 @@ export async function approveRemitToChange(actor: Actor, post: Post, id: string)
     const change = policy.mayApprove(actor, found)
     const takesEffectAt = new Date(actor.now.getTime() + HOLD_MS)
     await markApproved(tx, id, { by: { id: actor.id, name: nameOf(actor) }, at: actor.now, takesEffectAt })
-    await say(tx, actor, change, 'Change of where the company is paid approved; it takes effect in 72 hours')
+    await tell(tx, actor, change, say('remit-to-change-approved'))
     return (after) => tellOfApproval(tx, post, after, actor.now)
   })
 }
@@ -103,7 +107,7 @@ export async function stopRemitToChange(actor: Actor, post: Post, id: string, re
   return await step(actor, id, async (tx, found) => {
     const change = policy.mayStop(actor, found)
     await markStopped(tx, id, { by: `${nameOf(actor)}, ${actor.companyName}`, at: actor.now, reason })
-    await say(tx, actor, change, `Change of where the company is paid stopped: ${reason}`)
+    await tell(tx, actor, change, say('remit-to-change-stopped', { reason }))
     return (after) => tellOfStop(tx, post, after, actor.now)
   })
 }
@@ -121,9 +125,9 @@ async function step(
     await refuseUnlessTheirs(tx, actor, id)
     const after = await withSystemEyes(tx, actor.db.scope, async () => {
       await lockChange(tx, id)
-      const tell = await act(tx, await refind(tx, id))
+      const write = await act(tx, await refind(tx, id))
       const changed = await refind(tx, id)
-      await tell(changed)
+      await write(changed)
       return changed
     })
     return policy.shownChange(actor, after)
@@ -142,7 +146,7 @@ async function refind(tx: Tx, id: string): Promise<ChangeFacts> {
   return change
 }
 
-async function say(tx: Tx, actor: Actor, change: ChangeFacts, what: string): Promise<void> {
+async function tell(tx: Tx, actor: Actor, change: ChangeFacts, what: Said): Promise<void> {
   await record(tx, actor, subjectOf(change), what)
   await announce(tx, {
     kind: 'remit-to-changed',

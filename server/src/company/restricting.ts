@@ -1,4 +1,6 @@
 import type { CompanyRecord } from '@waybill/contract/company.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -25,6 +27,15 @@ import {
   writeNetDays,
 } from './restricting.queries.ts'
 
+const say = sayer(COMPANY_SAYINGS)
+
+const POLICY_NAMES: Record<PolicyRow['kind'], string> = {
+  auto: 'auto liability',
+  cargo: 'cargo',
+  general: 'general liability',
+  'workers-compensation': 'workers compensation',
+}
+
 /** The company cannot be booked until it is released. It reads the reason; the note stays with the provider. */
 export async function hold(
   actor: Actor,
@@ -33,7 +44,7 @@ export async function hold(
 ): Promise<CompanyRecord> {
   return await restrict(actor, number, async (tx, company) => {
     if (!(await setHold(tx, company.id, { reason: said.reason })))
-      throw new Refusal('already-done', `${company.name} is on hold already`)
+      throw new Refusal('already-done', say('company-held-already', { company: company.name }))
     const placed = {
       kind: 'hold',
       reason: said.reason,
@@ -42,14 +53,16 @@ export async function hold(
       at: actor.now,
     } as const
     await placeRestriction(tx, company.id, placed)
-    await record(tx, actor, subjectOf(company), `Put on hold: ${said.reason}`)
-    if (said.note) await record(tx, actor, subjectOf(company), `Note on the hold: ${said.note}`, { isInternal: true })
+    await record(tx, actor, subjectOf(company), say('company-put-on-hold', { reason: said.reason }))
+    const { note } = said
+    if (note) await record(tx, actor, subjectOf(company), say('company-hold-note', { note }), { isInternal: true })
   })
 }
 
 export async function release(actor: Actor, number: string): Promise<CompanyRecord> {
   return await restrict(actor, number, async (tx, company) => {
-    if (!(await setHold(tx, company.id, null))) throw new Refusal('already-done', `${company.name} is not on hold`)
+    if (!(await setHold(tx, company.id, null)))
+      throw new Refusal('already-done', say('company-held-not', { company: company.name }))
     await liftRestriction(tx, company.id, 'hold', { by: nameOf(actor), at: actor.now })
     await record(tx, actor, subjectOf(company), 'Released from hold')
   })
@@ -59,18 +72,18 @@ export async function release(actor: Actor, number: string): Promise<CompanyReco
 export async function markDoNotUse(actor: Actor, number: string, note: string): Promise<CompanyRecord> {
   return await restrict(actor, number, async (tx, company) => {
     if (!(await setDoNotUse(tx, company.id, true)))
-      throw new Refusal('already-done', `${company.name} is "Do Not Use" already`)
+      throw new Refusal('already-done', say('company-banned-already', { company: company.name }))
     const placed = { kind: 'do-not-use', reason: null, note, by: nameOf(actor), at: actor.now } as const
     await placeRestriction(tx, company.id, placed)
     await endSessionsOfCompany(tx, company.id, actor.now)
-    await record(tx, actor, subjectOf(company), `Marked "Do Not Use": ${note}`, { isInternal: true })
+    await record(tx, actor, subjectOf(company), say('company-marked-do-not-use', { note }), { isInternal: true })
   })
 }
 
 export async function liftDoNotUse(actor: Actor, number: string): Promise<CompanyRecord> {
   return await restrict(actor, number, async (tx, company) => {
     if (!(await setDoNotUse(tx, company.id, false)))
-      throw new Refusal('already-done', `${company.name} is not "Do Not Use"`)
+      throw new Refusal('already-done', say('company-banned-not', { company: company.name }))
     await liftRestriction(tx, company.id, 'do-not-use', { by: nameOf(actor), at: actor.now })
     await record(tx, actor, subjectOf(company), 'No longer "Do Not Use"', { isInternal: true })
   })
@@ -80,10 +93,10 @@ export async function liftDoNotUse(actor: Actor, number: string): Promise<Compan
 export async function trustProofs(actor: Actor, number: string, isTrusted: boolean): Promise<CompanyRecord> {
   return await restrict(actor, number, async (tx, facts) => {
     const company = mayTrustProofs(actor, facts)
-    const how = isTrusted ? 'count as they come' : 'are reviewed before they count'
+    const how = isTrusted ? 'trusted' : 'reviewed'
     if (!(await setProofTrust(tx, company.id, isTrusted)))
-      throw new Refusal('already-done', `Proofs of delivery of ${company.name} ${how} already`)
-    await record(tx, actor, subjectOf(company), `Its proofs of delivery ${how}`, { isInternal: true })
+      throw new Refusal('already-done', say(`company-proofs-${how}-already`, { company: company.name }))
+    await record(tx, actor, subjectOf(company), say(`company-proofs-${how}`), { isInternal: true })
   })
 }
 
@@ -91,8 +104,8 @@ export async function trustProofs(actor: Actor, number: string, isTrusted: boole
 export async function setNetDays(actor: Actor, number: string, netDays: number): Promise<CompanyRecord> {
   return await change(actor, number, maySetNetDays, async (tx, company) => {
     if (!(await writeNetDays(tx, company.id, netDays)))
-      throw new Refusal('already-done', `${company.name} is paid in ${netDays} days already`)
-    await record(tx, actor, subjectOf(company), `Complete bills are paid in ${netDays} days`)
+      throw new Refusal('already-done', say('company-net-days-already', { company: company.name, days: netDays }))
+    await record(tx, actor, subjectOf(company), say('company-net-days', { days: netDays }))
   })
 }
 
@@ -101,7 +114,12 @@ export async function insure(actor: Actor, number: string, policy: PolicyRow): P
   return await restrict(actor, number, async (tx, company) => {
     await insertPolicies(tx, company.id, [policy], actor.now)
     await raiseVersion(tx, company.id)
-    const what = `Insurance recorded: ${policy.kind}, ${policy.insurer} ${policy.policyNumber}, to ${policy.expiresOn}`
+    const what = say('company-insured', {
+      line: { term: POLICY_NAMES[policy.kind] },
+      insurer: policy.insurer,
+      policy: policy.policyNumber,
+      on: { day: policy.expiresOn },
+    })
     await record(tx, actor, subjectOf(company), what)
   })
 }

@@ -138,7 +138,7 @@ describeEndpoint(api.customers.editTerms, {
       const query = { entityType: 'company', entityId: staff.company.id }
       const { body } = await house.call(api.history.list, { as: ops, query })
       expect(body.data[0]?.description).toBe(
-        'Terms of its freight changed: rate confirmations are signed, free minutes 90, rate an hour 72.5',
+        'Freight terms changed: Rate confirmations have to be signed; free minutes: 90; rate an hour: 72.5',
       )
       const theirs = await house.call(api.history.list, { as: staff, query })
       expect(JSON.stringify(theirs.body)).not.toContain('72.5')

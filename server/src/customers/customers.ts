@@ -1,5 +1,7 @@
 import type { CustomerQuery } from '@waybill/contract/customer-search.ts'
 import type { Customer, CustomerRow, CustomerTermsEntry, DetentionAgreement } from '@waybill/contract/customers.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { CUSTOMER_SAYINGS } from '@waybill/contract/sayings/customer.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -7,6 +9,8 @@ import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import * as policy from './customers.policy.ts'
 import { type CustomerFacts, findCustomer, listCustomers, writeTerms } from './customers.queries.ts'
+
+const say = sayer(CUSTOMER_SAYINGS)
 
 export async function list(actor: Actor, query: CustomerQuery): Promise<{ data: CustomerRow[]; totalCount: number }> {
   return await listCustomers(actor, query)
@@ -28,7 +32,7 @@ export async function editTerms(
     if (!(await writeTerms(tx, before.id, version, said))) throw new Refusal('changed-meanwhile')
     const subject = { type: 'company', id: before.id } as const
     // What carriers are paid for waiting is between them and the provider.
-    await record(tx, actor, subject, `Terms of its freight changed: ${changes(before, said)}`, { isInternal: true })
+    await record(tx, actor, subject, sayChanged(before, said), { isInternal: true })
     await announce(tx, { kind: 'company-changed', subject, companyIds: [] })
     return await find(actor, companyNumber, tx)
   })
@@ -67,13 +71,24 @@ const PARTS: Record<keyof DetentionAgreement, string> = {
   isPaidWhenLate: 'paid when late',
 }
 
-function changes(before: CustomerFacts, after: CustomerTermsEntry): string {
+function sayChanged(before: CustomerFacts, after: CustomerTermsEntry): Said {
   const was = agreed(before.detention)
   const keys = Object.keys(PARTS) as (keyof DetentionAgreement)[]
-  const parts = keys
+  const changes = keys
     .filter((key) => was[key] !== after.detention[key])
-    .map((key) => `${PARTS[key]} ${after.detention[key] ?? 'by custom'}`)
-  const signature = after.isSignatureRequired ? 'rate confirmations are signed' : 'rate confirmations need no signature'
-  if (before.isSignatureRequired !== after.isSignatureRequired) parts.unshift(signature)
-  return parts.join(', ') || 'nothing new'
+    .map((key) => say('freight-term', { part: { term: PARTS[key] }, value: valueOf(after.detention[key]) }))
+  const signature = after.isSignatureRequired ? 'rate-confirmations-signed' : 'rate-confirmations-unsigned'
+  if (before.isSignatureRequired !== after.isSignatureRequired) changes.unshift(say(signature))
+  return changes.length > 0 ? say('freight-terms-changed', { changes }) : say('freight-terms-unchanged')
+}
+
+const ROUNDINGS: Record<NonNullable<DetentionAgreement['rounding']>, string> = {
+  floor: 'rounded down',
+  ceil: 'rounded up',
+}
+
+function valueOf(value: DetentionAgreement['rounding'] | number | boolean | null): Fact {
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? { term: 'yes' } : { term: 'no' }
+  return value === null ? { term: 'by custom' } : { term: ROUNDINGS[value] }
 }

@@ -1255,7 +1255,7 @@ export interface RemitToChange {
   verified_at: Timestamp | null;
   verified_by: string | null;
   verified_by_name: string | null;
-  verified_how: string | null;
+  verified_how: Json | null;
 }
 
 export interface SearchedContact {

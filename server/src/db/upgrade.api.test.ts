@@ -98,7 +98,13 @@ const storeOf = (house: string) => openStore(folderOf(house))
 const ENDED = ['mail', 'password_token', 'password_reset_request', 'session', 'sign_in_challenge']
 
 /** Columns in whose place a migration since has put others, filled from them, or that say the same in another form. */
-const REPLACED = ['note.is_internal', 'tender_run.reason', 'tender_rung.skipped_because', 'rate_confirmation.reason']
+const REPLACED = [
+  'note.is_internal',
+  'rate_confirmation.reason',
+  'remit_to_change.verified_how',
+  'tender_run.reason',
+  'tender_rung.skipped_because',
+]
 
 /** Of each table how many rows it has, and a sum over what stood in their columns then, in whichever order they lie. */
 async function contentOf({ administratorConnection }: TestDatabase): Promise<Record<string, unknown>> {

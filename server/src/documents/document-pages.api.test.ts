@@ -88,8 +88,8 @@ describeEndpoint(api.documents.mark, {
           query: { entityType: 'shipment', entityId: load.shipmentId },
         })
         const said = history.body.data.map(({ description }) => description)
-        expect(said).toContainEqual(expect.stringMatching(/fax\.tif page 4 marked as illegible$/))
-        expect(said).toContainEqual(expect.stringMatching(/fax\.tif page 2 is no longer marked$/))
+        expect(said).toContainEqual(expect.stringMatching(/fax\.tif: page 4 marked illegible$/))
+        expect(said).toContainEqual(expect.stringMatching(/fax\.tif: page 2 no longer marked$/))
       },
   },
   refusesBadInput: {

@@ -621,7 +621,7 @@ describeEndpoint(api.documents.review, {
           wording: 'document-rejected',
           facts: expect.objectContaining({
             shipment: load.number,
-            reason: expect.stringContaining('Page 2 has no name'),
+            reason: expect.objectContaining({ text: expect.stringContaining('Page 2 has no name') }),
           }),
         }),
       )
@@ -810,8 +810,11 @@ describe('what a company keeps to itself', () => {
         data.filter(({ wording }) => wording === 'own-document-rejected').map(({ facts }) => facts['document']),
       )
     }
-    await expect.poll(() => told(admin), { timeout: 10_000 }).toEqual(new Set(['Operating Authority', 'W-9']))
-    for (const person of [billing, dispatcher]) expect(await told(person)).toEqual(new Set(['Operating Authority']))
+    await expect
+      .poll(() => told(admin), { timeout: 10_000 })
+      .toEqual(new Set([{ term: 'Operating Authority' }, { term: 'W-9' }]))
+    for (const person of [billing, dispatcher])
+      expect(await told(person)).toEqual(new Set([{ term: 'Operating Authority' }]))
   })
 
   test('is sent by who reads it: a factor’s clerk its notice, once, and no dispatcher a W-9', async () => {

@@ -3,6 +3,7 @@ import {
   type Documents,
   type PageMark,
   REJECTION_SENTENCES,
+  type RejectionReason,
   type Review,
 } from '@waybill/contract/documents.ts'
 import {
@@ -19,9 +20,10 @@ import {
 import { type Can, may, seesFinancials, seesRestricted } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { DOCUMENT_SAYINGS } from '@waybill/contract/sayings/document.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import { NOT_YOUR_ROLE } from '../http/said.ts'
+import { asWritten, NOT_YOUR_ROLE } from '../http/said.ts'
 import { type Actor, isProvider } from '../identity/actor.ts'
 import type { DocumentFacts } from './documents.queries.ts'
 import type { Holder, HolderStop } from './holders.ts'
@@ -84,14 +86,15 @@ function refuseUnread(actor: Actor, { holder, fileType: { audience, code } }: Pl
 function placed(holder: Holder, code: number, stopId: string | null): Placed {
   const stop = holder.stops.find(({ id }) => id === stopId)
   const fileType = FILE_TYPES.get(code)
-  if (!fileType || fileType.on === 'none') refuseType(`No upload case exists for ${nameOfFileType(code)}`)
+  if (!fileType || fileType.on === 'none')
+    refuseType(say('document-no-upload-case', { type: { term: nameOfFileType(code) } }))
   if (fileType.code === PROOF_OF_DELIVERY && !stop?.isDelivery) refuseType('No dropoff selected for upload')
   if (!FITS[fileType.on].includes(holder.type))
-    refuseType(`No upload case exists for ${fileType.name} on ${holder.description}`)
+    refuseType(say('document-no-upload-case-on', { type: { term: fileType.name }, record: holder.description }))
   return { holder, stop, fileType }
 }
 
-function refuseType(message: string): never {
+function refuseType(message: string | Said): never {
   throw new Refusal('bad-request', message, { modelState: { fileType: [message] } })
 }
 
@@ -130,7 +133,7 @@ export function mayMark(actor: Actor, facts: DocumentFacts, page: number): Autho
 }
 
 function refusePage(pages: number): never {
-  const message = `The document has ${pages === 1 ? 'one page' : `${pages} pages`}`
+  const message = pages === 1 ? 'The document has one page' : say('document-has-pages', { pages })
   throw new Refusal('bad-request', message, { modelState: { page: [message] } })
 }
 
@@ -208,15 +211,14 @@ export function listed(actor: Actor, holder: Holder, facts: readonly DocumentFac
   }
 }
 
-export function sayRejection(review: Extract<Review, { decision: 'reject' }>): string {
-  return review.reason === 'other' ? (review.text ?? '') : joined(REJECTION_SENTENCES[review.reason], review.text)
+/** Why a paper was sent back: one of our reasons, what the reviewer typed, or both. */
+export function sayRejection(reason: RejectionReason, text: string | null | undefined): Said {
+  if (reason === 'other') return asWritten(text ?? '')
+  const sentence = REJECTION_SENTENCES[reason]
+  return text ? say('document-rejection', { sentence: { term: sentence }, text }) : saidOf(sentence)
 }
 
-function joined(sentence: string, text: string | undefined): string {
-  return text ? `${sentence}. ${text}` : sentence
-}
-
-export function sayMark(page: number, mark: PageMark | null): string {
-  if (mark === null) return `page ${page} is no longer marked`
-  return mark === 'illegible' ? `page ${page} marked as illegible` : `page ${page} marked as the proof of delivery`
+export function sayMark(document: Said, page: number, mark: PageMark | null): Said {
+  if (mark === null) return say('document-page-unmarked', { document, page })
+  return say(mark === 'illegible' ? 'document-page-illegible' : 'document-page-proof', { document, page })
 }

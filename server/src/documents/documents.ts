@@ -16,6 +16,8 @@ import {
   PROOF_OF_DELIVERY,
 } from '@waybill/contract/file-types.ts'
 import { FileName } from '@waybill/contract/files.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { DOCUMENT_SAYINGS } from '@waybill/contract/sayings/document.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -49,10 +51,12 @@ export { provenStops, readableTo } from './documents.queries.ts'
 export type { Holder, HolderRoom } from './holders.ts'
 export { sentBack } from './sent-back.ts'
 
+const say = sayer(DOCUMENT_SAYINGS)
+
 type Means = { system: Db; files: Files; images: Images; holders: Omit<Holders, 'company'> }
 
 /** What happened to which document. */
-type Told = [document: DocumentFacts, what: string, kind: HappeningKind]
+type Told = [document: DocumentFacts, what: (document: Said) => Said, kind: HappeningKind]
 
 /** Sent first, then named by the act: an act that was refused names the same file once more. */
 const COMES_WITH_AN_ACT: readonly number[] = [NOTICE_OF_ASSIGNMENT, LETTER_OF_RELEASE]
@@ -218,8 +222,12 @@ export class Documents {
     )
     const document = await findDocument(actor, id, tx)
     if (!document) throw new Error(`Whoever uploads ${fileType.name} does not see it`)
-    const version = document.version > 1 ? `, version ${document.version}` : ''
-    await this.#changed(tx, actor, holder, document, `uploaded${version}`, 'document-uploaded')
+    const { version } = document
+    const what = (paper: Said) =>
+      version > 1
+        ? say('document-uploaded-again', { document: paper, version })
+        : say('document-uploaded', { document: paper })
+    await this.#changed(tx, actor, holder, document, what, 'document-uploaded')
     return policy.shown(actor, holder, document)
   }
 
@@ -229,12 +237,15 @@ export class Documents {
       const by = { name: nameOf(actor), at: actor.now }
       if (said.decision === 'accept') {
         await writeReview(tx, document.id, { state: 'accepted' }, by)
-        await this.#changed(tx, actor, holder, document, 'accepted', 'document-reviewed')
+        const what = (paper: Said) => say('document-was-accepted', { document: paper })
+        await this.#changed(tx, actor, holder, document, what, 'document-reviewed')
         return
       }
       const { reason, text } = said
       await writeReview(tx, document.id, { state: 'rejected', reason, text: text || null }, by)
-      await this.#changed(tx, actor, holder, document, `rejected: ${policy.sayRejection(said)}`, 'document-reviewed')
+      const because = policy.sayRejection(reason, text)
+      const what = (paper: Said) => say('document-was-rejected', { document: paper, reason: because })
+      await this.#changed(tx, actor, holder, document, what, 'document-reviewed')
     })
   }
 
@@ -244,7 +255,8 @@ export class Documents {
       const document = policy.mayMark(actor, facts, page)
       const by = { id: actor.id, name: nameOf(actor), at: actor.now }
       await writeMark(tx, { documentId: document.id, page }, mark, by)
-      await this.#tell(tx, actor, holder, document, policy.sayMark(page, mark), 'document-changed')
+      const what = (paper: Said) => policy.sayMark(paper, page, mark)
+      await this.#tell(tx, actor, holder, document, what, 'document-changed')
     })
   }
 
@@ -255,7 +267,9 @@ export class Documents {
         const { audience } = fileType
         await writeFileType(tx, facts.id, { fileType: fileType.code, audience, stopId: stop?.id ?? facts.stopId })
       }
-      await this.#changed(tx, actor, holder, facts, `is now ${fileType.name}`, 'document-changed')
+      const type = { term: fileType.name }
+      const what = (paper: Said) => say('document-retyped', { document: paper, type })
+      await this.#changed(tx, actor, holder, facts, what, 'document-changed')
     })
   }
 
@@ -265,7 +279,8 @@ export class Documents {
       const { facts, holder } = await this.#found(actor, id, tx)
       const document = policy.mayRemove(actor, facts)
       await markDeleted(tx, document.id, { name: nameOf(actor), at: actor.now })
-      await this.#changed(tx, actor, holder, document, 'deleted', 'document-removed')
+      const what = (paper: Said) => say('document-deleted', { document: paper })
+      await this.#changed(tx, actor, holder, document, what, 'document-removed')
     })
     return { resultId: id }
   }
@@ -298,8 +313,9 @@ export class Documents {
       (document.audience === 'everybody' && document.fileType !== AR_INVOICE) ||
       (document.audience === 'money' && isOfInvoice)
     const stop = holder.stops.find(({ id }) => id === document.stopId)
-    const about = `${nameOfFileType(document.fileType)} ${document.name}${stop ? `, ${stop.description},` : ''}`
-    await record(tx, actor, subject, `${about} ${what}`, { isInternal: !isForAll })
+    const named = { type: { term: nameOfFileType(document.fileType) }, name: document.name }
+    const paper = stop ? say('document-named-at', { ...named, stop: stop.description }) : say('document-named', named)
+    await record(tx, actor, subject, what(paper), { isInternal: !isForAll })
     const companyIds = isForAll ? holder.companyIds : [document.companyId]
     await announce(tx, { kind, subject, companyIds, byId: actor.id, documentId: document.id })
   }

@@ -131,5 +131,7 @@ test('a kind of paper that belongs elsewhere is refused, whatever the registry k
   const data = pageOf('a proof').toString('base64')
   await expect(
     documents.upload(actorOf(mine), { name: 'a.pdf', fileType: 16, data, caseId: record.id }),
-  ).rejects.toMatchObject({ modelState: { fileType: ['No upload case exists for Bill of Lading on Record A-1'] } })
+  ).rejects.toMatchObject({
+    mistakes: { fileType: [{ text: 'No upload case exists for Bill of Lading on Record A-1' }] },
+  })
 })

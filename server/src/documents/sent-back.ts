@@ -1,17 +1,16 @@
-import { REJECTION_SENTENCES, RejectionReason } from '@waybill/contract/documents.ts'
+import { RejectionReason } from '@waybill/contract/documents.ts'
 import { nameOfFileType } from '@waybill/contract/file-types.ts'
 import type { Tx } from '../db/connection.ts'
+import { sayRejection } from './documents.policy.ts'
 import { rejectedDocument } from './documents.queries.ts'
 
 /** A paper that was sent back, for the room that tells whoever sent it; undefined when it is not, or not any more. */
 export async function sentBack(tx: Tx, documentId: string | undefined) {
   const document = documentId === undefined ? undefined : await rejectedDocument(tx, documentId)
   if (!document) return undefined
-  const reason = RejectionReason.parse(document.reject_reason)
-  const said = reason === 'other' ? null : REJECTION_SENTENCES[reason]
   return {
-    document: nameOfFileType(document.file_type),
-    reason: [said, document.reject_text].filter(Boolean).join('. '),
+    document: { term: nameOfFileType(document.file_type) },
+    reason: sayRejection(RejectionReason.parse(document.reject_reason), document.reject_text),
     companyId: document.company_id,
     uploaderId: document.uploader_id,
     isForAll: document.audience === 'everybody',

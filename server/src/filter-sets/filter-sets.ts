@@ -1,4 +1,6 @@
 import type { FilteredList, FilterSet, FilterSetEntry } from '@waybill/contract/filter-sets.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { FILTER_SAYINGS } from '@waybill/contract/sayings/filter-sets.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -10,6 +12,10 @@ import {
   lockFilterSets,
   updateFilterSet,
 } from './filter-sets.queries.ts'
+
+const say = sayer(FILTER_SAYINGS)
+
+const LIST_NAMES: Record<FilteredList, string> = { orders: 'orders', shipments: 'shipments' }
 
 /** More than anybody tells apart. */
 const MOST = 50
@@ -33,9 +39,9 @@ export class FilterSets<Filters> {
   /** Keeps filters under a name that the person has not given yet. */
   async create(actor: Actor, entry: FilterSetEntry<Filters>): Promise<FilterSet<Filters>> {
     return await this.#keeping(actor, async (tx, kept) => {
-      if (kept.length >= MOST) throw new Refusal('bad-request', `At most ${MOST} saved filters`)
+      if (kept.length >= MOST) throw new Refusal('bad-request', say('filters-at-most', { most: MOST }))
       refuseTakenName(kept, entry, undefined)
-      await tell(tx, actor, `Saved filters of ${this.#list}: ${entry.name}`)
+      await tell(tx, actor, say('filter-saved', { list: { term: LIST_NAMES[this.#list] }, name: entry.name }))
       return { id: await insertFilterSet(tx, actor, this.#list, entry), ...entry }
     })
   }
@@ -45,7 +51,7 @@ export class FilterSets<Filters> {
       ownSet(kept, id)
       refuseTakenName(kept, entry, id)
       await updateFilterSet(tx, id, entry)
-      await tell(tx, actor, `Changed saved filters of ${this.#list}: ${entry.name}`)
+      await tell(tx, actor, say('filter-changed', { list: { term: LIST_NAMES[this.#list] }, name: entry.name }))
       return { id, ...entry }
     })
   }
@@ -54,7 +60,7 @@ export class FilterSets<Filters> {
     await this.#keeping(actor, async (tx, kept) => {
       const { name } = ownSet(kept, id)
       await deleteFilterSet(tx, id)
-      await tell(tx, actor, `Deleted saved filters of ${this.#list}: ${name}`)
+      await tell(tx, actor, say('filter-deleted', { list: { term: LIST_NAMES[this.#list] }, name }))
     })
   }
 
@@ -87,6 +93,6 @@ function refuseTakenName(
 }
 
 /** Every write leaves its line (TRUST P44): with the person whose filters they are. */
-async function tell(tx: Tx, actor: Actor, said: string): Promise<void> {
+async function tell(tx: Tx, actor: Actor, said: Said): Promise<void> {
   await record(tx, actor, { type: 'contact', id: actor.id }, said)
 }

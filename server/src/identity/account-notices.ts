@@ -1,16 +1,17 @@
 import type { Subject } from '@waybill/contract/ids.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Post } from '../outside/mail/post.ts'
 import { mailAddressOf } from './account-notices.queries.ts'
 import type { Actor } from './actor.ts'
 
 /** The history's own verb; that room stands above this one, so it is handed in. */
-export type Recorder = (tx: Tx, actor: Actor, subject: Subject, description: string) => Promise<void>
+export type Recorder = (tx: Tx, actor: Actor, subject: Subject, said: string | Said) => Promise<void>
 
 export type Notice = {
   kind: string
   /** What the history says. */
-  says: string
+  says: string | Said
   subject: string
   paragraphs: string[]
 }
@@ -43,7 +44,7 @@ export class AccountNotices {
   }
 
   /** For the history alone: nothing that one would want to be woken for. */
-  async note(tx: Tx, actor: Actor, says: string): Promise<void> {
+  async note(tx: Tx, actor: Actor, says: string | Said): Promise<void> {
     await this.#record(tx, actor, { type: 'contact', id: actor.id }, says)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf, isSameDevice, nameOfDevice } from './devices.ts'
+import { deviceOf, isSameDevice, sayDevice } from './devices.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -9,6 +9,7 @@ const SAFARI =
 test('known browsers are told by name and kind', () => {
   expect(deviceOf(CHROME)).toEqual({ kind: 'computer', browser: 'Chrome', system: 'Windows' })
   expect(deviceOf(SAFARI)).toEqual({ kind: 'phone', browser: 'Safari', system: 'iOS' })
+  expect(sayDevice(deviceOf(CHROME)).text).toBe('Chrome on Windows')
 })
 
 test('an update of the browser is the same device', () => {
@@ -19,6 +20,6 @@ test('an update of the browser is the same device', () => {
 test.each([undefined, null, '', 'x', '<script>alert(1)</script>', 'a'.repeat(300)])(
   '%j is no reason to stumble',
   (said) => {
-    expect(nameOfDevice(deviceOf(said))).toBe('an unknown device')
+    expect(sayDevice(deviceOf(said)).text).toBe('an unknown device')
   },
 )

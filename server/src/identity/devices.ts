@@ -1,5 +1,9 @@
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { IDENTITY_SAYINGS } from '@waybill/contract/sayings/identity.ts'
 import type { Device } from '@waybill/contract/security.ts'
 import Bowser from 'bowser'
+
+const say = sayer(IDENTITY_SAYINGS)
 
 /** What the user agent says of itself: enough to know one's own devices again, no proof of anything. */
 export function deviceOf(userAgent: string | null | undefined): Device {
@@ -27,7 +31,7 @@ export function isSameDevice(one: Device, other: Device): boolean {
 }
 
 /** 'Chrome on Windows'. */
-export function nameOfDevice({ browser, system }: Device): string {
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'an unknown device'
+export function sayDevice({ browser, system }: Device): Said {
+  if (browser && system) return say('device-on-system', { browser, system })
+  return say('device-alone', { device: browser ?? system ?? { term: 'an unknown device' } })
 }

@@ -116,7 +116,7 @@ describe('a link that leads to a load (domain §10.3)', () => {
     const { body } = await make(of, { isMailed: true, shipmentId: of.load.shipmentId })
     expect(body.shipmentNumber).toBe(of.load.number)
     expect((await house.mails(of.driver.userName))[0]?.paragraphs.join()).toContain(`load ${of.load.number}`)
-    expect((await historyOf(of.driver))[0]?.description).toContain(`leading to ${of.load.number}`)
+    expect((await historyOf(of.driver))[0]?.description).toContain(`created for load ${of.load.number}`)
     const came = await exchange(codeIn(body.url))
     expect([came.status, came.body.shipmentNumber]).toEqual([200, of.load.number])
   })
@@ -201,7 +201,7 @@ describeEndpoint(api.driverSignIn.makeLink, {
       const code = await newCode(of)
       const rows = await historyOf(of.driver)
       expect(rows.map((row) => [row.description, row.contact_id])).toEqual([
-        ['Sign-in link for the driver app made', of.dispatcher.id],
+        ['Driver app sign-in link created', of.dispatcher.id],
       ])
       expect(JSON.stringify(rows)).not.toContain(code)
     },

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DriverLink, DriverLoad, DriverSignedIn } from '@waybill/contract/driver-sign-in.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { IDENTITY_SAYINGS } from '@waybill/contract/sayings/identity.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { announce } from '../events.ts'
@@ -26,12 +28,14 @@ const LIFE_MS = 120_000
 /** Nobody showed a password: what matters asks for it before anything else (identity/confirmed.ts). */
 const NEVER = new Date(0)
 
+const say = sayer(IDENTITY_SAYINGS)
+
 /** Writes history; the room of history stands above this one, so it is handed in. */
 type Record = (
   tx: Tx,
   doer: { id: string; firstName: string; lastName: string; companyId: string; now: Date },
   subject: { type: 'contact'; id: string },
-  description: string,
+  said: string | Said,
 ) => Promise<void>
 
 /** What a driver of the company may open at that moment; the room of shipments stands above this one. */
@@ -82,12 +86,13 @@ export class DriverLinks {
       const driver = await holdDriver(tx, actor.companyId, driverId)
       if (!driver) throw new Refusal('not-found')
       const driverName = `${driver.first_name} ${driver.last_name}`
-      if (!driver.is_portal_enabled) throw new Refusal('driver-not-let-in', `${driverName} has no access to the portal`)
+      if (!driver.is_portal_enabled)
+        throw new Refusal('driver-not-let-in', say('driver-no-access', { driver: driverName }))
       const at = { companyId: actor.companyId, id: driver.id, now: actor.now }
       const load = shipmentId ? await this.#loadOf(tx, at, shipmentId) : undefined
       if (shipmentId && !load)
         throw new Refusal('bad-request', undefined, {
-          modelState: { shipmentId: [`${driverName} is not on this load`] },
+          modelState: { shipmentId: [say('driver-not-on-load', { driver: driverName })] },
         })
       const shipmentNumber = load?.shipmentNumber ?? null
       const mailedTo = isMailed ? (driver.user_name ?? driver.email_addresses[0] ?? null) : null
@@ -119,9 +124,7 @@ export class DriverLinks {
           usefulUntil: expiresAt,
         })
       const subject = { type: 'contact', id: driver.id } as const
-      const mailed = mailedTo ? `; mailed to ${mailedTo}` : ''
-      const leading = shipmentNumber ? `, leading to ${shipmentNumber}` : ''
-      await this.#record(tx, actor, subject, `Sign-in link for the driver app made${leading}${mailed}`)
+      await this.#record(tx, actor, subject, sayMade(shipmentNumber, mailedTo))
       await announce(tx, { kind: 'contact-changed', subject, companyIds: [actor.companyId] })
       return {
         url: this.#post.linkTo(act.path, act.fragment),
@@ -175,7 +178,15 @@ function isDriver(person: Person): boolean {
   return isLetIn && kind === 'carrier' && roles.length === 1 && roles[0] === 'Driver'
 }
 
+function sayMade(load: string | null, address: string | null): Said {
+  if (load)
+    return address
+      ? say('driver-link-made-for-load-mailed', { load, address })
+      : say('driver-link-made-for-load', { load })
+  return address ? say('driver-link-made-mailed', { address }) : say('driver-link-made')
+}
+
 function refuseMail(driverName: string): never {
-  const message = `No email address of ${driverName} is known`
+  const message = say('driver-no-email', { driver: driverName })
   throw new Refusal('bad-request', message, { modelState: { isMailed: [message] } })
 }

@@ -3,14 +3,16 @@ import type { CurrentUser, Membership, SignedIn } from '@waybill/contract/identi
 import { Language } from '@waybill/contract/languages.ts'
 import { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import { AccessLevel, CompanyKind, Permission, personaOf, Role } from '@waybill/contract/permissions.ts'
-import type { Proof } from '@waybill/contract/security.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { IDENTITY_SAYINGS } from '@waybill/contract/sayings/identity.ts'
+import type { Device, Proof } from '@waybill/contract/security.ts'
 import { z } from 'zod'
 import type { Db, Scope } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AccountNotices, Notice } from './account-notices.ts'
 import type { Actor } from './actor.ts'
-import { deviceOf, isSameDevice, nameOfDevice } from './devices.ts'
+import { deviceOf, isSameDevice, sayDevice } from './devices.ts'
 import {
   confirmSession,
   endSession,
@@ -37,6 +39,8 @@ import { type SecondFactor, wrongCode } from './second-factor.ts'
 import { blockOf, type Guess, type Throttle } from './throttle.ts'
 import { TOKEN_SECONDS, Tokens } from './tokens.ts'
 import type { Turns, Who } from './turns.ts'
+
+const say = sayer(IDENTITY_SAYINGS)
 
 const HOUR = 3_600_000
 /** TRUST, Session: idle 2 hours, absolute 12 hours; drivers 14 days for both. */
@@ -165,8 +169,7 @@ export class Identity {
       await startSession(tx, session)
       const device = deviceOf(from.userAgent)
       const isNew = known.length > 0 && !known.some((userAgent) => isSameDevice(deviceOf(userAgent), device))
-      if (isNew)
-        await this.#notices.give(tx, this.#actorOf(user, sessionId, now), newDevice(nameOfDevice(device), from))
+      if (isNew) await this.#notices.give(tx, this.#actorOf(user, sessionId, now), newDevice(device, from))
     })
     const knownAs = await this.#devices.find(from, user.userName, now)
     if (confirmedAt === now) await this.#throttle.forgive({ userName: user.userName, address, knownAs })
@@ -203,10 +206,7 @@ export class Identity {
   /** Said only to who has shown who they are (P19), with the address to write to and never the reason. */
   refuseDoNotUse(person: Pick<Person, 'is_do_not_use'>): void {
     if (person.is_do_not_use)
-      throw new Refusal(
-        'do-not-use',
-        `Carrier is "Do Not Use", if you have questions please email ${this.#supportEmail}`,
-      )
+      throw new Refusal('do-not-use', say('do-not-use-write-to', { address: this.#supportEmail }))
   }
 
   /**
@@ -353,7 +353,8 @@ export class Identity {
   async switchCompany(actor: Actor, companyId: string): Promise<SignedIn> {
     const person = await findMember(this.#db, actor.id, companyId)
     if (!person?.is_portal_enabled) throw new Refusal('not-found')
-    if (companyId === actor.companyId) throw new Refusal('already-done', `You act for ${actor.companyName} already`)
+    if (companyId === actor.companyId)
+      throw new Refusal('already-done', say('acts-already', { company: actor.companyName }))
     this.refuseDoNotUse(person)
     const user = this.#currentUser(person)
     const sessionId = newId()
@@ -370,7 +371,11 @@ export class Identity {
         address: left.address ?? '',
       })
       await makeDefault(tx, actor.id, companyId)
-      await this.#notices.note(tx, this.#actorOf(user, sessionId, actor.now), `Began to act for ${user.companyName}`)
+      await this.#notices.note(
+        tx,
+        this.#actorOf(user, sessionId, actor.now),
+        say('acts-now-for', { company: user.companyName }),
+      )
     })
     this.forgetSession(actor.sessionId)
     return { accessToken: await this.#tokenFor(user, sessionId, actor.now), claims: claimsOf(user), user }
@@ -424,12 +429,13 @@ function whoGuesses({ userName, address, knownAs }: Guess): Who {
     : { isKnown: true, key: `${userName} ${knownAs}` }
 }
 
-function newDevice(device: string, from: Where): Notice {
+function newDevice(device: Device, from: Where): Notice {
+  const said = sayDevice(device)
   return {
     kind: 'new-device',
-    says: `Signed in on a new device: ${device}`,
+    says: say('signed-in-on-new-device', { device: said }),
     subject: 'You signed in on a new device',
-    paragraphs: [`Somebody signed in to your account on ${device}, from the address ${from.address}.`],
+    paragraphs: [`Somebody signed in to your account on ${said.text}, from the address ${from.address}.`],
   }
 }
 

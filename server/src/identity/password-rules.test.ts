@@ -51,7 +51,11 @@ test.each([
   'alder-summer-2026',
 ])('%s is made of what everybody knows of the company, and refused with that reason', (password) => {
   expect(refuse(password)).toThrow(
-    expect.objectContaining({ modelState: { newPassword: [expect.stringContaining('your company’s name')] } }),
+    expect.objectContaining({
+      mistakes: {
+        newPassword: [expect.objectContaining({ text: expect.stringContaining('your company’s name') })],
+      },
+    }),
   )
 })
 

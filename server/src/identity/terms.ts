@@ -1,3 +1,5 @@
+import { sayer } from '@waybill/contract/said.ts'
+import { IDENTITY_SAYINGS } from '@waybill/contract/sayings/identity.ts'
 import type { Terms as Read } from '@waybill/contract/terms.ts'
 import { newId } from '../db/new-id.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
@@ -7,6 +9,8 @@ import type { Actor } from './actor.ts'
 import type { Where } from './known-devices.ts'
 import { acceptanceOf, insertAcceptance, markAccepted } from './terms.queries.ts'
 import { TERMS_TEXT } from './terms-text.ts'
+
+const say = sayer(IDENTITY_SAYINGS)
 
 /** The terms of access in the provider's name, and who accepted them. */
 export class Terms {
@@ -39,7 +43,7 @@ export class Terms {
         const who = { contactId: actor.id, companyId: actor.companyId }
         const isFirst = await insertAcceptance(tx, { id: newId(), ...who, version, at: actor.now, ...from })
         await markAccepted(tx, actor.id)
-        if (isFirst) await this.#notices.note(tx, actor, `Accepted the terms of access, version ${version}`)
+        if (isFirst) await this.#notices.note(tx, actor, say('terms-accepted', { version }))
       }),
     )
   }

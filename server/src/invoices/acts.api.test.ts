@@ -255,8 +255,8 @@ trailer <</Size 4 /Root 1 0 R>>\n%%EOF\n% ${invoiceId}`).toString('base64')
   await expect.poll(() => bell(invoiceNumber)).toEqual(['bill-document-rejected'])
   const { data: told } = (await house.call(api.notifications.list, { as: sessions.biller })).body
   expect(told[0]?.facts).toMatchObject({
-    document: 'AP Invoice',
-    reason: 'It belongs to another load. It names 4340001',
+    document: { term: 'AP Invoice' },
+    reason: { text: 'It belongs to another load. It names 4340001' },
   })
 })
 

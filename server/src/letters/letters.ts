@@ -1,4 +1,6 @@
 import type { UndeliveredLetter, UndeliveredLetterQuery } from '@waybill/contract/letters.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { LETTER_SAYINGS } from '@waybill/contract/sayings/letter.ts'
 import type { Db } from '../db/connection.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -7,6 +9,8 @@ import * as policy from './letters.policy.ts'
 import * as queries from './letters.queries.ts'
 
 export { findGivenUp } from './letters.queries.ts'
+
+const say = sayer(LETTER_SAYINGS)
 
 /** What did not arrive. Nobody but the system reads letters; the provider's people are shown what became of them. */
 export async function listUndelivered(
@@ -25,9 +29,8 @@ export async function sendAgain(system: Db, actor: Actor, id: string): Promise<v
     const letter = policy.maySendAgain(found)
     if (!(await queries.sendAgain(tx, letter, actor.now))) throw new Refusal('already-done')
     const subject = { type: 'contact', id: actor.id } as const
-    await record(tx, actor, subject, `Sent a letter to ${letter.sendsTo} again: ${letter.subject}`, {
-      isInternal: true,
-    })
+    const said = say('letter-sent-again', { address: letter.sendsTo, subject: letter.subject })
+    await record(tx, actor, subject, said, { isInternal: true })
   })
 }
 

@@ -8,6 +8,8 @@ import type {
   NewLocation,
 } from '@waybill/contract/locations.ts'
 import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { LOCATION_SAYINGS } from '@waybill/contract/sayings/location.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -37,6 +39,8 @@ import { changesOfLocation, changesOfSchedule } from './location-changes.ts'
 import * as policy from './locations.policy.ts'
 import { listQuotable } from './locations.queries.ts'
 import { lies } from './locations.ts'
+
+const say = sayer(LOCATION_SAYINGS)
 
 const MOST_SCHEDULES = 20
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -125,7 +129,8 @@ export class LocationBook {
       await refuseTakenCodes(tx, company.id, entry.ediCodes, null)
       if (entry.isPrimaryLocation) await movePrimary(tx, actor, company.id, null)
       const made = await insertLocation(tx, company.id, entry, where)
-      await tell(tx, actor, { id: made.id, ownerId: company.id }, 'location-created', `Location ${made.number} created`)
+      const created = say('location-created', { number: made.number })
+      await tell(tx, actor, { id: made.id, ownerId: company.id }, 'location-created', created)
       return made.id
     })
     return policy.shown(actor, await this.#findOne(actor, { id }))
@@ -145,10 +150,10 @@ export class LocationBook {
   async createDockSchedule(actor: Actor, locationNumber: string, entry: DockScheduleEntry): Promise<Location> {
     return await this.#change(actor, locationNumber, async (tx, location) => {
       if (location.dockSchedules.length >= MOST_SCHEDULES)
-        throw new Refusal('bad-request', `A location has at most ${MOST_SCHEDULES} dock schedules`)
+        throw new Refusal('bad-request', say('dock-schedules-at-most', { most: MOST_SCHEDULES }))
       refuseTakenName(location, entry, undefined)
       await insertDockSchedule(tx, location, entry)
-      return `Dock schedule ${entry.name} created`
+      return say('dock-schedule-created', { name: entry.name })
     })
   }
 
@@ -172,7 +177,7 @@ export class LocationBook {
   async #change(
     actor: Actor,
     locationNumber: string,
-    act: (tx: Tx, location: LocationFacts) => Promise<string>,
+    act: (tx: Tx, location: LocationFacts) => Promise<Said>,
   ): Promise<Location> {
     const location = await actor.db.transaction(async (tx) => {
       const seen = policy.mayEdit(actor, await this.#findOne(actor, { number: locationNumber }, tx))
@@ -196,14 +201,14 @@ async function whereabouts(tx: Tx, { city, province: state, postalCode }: Locati
   const country = countryOfPostalCode(postalCode) ?? 'US'
   const found = await lies(tx, { city, state, postalCode, country })
   if (found === 'unknown') throw refusedField('postalCode', 'No place of the US or Canada has this postal code')
-  if ('isIn' in found) throw refusedField('province', `${postalCode} lies in ${found.isIn}`)
+  if ('isIn' in found) throw refusedField('province', say('postal-code-elsewhere', { postalCode, state: found.isIn }))
   return { country, timeZone: found.timeZone, point: found.point }
 }
 
 /** A customer's document must lead to one place. */
 async function refuseTakenCodes(tx: Tx, companyId: string, codes: readonly string[], exceptId: string | null) {
   const taken = codes.length > 0 ? await locationWithCode(tx, companyId, codes, exceptId) : undefined
-  if (taken) throw refusedField('ediCodes', `${taken.code} stands for location ${taken.number} already`)
+  if (taken) throw refusedField('ediCodes', say('edi-code-taken', taken))
 }
 
 /** Two docks of one name could not be told apart on the phone. */
@@ -213,14 +218,14 @@ function refuseTakenName(location: LocationFacts, { name }: DockScheduleEntry, e
     throw refusedField('name', 'Another dock schedule of this location has this name')
 }
 
-function refusedField(field: string, message: string): Refusal {
+function refusedField(field: string, message: string | Said): Refusal {
   return new Refusal('bad-request', undefined, { modelState: { [field]: [message] } })
 }
 
 async function movePrimary(tx: Tx, actor: Actor, companyId: string, exceptId: string | null): Promise<void> {
   const before = await clearPrimary(tx, companyId, exceptId)
   if (before)
-    await tell(tx, actor, { id: before.id, ownerId: companyId }, 'location-changed', 'No longer the primary location')
+    await tell(tx, actor, { id: before.id, ownerId: companyId }, 'location-changed', say('location-no-longer-primary'))
 }
 
 async function tell(
@@ -228,7 +233,7 @@ async function tell(
   actor: Actor,
   location: { id: string; ownerId: string },
   kind: HappeningKind,
-  described: string,
+  described: Said,
 ): Promise<void> {
   const subject = { type: 'location', id: location.id } as const
   await record(tx, actor, subject, described)

@@ -1,64 +1,84 @@
 import type { DockDay, DockSchedule, DockScheduleEntry, LocationEntry } from '@waybill/contract/locations.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { LOCATION_SAYINGS } from '@waybill/contract/sayings/location.ts'
+import { allOf } from '../http/said.ts'
 import type { LocationFacts } from './location-book.queries.ts'
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const say = sayer(LOCATION_SAYINGS)
 
-type Said = string | number | boolean | null
-type Pair = [what: string, from: Said, to: Said]
+type Term = { term: string }
+type Value = string | number | boolean | null | readonly string[] | Term
+type Pair = [what: Term, from: Value, to: Value]
+
+const DAYS = [
+  { term: 'Sunday' },
+  { term: 'Monday' },
+  { term: 'Tuesday' },
+  { term: 'Wednesday' },
+  { term: 'Thursday' },
+  { term: 'Friday' },
+  { term: 'Saturday' },
+] as const
 
 /** What became of a location, for its history: each thing from what to what. */
-export function changesOfLocation(before: LocationFacts, after: LocationEntry): string {
+export function changesOfLocation(before: LocationFacts, after: LocationEntry): Said {
   const address = (
     one: Pick<LocationEntry, 'addressLine2' | 'city' | 'province' | 'postalCode'> & { addressLine1: string | null },
   ) => [one.addressLine1, one.addressLine2, one.city, one.province, one.postalCode].filter(Boolean).join(', ')
   const said = changes([
-    ['Name', before.name, after.name],
-    ['Type', before.locationType, after.locationType],
-    ['Address', address(before), address(after)],
-    ['Primary', before.isPrimaryLocation, after.isPrimaryLocation],
-    ['Lumpers', before.lumpersAvailable, after.lumpersAvailable],
-    ['Appointment required', before.isAppointmentRequired, after.isAppointmentRequired],
-    ['Overnight parking', before.overnightParking, after.overnightParking],
-    ['EDI codes', before.ediCodes.join(', '), after.ediCodes.join(', ')],
-    ['Email', before.email, after.email],
-    ['Dock length', before.dockLength, after.dockLength],
-    ['Phones', phones(before), phones(after)],
+    [{ term: 'Name' }, before.name, after.name],
+    [{ term: 'Type' }, named(before.locationType), named(after.locationType)],
+    [{ term: 'Address' }, address(before), address(after)],
+    [{ term: 'Primary' }, before.isPrimaryLocation, after.isPrimaryLocation],
+    [{ term: 'Lumpers' }, before.lumpersAvailable, after.lumpersAvailable],
+    [{ term: 'Appointment required' }, before.isAppointmentRequired, after.isAppointmentRequired],
+    [{ term: 'Overnight parking' }, before.overnightParking, after.overnightParking],
+    [{ term: 'EDI codes' }, before.ediCodes, after.ediCodes],
+    [{ term: 'Email' }, before.email, after.email],
+    [{ term: 'Dock length' }, before.dockLength, after.dockLength],
+    [{ term: 'Phones' }, phones(before), phones(after)],
   ])
-  if (before.directions !== after.directions) said.push('Directions changed')
-  return said.join('; ') || 'Saved without a change'
+  if (before.directions !== after.directions) said.push(say('location-directions-changed'))
+  return said.length > 0 ? allOf(said) : say('location-unchanged')
 }
 
 /** What became of a dock schedule; of the week only the days that changed. */
-export function changesOfSchedule(before: DockSchedule, after: DockScheduleEntry): string {
-  const list = (items: readonly string[]) => items.toSorted().join(', ')
+export function changesOfSchedule(before: DockSchedule, after: DockScheduleEntry): Said {
   const said = changes([
-    ['Name', before.name, after.name],
-    ['Appointment required', before.isAppointmentRequired, after.isAppointmentRequired],
-    ['Equipment', list(before.equipmentModes), list(after.equipmentModes)],
-    ['Shipping modes', list(before.shippingModes), list(after.shippingModes)],
-    ['Stop types', list(before.stopTypes), list(after.stopTypes)],
+    [{ term: 'Name' }, before.name, after.name],
+    [{ term: 'Appointment required' }, before.isAppointmentRequired, after.isAppointmentRequired],
+    [{ term: 'Equipment' }, before.equipmentModes.toSorted(), after.equipmentModes.toSorted()],
+    [{ term: 'Shipping modes' }, before.shippingModes.toSorted(), after.shippingModes.toSorted()],
+    [{ term: 'Stop types' }, before.stopTypes.toSorted(), after.stopTypes.toSorted()],
     ...before.dockHours.map((day, index): Pair => {
       const now = after.dockHours[index]
-      return [DAYS[day.dayOfWeek] ?? '', hours(day), now ? hours(now) : '']
+      return [DAYS[day.dayOfWeek] ?? DAYS[0], hours(day), now ? hours(now) : '']
     }),
   ])
-  return `Dock schedule ${after.name}: ${said.join('; ') || 'saved without a change'}`
+  return said.length > 0
+    ? say('dock-schedule-changed', { name: after.name, changes: said })
+    : say('dock-schedule-unchanged', { name: after.name })
 }
 
-function changes(pairs: readonly Pair[]): string[] {
-  return pairs.filter(([, from, to]) => from !== to).map(([what, from, to]) => `${what}: ${text(from)} → ${text(to)}`)
+function changes(pairs: readonly Pair[]): Said[] {
+  return pairs
+    .filter(([, from, to]) => JSON.stringify(from) !== JSON.stringify(to))
+    .map(([what, from, to]) => say('location-detail-changed', { what, before: factOf(from), after: factOf(to) }))
 }
 
-function text(value: Said): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return value === null || value === '' ? 'none' : String(value)
+function factOf(value: Value): Fact {
+  if (typeof value === 'boolean') return value ? { term: 'yes' } : { term: 'no' }
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return { term: 'none' }
+  return value
 }
+
+const named = (term: string | null): Value => term && { term }
 
 function phones({ phoneNumbers }: Pick<LocationEntry, 'phoneNumbers'>): string {
   return phoneNumbers.map(({ number, extension }) => (extension ? `${number} ext. ${extension}` : number)).join(', ')
 }
 
-function hours({ isClosed, isTwentyFourHour, startTime, endTime }: DockDay): string {
-  if (isClosed) return 'closed'
-  return isTwentyFourHour ? '24 hours' : `${startTime}–${endTime}`
+function hours({ isClosed, isTwentyFourHour, startTime, endTime }: DockDay): Value {
+  if (isClosed) return { term: 'closed' }
+  return isTwentyFourHour ? { term: '24 hours' } : `${startTime}–${endTime}`
 }

@@ -518,7 +518,9 @@ describeEndpoint(api.locations.create, {
       const code = `T${newCanary().toUpperCase()}`
       const made = await written({ ediCodes: [code] })
       const { problem } = await house.call(api.locations.create, { as, body: wish({ ediCodes: [code] }) })
-      expect(problem.modelState).toEqual({ ediCodes: [`${code} stands for location ${made.locationNumber} already`] })
+      expect(problem.modelState).toEqual({
+        ediCodes: [`EDI code ${code} already belongs to location ${made.locationNumber}`],
+      })
       expect((await written({ ediCodes: [code] }, await house.sessionOf(stranger))).ediCodes).toEqual([code])
     },
   },
@@ -706,7 +708,7 @@ describeEndpoint(api.locations.updateDockSchedule, {
       const query = { entityType: 'location', entityId: known.location.id }
       const history = await house.call(api.history.list, { as, query })
       expect(history.body.data[0]?.description).toBe(
-        'Dock schedule Main docks: Appointment required: yes → no; Sun: 00:00–23:59 → closed',
+        'Dock schedule Main docks: Appointment required: yes → no; Sunday: 00:00–23:59 → closed',
       )
     },
   },

@@ -12,6 +12,8 @@ import {
   type Notes as NoteList,
 } from '@waybill/contract/notes.ts'
 import { personaOf } from '@waybill/contract/permissions.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { NOTE_SAYINGS } from '@waybill/contract/sayings/note.ts'
 import type { Db } from '../db/connection.ts'
 import { withEyesOf, withSystemEyes } from '../db/system-eyes.ts'
 import { announce, type HappeningKind } from '../events.ts'
@@ -47,6 +49,8 @@ export { employersOf, findMention } from './notes.queries.ts'
 
 /** What people write on a record. */
 type Means = { db: Db; files: Files; images: Images; subjects: SubjectRegistry }
+
+const say = sayer(NOTE_SAYINGS)
 
 /** Nobody calls more people together with one note. */
 const MOST_MENTIONS = 50
@@ -156,7 +160,7 @@ export class Notes {
     const subject = subjectOf(query)
     await this.refuseUnlessReadable(actor, subject)
     if ((await digestOf(sent.path)).size > NOTE_IMAGE_BYTES)
-      throw new Refusal('too-large', `The picture is larger than ${NOTE_IMAGE_BYTES / 1024 / 1024} MB`)
+      throw new Refusal('too-large', say('note-picture-too-large', { megabytes: NOTE_IMAGE_BYTES / 1024 / 1024 }))
     const { path, mediaType, size, name } = await acceptDocument(this.#means.images, sent)
     if (!size) refuseField('data', 'Choose a PNG or JPEG picture')
     return await this.#within(actor, async (within) => {
@@ -223,7 +227,7 @@ export class Notes {
     const added = idsOf(content, 'mention').filter((id) => !names.has(id))
     if (added.length === 0) return names
     if (at.subject.type === 'invoice') refuseField('noteJSON', 'Comments on invoices mention nobody')
-    if (added.length > MOST_MENTIONS) refuseField('noteJSON', `Mention at most ${MOST_MENTIONS} people`)
+    if (added.length > MOST_MENTIONS) refuseField('noteJSON', say('note-mentions-at-most', { most: MOST_MENTIONS }))
     for (const person of await this.#seeing(within, { ids: added }, at)) names.set(person.id, nameOf(person))
     // Oneself one may name; it is no news.
     if (added.includes(within.id)) names.set(within.id, nameOf(within))
@@ -242,7 +246,7 @@ export class Notes {
     before: NoteFacts | undefined,
   ): Promise<Map<string, { width: number; height: number }>> {
     const ids = idsOf(content, 'image')
-    if (ids.length > MOST_IMAGES) refuseField('noteJSON', `A note shows at most ${MOST_IMAGES} pictures`)
+    if (ids.length > MOST_IMAGES) refuseField('noteJSON', say('note-pictures-at-most', { most: MOST_IMAGES }))
     const rows = await findImages(within.db.read, ids)
     const own = rows.filter(
       (row) =>
@@ -364,6 +368,6 @@ function mapped(content: NoteContent, { mention, image }: Mapping): NoteContent 
   return copy
 }
 
-function refuseField(field: string, message: string): never {
+function refuseField(field: string, message: string | Said): never {
   throw new Refusal('bad-request', undefined, { modelState: { [field]: [message] } })
 }

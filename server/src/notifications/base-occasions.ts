@@ -126,11 +126,12 @@ function sentence(text: string): string {
 const DAYS_BEFORE = [7, 14, 30] as const
 
 const LINES = {
-  auto: 'auto liability',
-  cargo: 'cargo',
-  general: 'general liability',
-  'workers-compensation': 'workers compensation',
+  auto: { term: 'auto liability' },
+  cargo: { term: 'cargo' },
+  general: { term: 'general liability' },
+  'workers-compensation': { term: 'workers compensation' },
 } as const
+const AUTO_AND_CARGO = { term: 'auto liability and cargo' }
 
 async function insuranceExpiring(tx: Tx, now: Date): Promise<Notice[]> {
   const ending = await company.endingInsurance(tx, now, 30)
@@ -138,7 +139,8 @@ async function insuranceExpiring(tx: Tx, now: Date): Promise<Notice[]> {
     const days = DAYS_BEFORE.find((few) => daysLeft <= few) ?? 30
     const key = `insurance-expiring:${companyId}:${lines.join('+')}:${endsOn}:${days}`
     const subject = { type: 'company', id: companyId } as const
-    const facts = { lines: lines.map((line) => LINES[line]).join(' and '), on: dayText(endsOn) }
+    // Lines without which nothing is booked may end together; each of the others is told by itself.
+    const facts = { lines: lines.length > 1 ? AUTO_AND_CARGO : LINES[lines[0] ?? 'auto'], on: { day: endsOn } }
     return [
       {
         wording: isRequired ? 'own-insurance-expiring' : 'own-other-insurance-expiring',
@@ -156,10 +158,4 @@ async function insuranceExpiring(tx: Tx, now: Date): Promise<Notice[]> {
       },
     ]
   })
-}
-
-/** M/DD/YYYY (SPEC §9). */
-function dayText(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return `${Number(month)}/${date}/${year}`
 }

@@ -1,3 +1,4 @@
+import { filled } from '@waybill/contract/filled.ts'
 import type { Fact } from '@waybill/contract/notification-facts.ts'
 import { fillIn, pathOf, WORDINGS } from '@waybill/contract/notification-wordings.ts'
 import type { Letter } from '../outside/mail/post.ts'
@@ -27,7 +28,8 @@ export function letterOf(notice: Notice, to: Member, brand: string): Letter | un
 function factText(fact: Fact, timeZone: string): string {
   if (fact === null) return '—'
   if (typeof fact === 'string') return fact
-  return momentText(new Date(fact.at), fact.timeZone ?? timeZone)
+  if ('at' in fact) return momentText(new Date(fact.at), fact.timeZone ?? timeZone)
+  return filled('{fact}', { fact })
 }
 
 /** "Tue 11/24, 08:00 CST", as the portal writes it. */

@@ -489,7 +489,11 @@ describe('companies and who wants to come in', () => {
     expect([await on(30), await on(29), await on(14), await on(9), await on(7), await on(1)]).toEqual([
       1, 1, 2, 2, 3, 3,
     ])
-    expect(await bell(admin)).toMatchObject([{ wording: 'own-insurance-expiring', facts: { lines: 'cargo' } }, {}, {}])
+    expect(await bell(admin)).toMatchObject([
+      { wording: 'own-insurance-expiring', facts: { lines: { term: 'cargo' } } },
+      {},
+      {},
+    ])
     const own = (await bell(ops)).filter(({ facts }) => facts['company'] === admin.company.name)
     expect(own.map(({ wording }) => wording)).toEqual(Array(3).fill('insurance-expiring'))
     expect(await wordings(dispatcher)).toEqual([])
@@ -518,7 +522,7 @@ describe('companies and who wants to come in', () => {
     const told = await bell(admin)
     expect(told.map(({ wording }) => wording)).toEqual(Array(2).fill('own-other-insurance-expiring'))
     expect(new Set(told.map(({ facts }) => facts['lines']))).toEqual(
-      new Set(['general liability', 'workers compensation']),
+      new Set([{ term: 'general liability' }, { term: 'workers compensation' }]),
     )
     await read()
       .updateTable('company_insurance')

@@ -9,10 +9,13 @@ import type { CarrierProfile } from '@waybill/contract/carrier-profile.ts'
 import type { RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
 import type { Insurance } from '@waybill/contract/insurance.ts'
 import type { Payment, PaymentShown } from '@waybill/contract/payment-setup.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { ONBOARDING_SAYINGS } from '@waybill/contract/sayings/onboarding.ts'
 import type { TaxForm, TaxFormShown } from '@waybill/contract/tax-forms.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../http/refusal.ts'
+import { allOf } from '../http/said.ts'
 import { ServedFile } from '../http/served-file.ts'
 import { type Actor, nameOf } from '../identity/actor.ts'
 import { acceptFile } from '../outside/images/accept-file.ts'
@@ -33,6 +36,8 @@ import { type EventKind, UNTOUCHED_DAYS } from './projection.ts'
 import { purposeOf } from './sealing.ts'
 import type { Command } from './transitions.ts'
 import { PAPERS_OF, papersInUse, replaceOthers } from './versions.ts'
+
+const say = sayer(ONBOARDING_SAYINGS)
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -92,7 +97,7 @@ export class Applying {
           : held
       await insertSnapshot(tx, { applicationId: held.dossier.id, companyId: actor.companyId }, record, actor.now)
       if (number) await writeNumbers(tx, held.dossier.id, { number, usdot: null, docketNumber: null })
-      await note(tx, begun, actor, `Registry asked for ${asked.kind} ${asked.digits}`)
+      await note(tx, begun, actor, say('registry-checked', asked))
     })
   }
 
@@ -102,12 +107,12 @@ export class Applying {
       const { snapshot, id, companyId } = held.dossier
       if (!snapshot) throw new Refusal('application-not-open', 'Look your company up first')
       const problems = authorityProblems(snapshot.record)
-      if (problems.length > 0) throw new Refusal('authority-insufficient', problems.join('; '), { errors: problems })
+      if (problems.length > 0) throw new Refusal('authority-insufficient', allOf(problems), { errors: problems })
       const { usdot, docketNumbers, legalName } = snapshot.record
       await writeNumbers(tx, id, { usdot, docketNumber: docketNumbers[0] ?? null })
       await nameCompany(tx, companyId, legalName)
       const confirmed = await happen(tx, held, actor, 'authority-confirmed', {
-        history: `Authority of ${legalName}, USDOT ${usdot}, confirmed`,
+        history: say('authority-confirmed', { company: legalName, usdot }),
         payload: { snapshotId: snapshot.id },
       })
       await this.#lapseIfContactChanged(tx, confirmed, actor)
@@ -168,7 +173,9 @@ export class Applying {
         await countTry(tx, known, triesLeft <= 0, actor.now)
         return wrongCode(
           triesLeft > 0
-            ? `That code is not right. ${triesLeft === 1 ? 'One try' : `${triesLeft} tries`} left.`
+            ? triesLeft === 1
+              ? 'That code is not right. One try left.'
+              : say('control-code-wrong', { tries: triesLeft })
             : 'That code is not right. Ask for another.',
         )
       }
@@ -201,7 +208,7 @@ export class Applying {
     actor: Actor,
     command: Command,
     kind: EventKind,
-    history: string,
+    history: string | Said,
     prepare: (held: Held, tx: Tx) => Promise<void> | void,
   ): Promise<Application> {
     return await this.#act(actor, async (tx, held) => {
@@ -220,7 +227,7 @@ export class Applying {
       if (Object.keys(draft).length === 0) await endDrafts(tx, held.dossier.id, step)
       else await saveDraft(tx, { ...of, step, typed: draft, at: actor.now })
       await touchApplication(tx, held.dossier.id, held.standing.callRequestedAt ? null : later(actor.now))
-      await note(tx, held, actor, `${STEP_NAMES[step]} saved half-way`)
+      await note(tx, held, actor, say('step-saved-half-way', { step: { term: STEP_NAMES[step] } }))
     })
   }
 
@@ -240,14 +247,20 @@ export class Applying {
   }
 
   async saveTax(actor: Actor, form: TaxForm): Promise<Application> {
-    return await this.#do(actor, 'receive-tax', 'tax-received', `${form.form} received`, async (held, tx) => {
-      refuseUnlessUploaded(held, form.documentId, form.form === 'W-9' ? 'w9' : 'w8')
-      refuseFuture(form.signedOn, actor.now)
-      const [number, entered] = withoutNumber(form)
-      const sealed = this.#means.vault.seal(number, purposeOf(held, 'tax'))
-      await this.#save(tx, held, 'tax', entered, sealed, actor.now)
-      await this.#keepPaper(tx, held, 'tax', form.documentId, actor.now)
-    })
+    return await this.#do(
+      actor,
+      'receive-tax',
+      'tax-received',
+      say('tax-form-received', { form: form.form }),
+      async (held, tx) => {
+        refuseUnlessUploaded(held, form.documentId, form.form === 'W-9' ? 'w9' : 'w8')
+        refuseFuture(form.signedOn, actor.now)
+        const [number, entered] = withoutNumber(form)
+        const sealed = this.#means.vault.seal(number, purposeOf(held, 'tax'))
+        await this.#save(tx, held, 'tax', entered, sealed, actor.now)
+        await this.#keepPaper(tx, held, 'tax', form.documentId, actor.now)
+      },
+    )
   }
 
   async savePayment(actor: Actor, payment: Payment): Promise<Application> {
@@ -295,7 +308,7 @@ export class Applying {
     return await atWork(actor, latestOf(actor.companyId), async (tx, held) => {
       mayDo(actor, UPLOADS[sent.kind], held)
       if (held.dossier.documents.length >= MOST_DOCUMENTS)
-        throw new Refusal('application-not-open', `An application holds at most ${MOST_DOCUMENTS} documents`)
+        throw new Refusal('application-not-open', say('application-documents-at-most', { most: MOST_DOCUMENTS }))
       const { fileId, sha256, size } = await this.#means.files.keep(tx, actor.companyId, {
         ...file,
         purpose: sent.kind,
@@ -305,7 +318,7 @@ export class Applying {
       const id = await insertDocument(tx, { ...of, ...document, fileId, at: actor.now })
       await replaceOthers(tx, this.#means.files, held, [sent.kind], papersInUse(held), actor.now)
       await touchApplication(tx, held.dossier.id, held.standing.callRequestedAt ? null : later(actor.now))
-      await note(tx, held, actor, `${file.name} uploaded`)
+      await note(tx, held, actor, say('application-paper-uploaded', { name: file.name }))
       return { id, ...document, uploadedAt: actor.now.toISOString(), replacedAt: null }
     })
   }
@@ -327,7 +340,7 @@ export class Applying {
       actor,
       'sign-agreement',
       'agreement-signed',
-      `Agreement ${AGREEMENT.version} signed by ${said.typedName}, ${said.title}`,
+      say('agreement-signed', { version: AGREEMENT.version, person: said.typedName, title: said.title }),
       async (held, tx) => {
         if (said.version !== AGREEMENT.version || said.sha256 !== AGREEMENT.sha256)
           throw new Refusal('agreement-changed')
@@ -432,6 +445,6 @@ export async function refuseIfSpokenFor(tx: Tx, usdot: string, companyId: string
     )
 }
 
-function wrongCode(message: string): Refusal {
+function wrongCode(message: string | Said): Refusal {
   return new Refusal('wrong-control-code', message, { modelState: { code: [message] } })
 }

@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Authority, Company } from '@waybill/contract/company.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { ONBOARDING_SAYINGS } from '@waybill/contract/sayings/onboarding.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 
+const say = sayer(ONBOARDING_SAYINGS)
+
 /** What stands against this carrier hauling freight for hire, in words that it may read; nothing when nothing does. */
-export function authorityProblems(record: CarrierRecord): string[] {
-  const problems: string[] = []
+export function authorityProblems(record: CarrierRecord): Said[] {
+  const problems: (string | Said)[] = []
   if (record.isActive === false) problems.push('The USDOT number is inactive')
-  if (record.outOfServiceSince) problems.push(`Out of service since ${record.outOfServiceSince}`)
+  if (record.outOfServiceSince)
+    problems.push(say('authority-out-of-service', { on: { day: record.outOfServiceSince } }))
   if (record.allowedToOperate === false) problems.push('The registry does not allow the carrier to operate')
   if (isBrokerOnly(record)) problems.push('Only broker authority is active, and a broker does not haul')
   else if (hauls(record) === false) problems.push('Neither common nor contract authority is active')
-  return problems
+  return problems.map((problem) => (typeof problem === 'string' ? saidOf(problem) : problem))
 }
 
 /** Whether authority to haul property for hire is active; undefined when the registry does not say. */

@@ -1,9 +1,15 @@
 import type { Check, CheckCode } from '@waybill/contract/application-review.ts'
+import type { AuthorityStatus } from '@waybill/contract/carrier-registration.ts'
 import { INSURANCE_MINIMUMS, type InsurancePolicy } from '@waybill/contract/insurance.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { ONBOARDING_SAYINGS } from '@waybill/contract/sayings/onboarding.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 import { contactOf, hauls, isBrokerOnly } from './authority.ts'
 import type { Dossier } from './dossier.queries.ts'
 import { isSameName } from './names.ts'
+
+const say = sayer(ONBOARDING_SAYINGS)
 
 const DAY = 86_400_000
 /** The registry changes overnight; older than this nobody should decide by it. */
@@ -26,22 +32,27 @@ const PUBLIC_DOMAINS = new Set([
 export type OtherOfCarrier = { name: string; isDoNotUse: boolean; isApproved: boolean }
 
 type Found = Omit<Check, 'check'>
-const passed = (says: string): Found => ({ outcome: 'passed', says, canBeWaived: false })
-const unknown = (says: string): Found => ({ outcome: 'unknown', says, canBeWaived: false })
-const warning = (says: string): Found => ({ outcome: 'warning', says, canBeWaived: false })
-const failed = (says: string, canBeWaived: boolean): Found => ({ outcome: 'failed', says, canBeWaived })
+const found = (outcome: Found['outcome'], says: string | Said, canBeWaived = false): Found => ({
+  outcome,
+  says: typeof says === 'string' ? saidOf(says) : says,
+  canBeWaived,
+})
+const passed = (says: string | Said): Found => found('passed', says)
+const unknown = (says: string): Found => found('unknown', says)
+const warning = (says: string | Said): Found => found('warning', says)
+const failed = (says: string | Said, canBeWaived: boolean): Found => found('failed', says, canBeWaived)
 
 /**
  * What Waybill finds out for the reviewer (domain §5.5, §10.4). What makes a carrier unbookable in any case, or says that the applicant
  * is somebody else, cannot be waived.
  */
 export function checksOf(dossier: Dossier, others: readonly OtherOfCarrier[], now: Date): Check[] {
-  const found: Record<CheckCode, Found> = {
+  const checks: Record<CheckCode, Found> = {
     ...ofAuthority(dossier, now),
     ...ofPeople(dossier, others),
     ...ofPapers(dossier, now),
   }
-  return Object.entries(found).map(([check, what]) => ({ check: check as CheckCode, ...what }))
+  return Object.entries(checks).map(([check, what]) => ({ check: check as CheckCode, ...what }))
 }
 
 function ofAuthority({ snapshot, events }: Dossier, now: Date) {
@@ -59,7 +70,7 @@ function ofAuthority({ snapshot, events }: Dossier, now: Date) {
   return {
     'authority-active': authorityActive(record),
     'not-out-of-service': record.outOfServiceSince
-      ? failed(`Out of service since ${record.outOfServiceSince}`, false)
+      ? failed(say('authority-out-of-service', { on: { day: record.outOfServiceSince } }), false)
       : passed('Not out of service'),
     'not-broker-only': brokerOnly(record),
     'safety-rating': safetyRating(record),
@@ -72,10 +83,20 @@ function ofAuthority({ snapshot, events }: Dossier, now: Date) {
   }
 }
 
+const STATUS_NAMES: Record<AuthorityStatus, string> = {
+  active: 'active',
+  inactive: 'inactive',
+  none: 'none',
+  unknown: 'unknown',
+}
+
 function authorityActive(record: CarrierRecord): Found {
   if (record.isActive === false) return failed('The USDOT number is inactive', false)
   if (record.allowedToOperate === false) return failed('Not allowed to operate', false)
-  const says = `Common authority ${record.commonAuthority}, contract ${record.contractAuthority}`
+  const says = say('authority-grants', {
+    common: { term: STATUS_NAMES[record.commonAuthority] },
+    contract: { term: STATUS_NAMES[record.contractAuthority] },
+  })
   switch (hauls(record)) {
     case true:
       return passed(says)
@@ -102,7 +123,7 @@ function fresh(record: CarrierRecord, readAt: Date, now: Date, provenContact: st
   if (provenContact !== undefined && provenContact !== contactOf(record))
     return failed('The registered contact has changed since control of it was proven', true)
   const days = Math.floor((now.getTime() - readAt.getTime()) / DAY)
-  if (days >= FRESH_DAYS) return warning(`The record was read ${days} days ago`)
+  if (days >= FRESH_DAYS) return warning(say('record-read-ago', { days }))
   return passed('The record was read lately')
 }
 
@@ -112,7 +133,11 @@ function ofPeople(dossier: Dossier, others: readonly OtherOfCarrier[]) {
   return {
     'control-proven':
       proof?.kind === 'control-proven'
-        ? passed(proof.payload.spokeWith ? `By a call: ${proof.payload.spokeWith}` : 'By the code that was sent to it')
+        ? passed(
+            proof.payload.spokeWith
+              ? say('control-by-call', { person: proof.payload.spokeWith })
+              : 'By the code that was sent to it',
+          )
         : failed('Nobody has proven control of the registered contact', false),
     'usdot-unknown': usdotUnknown(others),
     'email-domain-matches': emailDomain(dossier.applicant.email, record?.registeredEmail ?? null),
@@ -121,9 +146,9 @@ function ofPeople(dossier: Dossier, others: readonly OtherOfCarrier[]) {
 
 function usdotUnknown(others: readonly OtherOfCarrier[]): Found {
   const banned = others.find(({ isDoNotUse }) => isDoNotUse)
-  if (banned) return failed(`${banned.name} has this USDOT number and is "Do Not Use"`, false)
+  if (banned) return failed(say('usdot-banned', { company: banned.name }), false)
   const [other] = others
-  if (other) return failed(`${other.name} has this USDOT number already`, true)
+  if (other) return failed(say('usdot-taken', { company: other.name }), true)
   return passed('Nobody else has this USDOT number')
 }
 
@@ -132,9 +157,10 @@ function emailDomain(email: string, registered: string | null): Found {
   if (!registered) return unknown('The registry knows no email address')
   if (email.toLowerCase() === registered.toLowerCase())
     return passed('The applicant writes from the registered address')
-  if (domain === domainOf(registered) && !PUBLIC_DOMAINS.has(domain)) return passed(`Both are at ${domain}`)
-  if (PUBLIC_DOMAINS.has(domain)) return warning(`The applicant writes from ${domain}, which anybody can`)
-  return warning(`The applicant is at ${domain}, the registered address at ${domainOf(registered)}`)
+  const isPublic = PUBLIC_DOMAINS.has(domain)
+  if (domain === domainOf(registered) && !isPublic) return passed(say('email-domain-shared', { domain }))
+  if (isPublic) return warning(say('email-domain-public', { domain }))
+  return warning(say('email-domain-differs', { domain, registered: domainOf(registered) }))
 }
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
@@ -143,34 +169,31 @@ function ofPapers({ entries, snapshot }: Dossier, now: Date) {
   const { insurance, tax, payment } = entries
   const record = snapshot?.record
   return {
-    'auto-minimum': minimum(insurance?.policies, 'auto', (limit) => `Auto liability of ${limit}`),
-    'cargo-minimum': minimum(insurance?.policies, 'cargo', (limit) => `Cargo insurance of ${limit}`),
+    'auto-minimum': minimum(insurance?.policies, 'auto'),
+    'cargo-minimum': minimum(insurance?.policies, 'cargo'),
     'insurance-current': insurance ? current(insurance.policies, now) : unknown('No certificate yet'),
-    'insured-name-matches': name(insurance?.insuredName, record, (said) => `The certificate names ${said}`),
-    'tax-name-matches': name(tax?.legalName, record, (said) => `The tax form names ${said}`),
+    'insured-name-matches': name(insurance?.insuredName, record, 'certificate-names'),
+    'tax-name-matches': name(tax?.legalName, record, 'tax-form-names'),
     'payee-name-matches':
       payment?.method === 'factor'
-        ? warning(`Paid to the factor ${payment.factorName}: verify the notice of assignment`)
-        : name(payment?.accountHolder, record, (said) => `The account belongs to ${said}`),
+        ? warning(say('paid-to-factor', { factor: payment.factorName }))
+        : name(payment?.accountHolder, record, 'account-belongs-to'),
   }
 }
 
-function minimum(
-  policies: readonly InsurancePolicy[] | undefined,
-  kind: 'auto' | 'cargo',
-  says: (limit: string) => string,
-): Found {
+function minimum(policies: readonly InsurancePolicy[] | undefined, kind: 'auto' | 'cargo'): Found {
   if (!policies) return unknown('No certificate yet')
-  const limit = Math.max(0, ...policies.filter((policy) => policy.kind === kind).map((policy) => policy.limit))
+  const covered = Math.max(0, ...policies.filter((policy) => policy.kind === kind).map((policy) => policy.limit))
+  const limit = dollars(covered)
   const least = INSURANCE_MINIMUMS[kind]
-  if (limit < least) return failed(`${says(dollars(limit))}; ${dollars(least)} is asked for`, false)
+  if (covered < least) return failed(say(`${kind}-too-low`, { limit, least: dollars(least) }), false)
   const isScheduled = policies.some((policy) => policy.kind === kind && policy.autos === 'scheduled')
-  return isScheduled
-    ? warning(`${says(dollars(limit))}, scheduled autos only: check the VIN`)
-    : passed(says(dollars(limit)))
+  return isScheduled ? warning(say(`${kind}-scheduled-only`, { limit })) : passed(say(`${kind}-covered`, { limit }))
 }
 
-const dollars = (amount: number) => `$${new Intl.NumberFormat('en-US').format(amount)}`
+const dollars = (amount: number) => ({ amount, currency: 'USD' }) as const
+
+const LINE_NAMES = { auto: 'auto liability', cargo: 'cargo' } as const
 
 function current(policies: readonly InsurancePolicy[], now: Date): Found {
   const today = now.toISOString().slice(0, 10)
@@ -183,15 +206,20 @@ function current(policies: readonly InsurancePolicy[], now: Date): Found {
       .map((policy) => policy.expiresOn)
       .sort()
       .at(-1)
-    if (!last) return failed(`No ${kind} policy is in force today`, false)
-    if (last <= soon) return warning(`The ${kind} policy expires on ${last}`)
+    const line = { term: LINE_NAMES[kind] }
+    if (!last) return failed(say('policy-not-in-force', { line }), false)
+    if (last <= soon) return warning(say('policy-expires-soon', { line, on: { day: last } }))
   }
   return passed('In force')
 }
 
-function name(said: string | undefined, record: CarrierRecord | undefined, says: (said: string) => string): Found {
+function name(
+  said: string | undefined,
+  record: CarrierRecord | undefined,
+  code: 'certificate-names' | 'tax-form-names' | 'account-belongs-to',
+): Found {
   if (said === undefined) return unknown('Not handed in yet')
   if (!record) return unknown('The registry was not asked yet')
-  if (isSameName(said, record.legalName) || isSameName(said, record.dbaName)) return passed(says(said))
-  return failed(`${says(said)}, the registry ${record.legalName}`, true)
+  if (isSameName(said, record.legalName) || isSameName(said, record.dbaName)) return passed(say(code, { name: said }))
+  return failed(say(`${code}-other`, { name: said, registered: record.legalName }), true)
 }

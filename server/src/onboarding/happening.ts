@@ -1,3 +1,4 @@
+import type { Said } from '@waybill/contract/said.ts'
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
@@ -43,7 +44,7 @@ export async function happen(
   held: Held,
   by: By,
   kind: EventKind,
-  said: { history: string; isInternal?: boolean; payload?: EventPayload },
+  said: { history: string | Said; isInternal?: boolean; payload?: EventPayload },
 ): Promise<Held> {
   const { dossier, standing } = held
   const { now: at } = by
@@ -82,7 +83,7 @@ async function tell(tx: Tx, { id, companyId }: Held['dossier'], isNewState: bool
 }
 
 /** Something was saved that is no event: half a profile, a document, an answer of the registry. */
-export async function note(tx: Tx, held: Held, actor: Actor, history: string): Promise<void> {
+export async function note(tx: Tx, held: Held, actor: Actor, history: string | Said): Promise<void> {
   await record(tx, actor, { type: 'application', id: held.dossier.id }, history)
   await tell(tx, held.dossier, false)
 }

@@ -104,7 +104,11 @@ describeEndpoint(api.onboarding.start, {
       const { person } = await applicantOf(house, email)
       const as = await house.sessionOf(person)
       const { body } = await house.call(api.onboarding.mine, { as })
-      expect(body).toMatchObject({ state: 'IdentityStarted', waitingOn: 'carrier', waitingText: 'Waiting on you' })
+      expect(body).toMatchObject({
+        state: 'IdentityStarted',
+        waitingOn: 'carrier',
+        waitingText: { text: 'Waiting on you' },
+      })
       const me = await house.call(api.identity.me, { as })
       expect(me.body.onboarding).toEqual({ state: 'IdentityStarted', isOpen: true })
       expect(me.body).toMatchObject({ persona: 'carrier-admin', isBookable: false })
@@ -205,7 +209,7 @@ describeEndpoint(api.onboarding.mine, {
         agreement: 'closed',
         review: 'closed',
       })
-      expect(application.next).toBe('Tell us about your company.')
+      expect(application.next?.text).toBe('Tell us about your company.')
     },
     'shows no registered contact in full, and no tax or account number beyond four digits': async () => {
       const ordinary = await applicant('payment')
@@ -304,7 +308,7 @@ describeEndpoint(api.onboarding.confirmAuthority, {
         ],
         [{ commonAuthorityStatus: 'I' }, 'Neither common nor contract authority is active'],
         [{ allowedToOperate: 'N' }, 'The registry does not allow the carrier to operate'],
-        [{ oosDate: '2026-03-02' }, 'Out of service since 2026-03-02'],
+        [{ oosDate: '2026-03-02' }, 'Out of service since 3/02/2026'],
         [{ statusCode: 'I' }, 'The USDOT number is inactive'],
       ]
       for (const [said, reason] of cases) {
@@ -461,7 +465,7 @@ describeEndpoint(api.onboarding.requestCall, {
       const { body } = await house.call(api.onboarding.requestCall, { as: who.as })
       expect(body).toMatchObject({
         waitingOn: 'provider',
-        waitingText: 'Waiting on Northbound Logistics',
+        waitingText: { text: 'Waiting on Northbound Logistics' },
         expiresAt: null,
       })
       expect(body.steps.find(({ step }) => step === 'control')?.status).toBe('waiting')
@@ -946,7 +950,7 @@ describeEndpoint(api.onboarding.submit, {
       expect(application).toMatchObject({
         state: 'InReview',
         waitingOn: 'provider',
-        waitingText: 'Waiting on Northbound Logistics',
+        waitingText: { text: 'Waiting on Northbound Logistics' },
       })
       expect((await house.mails(who.email)).at(-1)?.kind).toBe('onboarding-received')
       const change = await house.call(api.onboarding.saveProfile, { as: who.as, body: profileOf(who.usdot) })

@@ -1,11 +1,14 @@
-import type { Application, Control, StepStatus } from '@waybill/contract/application.ts'
-import type { ApplicationReview, Check } from '@waybill/contract/application-review.ts'
+import { type Application, ChangeableStep, type Control, type StepStatus } from '@waybill/contract/application.ts'
+import { type ApplicationReview, CHECK_NAMES, type Check, CheckCode } from '@waybill/contract/application-review.ts'
 import { CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
 import { ONBOARDING_STEPS, type OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { ONBOARDING_SAYINGS } from '@waybill/contract/sayings/onboarding.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import { NOT_YOUR_ROLE } from '../http/said.ts'
+import { allOf, asWritten, NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 import { authorityProblems } from './authority.ts'
@@ -15,6 +18,17 @@ import { maskedEmail, maskedPhone } from './masking.ts'
 import { project, type Standing } from './projection.ts'
 import { eventsOf } from './stored-events.ts'
 import { allows, type Command } from './transitions.ts'
+
+const say = sayer(ONBOARDING_SAYINGS)
+
+export const STEP_NAMES: Record<ChangeableStep, string> = {
+  authority: 'Authority',
+  profile: 'Profile',
+  insurance: 'Insurance',
+  tax: 'Tax form',
+  payment: 'Payment',
+  agreement: 'Agreement',
+}
 
 /** An application and where it stands. */
 export type Held = { dossier: Dossier; standing: Standing }
@@ -56,7 +70,7 @@ export function mayApprove(
   if (held.dossier.isDoNotUse) throw new Refusal('checks-failed', 'The company is "Do Not Use"')
   const isWaived = (check: Check) => check.canBeWaived && waived.some((waiver) => waiver.check === check.check)
   const stand = checks.filter((check) => check.outcome === 'failed' && !isWaived(check)).map((check) => check.says)
-  if (stand.length > 0) throw new Refusal('checks-failed', stand.join('; '), { errors: stand })
+  if (stand.length > 0) throw new Refusal('checks-failed', allOf(stand), { errors: stand })
   return allowed
 }
 
@@ -82,7 +96,8 @@ export function shown(held: Held, brand: string): Application {
     },
     steps: ONBOARDING_STEPS.map((step) => stepShown(step, held)),
     waitingOn,
-    waitingText: waitingOn === 'carrier' ? 'Waiting on you' : waitingOn === 'provider' ? `Waiting on ${brand}` : '',
+    waitingText:
+      waitingOn && (waitingOn === 'carrier' ? saidOf('Waiting on you') : say('application-waits-on', { who: brand })),
     next: nextOf(held, brand),
     startedAt: standing.startedAt.toISOString(),
     submittedAt: standing.submittedAt?.toISOString() ?? null,
@@ -136,7 +151,7 @@ function stepShown(step: OnboardingStep, held: Held): Application['steps'][numbe
   return {
     step,
     status,
-    reason: said?.refusal ?? (because === true || because === null ? null : because.text),
+    reason: said?.refusal ? asWritten(said.refusal) : because === true ? null : because,
     doneAt: said?.doneAt?.toISOString() ?? null,
   }
 }
@@ -167,30 +182,28 @@ const STEP_ACTS: Record<OnboardingStep, string> = {
   review: 'Hand in your application.',
 }
 
-/** What happens next, in a sentence for the carrier. */
-function nextOf({ dossier, standing }: Held, brand: string): string {
+/** What happens next, for the carrier. */
+function nextOf({ dossier, standing }: Held, brand: string): Said | null {
   switch (standing.state) {
     case 'InReview':
-      return standing.isOnHold ? `${brand} has put the review on hold.` : `${brand} reviews your application.`
+      return say(standing.isOnHold ? 'review-on-hold' : 'review-under-way', { brand })
     case 'Approved':
-      return 'You are approved and can be booked.'
+      return saidOf('You are approved and can be booked.')
     case 'ConditionallyApproved':
-      return `You can be booked until ${standing.conditionsUntil}. Meet the conditions before that day.`
+      return standing.conditionsUntil ? say('bookable-until', { on: { day: standing.conditionsUntil } }) : null
     case 'Rejected':
-      return dossier.isDoNotUse || standing.isDoNotUse
-        ? `${brand} cannot work with your company.`
-        : `${brand} has rejected your application.`
+      return say(dossier.isDoNotUse || standing.isDoNotUse ? 'declined-for-good' : 'application-rejected', { brand })
     case 'Expired':
-      return 'The application has expired. Start again when you are ready.'
+      return saidOf('The application has expired. Start again when you are ready.')
     default: {
       if (standing.callRequestedAt) {
         const phone = dossier.snapshot?.record.registeredPhone
-        return `${brand} calls ${phone ? `the registered number ${maskedPhone(phone)}` : 'your company'}. You can go on meanwhile.`
+        return phone ? say('call-to-come-to', { brand, phone: maskedPhone(phone) }) : say('call-to-come', { brand })
       }
       const refused = ONBOARDING_STEPS.find((step) => step !== 'control' && standing.steps.get(step)?.refusal)
-      if (refused) return `${brand} asks you to change something. ${STEP_ACTS[refused]}`
+      if (refused) return say('change-asked', { brand, act: { term: STEP_ACTS[refused] } })
       const open = ONBOARDING_STEPS.find((step) => !standing.steps.get(step)?.isDone)
-      return open ? STEP_ACTS[open] : ''
+      return open ? saidOf(STEP_ACTS[open]) : null
     }
   }
 }
@@ -248,11 +261,7 @@ export function reviewed(actor: Actor, held: Held, checks: Check[], brand: strin
   return {
     ...seen,
     waitingText:
-      standing.waitingOn === 'carrier'
-        ? 'Waiting on the carrier'
-        : standing.waitingOn === 'provider'
-          ? 'Waiting on us'
-          : '',
+      standing.waitingOn && saidOf(standing.waitingOn === 'carrier' ? 'Waiting on the carrier' : 'Waiting on us'),
     companyId: dossier.companyId,
     isOnHold: standing.isOnHold,
     isDoNotUse: dossier.isDoNotUse,
@@ -288,14 +297,19 @@ export function reviewed(actor: Actor, held: Held, checks: Check[], brand: strin
   }
 }
 
-function reasonOf({ payload }: StoredEvent): string | null {
+/** What was given as a reason, or agreed: with what the reviewer typed, one after the other. */
+function reasonOf({ payload }: StoredEvent): Said | null {
   const said = [
-    payload.reason,
-    payload.spokeWith && `Spoke with ${payload.spokeWith}`,
-    ...(payload.changes ?? []).map(({ step, reason }) => `${step}: ${reason}`),
-    ...(payload.conditions ?? []),
-    payload.until && `Until ${payload.until}`,
-    ...(payload.waivers ?? []).map(({ check, reason }) => `Waived ${check}: ${reason}`),
-  ].filter(Boolean)
-  return said.length > 0 ? said.join('; ') : null
+    ...(payload.reason ? [asWritten(payload.reason)] : []),
+    ...(payload.spokeWith ? [say('spoke-with', { person: payload.spokeWith })] : []),
+    ...(payload.changes ?? []).map(({ step, reason }) =>
+      say('step-change-asked', { step: { term: STEP_NAMES[ChangeableStep.parse(step)] }, reason }),
+    ),
+    ...(payload.conditions ?? []).map(asWritten),
+    ...(payload.until ? [say('condition-until', { on: { day: payload.until } })] : []),
+    ...(payload.waivers ?? []).map(({ check, reason }) =>
+      say('check-waived', { check: { term: CHECK_NAMES[CheckCode.parse(check)] }, reason }),
+    ),
+  ]
+  return said.length > 0 ? allOf(said) : null
 }

@@ -1,8 +1,21 @@
 import type { Authority } from '@waybill/contract/company.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import type { KnownRegistration, RegistrationChange } from '../company/company.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
 import { authorityOf, ratingOf } from './authority.ts'
 import { isSameName } from './names.ts'
+
+const say = sayer(COMPANY_SAYINGS)
+
+const LINES: Record<Authority['kind'], string> = {
+  property: 'Property authority',
+  broker: 'Broker authority',
+  private: 'Private authority',
+  'household-goods': 'Household goods authority',
+  forwarder: 'Freight forwarder authority',
+  passenger: 'Passenger authority',
+}
 
 /**
  * What a fresh record says that the known one did not (domain §5.5, §10.4). A field that is empty now says nothing: the service leaves
@@ -19,29 +32,31 @@ export function changeBetween(known: KnownRegistration, record: CarrierRecord, t
     says: [
       ...authority.flatMap((line) => ofLine(line, known.authority)),
       ...ofService(known.record?.outOfServiceSince ?? null, record.outOfServiceSince),
-      ...(safetyRating === known.safetyRating ? [] : [`FMCSA rates the company ${safetyRating}`]),
+      ...(safetyRating === null || safetyRating === known.safetyRating
+        ? []
+        : [say('company-rated', { rating: { term: safetyRating } })]),
       ...ofFiling(known.filingCancelledOn, filingCancelledOn),
     ],
     identity: known.record ? identityBetween(known.record, record) : [],
   }
 }
 
-function ofLine(line: Authority, known: readonly Authority[]): string[] {
+function ofLine(line: Authority, known: readonly Authority[]): Said[] {
   const before = known.find(({ kind }) => kind === line.kind)?.status
   if (before === line.status) return []
-  const word = line.kind.charAt(0).toUpperCase() + line.kind.slice(1)
-  if (line.status === 'active') return [`${word} authority is active at FMCSA`]
-  return before === 'active' ? [`${word} authority is no longer active at FMCSA`] : []
+  const authority = { term: LINES[line.kind] }
+  if (line.status === 'active') return [say('authority-active-at-fmcsa', { authority })]
+  return before === 'active' ? [say('authority-not-active-at-fmcsa', { authority })] : []
 }
 
-function ofService(before: string | null, after: string | null): string[] {
+function ofService(before: string | null, after: string | null): Said[] {
   if (before === after) return []
-  return [after ? `Out of service by order of FMCSA since ${after}` : 'No longer out of service']
+  return [after ? say('company-out-of-service', { on: { day: after } }) : say('company-back-in-service')]
 }
 
-function ofFiling(before: string | null, after: string | null): string[] {
+function ofFiling(before: string | null, after: string | null): Said[] {
   if (before === after) return []
-  return [after ? 'FMCSA has no liability insurance on file any more' : 'FMCSA has liability insurance on file again']
+  return [say(after ? 'company-filing-gone' : 'company-filing-back')]
 }
 
 /** Cancelled is what was on file and is not; nothing on file from the beginning somebody has looked at and approved. */
@@ -52,15 +67,20 @@ function filingAfter(known: KnownRegistration, { liabilityOnFile }: CarrierRecor
 }
 
 function identityBetween(before: CarrierRecord, after: CarrierRecord): RegistrationChange['identity'] {
-  const compared: [what: string, before: string | null, after: string | null, plain: (text: string) => string][] = [
-    ['address', before.address, after.address, (text) => text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, ' ')],
-    ['phone', before.registeredPhone, after.registeredPhone, (text) => text.replaceAll(/\D/g, '').slice(-10)],
-    ['email', before.registeredEmail, after.registeredEmail, (text) => text.toLowerCase()],
+  const compared: [
+    what: { term: string },
+    before: string | null,
+    after: string | null,
+    plain: (text: string) => string,
+  ][] = [
+    [{ term: 'address' }, before.address, after.address, (text) => text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, ' ')],
+    [{ term: 'phone' }, before.registeredPhone, after.registeredPhone, (text) => text.replaceAll(/\D/g, '').slice(-10)],
+    [{ term: 'email' }, before.registeredEmail, after.registeredEmail, (text) => text.toLowerCase()],
   ]
   return [
     ...(isSameName(before.legalName, after.legalName)
       ? []
-      : [{ what: 'legal name', before: before.legalName, after: after.legalName }]),
+      : [{ what: { term: 'legal name' }, before: before.legalName, after: after.legalName }]),
     ...compared.flatMap(([what, was, is, plain]) =>
       was !== null && is !== null && plain(was) !== plain(is) ? [{ what, before: was, after: is }] : [],
     ),

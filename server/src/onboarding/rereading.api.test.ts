@@ -119,7 +119,7 @@ describe('a carrier that was let in', () => {
     await readAgain(who)
     const shown = await own(who)
     expect(shown.objections.map(({ said }) => said.text)).toEqual([
-      'Your company is on hold: The FMCSA registration has changed (legal name, address, phone) and has to be verified',
+      'Your company is on hold: FMCSA registration changed (legal name, address, phone); verification required',
     ])
     expect(JSON.stringify(shown)).not.toContain('555-0199')
     expect(JSON.stringify(await history(who))).not.toContain('555-0199')
@@ -141,7 +141,7 @@ describe('a carrier that was let in', () => {
     await readAgain(who)
     const { restrictions } = await record(who)
     expect(restrictions).toHaveLength(1)
-    expect(restrictions[0]?.note).toMatch(/^Claim 12\nThe FMCSA registration has changed \(phone\)[\s\S]*555-0188$/)
+    expect(restrictions[0]?.note).toMatch(/^Claim 12\nFMCSA registration changed \(phone\)[\s\S]*555-0188$/)
   })
 
   test('stays as it is when a field is missing, and each record that differs is kept', async () => {

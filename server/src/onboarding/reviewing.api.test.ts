@@ -295,7 +295,7 @@ describeEndpoint(api.onboarding.confirmControl, {
       expect(body).toMatchObject({ state: 'AuthorityChecked', waitingOn: 'carrier' })
       expect(body.checks.find(({ check }) => check === 'control-proven')).toMatchObject({
         outcome: 'passed',
-        says: 'By a call: Hollis Wren, owner',
+        says: { text: 'By a call with Hollis Wren, owner' },
       })
       expect((await house.call(api.onboarding.mine, { as: who.as })).text).not.toContain('Hollis')
     },
@@ -323,12 +323,12 @@ describeEndpoint(api.onboarding.askForChanges, {
       expect(body).toMatchObject({
         state: 'ProfileEntered',
         waitingOn: 'carrier',
-        waitingText: 'Waiting on the carrier',
+        waitingText: { text: 'Waiting on the carrier' },
       })
       const application = await mine(who)
       expect(application.steps.find(({ step }) => step === 'insurance')).toMatchObject({
         status: 'refused',
-        reason: 'The certificate shows scheduled autos only',
+        reason: { text: 'The certificate shows scheduled autos only' },
       })
       expect((await lastLetter(who))?.paragraphs.join()).toContain(
         'Insurance: The certificate shows scheduled autos only',
@@ -385,14 +385,14 @@ describeEndpoint(api.onboarding.approve, {
       const refused = await house.call(api.onboarding.approve, { ...of(who), body: APPROVAL })
       expect([refused.status, code(refused)]).toEqual([409, 'checks-failed'])
       expect(refused.problem.errors).toEqual([
-        `The account belongs to The Owner Herself, the registry CARRIER ${who.usdot} LLC`,
+        `The account belongs to The Owner Herself, the registry has CARRIER ${who.usdot} LLC`,
       ])
       const waivers = [{ check: 'payee-name-matches' as const, reason: 'Sole proprietor, letter from the bank' }]
       const approved = await house.call(api.onboarding.approve, { ...of(who), body: { waivers } })
       expect(approved.body.state).toBe('Approved')
       expect(approved.body.events.at(-1)).toMatchObject({
         isInternal: true,
-        reason: 'Waived payee-name-matches: Sole proprietor, letter from the bank',
+        reason: { text: 'Waived Name on the account: Sole proprietor, letter from the bank' },
       })
     },
   },
@@ -448,7 +448,7 @@ describeEndpoint(api.onboarding.approveConditionally, {
       const { body } = await house.call(api.onboarding.approveConditionally, { ...of(who), body: CONDITIONS })
       expect(body).toMatchObject({ state: 'ConditionallyApproved', conditions: CONDITIONS.conditions })
       expect((await companyOf(who)).is_approved).toBe(true)
-      expect((await mine(who)).next).toContain(`until ${CONDITIONS.until}`)
+      expect((await mine(who)).next?.facts).toEqual({ on: { day: CONDITIONS.until } })
       const starting = new Starting(house.waybill.db, {
         post: new Post('https://waybill.example'),
         brand: { name: 'Northbound Logistics', supportEmail: 'support@northbound.example' },

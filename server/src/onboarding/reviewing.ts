@@ -3,6 +3,9 @@ import type { ApplicationReview, ApplicationRow, Check } from '@waybill/contract
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import type { Applicant, onboarding } from '@waybill/contract/onboarding.ts'
 import { ONBOARDING_STATES } from '@waybill/contract/onboarding-states.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
+import { ONBOARDING_SAYINGS } from '@waybill/contract/sayings/onboarding.ts'
 import { establish, keepRegistration } from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'
@@ -19,20 +22,14 @@ import { establishedOf } from './established.ts'
 import { atWork, happen, note } from './happening.ts'
 import * as letters from './letters.ts'
 import type { Means } from './means.ts'
-import { type Held, mayApprove, mayDo, reviewed, standingOf } from './onboarding.policy.ts'
+import { type Held, mayApprove, mayDo, reviewed, STEP_NAMES, standingOf } from './onboarding.policy.ts'
 import { countStates, type QueueQuery, queueBody } from './review-queue.queries.ts'
 import type { Starting } from './starting.ts'
 
-type Waiver = { check: string; reason: string }
+const say = sayer(ONBOARDING_SAYINGS)
+const sayOfCompany = sayer(COMPANY_SAYINGS)
 
-const STEP_NAMES: Record<ChangeableStep, string> = {
-  authority: 'Authority',
-  profile: 'Profile',
-  insurance: 'Insurance',
-  tax: 'Tax form',
-  payment: 'Payment',
-  agreement: 'Agreement',
-}
+type Waiver = { check: string; reason: string }
 
 /** What the provider's staff do with applications. */
 export class Reviewing {
@@ -133,7 +130,7 @@ export class Reviewing {
     return await this.#act(actor, applicationId, async (tx, held) => {
       mayDo(actor, 'ask-for-changes', held)
       await happen(tx, held, actor, 'changes-asked', {
-        history: `Changes asked for: ${changes.map(({ step }) => STEP_NAMES[step]).join(', ')}`,
+        history: say('application-changes-asked', { steps: changes.map(({ step }) => ({ term: STEP_NAMES[step] })) }),
         payload: { changes },
       })
       const named = changes.map(({ step, reason }) => ({ name: STEP_NAMES[step], reason }))
@@ -162,7 +159,7 @@ export class Reviewing {
     return await this.#act(actor, applicationId, async (tx, held) => {
       mayApprove(actor, 'approve-conditionally', held, await this.#checks(tx, held, actor.now), said.waivers)
       await happen(tx, held, actor, 'conditionally-approved', {
-        history: `Approved under conditions until ${said.until}`,
+        history: say('application-approved-until', { on: { day: said.until } }),
         payload: { conditions: [...said.conditions], until: said.until, waivers: [...said.waivers] },
       })
       await this.#establish(tx, held, actor.now)
@@ -212,7 +209,7 @@ export class Reviewing {
     return await this.#act(actor, applicationId, async (tx, held) => {
       mayDo(actor, 'mark-do-not-use', held)
       await happen(tx, held, actor, 'marked-do-not-use', {
-        history: `Marked "Do Not Use": ${reason}`,
+        history: sayOfCompany('company-marked-do-not-use', { note: reason }),
         isInternal: true,
         payload: { reason },
       })

@@ -1,5 +1,7 @@
 import type { Applicant } from '@waybill/contract/onboarding.ts'
 import type { OnboardingState } from '@waybill/contract/onboarding-states.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { ONBOARDING_SAYINGS } from '@waybill/contract/sayings/onboarding.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record, recordBySystem } from '../history/history.ts'
@@ -31,6 +33,8 @@ import {
   postponeRequest,
   providerTimeZone,
 } from './starting.queries.ts'
+
+const say = sayer(ONBOARDING_SAYINGS)
 
 const EVERY_MS = 500
 const EXPIRY_EVERY_MS = 60_000
@@ -137,7 +141,7 @@ export class Starting {
     const byName = by ? nameOf(by) : `${asked.firstName} ${asked.lastName}`
     await insertEvent(tx, { applicationId, companyId, kind, payload: {}, contactId: by?.id ?? contactId, byName, at })
     const subject = { type: 'application', id: applicationId } as const
-    const says = `${kind === 'invited' ? 'Invited' : 'Applied'} with ${asked.number.kind} ${asked.number.digits}`
+    const says = say(`application-${kind}`, { kind: asked.number.kind, digits: asked.number.digits })
     if (by) await record(tx, by, subject, says)
     else await recordBySystem(tx, at, subject, says)
     await announce(tx, { kind: 'application-changed', subject, companyIds: [companyId] })

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { fieldError, refusalText } from './company-refusal.ts'
 import { maskedText } from './company-text.ts'
 
@@ -68,7 +68,7 @@ export function VerifyRemitTo({ change, onClose }: Props): ReactNode {
             options={change.callbackNumbers.map(({ id, label, phone, extension }) => ({
               value: id,
               label: extension ? `${phone} ${t('ext. {extension}', { extension })}` : phone,
-              detail: label,
+              detail: retell(label),
             }))}
             value={called ?? null}
             onChange={setCalled}
@@ -106,7 +106,7 @@ export function ApproveRemitTo({ change, onClose }: Props): ReactNode {
       error={refusalText(approve.error)}
       onAct={() => approve.mutate({ params: { remitToChangeId: change.id } })}
     >
-      <p>{change.verifiedHow}</p>
+      {change.verifiedHow ? <p>{retell(change.verifiedHow)}</p> : null}
       <p>{t('It takes effect in 72 hours; until then either side can stop it.')}</p>
     </Dialog>
   )

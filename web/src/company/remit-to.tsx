@@ -74,7 +74,7 @@ function Change({ change, timeZone, acts }: { change: RemitToChange; timeZone: s
   return (
     <div className={styles.change}>
       <Banner tone="attention" title={t('A change is under way. Payments go where they went before.')}>
-        <p>{retell(change.waitingOn)}</p>
+        {change.waitingOn ? <p>{retell(change.waitingOn)}</p> : null}
       </Banner>
       {change.to ? (
         <div>
@@ -95,7 +95,7 @@ export function Steps({ change, timeZone }: { change: RemitToChange; timeZone: s
     { name: t('Requested'), said: by(change.requestedBy, change.requestedAt) },
     {
       name: t('Called back on a number on record'),
-      said: change.verifiedHow ?? by(change.verifiedBy, change.verifiedAt),
+      said: change.verifiedHow ? retell(change.verifiedHow) : by(change.verifiedBy, change.verifiedAt),
       who: change.verifiedHow ? by(change.verifiedBy, change.verifiedAt) : null,
     },
     { name: t('Approved by a second person'), said: by(change.approvedBy, change.approvedAt) },

@@ -1,3 +1,4 @@
+import { filled } from '@waybill/contract/filled.ts'
 import type { Fact } from '@waybill/contract/notification-facts.ts'
 import { fillIn, pathOf, WORDINGS } from '@waybill/contract/notification-wordings.ts'
 import type { Notification } from '@waybill/contract/notifications.ts'
@@ -12,6 +13,9 @@ export function sayNotification({ wording, facts }: Notification, timeZone: stri
   const show = (fact: Fact, name: string): string => {
     if (fact === null) return '—'
     if (typeof fact === 'string') return WORDS.includes(name) ? retell(fact) : fact
+    if ('term' in fact) return retell(fact.term)
+    if ('code' in fact) return retell(fact)
+    if ('day' in fact) return filled('{fact}', { fact })
     // A moment is not broken over two lines.
     return timeText({ at: fact.at, timeZone: fact.timeZone ?? timeZone }).replaceAll(' ', '\u00a0')
   }

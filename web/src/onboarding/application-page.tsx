@@ -12,7 +12,7 @@ import { Banner } from '../ui/banner.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { AgreementStep } from './agreement-step.tsx'
 import styles from './application-page.module.css'
 import { AuthorityStep } from './authority-step.tsx'
@@ -121,7 +121,7 @@ function Wizard({ application }: { application: Application }): ReactNode {
           </header>
           {shown?.status === 'refused' && shown.reason ? (
             <Banner tone="attention" title={t('The reviewer asks for a change')}>
-              <p>{shown.reason}</p>
+              <p>{retell(shown.reason)}</p>
             </Banner>
           ) : null}
           <Step application={application} onDone={goOn} />

@@ -106,7 +106,7 @@ function Review({ review }: { review: ApplicationReview }): ReactNode {
                   id: `${event.at} ${event.says}`,
                   title: event.isInternal ? `${retell(event.says)} (${t('internal')})` : retell(event.says),
                   time: `${event.by}, ${momentText(event.at)}`,
-                  detail: event.reason,
+                  detail: event.reason && retell(event.reason),
                 }))}
               />
             </Section>
@@ -241,7 +241,7 @@ function Notice({ review }: { review: ApplicationReview }): ReactNode {
               .join(', '),
           })
   return (
-    <Banner tone={waitingOn === 'provider' ? 'attention' : 'info'} title={retell(waitingText)}>
+    <Banner tone={waitingOn === 'provider' ? 'attention' : 'info'} title={waitingText && retell(waitingText)}>
       {what}
     </Banner>
   )

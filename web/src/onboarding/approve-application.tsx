@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import type { CheckCode } from '@waybill/contract/application-review.ts'
+import { CHECK_NAMES, type CheckCode } from '@waybill/contract/application-review.ts'
 import { onboarding } from '@waybill/contract/onboarding.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
@@ -10,9 +10,8 @@ import { SideSheet } from '../ui/dialog.tsx'
 import { FormSection } from '../ui/form-section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { type DecideProps, doneWith } from './done-with.ts'
-import { CHECK_NAMES } from './onboarding-text.ts'
 import { useRefusals } from './use-refusals.ts'
 
 const DateField = lazy(() => import('../ui/date-field.tsx').then((module) => ({ default: module.DateField })))
@@ -55,7 +54,7 @@ export function ApproveApplication({
       title={isConditional ? t('Approve {name} under conditions', { name }) : t('Approve {name}', { name })}
       act={isConditional ? t('Approve under conditions') : t('Approve')}
       pending={approve.isPending || conditionally.isPending}
-      disabledReason={inTheWay.length > 0 && inTheWay.map(({ says }) => says).join('; ')}
+      disabledReason={inTheWay.length > 0 && inTheWay.map(({ says }) => retell(says)).join('; ')}
       isDirty={Object.keys(waivers).length > 0 || conditions.join('') !== '' || until !== null}
       error={refusalText(approve.error ?? conditionally.error, Object.keys(refused))}
       onAct={submit}
@@ -69,7 +68,7 @@ export function ApproveApplication({
         <Banner tone="stopped" title={t('It cannot be approved')}>
           <ul>
             {inTheWay.map(({ check, says }) => (
-              <li key={check}>{says}</li>
+              <li key={check}>{retell(says)}</li>
             ))}
           </ul>
         </Banner>
@@ -115,7 +114,7 @@ export function ApproveApplication({
             <TextField
               key={check}
               label={t(CHECK_NAMES[check])}
-              help={says}
+              help={retell(says)}
               value={waivers[check] ?? ''}
               maxLength={1_000}
               onChange={(reason) => setWaivers({ ...waivers, [check]: reason })}

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldRow } from '../ui/form-section.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import styles from './application-page.module.css'
 import type { StepProps } from './entered-step.tsx'
 import { AuthorityFacts } from './facts.tsx'
@@ -39,7 +39,7 @@ export function AuthorityStep({ application, onDone }: StepProps): ReactNode {
         <Banner tone="stopped" title={t('This record does not admit hauling freight')}>
           <ul>
             {authorityProblems.map((problem) => (
-              <li key={problem}>{problem}</li>
+              <li key={problem.text}>{retell(problem)}</li>
             ))}
           </ul>
           <p>{t('Mend it at the FMCSA, then read the record again. Changes show there overnight.')}</p>
@@ -55,7 +55,7 @@ export function AuthorityStep({ application, onDone }: StepProps): ReactNode {
           <Button
             variant="primary"
             isPending={confirm.isPending}
-            disabledReason={authorityProblems.length > 0 && authorityProblems.join('; ')}
+            disabledReason={authorityProblems.length > 0 && authorityProblems.map(retell).join('; ')}
             onPress={() => confirm.mutate({})}
           >
             {t('This is my company')}

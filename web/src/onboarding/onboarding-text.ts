@@ -1,5 +1,4 @@
 import type { Application, OnboardingDocumentKind, StepStatus } from '@waybill/contract/application.ts'
-import type { CheckCode } from '@waybill/contract/application-review.ts'
 import type { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import type { Tone } from '../ui/status-chip.tsx'
 import { locale, t } from '../ui/words.ts'
@@ -55,23 +54,6 @@ export const STATUS_NAMES: Record<StepStatus, string> = {
   refused: 'Needs a change',
   waiting: 'Waiting',
   closed: 'Not yet',
-}
-
-export const CHECK_NAMES: Record<CheckCode, string> = {
-  'authority-active': 'Authority',
-  'not-out-of-service': 'Out of service',
-  'not-broker-only': 'Broker authority',
-  'safety-rating': 'Safety rating',
-  'record-fresh': 'Age of the record',
-  'control-proven': 'Control of the registered contact',
-  'usdot-unknown': 'One account for the carrier',
-  'auto-minimum': 'Auto liability',
-  'cargo-minimum': 'Cargo insurance',
-  'insurance-current': 'Insurance in force',
-  'insured-name-matches': 'Name on the certificate',
-  'tax-name-matches': 'Name on the tax form',
-  'email-domain-matches': 'Email of the applicant',
-  'payee-name-matches': 'Name on the account',
 }
 
 export const DOCUMENT_NAMES: Record<OnboardingDocumentKind, string> = {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Application } from '@waybill/contract/application.ts'
 import type { ApplicationReview } from '@waybill/contract/application-review.ts'
 import { ONBOARDING_STEPS, type OnboardingStep } from '@waybill/contract/onboarding-states.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../api/session.ts'
@@ -61,8 +62,8 @@ function at(step: OnboardingStep, more: Partial<Application> = {}): Application 
       doneAt: index < here ? '2026-11-20T10:00:00Z' : null,
     })),
     waitingOn: 'carrier',
-    waitingText: 'Waiting on you',
-    next: '',
+    waitingText: saidOf('Waiting on you'),
+    next: null,
     startedAt: '2026-11-19T10:00:00Z',
     submittedAt: null,
     decidedAt: null,
@@ -137,10 +138,10 @@ const sent = () => asked.filter(({ method }) => method !== 'GET')
 const why = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-description')
 
 it('confirms no record that does not admit hauling freight, and says why', async () => {
-  const problems = ['Out of service since 2026-03-02']
+  const problems = [saidOf('The USDOT number is inactive')]
   await show(<AuthorityStep application={at('authority', { authorityProblems: problems })} onDone={() => undefined} />)
   expect(screen.getByText('This record does not admit hauling freight')).toBeTruthy()
-  expect(why('This is my company')).toBe('Out of service since 2026-03-02')
+  expect(why('This is my company')).toBe('The USDOT number is inactive')
   press('This is my company')
   expect(sent()).toEqual([])
 })
@@ -399,7 +400,12 @@ const review = (checks: ApplicationReview['checks']): ApplicationReview => ({
 })
 
 it('approves over a failed check only with a reason', async () => {
-  const name = { check: 'tax-name-matches', outcome: 'failed', says: 'Another name', canBeWaived: true } as const
+  const name = {
+    check: 'tax-name-matches',
+    outcome: 'failed',
+    says: saidOf('Another name'),
+    canBeWaived: true,
+  } as const
   await show(<ApproveApplication review={review([name])} onClose={() => undefined} />)
   press('Approve')
   expect(screen.getAllByText('Say why this does not matter').length).toBeGreaterThan(0)
@@ -412,8 +418,8 @@ it('approves over a failed check only with a reason', async () => {
 })
 
 it('approves nobody whom a check keeps out for good', async () => {
-  const says = 'Cargo insurance of $75,000'
+  const says = saidOf('No cargo insurance')
   const cargo = { check: 'cargo-minimum', outcome: 'failed', says, canBeWaived: false } as const
   await show(<ApproveApplication review={review([cargo])} onClose={() => undefined} />)
-  expect(why('Approve')).toBe(says)
+  expect(why('Approve')).toBe(says.text)
 })

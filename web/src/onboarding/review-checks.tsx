@@ -1,11 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
-import type { Check } from '@waybill/contract/application-review.ts'
+import { CHECK_NAMES, type Check } from '@waybill/contract/application-review.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { Section } from '../ui/detail-page.tsx'
 import { retell, t } from '../ui/words.ts'
 import styles from './application-review-page.module.css'
-import { CHECK_NAMES } from './onboarding-text.ts'
 
 const OUTCOMES = {
   failed: { icon: IconCircleX, says: 'Failed' },

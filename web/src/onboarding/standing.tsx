@@ -21,7 +21,7 @@ export function Standing({ application }: { application: Application }): ReactNo
         {waitingOn ? <Icon className={styles.icon} aria-hidden="true" /> : null}
         <div>
           {waitingText ? <p className={styles.waiting}>{retell(waitingText)}</p> : null}
-          <p>{retell(next)}</p>
+          {next ? <p>{retell(next)}</p> : null}
         </div>
       </div>
       {expiresAt && waitingOn === 'carrier' ? (

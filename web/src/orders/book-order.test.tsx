@@ -38,7 +38,6 @@ it('shows each thing that stands against the booking (SPEC §8)', async () => {
     bookingSucceeded: false,
     errors: ['The policy ends too soon', 'The carrier is on hold'],
     reasons: ['The policy ends too soon', 'The carrier is on hold'].map(saidOf),
-    errors: ['The policy ends too soon', 'The carrier is on hold'],
   })
   expect(await screen.findByText('The policy ends too soon')).toBeTruthy()
   expect(await screen.findByText('The carrier is on hold')).toBeTruthy()

@@ -27,7 +27,8 @@ const LEFT_OUT =
 const SAYS_WHY_NOT =
   /^server\/.*(?:\.policy|\/(?:transitions|authority|checks|missing|activity|problem|wording|images))\.ts$/
 /** A file that refuses, writes history or names the people of the demo world. */
-const SAYS_SOMETHING = /new Refusal\(|\brefuse|\b(?:record|recordBySystem|happen|account-notices|offered|say|saidOf)\b/
+const SAYS_SOMETHING =
+  /new Refusal\(|\brefuse|\bsayer\(|\bterm: |\b(?:record|recordBySystem|happen|account-notices|offered|say|saidOf)\b/
 /** What writes history on the server, and what its sentence is called on the way there. */
 const RECORDS = new Set(['record', 'recordBySystem', 'say', 'note'])
 const TELLS = new Set(['history', 'says', 'offered', 'who'])

@@ -1,8 +1,12 @@
 import type { ServedType } from '@waybill/contract/files.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { FILE_SAYINGS } from '@waybill/contract/sayings/file.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type IncomingFile, incomingOf } from '../incoming/incoming.ts'
-import type { Taken } from './image-process.ts'
+import type { Examined, Taken } from './image-process.ts'
 import type { Images } from './images.ts'
+
+const say = sayer(FILE_SAYINGS)
 
 type ToldType = Exclude<ServedType, 'application/octet-stream'>
 
@@ -27,9 +31,9 @@ export async function acceptFile(
   const mediaType = await images.typeOf(bytes)
   const extension = extensionOf(sent.name)
   if (mediaType === undefined || !allowed.includes(mediaType))
-    refuse(field, `Choose a ${allowed.map((type) => EXTENSIONS[type].says).join(', ')} file`)
+    refuse(field, say('file-choose', { types: allowed.map((type) => EXTENSIONS[type].says) }))
   if (!EXTENSIONS[mediaType].names.includes(extension))
-    refuse(field, `The file is a ${EXTENSIONS[mediaType].says}, but its name does not say so`)
+    refuse(field, say('file-misnamed', { type: EXTENSIONS[mediaType].says }))
   if (mediaType === 'application/pdf') await refuseUnlessInert(images, sent.name, bytes, field)
   return { bytes, mediaType, name: sent.name }
 }
@@ -38,7 +42,7 @@ async function refuseUnlessInert(images: Images, name: string, bytes: Buffer, fi
   const incoming = await incomingOf(name, bytes)
   try {
     const examined = await images.examine(incoming.path, incoming.redrawnPath)
-    if (typeof examined === 'string') refuse(field, examined)
+    if (!isExamined(examined)) refuse(field, examined)
   } finally {
     await incoming.discard()
   }
@@ -60,10 +64,10 @@ export type AcceptedDocument = {
 export async function acceptDocument(images: Images, sent: IncomingFile, field = 'data'): Promise<AcceptedDocument> {
   const extension = extensionOf(sent.name)
   const examined = await images.examine(sent.path, sent.redrawnPath)
-  if (typeof examined === 'string') refuse(field, examined)
+  if (!isExamined(examined)) refuse(field, examined)
   const { type: mediaType, pages, isRedrawn, taken, size } = examined
   if (!EXTENSIONS[mediaType].names.includes(extension))
-    refuse(field, `The file is a ${EXTENSIONS[mediaType].says}, but its name does not say so`)
+    refuse(field, say('file-misnamed', { type: EXTENSIONS[mediaType].says }))
   const path = isRedrawn ? sent.redrawnPath : sent.path
   return { path, mediaType, name: sent.name, extension, pages, taken, size }
 }
@@ -72,6 +76,10 @@ function extensionOf(name: string): string {
   return /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-function refuse(field: string, message: string): never {
+function isExamined(answer: Examined | string | Said): answer is Examined {
+  return typeof answer !== 'string' && !('code' in answer)
+}
+
+function refuse(field: string, message: string | Said): never {
   throw new Refusal('bad-request', undefined, { modelState: { [field]: [message] } })
 }

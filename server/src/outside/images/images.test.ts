@@ -155,7 +155,7 @@ describe('a document', () => {
   ])('%s is refused beside its field', async (_, name, make) => {
     await expect(accept(name, await make())).rejects.toMatchObject({
       code: 'bad-request',
-      modelState: { data: [expect.any(String)] },
+      mistakes: { data: [{ text: expect.any(String) }] },
     })
   })
 })
@@ -231,7 +231,7 @@ describe('a document that has come in', () => {
   ])('%s is refused beside its field, in time (P29)', async (_, name, make) => {
     const bytes = await make()
     const began = performance.now()
-    await expect(accepted(name, bytes)).rejects.toMatchObject({ modelState: { data: [expect.any(String)] } })
+    await expect(accepted(name, bytes)).rejects.toMatchObject({ mistakes: { data: [{ text: expect.any(String) }] } })
     expect(performance.now() - began).toBeLessThan(IN_TIME_MS)
   })
 })
@@ -259,10 +259,10 @@ describe('a PDF that does something on the reader’s machine (F31)', () => {
       isActive,
     ],
   ])('%s: refused, with what to do', async (_, bytes, said) => {
-    await expect(accepted('a.pdf', bytes)).rejects.toMatchObject({ modelState: { data: [said] } })
+    await expect(accepted('a.pdf', bytes)).rejects.toMatchObject({ mistakes: { data: [{ text: said }] } })
     await expect(
       acceptFile(images, { name: 'a.pdf', data: bytes.toString('base64') }, ['application/pdf']),
-    ).rejects.toMatchObject({ modelState: { data: [said] } })
+    ).rejects.toMatchObject({ mistakes: { data: [{ text: said }] } })
   })
 
   test.each([

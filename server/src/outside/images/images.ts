@@ -2,8 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ServedType } from '@waybill/contract/files.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { FILE_SAYINGS } from '@waybill/contract/sayings/file.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Answer, Asked, Crop, Examined, Points } from './image-process.ts'
+
+const say = sayer(FILE_SAYINGS)
 
 const PROGRAM = fileURLToPath(new URL('./image-process.ts', import.meta.url))
 /** A picture that takes longer is a bomb (P29). */
@@ -54,7 +58,7 @@ export class Images {
    * What a document is, by its bytes, and how many pages it has; a picture is drawn anew into `redrawn`, without what it carried beside
    * its pixels. A sentence when it is none that we take. Its bytes are read by the process and never come here.
    */
-  async examine(file: string, redrawn: string): Promise<Examined | string> {
+  async examine(file: string, redrawn: string): Promise<Examined | string | Said> {
     const answer = await this.#ask({ act: 'examine', file, redrawn })
     switch (answer.act) {
       case 'examined': {
@@ -70,7 +74,7 @@ export class Images {
       case 'tangled':
         return 'This PDF holds far more than its pages. Print it to a new PDF, and choose that one.'
       case 'too-long':
-        return `A document has at most ${answer.most} pages`
+        return say('file-too-many-pages', { most: answer.most })
       case 'failed':
         return 'The file takes too long to read. Make it smaller.'
       default:

@@ -53,9 +53,6 @@ type Catalogue = Record<string, string | Record<string, string>>
 
 const read = (file: string): Catalogue => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 const { texts, plurals, untold } = textsInSource(CODES)
-/** Put together by the server out of several names, which no literal shows (notifications/base-occasions.ts). */
-for (const lines of ['auto liability and cargo', 'general liability', 'workers compensation'])
-  texts.set(lines, 'server/src/notifications/base-occasions.ts')
 const WEB = new URL('../../', import.meta.url)
 const pages = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.pages.ts'))

@@ -1,0 +1,7 @@
+export const CUSTOMER_SAYINGS = {
+  'freight-terms-changed': 'Freight terms changed: {changes}',
+  'freight-terms-unchanged': 'Freight terms saved without a change',
+  'freight-term': '{part}: {value}',
+  'rate-confirmations-signed': 'Rate confirmations have to be signed',
+  'rate-confirmations-unsigned': 'Rate confirmations need no signature',
+} as const
