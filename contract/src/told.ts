@@ -18,6 +18,7 @@ export function mistake<Code extends keyof typeof MISTAKE_SAYINGS>(
 }
 
 /** A message by its name. One without gaps may have none, and is its own word. */
-export function saidOf(message: string): Said {
+export function saidOf(message: string | Said): Said {
+  if (typeof message !== 'string') return message
   return told.get(message) ?? { code: 'as-told', facts: { sentence: { term: message } }, text: message }
 }

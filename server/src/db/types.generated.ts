@@ -639,6 +639,10 @@ export interface InvoiceDeduction {
   made_by: string;
   made_by_id: string | null;
   reference: string | null;
+  /**
+   * The text by its name and its facts; null when somebody wrote it
+   */
+  said: Json | null;
   text: string;
 }
 
@@ -673,6 +677,10 @@ export interface InvoiceException {
   resolution: string | null;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
+  /**
+   * The text by its name and its facts; null when the text is its own word
+   */
+  said: Json | null;
   text: string;
 }
 
@@ -1189,6 +1197,10 @@ export interface QuoteCharge {
   quote_id: string;
   rate: Numeric;
   rate_type: string;
+  /**
+   * The description by its name and its facts; null when it is its own word
+   */
+  said: Json | null;
   sequence: number;
   total: Numeric;
   units: Numeric;

@@ -5,7 +5,8 @@ const say = sayer(COMMON_SAYINGS)
 
 export const NOT_YOUR_ROLE = say('not-your-role')
 
-/** A sentence that came from elsewhere and has no name of its own yet. */
-export function asTold(sentence: string): Said {
-  return say('as-told', { sentence: { term: sentence } })
+/** Several sentences as one. */
+export function allOf(sentences: readonly Said[]): Said {
+  const [only, ...others] = sentences
+  return only && others.length === 0 ? only : say('all-of', { sentences })
 }

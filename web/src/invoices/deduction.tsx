@@ -26,7 +26,8 @@ export interface DeductionProps {
 export function Deduction({ deduction, invoice }: DeductionProps): ReactNode {
   const { persona } = useCurrentUser()
   const [isOpening, setOpening] = useState(false)
-  const { kind, amount, code, text, reference, dispute, can } = deduction
+  const { kind, amount, code, reference, dispute, can } = deduction
+  const text = retell(deduction.said ?? deduction.text)
   const { currency } = invoice
   const isContested = kind === 'short-pay' || kind === 'claim' || kind === 'chargeback'
   return (
@@ -37,7 +38,7 @@ export function Deduction({ deduction, invoice }: DeductionProps): ReactNode {
       </span>
       <span className={styles.why}>
         {code ? `${t(INVOICE_EXCEPTION_SENTENCES[code])}. ` : null}
-        {retell(text)}
+        {text}
         {reference ? ` · ${reference}` : null}
         {/* What the books of both sides know the reason by. */}
         {code ? <code className={styles.code}>{code}</code> : null}

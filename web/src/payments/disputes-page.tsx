@@ -116,7 +116,11 @@ function Row({ dispute }: { dispute: Dispute }): ReactNode {
         <b>{t('{name}: {text}', { name: dispute.openedBy, text: dispute.text })}</b>
       </p>
       <p className={styles.soft}>
-        {[t(DEDUCTION_NAMES[kind]), code && t(INVOICE_EXCEPTION_SENTENCES[code]), retell(dispute.deductionText)]
+        {[
+          t(DEDUCTION_NAMES[kind]),
+          code && t(INVOICE_EXCEPTION_SENTENCES[code]),
+          retell(dispute.deductionSaid ?? dispute.deductionText),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -27,9 +27,9 @@ const LEFT_OUT =
 const SAYS_WHY_NOT =
   /^server\/.*(?:\.policy|\/(?:transitions|authority|checks|missing|activity|problem|wording|images))\.ts$/
 /** A file that refuses, writes history or names the people of the demo world. */
-const SAYS_SOMETHING = /new Refusal\(|\brefuse|\b(?:record|recordBySystem|happen|account-notices|offered)\b/
+const SAYS_SOMETHING = /new Refusal\(|\brefuse|\b(?:record|recordBySystem|happen|account-notices|offered|say|saidOf)\b/
 /** What writes history on the server, and what its sentence is called on the way there. */
-const RECORDS = new Set(['record', 'recordBySystem', 'say', 'note'])
+const RECORDS = new Set(['record', 'recordBySystem', 'say', 'saidOf', 'note'])
 const TELLS = new Set(['history', 'says', 'offered', 'who'])
 /** What such a sentence is kept in elsewhere, before it is refused with. */
 const IS_SENTENCE_OF = /^(?:message|objections|problems|what|who|described)$/
@@ -150,7 +150,9 @@ class Reading {
       runtime === 'server'
         ? isRefusing && isSentence(text) && !HUMPED.test(text)
         : runtime === 'contract'
-          ? property !== 'says' && (isRule || isName(text, parent))
+          ? this.#path.startsWith('contract/src/sayings/')
+            ? parent?.['value'] === node && text.replace(/\{\w+\}/g, '').trim() !== ''
+            : property !== 'says' && (isRule || isName(text, parent))
           : isName(text, parent) || (isRule && text.includes(' ') && !text.includes('{1}'))
     if (isSaid && !this.#codes.has(text)) keep(this.#found.texts, text, this.#at(node))
   }
