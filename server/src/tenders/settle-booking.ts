@@ -16,7 +16,7 @@ import type { TenderFacts } from './tenders.queries.ts'
 export type NewBooking = {
   carrier: { id: string; name: string }
   rate: number
-  charges: readonly (Omit<RateCharge, 'rateType'> & { rateType: string })[]
+  charges: readonly (Omit<RateCharge, 'rateType' | 'said'> & { rateType: string })[]
   source: 'Tender' | RateSource
   /** The tender, contract, tariff or quote by its own number. */
   reference: string | null
