@@ -13,6 +13,7 @@ import { ONBOARDING_SAYINGS } from './sayings/onboarding.ts'
 import { ORDER_SAYINGS } from './sayings/order.ts'
 import { PAPER_SAYINGS } from './sayings/paper.ts'
 import { PAYMENT_SAYINGS } from './sayings/payment.ts'
+import { PLANNING_SAYINGS } from './sayings/planning.ts'
 import { RATE_SAYINGS } from './sayings/rate.ts'
 import { RUNNING_SAYINGS } from './sayings/running.ts'
 import { SHIPMENT_SAYINGS } from './sayings/shipment.ts'
@@ -35,6 +36,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...ORDER_SAYINGS,
   ...PAPER_SAYINGS,
   ...PAYMENT_SAYINGS,
+  ...PLANNING_SAYINGS,
   ...RATE_SAYINGS,
   ...RUNNING_SAYINGS,
   ...SHIPMENT_SAYINGS,

@@ -76,7 +76,7 @@ export class Booking {
       const { id, missing } = await createShipment(inside, plan)
       const answer =
         missing.length > 0
-          ? { bookingSucceeded: false, errors: missing.map(({ message }) => message) }
+          ? { bookingSucceeded: false, errors: missing.map(({ said }) => said.text) }
           : await this.#bookTariff(tx, actor, id, { carrierId, isGuaranteedRate, price, proNumber })
       if (answer.bookingSucceeded) return { ...answer, shipment: await find(actor, id, tx) }
       await returnToSavepoint(tx)
