@@ -6,6 +6,7 @@ import { FACTORING_SAYINGS } from './sayings/factoring.ts'
 import { IDENTITY_SAYINGS } from './sayings/identity.ts'
 import { INVOICE_SAYINGS } from './sayings/invoice.ts'
 import { LETTER_SAYINGS } from './sayings/letter.ts'
+import { LOAD_TENDER_SAYINGS } from './sayings/load-tender.ts'
 import { LOCATION_SAYINGS } from './sayings/location.ts'
 import { MISTAKE_SAYINGS } from './sayings/mistake.ts'
 import { NOTE_SAYINGS } from './sayings/note.ts'
@@ -28,6 +29,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...FACTORING_SAYINGS,
   ...INVOICE_SAYINGS,
   ...LETTER_SAYINGS,
+  ...LOAD_TENDER_SAYINGS,
   ...LOCATION_SAYINGS,
   ...IDENTITY_SAYINGS,
   ...MISTAKE_SAYINGS,
