@@ -152,5 +152,7 @@ insert into history_form (form, code) values
   ('{customer} changed load {load}: nothing that we plan by', 'load-changed-idly'),
   ('{customer} cancelled load {load}: {from:term} → {to:term}', 'load-canceled'),
   ('Copied from order {order}', 'order-copied'),
+  ('Order {order} added', 'plan-order-added'),
+  ('Order {order} removed', 'plan-order-removed'),
   ('Created from order {orders}: {status:term}', 'plan-created-from-order'),
   ('Created from orders {orders}: {status:term}', 'plan-created-from-orders');

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { api } from '@waybill/contract/api.ts'
+import { Finding } from '@waybill/contract/load-tenders.ts'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -97,8 +98,8 @@ const storeOf = (house: string) => openStore(folderOf(house))
 /** What a restore ends on purpose (decision 47). */
 const ENDED = ['mail', 'password_token', 'password_reset_request', 'session', 'sign_in_challenge']
 
-/** Columns in whose place a migration since has put others, filled from them. */
-const REPLACED = ['note.is_internal']
+/** Columns in whose place a migration since has put others, filled from them, or that say the same in another form. */
+const REPLACED = ['note.is_internal', 'load_tender.findings', 'load_tender_file.findings']
 
 /** Of each table how many rows it has, and a sum over what stood in their columns then, in whichever order they lie. */
 async function contentOf({ administratorConnection }: TestDatabase): Promise<Record<string, unknown>> {
@@ -133,6 +134,15 @@ describe.each([UPGRADED, RESTORED])('%s', (name) => {
     for (const table of manifest.tables)
       if (table.name in content) expect(content[table.name], table.name).toMatchObject({ rows: table.rows })
     expect(content).toEqual(before)
+  })
+
+  test('knows what was found in the documents of customers', async () => {
+    const found = await withClient(database.administratorConnection, async (client) => {
+      const { rows } = await client.query('select jsonb_array_elements(findings) as finding from load_tender_file')
+      return rows.map(({ finding }) => finding)
+    })
+    expect(found).not.toEqual([])
+    for (const finding of found) expect(Finding.parse(finding).said.text).not.toBe('')
   })
 
   test('lets people in to what they had', async () => {
