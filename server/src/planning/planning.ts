@@ -160,8 +160,9 @@ export async function replan(
     const after = await settlePlan(tx, actor, shipmentId, !isDraft && plan.missing.length === 0)
     const subject = { type: 'shipment', id: shipmentId } as const
     const what = changesOfPlan(before.entry, (await factsOf(tx, actor, shipmentId)).entry)
-    const [from, to] = [shipment, after].map(({ status }) => ({ term: SHIPMENT_STATUS_NAMES[status] }))
-    const said = from && to && from.term !== to.term ? say('plan-moved', { what, from, to }) : what
+    const from = { term: SHIPMENT_STATUS_NAMES[shipment.status] }
+    const to = { term: SHIPMENT_STATUS_NAMES[after.status] }
+    const said = after.status === shipment.status ? what : say('plan-moved', { what, from, to })
     await record(tx, actor, subject, allOf([said, ...beyondLimits(plan.checks)]))
     await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.customer_id], byId: actor.id })
     return await planned(tx, actor, shipmentId, plan.missing)
