@@ -27,7 +27,7 @@ export function Deduction({ deduction, invoice }: DeductionProps): ReactNode {
   const { persona } = useCurrentUser()
   const [isOpening, setOpening] = useState(false)
   const { kind, amount, code, reference, dispute, can } = deduction
-  const text = retell(deduction.said ?? deduction.text)
+  const text = deduction.said ? retell(deduction.said) : deduction.text
   const { currency } = invoice
   const isContested = kind === 'short-pay' || kind === 'claim' || kind === 'chargeback'
   return (
@@ -82,8 +82,8 @@ function DisputeStory({ dispute, currency }: { dispute: Told; currency: Currency
       {answer === null
         ? standing(dispute)
         : returnedAmount
-          ? t('{amount} given back: {answer}', { amount: moneyText(returnedAmount, currency), answer: retell(answer) })
-          : retell(answer)}
+          ? t('{amount} given back: {answer}', { amount: moneyText(returnedAmount, currency), answer })
+          : answer}
       <br />
       {t('{name}: {text}', { name: openedBy, text })}
     </span>

@@ -67,7 +67,7 @@ export function DeductionsSection({ invoice }: { invoice: Invoice }): ReactNode 
         <DefinitionList
           layout="amounts"
           entries={deductions.map((one) => ({
-            term: [t(DEDUCTION_NAMES[one.kind]), retell(one.said ?? one.text), one.reference]
+            term: [t(DEDUCTION_NAMES[one.kind]), one.said ? retell(one.said) : one.text, one.reference]
               .filter(Boolean)
               .join(' · '),
             value: <Money amount={-one.amount} currency={currency} />,

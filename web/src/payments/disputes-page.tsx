@@ -119,7 +119,7 @@ function Row({ dispute }: { dispute: Dispute }): ReactNode {
         {[
           t(DEDUCTION_NAMES[kind]),
           code && t(INVOICE_EXCEPTION_SENTENCES[code]),
-          retell(dispute.deductionSaid ?? dispute.deductionText),
+          dispute.deductionSaid ? retell(dispute.deductionSaid) : dispute.deductionText,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -129,9 +129,9 @@ function Row({ dispute }: { dispute: Dispute }): ReactNode {
           {returnedAmount
             ? t('{amount} given back: {answer}', {
                 amount: moneyText(returnedAmount, currency),
-                answer: retell(answer),
+                answer,
               })
-            : t('Upheld: {answer}', { answer: retell(answer) })}
+            : t('Upheld: {answer}', { answer })}
         </p>
       )}
       <p className={styles.soft}>
