@@ -71,6 +71,8 @@ export const InvoiceCharge = z.strictObject({
   sequence: z.number().int(),
   code: z.string(),
   description: z.string(),
+  /** The description by its name and its facts; null when it is its own word. */
+  said: Said.nullable(),
   chargeTypeName: z.string(),
   rate: UnitRate,
   units: z.number(),

@@ -194,6 +194,10 @@ export interface BookingCharge {
   description: string;
   rate: Numeric;
   rate_type: string;
+  /**
+   * The description by its name and its facts; null when it is its own word
+   */
+  said: Json | null;
   sequence: number;
   total: Numeric;
   units: Numeric;
@@ -693,6 +697,10 @@ export interface InvoiceLine {
   invoice_id: string;
   rate: Numeric;
   rate_type: string;
+  /**
+   * The description by its name and its facts; null when it is its own word
+   */
+  said: Json | null;
   sequence: number;
   source: string;
   units: Numeric;

@@ -32,6 +32,8 @@ export type BilledLine = {
   sequence: number
   code: string
   description: string
+  /** The description by its name; null when it is its own word. */
+  said?: Said | null
   rateType: string
   expected: number | null
   billed: number | null
@@ -108,7 +110,7 @@ function surplusesOf({ lines, billed, expected }: Bill, desk: NextActor): Findin
       nextActor: code === 'ACCESSORIAL_NOT_APPROVED' ? 'carrier' : desk,
       lineSequence: line.sequence,
       said: say('exception-of-line', {
-        line: { term: line.description },
+        line: line.said ?? { term: line.description },
         finding: saidOf(INVOICE_EXCEPTION_SENTENCES[code]),
       }),
       expected: line.expected,

@@ -55,7 +55,7 @@ export async function findInvoice(
       'settledAt', wire_time(settled_at), 'settledBy', settled_by,
       'carrierId', carrier_id, 'factorId', factor_id, 'payerId', payer_id,
       'total', (select coalesce(sum(coalesce(billed, expected)), 0) from invoice_line where invoice_id = invoice.id),
-      'charges', ${rowsOf(sql`select sequence, code, description, rate_type as "chargeTypeName", rate, units,
+      'charges', ${rowsOf(sql`select sequence, code, description, said, rate_type as "chargeTypeName", rate, units,
           coalesce(billed, expected, 0) as total, expected, billed, source
         from invoice_line where invoice_id = invoice.id order by sequence`)},
       'openExceptions', ${rowsOf(sql`select id, line_sequence as "lineSequence", code, next_actor as "nextActor", ${SAID} as said, expected, billed,
@@ -217,6 +217,7 @@ export type AuditFacts = TermsFacts & {
     sequence: number
     code: string
     description: string
+    said: Said | null
     rateType: string
     expected: number | null
     billed: number | null
@@ -254,7 +255,7 @@ export async function findToAudit(
         join order_line_item as item on item.id = counted.line_item_id
         where stop.shipment_id = invoice.shipment_id and not invoice.is_truck_unused and exception <> 'None'), '[]'::json),
       'limit', (second_approval_above() * 100)::bigint,
-      'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'rateType', rate_type,
+      'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'said', said, 'rateType', rate_type,
           'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)
         from invoice_line where invoice_id = invoice.id)) as facts
     from invoice where state = 1 and audited_at is null and ${isMeant}

@@ -295,6 +295,7 @@ describeEndpoint(api.invoices.find, {
             sequence: 1,
             code: 'LINE_HAUL',
             description: 'Line haul, all in',
+            said: null,
             chargeTypeName: 'Flat',
             rate: 2_000,
             units: 1,

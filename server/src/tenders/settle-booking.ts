@@ -1,5 +1,6 @@
 import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import type { RateCharge, RateSource } from '@waybill/contract/rates.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -16,7 +17,7 @@ import type { TenderFacts } from './tenders.queries.ts'
 export type NewBooking = {
   carrier: { id: string; name: string }
   rate: number
-  charges: readonly (Omit<RateCharge, 'rateType' | 'said'> & { rateType: string })[]
+  charges: readonly (Omit<RateCharge, 'rateType' | 'said'> & { rateType: string; said?: Said })[]
   source: 'Tender' | RateSource
   /** The tender, contract, tariff or quote by its own number. */
   reference: string | null
