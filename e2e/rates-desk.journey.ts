@@ -25,7 +25,7 @@ test('Operations writes down what a carrier charges for a lane, books a load of 
   await sheet.getByRole('textbox', { name: 'Rate' }).fill('1234')
   await noViolations(ops, 'a new contract')
   await sheet.getByRole('button', { name: 'Create contract' }).click()
-  await expect(sheet.getByText('We do not know Atlantis, ZZ').first()).toBeVisible()
+  await expect(sheet.getByText('Unknown place: Atlantis, ZZ').first()).toBeVisible()
   await sheet.getByLabel('Destination zone').fill('Phoenix, AZ')
   await sheet.getByRole('button', { name: 'Create contract' }).click()
   await expect(ops.getByText(/^Contract LC-\d+ saved$/)).toBeVisible()

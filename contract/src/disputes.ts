@@ -8,6 +8,7 @@ import { pageOf } from './paging.ts'
 import { DisputeListQuery } from './payment-search.ts'
 import { DisputeState, RemittanceDeduction } from './payments.ts'
 import { Can } from './permissions.ts'
+import { Said } from './said.ts'
 import { CalendarDate, Instant } from './time.ts'
 
 /** A carrier's objection to what was taken off one of its invoices (domain §4.8). */
@@ -23,6 +24,8 @@ export const Dispute = z.strictObject({
   kind: DeductionKind,
   code: InvoiceExceptionCode.nullable(),
   deductionText: z.string(),
+  /** The text, where it is Waybill's; null when somebody wrote it. */
+  deductionSaid: Said.nullable(),
   amount: Money,
   currency: Currency,
   state: DisputeState,

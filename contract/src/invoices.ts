@@ -12,6 +12,7 @@ import { Notes } from './notes.ts'
 import { Paging, pageOf } from './paging.ts'
 import { NetDays, PaymentTerms } from './payment-terms.ts'
 import { Can } from './permissions.ts'
+import { Said } from './said.ts'
 import { CalendarDate, Instant } from './time.ts'
 
 const Count = z.number().int().min(0)
@@ -70,6 +71,8 @@ export const InvoiceCharge = z.strictObject({
   sequence: z.number().int(),
   code: z.string(),
   description: z.string(),
+  /** The description by its name and its facts; null when it is its own word. */
+  said: Said.nullable(),
   chargeTypeName: z.string(),
   rate: UnitRate,
   units: z.number(),
@@ -86,7 +89,7 @@ export const InvoiceException = z.strictObject({
   lineSequence: z.number().int().nullable(),
   code: InvoiceExceptionCode,
   nextActor: NextActor,
-  text: z.string(),
+  said: Said,
   expected: Money.nullable(),
   billed: Money.nullable(),
   openedAt: Instant,
@@ -106,6 +109,8 @@ export const InvoiceDeduction = z.strictObject({
   amount: Money,
   code: InvoiceExceptionCode.nullable(),
   text: z.string(),
+  /** The text, where it is Waybill's; null when somebody wrote it. */
+  said: Said.nullable(),
   reference: z.string().nullable(),
   evidenceDocumentId: Id.nullable(),
   madeAt: Instant,

@@ -4,6 +4,7 @@ import { fileData } from './files.ts'
 import { Id } from './ids.ts'
 import { LoadTenderQuery } from './load-tender-search.ts'
 import { pageOf } from './paging.ts'
+import { Said } from './said.ts'
 import { Instant } from './time.ts'
 
 const LOAD_TENDER_BYTES = 3 * 1024 * 1024
@@ -14,7 +15,7 @@ export const Finding = z.strictObject({
   position: z.number().int(),
   element: z.number().int().nullable(),
   code: z.string(),
-  reason: z.string(),
+  said: Said,
   severity: z.enum(['error', 'warning']),
 })
 export type Finding = z.infer<typeof Finding>

@@ -6,6 +6,7 @@ import { Currency, Money } from './money.ts'
 import { Paging, pageOf } from './paging.ts'
 import { PAYMENT_PAGE_SIZE, PaymentMethod } from './payment-search.ts'
 import { Can } from './permissions.ts'
+import { Said } from './said.ts'
 import { CalendarDate, Instant } from './time.ts'
 
 export const PaymentState = z.enum(['Scheduled', 'Sent', 'Cleared', 'Returned', 'Voided', 'Reissued'])
@@ -64,7 +65,7 @@ export const DuePayee = z.strictObject({
   total: Money,
   oldestDueOn: CalendarDate,
   /** Why a run leaves it out; null when it pays it. */
-  heldBecause: z.string().nullable(),
+  heldBecause: Said.nullable(),
   /** The oldest first. */
   invoices: z.array(
     z.strictObject({ id: Id, invoiceNumber: z.string(), shipmentNumber: z.string(), dueOn: CalendarDate, owed: Money }),

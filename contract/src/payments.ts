@@ -7,6 +7,7 @@ import { Paging, pageOf } from './paging.ts'
 import { PaymentState } from './payment-runs.ts'
 import { PAYMENT_PAGE_SIZE, PaymentFilter, PaymentMethod, PaymentNarrowing, PaymentQuery } from './payment-search.ts'
 import { Can } from './permissions.ts'
+import { Said } from './said.ts'
 import { CalendarDate, Instant } from './time.ts'
 
 const Count = z.number().int().min(0)
@@ -68,6 +69,8 @@ export const RemittanceDeduction = z.strictObject({
   amount: Money,
   code: InvoiceExceptionCode.nullable(),
   text: z.string(),
+  /** The text, where it is Waybill's; null when somebody wrote it. */
+  said: Said.nullable(),
   reference: z.string().nullable(),
   evidenceDocumentId: Id.nullable(),
   madeAt: Instant,

@@ -4,6 +4,7 @@ import { EquipmentMode, ShipmentStatus, ShippingMode } from './freight-codes.ts'
 import { HumanNumber, Id } from './ids.ts'
 import { EnteredMoney } from './money.ts'
 import { OrderRow, WallTime } from './orders.ts'
+import { Said } from './said.ts'
 import { StopType } from './shipments.ts'
 import { TimeZone } from './time.ts'
 import { mistake } from './told.ts'
@@ -40,8 +41,8 @@ export const CHECKS = [
 export const ConsolidationCheck = z.strictObject({
   kind: z.enum(CHECKS),
   what: z.string(),
-  limit: z.string(),
-  actual: z.string(),
+  limit: Said,
+  actual: Said,
   passes: z.boolean(),
   /** What fails it cannot travel together; what fails another check is only said. */
   isBinding: z.boolean(),
@@ -99,7 +100,7 @@ export const NewShipment = z.strictObject({
 export type NewShipment = z.infer<typeof NewShipment>
 
 /** What keeps a shipment from being Ready to Book (domain T2), and at which field of the plan it is said. */
-export const MissingPart = z.strictObject({ field: z.string(), message: z.string() })
+export const MissingPart = z.strictObject({ field: z.string(), said: Said })
 export type MissingPart = z.infer<typeof MissingPart>
 
 export const ProposedVisit = z.strictObject({

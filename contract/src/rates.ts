@@ -45,6 +45,8 @@ export type RateErrorCode = (typeof RATE_ERRORS)[number]
 export const RateCharge = z.strictObject({
   code: z.string(),
   description: z.string(),
+  /** The description with its name and its facts. */
+  said: Said,
   rateType: RateType,
   rate: UnitRate,
   units: z.number(),

@@ -9,6 +9,7 @@ import { FILTER_SAYINGS } from './sayings/filter-sets.ts'
 import { IDENTITY_SAYINGS } from './sayings/identity.ts'
 import { INVOICE_SAYINGS } from './sayings/invoice.ts'
 import { LETTER_SAYINGS } from './sayings/letter.ts'
+import { LOAD_TENDER_SAYINGS } from './sayings/load-tender.ts'
 import { LOCATION_SAYINGS } from './sayings/location.ts'
 import { MISTAKE_SAYINGS } from './sayings/mistake.ts'
 import { NOTE_SAYINGS } from './sayings/note.ts'
@@ -16,6 +17,7 @@ import { ONBOARDING_SAYINGS } from './sayings/onboarding.ts'
 import { ORDER_SAYINGS } from './sayings/order.ts'
 import { PAPER_SAYINGS } from './sayings/paper.ts'
 import { PAYMENT_SAYINGS } from './sayings/payment.ts'
+import { PLANNING_SAYINGS } from './sayings/planning.ts'
 import { RATE_SAYINGS } from './sayings/rate.ts'
 import { RUNNING_SAYINGS } from './sayings/running.ts'
 import { SHIPMENT_SAYINGS } from './sayings/shipment.ts'
@@ -33,6 +35,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...FILTER_SAYINGS,
   ...INVOICE_SAYINGS,
   ...LETTER_SAYINGS,
+  ...LOAD_TENDER_SAYINGS,
   ...LOCATION_SAYINGS,
   ...IDENTITY_SAYINGS,
   ...MISTAKE_SAYINGS,
@@ -41,6 +44,7 @@ export const SAYINGS: Readonly<Record<string, string>> = {
   ...ORDER_SAYINGS,
   ...PAPER_SAYINGS,
   ...PAYMENT_SAYINGS,
+  ...PLANNING_SAYINGS,
   ...RATE_SAYINGS,
   ...RUNNING_SAYINGS,
   ...SHIPMENT_SAYINGS,

@@ -6,6 +6,7 @@ import { Currency, Money, UnitRate } from './money.ts'
 import { ReeferMode } from './order-codes.ts'
 import { Paging, pageOf } from './paging.ts'
 import { RATE_TYPES } from './rates.ts'
+import { Said } from './said.ts'
 import { AssignedDriver, Equipment, LaneStop, ShipmentStop, StopLineItem } from './shipments.ts'
 import { Instant } from './time.ts'
 
@@ -77,6 +78,8 @@ export type BillingConfiguration = z.infer<typeof BillingConfiguration>
 
 export const CarrierCharge = z.strictObject({
   description: z.string(),
+  /** The description by its name and its facts; null when it is its own word. */
+  said: Said.nullable(),
   rateType: z.string(),
   rate: UnitRate,
   units: z.number(),

@@ -4,8 +4,10 @@ create table history_pattern as
     '^' || regexp_replace(
       regexp_replace(regexp_replace(form, '([.*+?^$()|\[\]\\])', '\\\1', 'g'), '\{(from|to):term\}', '([[:upper:]][[:alpha:] ]{2,20})', 'g'),
       '\{\w+(:\w+)?\}', '(.*)', 'g') || '$' as pattern,
-    -- A change of status stands behind another sentence, unless a form has both; of the rest the longest says most.
-    row_number() over (order by form like '%{to:term}%' desc, form like '%:said}%', length(form) desc, form) as place
+    -- A change of status stands behind another sentence, unless a form has both; of the rest the one with the most words says most.
+    row_number() over (
+      order by form like '%{to:term}%' desc, form like '%:said}%', length(regexp_replace(form, '\{\w+(:\w+)?\}', '', 'g')) desc, form
+    ) as place
   from history_form;
 
 -- The name and the facts of one sentence; what stands in {gap:said} is a sentence itself.

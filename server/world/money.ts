@@ -1,7 +1,18 @@
+import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { INVOICE_SAYINGS } from '@waybill/contract/sayings/invoice.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'
 import type { Files } from '../src/outside/files/files.ts'
 import { pageOf } from './one-page.ts'
+
+const say = sayer(INVOICE_SAYINGS)
+const QUICK_PAY = say('quick-pay-fee', { days: 7, percent: 1.5 })
+const LAYOVER = say('exception-of-line', {
+  line: 'Layover',
+  finding: saidOf(INVOICE_EXCEPTION_SENTENCES.ACCESSORIAL_NOT_APPROVED),
+})
 
 /** Somebody of the demo world by name, as SQL. */
 const idOf = (name: string) =>
@@ -259,9 +270,9 @@ async function writeBills(tx: Tx): Promise<void> {
     update invoice_line set billed = expected from demo_bill as plan
     where invoice_id = plan.id and fate in ('above', 'short', 'paid-short') and source <> 'Bill'`.execute(tx)
   await sql`
-    insert into invoice_exception (id, invoice_id, line_sequence, code, next_actor, text, billed, opened_at)
+    insert into invoice_exception (id, invoice_id, line_sequence, code, next_actor, text, said, billed, opened_at)
     select gen_random_uuid(), id, (select max(sequence) from invoice_line where invoice_id = plan.id), 'ACCESSORIAL_NOT_APPROVED', 'carrier',
-      'Layover: Nobody approved this charge', 150, sent_at
+      ${LAYOVER.text}, ${JSON.stringify(LAYOVER)}::jsonb, 150, sent_at
     from demo_bill as plan where fate = 'above' order by shipment_number`.execute(tx)
   await sql`
     insert into invoice_approval (id, invoice_id, amount, contact_id, approved_by, approved_at)
@@ -295,8 +306,9 @@ async function settleBills(tx: Tx): Promise<void> {
       (select document.id from document where holder_id = demo_bill.id and file_type = 18 limit 1), sent_at + interval '30 hours', ${idOf('Paul Okafor')}, 'Paul Okafor'
     from demo_bill where fate in ('short', 'paid-short') and payer_id is null order by shipment_number`.execute(tx)
   await sql`
-    insert into invoice_deduction (id, invoice_id, kind, amount, text, made_at, made_by)
-    select gen_random_uuid(), invoice.id, 'quick-pay-fee', round(approved_amount * 0.015, 2), 'Paid in 7 days for 1.5 %', approved_at, 'Waybill'
+    insert into invoice_deduction (id, invoice_id, kind, amount, text, said, made_at, made_by)
+    select gen_random_uuid(), invoice.id, 'quick-pay-fee', round(approved_amount * 0.015, 2), ${QUICK_PAY.text}, ${JSON.stringify(QUICK_PAY)}::jsonb,
+      approved_at, 'Waybill'
     from demo_bill as plan join invoice on invoice.id = plan.id
     where chosen = 'quick-7' and approved_at is not null order by plan.shipment_number`.execute(tx)
   await post(

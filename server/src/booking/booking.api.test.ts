@@ -303,6 +303,29 @@ describeEndpoint(api.booking.bookLtl, {
       const found = await house.call(api.shipments.quickSearch, { as: carrier, query: { query: '4415-22' } })
       expect(found.body.data.map(({ id }) => id)).toEqual([load.shipmentId])
     },
+    'its lines keep their names, on the load and in what is owed for it': async () => {
+      const load = await aLoad(1, LTL)
+      const quote = await quoteFor(load.shipmentId, { rateSource: 'LTL' })
+      expect(quote.charges[0]?.said.code).toBe('class-line')
+      await house.call(booking.bookLtl, {
+        as: ops,
+        params: { shipmentId: load.shipmentId },
+        body: { quoteId: quote.quoteId },
+      })
+      const { body } = await house.call(api.shipmentParts.carrierCharges, {
+        as: ops,
+        params: { shipment: load.number },
+      })
+      expect(body.data[0]?.said).toEqual(quote.charges[0]?.said)
+      const owed = await system()
+        .selectFrom('invoice_line')
+        .innerJoin('invoice', 'invoice.id', 'invoice_id')
+        .select(['invoice_line.said'])
+        .where('shipment_id', '=', load.shipmentId)
+        .orderBy('sequence')
+        .execute()
+      expect(owed[0]?.said).toEqual(quote.charges[0]?.said)
+    },
     'not once the quote has expired, nor of freight that has changed since': async () => {
       const load = await aLoad(1, LTL)
       const quote = await quoteFor(load.shipmentId, { rateSource: 'Spot', price: 420 })

@@ -82,7 +82,7 @@ export class Booking {
       const { id, missing } = await createShipment(inside, plan)
       const answer =
         missing.length > 0
-          ? notBooked(missing.map(({ message }) => saidOf(message)))
+          ? notBooked(missing.map(({ said }) => said))
           : await this.#bookTariff(tx, actor, id, { carrierId, isGuaranteedRate, price, proNumber })
       if (answer.bookingSucceeded) return { ...answer, shipment: await find(actor, id, tx) }
       await returnToSavepoint(tx)

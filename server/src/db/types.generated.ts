@@ -194,6 +194,10 @@ export interface BookingCharge {
   description: string;
   rate: Numeric;
   rate_type: string;
+  /**
+   * The description by its name and its facts; null when it is its own word
+   */
+  said: Json | null;
   sequence: number;
   total: Numeric;
   units: Numeric;
@@ -550,11 +554,6 @@ export interface HistoryEntry {
   tells_money: Generated<boolean>;
 }
 
-export interface HistoryForm {
-  code: string;
-  form: string;
-}
-
 export interface Idempotency {
   contact_id: string;
   created_at: Generated<Timestamp>;
@@ -639,6 +638,10 @@ export interface InvoiceDeduction {
   made_by: string;
   made_by_id: string | null;
   reference: string | null;
+  /**
+   * The text by its name and its facts; null when somebody wrote it
+   */
+  said: Json | null;
   text: string;
 }
 
@@ -673,6 +676,10 @@ export interface InvoiceException {
   resolution: string | null;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
+  /**
+   * The text by its name and its facts; null when the text is its own word
+   */
+  said: Json | null;
   text: string;
 }
 
@@ -685,6 +692,10 @@ export interface InvoiceLine {
   invoice_id: string;
   rate: Numeric;
   rate_type: string;
+  /**
+   * The description by its name and its facts; null when it is its own word
+   */
+  said: Json | null;
   sequence: number;
   source: string;
   units: Numeric;
@@ -1189,6 +1200,10 @@ export interface QuoteCharge {
   quote_id: string;
   rate: Numeric;
   rate_type: string;
+  /**
+   * The description by its name and its facts; null when it is its own word
+   */
+  said: Json | null;
   sequence: number;
   total: Numeric;
   units: Numeric;
@@ -1602,7 +1617,6 @@ export interface DB {
   fuel_program: FuelProgram;
   fuel_program_version: FuelProgramVersion;
   history_entry: HistoryEntry;
-  history_form: HistoryForm;
   idempotency: Idempotency;
   invoice: Invoice;
   invoice_approval: InvoiceApproval;

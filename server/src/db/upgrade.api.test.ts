@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
 import { api } from '@waybill/contract/api.ts'
+import { Finding } from '@waybill/contract/load-tenders.ts'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -99,6 +100,8 @@ const ENDED = ['mail', 'password_token', 'password_reset_request', 'session', 's
 
 /** Columns in whose place a migration since has put others, filled from them, or that say the same in another form. */
 const REPLACED = [
+  'load_tender.findings',
+  'load_tender_file.findings',
   'note.is_internal',
   'rate_confirmation.reason',
   'remit_to_change.verified_how',
@@ -169,6 +172,15 @@ describe.each([UPGRADED, RESTORED])('%s', (name) => {
       ]),
     )
     expect(said.filter(({ description }) => / → /.test(description)).map(({ code }) => code)).not.toContain('as-told')
+  })
+
+  test('knows what was found in the documents of customers', async () => {
+    const found = await withClient(database.administratorConnection, async (client) => {
+      const { rows } = await client.query('select jsonb_array_elements(findings) as finding from load_tender_file')
+      return rows.map(({ finding }) => finding)
+    })
+    expect(found).not.toEqual([])
+    for (const finding of found) expect(Finding.parse(finding).said.text).not.toBe('')
   })
 
   test('lets people in to what they had', async () => {

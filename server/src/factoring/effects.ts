@@ -1,3 +1,5 @@
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { FACTORING_SAYINGS } from '@waybill/contract/sayings/factoring.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
@@ -13,6 +15,8 @@ import {
   markReleased,
 } from './factoring.queries.ts'
 import { tellOfEffect, tellOfEnd } from './letters.ts'
+
+const say = sayer(FACTORING_SAYINGS)
 
 const EVERY_MS = 5_000
 
@@ -42,7 +46,7 @@ async function endOne(tx: Tx, post: Post, now: Date): Promise<boolean> {
   await assignUnsettled(tx, due, now)
   await markReleased(tx, due.id)
   await tellOfEnd(tx, post, due, now)
-  await say(tx, due, now, `Notice of assignment to ${due.factorName} ended by its letter of release`)
+  await tell(tx, due, now, say('assignment-ended', { factor: due.factorName }))
   return true
 }
 
@@ -52,12 +56,7 @@ async function beginOne(tx: Tx, post: Post, now: Date): Promise<boolean> {
   await markActive(tx, due.id, now)
   const count = await assignUnsettled(tx, due, now)
   await tellOfEffect(tx, post, due, now)
-  await say(
-    tx,
-    due,
-    now,
-    `Notice of assignment to ${due.factorName} in force: ${count} unpaid invoices are assigned to it`,
-  )
+  await tell(tx, due, now, say('assignment-in-effect', { factor: due.factorName, count }))
   return true
 }
 
@@ -68,7 +67,7 @@ async function mendOne(tx: Tx, now: Date): Promise<boolean> {
   return true
 }
 
-async function say(tx: Tx, due: Due, now: Date, what: string): Promise<void> {
+async function tell(tx: Tx, due: Due, now: Date, what: Said): Promise<void> {
   const subject = { type: 'company', id: due.carrierId } as const
   await recordBySystem(tx, now, subject, what)
   await announce(tx, { kind: 'assignment-changed', subject, companyIds: [due.carrierId, due.factorId] })

@@ -335,7 +335,7 @@ describe('a notice of single invoices', () => {
     const { body } = await enter({ carrier, factor }, undefined, first, [number])
     expect(body.listed).toEqual([number])
     expect((await enter({ carrier, factor }, undefined, first, [number])).problem.modelState).toEqual({
-      invoiceNumbers: [`Another notice names invoice ${number}`],
+      invoiceNumbers: [`Another notice already lists invoice ${number}`],
     })
     await act('verify', body.id, second)
     expect((await seen(first, body.id))?.verification).toMatchObject({ how: 'call-back', spokeTo: 'Dana' })

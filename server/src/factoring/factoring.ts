@@ -1,6 +1,8 @@
 import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import type { FactorAssignment, factoring, Verification } from '@waybill/contract/factoring.ts'
 import { LETTER_OF_RELEASE, NOTICE_OF_ASSIGNMENT } from '@waybill/contract/file-types.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { FACTORING_SAYINGS } from '@waybill/contract/sayings/factoring.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -40,6 +42,8 @@ import {
 import { tellOfConflict, tellOfLetter, tellOfNotice, tellOfRejection } from './letters.ts'
 
 export { startAssignments } from './effects.ts'
+
+const say = sayer(FACTORING_SAYINGS)
 
 export async function list(
   actor: Actor,
@@ -90,7 +94,7 @@ export async function handIn(actor: Actor, said: BodyOf<typeof factoring.handIn>
     const id = await insertAssignment(tx, notice, by(actor), true)
     if (!id) refuseSecond(factor.name, carrier.name)
     const facts = await found(tx, actor, id)
-    await sayOfFactor(tx, actor, facts, `Notice of assignment of ${carrier.name} handed in`)
+    await tellFactor(tx, actor, facts, say('assignment-handed-in', { carrier: carrier.name }))
     return policy.shown(actor, facts)
   })
 }
@@ -119,8 +123,13 @@ async function received(
   const others = open.filter(({ isHandedIn, factorId }) => !isHandedIn && factorId !== facts.factorId)
   await tellOfNotice(tx, post, facts, actor)
   if (others.length > 0) await tellOfConflict(tx, post, facts, others, actor)
-  const held = others.length > 0 ? '; payments are held, since more than one factor claims the carrier' : ''
-  await say(tx, actor, facts, `Notice of assignment to ${facts.factorName} received${held}`)
+  const { factorName: factor } = facts
+  await tell(
+    tx,
+    actor,
+    facts,
+    others.length > 0 ? say('assignment-received-held', { factor }) : say('assignment-received', { factor }),
+  )
   return policy.shown(actor, facts)
 }
 
@@ -136,17 +145,16 @@ function refuseTwice(open: readonly Open[], { factor, carrier, numbers }: Named)
   if (own.some(({ listed }) => listed === null) || (numbers === undefined && own.some(({ isHandedIn }) => isHandedIn)))
     refuseSecond(factor.name, carrier.name)
   const twice = numbers?.find((number) => own.some(({ listed }) => listed?.includes(number)))
-  if (twice) refuseField('invoiceNumbers', `Another notice names invoice ${twice}`)
+  if (twice) refuseField('invoiceNumbers', say('assignment-number-listed', { invoice: twice }))
 }
 
 function refuseSecond(factorName: string, carrierName: string): never {
-  throw new Refusal('step-not-allowed', `${factorName} has a notice for ${carrierName} already`)
+  throw new Refusal('step-not-allowed', say('assignment-second', { factor: factorName, carrier: carrierName }))
 }
 
 async function refuseUnlessAssignable(tx: Tx, carrierId: string, numbers?: readonly string[]): Promise<void> {
   const [wrong] = numbers ? await notAssignable(tx, carrierId, numbers) : []
-  if (wrong)
-    refuseField('invoiceNumbers', `Invoice ${wrong} is not the carrier’s to assign: settled, assigned, or of another`)
+  if (wrong) refuseField('invoiceNumbers', say('assignment-not-assignable', { invoice: wrong }))
 }
 
 /** The second person has asked; what is due already is in force at once. */
@@ -156,10 +164,10 @@ export async function verify(actor: Actor, id: string, said: Verification): Prom
   return await step(actor, id, 'verify', async (tx, facts) => {
     const answered = askedOnRecord(facts, said)
     await markVerified(tx, id, by(actor), answered)
-    await say(tx, actor, facts, `Notice of assignment to ${facts.factorName} verified`)
-    await record(tx, actor, subjectOf(facts), `Notice of assignment verified: ${inWords(answered)}`, {
-      isInternal: true,
-    })
+    await tell(tx, actor, facts, say('assignment-verified-to', { factor: facts.factorName }))
+    const { how, contact, spokeTo: person, note } = answered
+    const asked = say(how === 'email' ? 'assignment-emailed' : 'assignment-called', { contact, person })
+    await record(tx, actor, subjectOf(facts), noted(asked, note), { isInternal: true })
   })
 }
 
@@ -175,18 +183,16 @@ function askedOnRecord(facts: AssignmentFacts, said: Verification): Answered {
   return { ...said, contact: `${contact} (${companyName})` }
 }
 
-const WAYS = { 'call-back': 'called', email: 'wrote an e-mail to' } as const
-
-function inWords({ how, contact, spokeTo, note }: Answered): string {
-  return [`${WAYS[how]} ${contact}, spoke to ${spokeTo}`, note].filter(Boolean).join('; ')
+function noted(verification: Said, note: string | undefined): Said {
+  return note ? say('verification-noted', { verification, note }) : verification
 }
 
 export async function reject(actor: Actor, post: Post, id: string, reason: string): Promise<FactorAssignment> {
   return await step(actor, id, 'reject', async (tx, facts) => {
     await markRejected(tx, id, by(actor), reason)
     await tellOfRejection(tx, post, facts, actor)
-    await say(tx, actor, facts, `Notice of assignment to ${facts.factorName} rejected`)
-    await record(tx, actor, subjectOf(facts), `Notice of assignment rejected: ${reason}`, { isInternal: true })
+    await tell(tx, actor, facts, say('assignment-rejected-to', { factor: facts.factorName }))
+    await record(tx, actor, subjectOf(facts), say('assignment-rejected-because', { reason }), { isInternal: true })
     if (facts.isHeld) await endHold(tx, actor, facts)
   })
 }
@@ -196,10 +202,8 @@ export async function clearHold(actor: Actor, id: string, reason: string): Promi
   refuseUnlessConfirmed(actor)
   return await step(actor, id, 'clearHold', async (tx, facts) => {
     await markHoldCleared(tx, facts.carrierId, by(actor), reason)
-    await say(tx, actor, facts, 'Payments are held no more')
-    await record(tx, actor, subjectOf(facts), `Hold for a second notice of assignment cleared: ${reason}`, {
-      isInternal: true,
-    })
+    await tell(tx, actor, facts, say('assignment-hold-ended'))
+    await record(tx, actor, subjectOf(facts), say('assignment-hold-cleared', { reason }), { isInternal: true })
     await endHold(tx, actor, facts)
   })
 }
@@ -216,7 +220,7 @@ export async function enterRelease(
       refuseField('documentId', 'Upload the letter with the papers of the carrier')
     await writeRelease(tx, id, by(actor), letter)
     await tellOfLetter(tx, post, facts, letter.effectiveAt, actor)
-    await say(tx, actor, facts, `Letter of release of ${facts.factorName} received`)
+    await tell(tx, actor, facts, say('release-received', { factor: facts.factorName }))
   })
 }
 
@@ -231,7 +235,7 @@ export async function handInRelease(
     if (!(await isPaperOf(tx, letter.documentId, actor.companyId, LETTER_OF_RELEASE, 'factor')))
       refuseField('documentId', 'Upload the letter with the papers of your company')
     await writeHandedInRelease(tx, id, by(actor), letter)
-    await sayOfFactor(tx, actor, facts, `Letter of release of ${facts.carrierName} handed in`)
+    await tellFactor(tx, actor, facts, say('release-handed-in', { carrier: facts.carrierName }))
   })
 }
 
@@ -240,7 +244,7 @@ export async function takeInRelease(actor: Actor, post: Post, id: string): Promi
   return await step(actor, id, 'takeInRelease', async (tx, facts) => {
     await markReleaseTakenIn(tx, id, by(actor))
     if (facts.release) await tellOfLetter(tx, post, facts, facts.release.effectiveAt, actor)
-    await say(tx, actor, facts, `Letter of release of ${facts.factorName} received`)
+    await tell(tx, actor, facts, say('release-received', { factor: facts.factorName }))
   })
 }
 
@@ -250,16 +254,18 @@ export async function verifyRelease(actor: Actor, id: string, said: Verification
   return await step(actor, id, 'verifyRelease', async (tx, facts) => {
     const answered = askedOnRecord(facts, said)
     await markReleaseVerified(tx, id, by(actor), answered)
-    await say(tx, actor, facts, `Letter of release of ${facts.factorName} verified`)
-    await record(tx, actor, subjectOf(facts), `Letter of release verified: ${inWords(answered)}`, { isInternal: true })
+    await tell(tx, actor, facts, say('release-verified', { factor: facts.factorName }))
+    const { how, contact, spokeTo: person, note } = answered
+    const asked = say(how === 'email' ? 'release-emailed' : 'release-called', { contact, person })
+    await record(tx, actor, subjectOf(facts), noted(asked, note), { isInternal: true })
   })
 }
 
 export async function rejectRelease(actor: Actor, id: string, reason: string): Promise<FactorAssignment> {
   return await step(actor, id, 'rejectRelease', async (tx, facts) => {
     await dropRelease(tx, id)
-    await say(tx, actor, facts, `Letter of release of ${facts.factorName} rejected`)
-    await record(tx, actor, subjectOf(facts), `Letter of release rejected: ${reason}`, { isInternal: true })
+    await tell(tx, actor, facts, say('release-rejected', { factor: facts.factorName }))
+    await record(tx, actor, subjectOf(facts), say('release-rejected-because', { reason }), { isInternal: true })
   })
 }
 
@@ -296,11 +302,11 @@ function subjectOf({ carrierId }: AssignmentFacts) {
   return { type: 'company', id: carrierId } as const
 }
 
-async function say(
+async function tell(
   tx: Tx,
   actor: Actor,
   facts: AssignmentFacts,
-  what: string,
+  what: Said,
   subject = subjectOf(facts),
 ): Promise<void> {
   await record(tx, actor, subject, what)
@@ -309,10 +315,10 @@ async function say(
 }
 
 /** A factor writes into its own history; the carrier's begins when the provider has taken it in. */
-async function sayOfFactor(tx: Tx, actor: Actor, facts: AssignmentFacts, what: string): Promise<void> {
-  await say(tx, actor, facts, what, { type: 'company', id: facts.factorId })
+async function tellFactor(tx: Tx, actor: Actor, facts: AssignmentFacts, what: Said): Promise<void> {
+  await tell(tx, actor, facts, what, { type: 'company', id: facts.factorId })
 }
 
-function refuseField(field: string, message: string): never {
+function refuseField(field: string, message: string | Said): never {
   throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
 }

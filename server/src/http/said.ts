@@ -15,8 +15,3 @@ export function allOf(sentences: readonly Said[]): Said {
   const [only, ...others] = sentences
   return only && others.length === 0 ? only : say('all-of', { sentences })
 }
-
-/** A sentence that came from elsewhere and has no name of its own yet. */
-export function asTold(sentence: string): Said {
-  return say('as-told', { sentence: { term: sentence } })
-}

@@ -1,6 +1,8 @@
 import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
 import { fromCents } from '@waybill/contract/money.ts'
 import { PackingGroup } from '@waybill/contract/order-codes.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/sayings/load-tender.ts'
 import type { Tx } from '../db/connection.ts'
 import { type Located, locate } from '../locations/locations.ts'
 import type { PlannedLineItem, PlannedOrder, PlannedVisit, ShipmentPlan } from '../shipments/shipments.ts'
@@ -9,14 +11,16 @@ import { endOf, startOf, type WallTime } from './edi/wall-time.ts'
 import { zoneNamed } from './edi/x12-zones.ts'
 import { wallTimeAt } from './load-tenders.queries.ts'
 
+const say = sayer(LOAD_TENDER_SAYINGS)
+
 export type Principals = { customer: { id: string; name: string }; providerId: string }
 
 export type Planned = {
   plan: ShipmentPlan
   /** What had to be guessed, for the person who mends the document. */
-  guesses: string[]
+  guesses: Said[]
   /** Stops that nobody can find on a map: the load cannot be taken. */
-  unknownPlaces: string[]
+  unknownPlaces: Said[]
 }
 
 /** Turns what a customer tendered into a shipment as we plan one (domain §6): places found, times in the zone of each stop. */
@@ -26,18 +30,15 @@ export async function planOf(
   { customer, providerId }: Principals,
   marks: readonly Mark[],
 ): Promise<Planned> {
-  const guesses: string[] = []
-  const unknownPlaces: string[] = []
+  const guesses: Said[] = []
+  const unknownPlaces: Said[] = []
   const stops: PlannedVisit[] = []
   for (const [index, stop] of tender.stops.entries()) {
     const place = await locate(tx, stop.party)
-    const name = `Stop ${index + 1} (${addressOf(stop.party)})`
-    if (!place) unknownPlaces.push(`${name} is not in a place that we know.`)
+    const named = { stop: index + 1, address: addressOf(stop.party) }
+    if (!place) unknownPlaces.push(say('load-place-unknown', named))
     else stops.push(await visitOf(tx, stop, place))
-    if (place?.point === null)
-      guesses.push(
-        `${name} is known by its state only; its times are read as ${place.timeZone}, and its miles are open.`,
-      )
+    if (place?.point === null) guesses.push(say('load-place-guessed', { ...named, timeZone: place.timeZone }))
   }
   const plan: ShipmentPlan = {
     customer,

@@ -165,7 +165,7 @@ describeEndpoint(api.loadTenders.take, {
         .where('id', '=', carrier.company.id)
         .execute()
       const { body } = await send(write())
-      expect(body.loads[0]?.findings.find(({ code }) => code === 'carrier-not-bookable')?.reason).toMatch(
+      expect(body.loads[0]?.findings.find(({ code }) => code === 'carrier-not-bookable')?.said.text).toMatch(
         /Insurance lapsed/,
       )
       expect(await shipmentsOf(customer)).toMatchObject([{ status: 1 }])
@@ -186,7 +186,7 @@ describeEndpoint(api.loadTenders.take, {
     'a reefer without its temperature is a draft': async () => {
       const { customer, write, send } = await trade()
       const { body } = await send(write({ 'N7*': 'N7**0*********RT****5300' }))
-      expect(body.loads[0]?.findings.find(({ code }) => code === 'draft')?.reason).toMatch(/temperature/)
+      expect(body.loads[0]?.findings.find(({ code }) => code === 'draft')?.said.text).toMatch(/temperature/)
       expect(await shipmentsOf(customer)).toMatchObject([{ status: 0, equipment_mode: 1 }])
     },
     'a stop outside the table of places keeps the clock of its state': async () => {
@@ -304,7 +304,7 @@ describeEndpoint(api.loadTenders.take, {
       const { body } = await send(file([tender({ scac, loadNumber })], 'STRANGER'))
       expect(body).toMatchObject({ outcome: 'refused', customerName: null, senderId: 'STRANGER' })
       expect(body.findings).toMatchObject([{ segment: 'ISA', element: 6, code: 'sender-unknown' }])
-      expect(body.findings[0]?.reason).toContain('STRANGER')
+      expect(body.findings[0]?.said.text).toContain('STRANGER')
     },
   },
   refusesBadInput: {
@@ -379,7 +379,7 @@ describe('a change of a load', () => {
       query: { entityType: 'shipment', entityId: shipment.id },
     })
     expect(history.data.map((entry) => entry.description).join('\n')).toMatch(
-      /stop 2 from open to 2030-03-03 15:00 → from open to 2030-03-04 09:00; added reference PO-2; removed reference PO-1/,
+      /stop 2 from open to 2030-03-03 15:00 → from open to 2030-03-04 09:00; references added: PO-2; references removed: PO-1/,
     )
   })
 
@@ -398,7 +398,7 @@ describe('a change of a load', () => {
     for (const purpose of ['01', '04']) {
       const { body: refused } = await send(write({ B2A: `B2A*${purpose}*LT` }))
       expect(refused).toMatchObject({ outcome: 'refused', loads: [{ findings: [{ code: 'load-under-way' }] }] })
-      expect(refused.loads[0]?.findings[0]?.reason).toContain(`Booked with ${carrier.company.name}`)
+      expect(refused.loads[0]?.findings[0]?.said.text).toContain(`Booked with ${carrier.company.name}`)
     }
     expect(await shipmentsOf(customer)).toMatchObject([{ status: 3 }])
   })

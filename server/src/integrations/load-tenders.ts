@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '@waybill/contract/endpoint.ts'
 import type { Finding, LoadTenderFile, loadTenders } from '@waybill/contract/load-tenders.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/sayings/load-tender.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -24,6 +26,8 @@ import {
 import { type ReadTender, refusedLoad, takeLoad } from './take-load.ts'
 
 export { isVisible, listFiles as list } from './load-tenders.queries.ts'
+
+const say = sayer(LOAD_TENDER_SAYINGS)
 
 /** A load takes some 12 ms, and all of a file share one transaction. */
 const MOST_LOADS = 1_000
@@ -131,7 +135,7 @@ function unknownSenders(senderIds: readonly string[], customers: Customers): Fin
       position: 1,
       element: 6,
       code: 'sender-unknown',
-      reason: `Sender '${senderId}' is not a trading partner of any customer. Agree whose freight it sends, and take the file again.`,
+      said: say('load-sender-unknown', { sender: senderId }),
       severity: 'error',
     }))
 }
@@ -139,9 +143,9 @@ function unknownSenders(senderIds: readonly string[], customers: Customers): Fin
 function tooManyLoads({ documents, sets }: CountedReading): Finding[] {
   const first = documents[MOST_LOADS]
   if (!first) return []
-  const reason = `The file holds ${sets} transaction sets; at most ${MOST_LOADS} are taken at once.`
+  const said = say('load-too-many', { sets, most: MOST_LOADS })
   const place = { segment: 'ST', position: first.position, element: null }
-  return [{ ...place, code: 'too-many-loads', reason, severity: 'error' }]
+  return [{ ...place, code: 'too-many-loads', said, severity: 'error' }]
 }
 
 async function acknowledge(

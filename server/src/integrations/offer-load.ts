@@ -1,4 +1,7 @@
 import type { Finding } from '@waybill/contract/load-tenders.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/sayings/load-tender.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import type { Tx } from '../db/connection.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -8,6 +11,8 @@ import { endOf } from './edi/wall-time.ts'
 import { zoneNamed } from './edi/x12-zones.ts'
 import { findCarrier, instantAt } from './load-tenders.queries.ts'
 import type { ReadTender } from './take-load.ts'
+
+const say = sayer(LOAD_TENDER_SAYINGS)
 
 const MINUTE = 60_000
 /** How long a carrier may think when the customer does not say: the first rank of a usual routing guide (domain §2.2). */
@@ -28,17 +33,13 @@ export async function offerToCarrier(
   const { tender } = read
   if (shipment.status !== 1 || !tender.scac) return { tenderId: null, findings: [] }
   const carrier = await findCarrier(tx, tender.scac)
-  if (!carrier) {
-    const reason = `No carrier or broker has the SCAC '${tender.scac}'; the shipment is Ready to Book.`
-    return notOffered(read, 'carrier-unknown', reason)
-  }
-  const stays = `no tender was sent to ${carrier.name}`
-  if (tender.isTest) return notOffered(read, 'test', `The interchange is a test (ISA15): ${stays}.`)
-  if (plan.isPastDated) return notOffered(read, 'dates-in-the-past', `The dates lie in the past: ${stays}.`)
-  if (!plan.targetRate) return notOffered(read, 'no-charge', `The document names no charge (L3-05): ${stays}.`)
+  if (!carrier) return notOffered(read, 'carrier-unknown', say('load-carrier-unknown', { scac: tender.scac }))
+  const to = { carrier: carrier.name }
+  if (tender.isTest) return notOffered(read, 'test', say('load-test', to))
+  if (plan.isPastDated) return notOffered(read, 'dates-in-the-past', say('load-past-dated', to))
+  if (!plan.targetRate) return notOffered(read, 'no-charge', say('load-without-charge', to))
   const minutes = await minutesToAnswer(tx, actor, read, shipment)
-  if (minutes < LEAST_MINUTES)
-    return notOffered(read, 'response-time-passed', `The time to respond is over, or nearly so: ${stays}.`)
+  if (minutes < LEAST_MINUTES) return notOffered(read, 'response-time-passed', say('load-answer-late', to))
   try {
     const { data } = await offer(actor, {
       shipmentId: shipment.id,
@@ -49,7 +50,8 @@ export async function offerToCarrier(
     return { tenderId: data[0]?.id ?? null, findings: [] }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return notOffered(read, error.code, `${error.message}: ${stays}.`)
+    const reason = error.said ?? saidOf(error.message)
+    return notOffered(read, error.code, say('load-not-offered', { reason, ...to }))
   }
 }
 
@@ -70,7 +72,7 @@ function minutesUntil(moment: Date, now: Date): number {
   return Math.floor((moment.getTime() - now.getTime()) / MINUTE)
 }
 
-function notOffered({ position }: ReadTender, code: string, reason: string): Offered {
+function notOffered({ position }: ReadTender, code: string, said: Said): Offered {
   const place = { segment: 'B2', position: position + 1, element: 2 }
-  return { tenderId: null, findings: [{ ...place, code, reason, severity: 'warning' }] }
+  return { tenderId: null, findings: [{ ...place, code, said, severity: 'warning' }] }
 }

@@ -1,5 +1,7 @@
 import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import type { Finding } from '@waybill/contract/load-tenders.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/sayings/load-tender.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
@@ -30,6 +32,8 @@ import {
   readEarlierPlan,
 } from './load-tenders.queries.ts'
 import { offerToCarrier } from './offer-load.ts'
+
+const say = sayer(LOAD_TENDER_SAYINGS)
 
 /** A tender that was read, and where its transaction set begins in the file. */
 export type ReadTender = { tender: LoadTender; position: number }
@@ -79,8 +83,8 @@ async function create(intake: Intake): Promise<Verdict> {
   const { tx, actor, tender } = intake
   const { plan, findings } = await planLoad(intake)
   if (!plan) return refusal(findings)
-  const origin = `load ${tender.customerLoadNumber} of ${plan.customer.name}`
-  const shipment = await createShipment(tx, actor, plan, origin)
+  const origin = say('load-of-customer', { load: tender.customerLoadNumber, customer: plan.customer.name })
+  const shipment = await createShipment(tx, actor, plan, origin.text)
   const offer = await offerToCarrier(tx, actor, intake, plan, shipment)
   return {
     outcome: 'created',
@@ -94,12 +98,12 @@ async function create(intake: Intake): Promise<Verdict> {
 async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verdict> {
   const { tx, actor, tender } = intake
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
-  if (!shipment || typeof shipment === 'string') return refusal([notPossible(intake, shipment)])
+  if (!shipment || 'code' in shipment) return refusal([notPossible(intake, shipment)])
   const { plan, findings } = await planLoad(intake)
   if (!plan) return refusal(findings)
   const changes = changesBetween(await readEarlierPlan(tx, shipment.id), plan)
-  const what = changes.length > 0 ? changes.join('; ') : 'nothing that we plan by'
-  const reason = `${plan.customer.name} changed load ${tender.customerLoadNumber}: ${what}`
+  const named = { customer: plan.customer.name, load: tender.customerLoadNumber }
+  const reason = changes.length > 0 ? say('load-changed', { ...named, changes }) : say('load-changed-idly', named)
   const open = await withdrawOffers(intake, shipment, 'The customer changed the load')
   const replanned = await replanShipment(tx, actor, open, plan, reason)
   const offer = await offerToCarrier(tx, actor, intake, plan, replanned)
@@ -116,12 +120,17 @@ async function cancel(intake: Intake, load: KnownLoad | undefined): Promise<Verd
   const { tx, actor, tender, principals } = intake
   if (load?.status === -1) return knownAlready(load, [])
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
-  if (!shipment || typeof shipment === 'string') return refusal([notPossible(intake, shipment)])
+  if (!shipment || 'code' in shipment) return refusal([notPossible(intake, shipment)])
   const open = await withdrawOffers(intake, shipment, 'The customer cancelled the load')
   await happen(tx, open, WAYBILL, actor.now, { kind: 'voided', at: actor.now })
   const subject = { type: 'shipment', id: shipment.id } as const
-  const who = `${principals.customer.name} cancelled load ${tender.customerLoadNumber}`
-  await recordBySystem(tx, actor.now, subject, `${who}: ${SHIPMENT_STATUS_NAMES[open.status]} → Voided`)
+  const canceled = say('load-canceled', {
+    customer: principals.customer.name,
+    load: tender.customerLoadNumber,
+    from: { term: SHIPMENT_STATUS_NAMES[open.status] },
+    to: { term: SHIPMENT_STATUS_NAMES[-1] },
+  })
+  await recordBySystem(tx, actor.now, subject, canceled)
   await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.customer_id] })
   return { outcome: 'cancelled', shipmentId: shipment.id, tenderId: null, findings: [] }
 }
@@ -140,25 +149,22 @@ async function planLoad(intake: Intake): Promise<{ plan: ShipmentPlan | undefine
   const { tx, actor, tender, principals, position } = intake
   const marks = marksOf(tender, actor.now)
   const { plan, guesses, unknownPlaces } = await planOf(tx, tender, principals, marks)
-  const at = (severity: Finding['severity'], code: string) => (reason: string) => ({
+  const at = (severity: Finding['severity'], code: string) => (said: Said) => ({
     segment: 'ST',
     position,
     element: null,
     code,
-    reason,
+    said,
     severity,
   })
   const missing = whatIsMissing(plan)
   const findings = [
     ...unknownPlaces.map(at('error', 'place-unknown')),
     ...guesses.map(at('warning', 'place-guessed')),
-    ...(marks.includes('delivery-before-pickup')
-      ? ['The last delivery closes before the first pickup opens.']
-      : []
-    ).map(at('warning', 'delivery-before-pickup')),
-    ...(missing.length > 0 ? [`The shipment is a draft, which no carrier is offered. ${missing.join('. ')}.`] : []).map(
-      at('warning', 'draft'),
+    ...(marks.includes('delivery-before-pickup') ? [say('load-delivery-first')] : []).map(
+      at('warning', 'delivery-before-pickup'),
     ),
+    ...(missing.length > 0 ? [say('load-draft', { missing })] : []).map(at('warning', 'draft')),
   ]
   return { plan: unknownPlaces.length > 0 ? undefined : plan, findings }
 }
@@ -172,19 +178,19 @@ function knownAlready({ shipmentId, tenderId }: KnownLoad, findings: Finding[]):
 }
 
 function sentAgain({ tender, position }: Intake, { shipmentNumber }: KnownLoad): Finding {
-  const reason = `Load ${tender.customerLoadNumber} is shipment ${shipmentNumber} already; nothing was changed. Send a change (04) to change it.`
-  return { segment: 'B2', position: position + 1, element: 4, code: 'load-known', reason, severity: 'warning' }
+  const said = say('load-known', { load: tender.customerLoadNumber, shipment: shipmentNumber })
+  return { segment: 'B2', position: position + 1, element: 4, code: 'load-known', said, severity: 'warning' }
 }
 
 /** Which of the two the customer means, only they can say. */
 function numbersReused({ tender, position }: Intake, { shipmentNumber }: KnownLoad): Finding {
-  const reason = `Load ${tender.customerLoadNumber} (shipment ${shipmentNumber}) came before under the same control numbers, and said something else. Ask the sender which is right, and have it sent under new control numbers.`
-  return { segment: 'ST', position, element: 2, code: 'control-numbers-reused', reason, severity: 'error' }
+  const said = say('load-numbers-reused', { load: tender.customerLoadNumber, shipment: shipmentNumber })
+  return { segment: 'ST', position, element: 2, code: 'control-numbers-reused', said, severity: 'error' }
 }
 
-function notPossible({ tender, position }: Intake, why: string | undefined): Finding {
-  const verb = tender.purpose === 'cancel' ? 'cancel' : 'change'
-  const reason = why ?? `There is no load ${tender.customerLoadNumber} to ${verb}; send it as a new one (00) first.`
+function notPossible({ tender, position }: Intake, why: Said | undefined): Finding {
+  const unknown = tender.purpose === 'cancel' ? 'load-unknown-to-cancel' : 'load-unknown-to-change'
+  const said = why ?? say(unknown, { load: tender.customerLoadNumber })
   const code = why === undefined ? 'load-unknown' : 'load-under-way'
-  return { segment: 'B2A', position: position + 2, element: 1, code, reason, severity: 'error' }
+  return { segment: 'B2A', position: position + 2, element: 1, code, said, severity: 'error' }
 }

@@ -1,9 +1,13 @@
+import { sayer } from '@waybill/contract/said.ts'
+import { INVOICE_SAYINGS } from '@waybill/contract/sayings/invoice.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
 import { type Assignment, lockUnassigned, writeAssignment, writeDueDate } from './assigning.queries.ts'
 import { dueOf } from './due-date.ts'
 import { endDeductions } from './invoice.queries.ts'
+
+const say = sayer(INVOICE_SAYINGS)
 
 /**
  * From here on the factor is paid what of the carrier nobody has settled (P16); what another factor was given stays with it, since that
@@ -28,8 +32,13 @@ export async function assignUnsettled(tx: Tx, assignment: Assignment, now: Date)
         )
     }
     const subject = { type: 'invoice', id } as const
-    const ended = isQuick ? '; its quick pay ended' : ''
-    await recordBySystem(tx, now, subject, `Invoice ${number} is assigned to ${assignment.factorName}${ended}`)
+    const facts = { invoice: number, factor: assignment.factorName }
+    await recordBySystem(
+      tx,
+      now,
+      subject,
+      isQuick ? say('invoice-assignment-quick-pay', facts) : say('invoice-assignment', facts),
+    )
     const companyIds = [assignment.carrierId, assignment.factorId, payerId]
     await announce(tx, { kind: 'invoice-changed', subject, companyIds })
   }

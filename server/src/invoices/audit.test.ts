@@ -1,3 +1,4 @@
+import { saidOf } from '@waybill/contract/told.ts'
 import { describe, expect, test } from 'vitest'
 import { audit, type Bill, toleranceOf } from './audit.ts'
 import { dueOn } from './due-date.ts'
@@ -79,7 +80,7 @@ describe('what a bill is worth', () => {
       missing: ['Proof of Delivery'],
       daysSinceDelivery: 181,
     }
-    expect(audit({ ...wrong, duplicateOf: 'Twice' }).findings.map(({ code }) => code)).toEqual(['DUP'])
+    expect(audit({ ...wrong, duplicateOf: saidOf('Billed twice') }).findings.map(({ code }) => code)).toEqual(['DUP'])
     expect(audit(wrong).findings.map(({ code, nextActor }) => [code, nextActor])).toEqual([
       ['WRONG_PAYEE', 'payer'],
       ['CLAIM_HOLD', 'payer'],

@@ -3,6 +3,12 @@ import {
   type InvoiceExceptionCode,
   type NextActor,
 } from '@waybill/contract/invoice-codes.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { INVOICE_SAYINGS } from '@waybill/contract/sayings/invoice.ts'
+import { saidOf } from '@waybill/contract/told.ts'
+import { allOf } from '../http/said.ts'
+
+const say = sayer(INVOICE_SAYINGS)
 
 /** The bill of one load, in cents, as the audit looks at it (domain §4.3). */
 export type Bill = {
@@ -10,14 +16,14 @@ export type Bill = {
   billed: number
   expected: number
   lines: readonly BilledLine[]
-  /** An earlier bill that this one repeats, in words. */
-  duplicateOf: string | null
+  /** An earlier bill that this one repeats. */
+  duplicateOf: Said | null
   /** More than one factor claims the carrier's invoices. */
   isPayeeDisputed: boolean
   isHeld: 'CLAIM_HOLD' | 'FRAUD_HOLD' | null
   isDelivered: boolean
-  /** What was counted over, short, damaged or refused, in words. */
-  proofExceptions: readonly string[]
+  /** What was counted over, short, damaged or refused. */
+  proofExceptions: readonly Said[]
   missing: readonly string[]
   daysSinceDelivery: number
 }
@@ -26,6 +32,8 @@ export type BilledLine = {
   sequence: number
   code: string
   description: string
+  /** The description by its name; null when it is its own word. */
+  said?: Said | null
   rateType: string
   expected: number | null
   billed: number | null
@@ -35,7 +43,7 @@ export type Finding = {
   code: InvoiceExceptionCode
   nextActor: NextActor
   lineSequence: number | null
-  text: string
+  said: Said
   expected: number | null
   billed: number | null
 }
@@ -61,25 +69,26 @@ export function audit(bill: Bill): Verdict {
   const found = (
     code: InvoiceExceptionCode,
     nextActor: NextActor,
-    text = INVOICE_EXCEPTION_SENTENCES[code],
+    said = saidOf(INVOICE_EXCEPTION_SENTENCES[code]),
   ): Finding => ({
     code,
     nextActor,
     lineSequence: null,
-    text,
+    said,
     expected: null,
     billed: null,
   })
   const agreed = { amount: bill.expected, isBelow: false }
   if (bill.duplicateOf !== null) return { ...agreed, findings: [found('DUP', 'carrier', bill.duplicateOf)] }
   const findings: Finding[] = []
-  if (bill.isPayeeDisputed) findings.push(found('WRONG_PAYEE', desk, 'More than one factor claims the payment'))
+  if (bill.isPayeeDisputed) findings.push(found('WRONG_PAYEE', desk, say('invoice-claimed-twice')))
   if (bill.isHeld) findings.push(found(bill.isHeld, desk))
   if (!bill.isDelivered) findings.push(found('NOT_DELIVERED', 'carrier'))
-  if (bill.proofExceptions.length > 0) findings.push(found('POD_EXCEPTION', desk, bill.proofExceptions.join('; ')))
-  for (const paper of bill.missing) findings.push(found('MISSING_DOC', 'carrier', `${paper} is missing`))
+  if (bill.proofExceptions.length > 0) findings.push(found('POD_EXCEPTION', desk, allOf(bill.proofExceptions)))
+  for (const paper of bill.missing)
+    findings.push(found('MISSING_DOC', 'carrier', say('exception-paper-missing', { paper: { term: paper } })))
   if (bill.daysSinceDelivery > LATE_AFTER_DAYS)
-    findings.push(found('LATE_BILLING', desk, `It came ${bill.daysSinceDelivery} days after the delivery`))
+    findings.push(found('LATE_BILLING', desk, say('exception-late', { days: bill.daysSinceDelivery })))
   const surplus = bill.billed - bill.expected
   const tolerance = toleranceOf(bill.expected)
   if (surplus > tolerance) findings.push(...surplusesOf(bill, desk))
@@ -91,8 +100,8 @@ export function audit(bill: Bill): Verdict {
 function surplusesOf({ lines, billed, expected }: Bill, desk: NextActor): Finding[] {
   const above = lines.filter((line) => line.billed !== null && line.billed > (line.expected ?? 0))
   if (above.length === 0) {
-    const text = INVOICE_EXCEPTION_SENTENCES.RATE_MISMATCH
-    return [{ code: 'RATE_MISMATCH', nextActor: desk, lineSequence: null, text, expected, billed }]
+    const said = saidOf(INVOICE_EXCEPTION_SENTENCES.RATE_MISMATCH)
+    return [{ code: 'RATE_MISMATCH', nextActor: desk, lineSequence: null, said, expected, billed }]
   }
   return above.map((line) => {
     const code = codeOf(line)
@@ -100,7 +109,10 @@ function surplusesOf({ lines, billed, expected }: Bill, desk: NextActor): Findin
       code,
       nextActor: code === 'ACCESSORIAL_NOT_APPROVED' ? 'carrier' : desk,
       lineSequence: line.sequence,
-      text: `${line.description}: ${INVOICE_EXCEPTION_SENTENCES[code]}`,
+      said: say('exception-of-line', {
+        line: line.said ?? { term: line.description },
+        finding: saidOf(INVOICE_EXCEPTION_SENTENCES[code]),
+      }),
       expected: line.expected,
       billed: line.billed,
     }

@@ -1,3 +1,5 @@
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { INVOICE_SAYINGS } from '@waybill/contract/sayings/invoice.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'
@@ -7,6 +9,8 @@ import { chargeTerms } from './charging.ts'
 import { dueOf } from './due-date.ts'
 import { type AuditFacts, findToAudit, projectInvoices, writeApproval, writeFindings } from './invoice.queries.ts'
 import { hearers } from './invoices.policy.ts'
+
+const say = sayer(INVOICE_SAYINGS)
 
 const EVERY_MS = 15_000
 const DAY = 86_400_000
@@ -43,11 +47,13 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
     billed: facts.billed,
     expected: facts.expected,
     lines: facts.lines,
-    duplicateOf: facts.duplicateOf,
+    duplicateOf: facts.duplicateOf && repeated(facts.duplicateOf),
     isPayeeDisputed: facts.isPayeeDisputed,
     isHeld: null,
     isDelivered: true,
-    proofExceptions: facts.proofExceptions,
+    proofExceptions: facts.proofExceptions.map(({ exception, item, city }) =>
+      say('exception-count', { exception: { term: exception }, item, city }),
+    ),
     missing: [],
     daysSinceDelivery: Math.floor((now.getTime() - new Date(facts.deliveredAt).getTime()) / DAY),
   })
@@ -64,29 +70,39 @@ async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
       at: now,
     })
     await chargeTerms(tx, { id: facts.id, by: 'Waybill', at: now })
-    const [paid, agreed] = [verdict.amount, facts.expected].map(
-      (cents) => `${(cents / 100).toFixed(2)} ${facts.currency}`,
-    )
+    const money = (cents: number): Fact => ({ amount: cents / 100, currency: facts.currency })
+    const agreedTo = { invoice: facts.number, amount: money(verdict.amount), due: { day: due } }
     await recordBySystem(
       tx,
       now,
       subject,
       verdict.isBelow
-        ? `Invoice ${facts.number} approved as billed: ${paid}, below the ${agreed} that were agreed; due ${due}`
-        : `Invoice ${facts.number} approved: ${paid}, due ${due}`,
+        ? say('invoice-approved-below', { ...agreedTo, agreed: money(facts.expected) })
+        : say('invoice-approved-for', agreedTo),
     )
   } else {
-    const found = verdict.findings.map(({ text }) => text).join('; ')
+    const [invoice, found] = [facts.number, verdict.findings.map(({ said }) => said)]
     await recordBySystem(
       tx,
       now,
       subject,
-      found
-        ? `Invoice ${facts.number} audited: ${found}`
+      found.length > 0
+        ? say('invoice-audited', { invoice, findings: found })
         : isAboveLimit
-          ? `Invoice ${facts.number} received; two people approve an amount like this`
-          : `Invoice ${facts.number} received`,
+          ? say('invoice-received-large', { invoice })
+          : say('invoice-received', { invoice }),
     )
   }
   await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
+}
+
+function repeated(earlier: NonNullable<AuditFacts['duplicateOf']>): Said {
+  switch (earlier.by) {
+    case 'number':
+      return say('exception-number-billed', earlier)
+    case 'shipment':
+      return say('exception-shipment-billed', earlier)
+    case 'document':
+      return say('exception-document-sent', earlier)
+  }
 }

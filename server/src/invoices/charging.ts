@@ -1,7 +1,7 @@
 import { fromCents } from '@waybill/contract/money.ts'
 import type { Tx } from '../db/connection.ts'
 import { endDeductions, findFeeBase, insertDeduction, type Judged } from './invoice.queries.ts'
-import { feeText } from './invoices.policy.ts'
+import { saidOfFee } from './invoices.policy.ts'
 import { feeOf } from './quick-pay.ts'
 
 /** Takes the fee of the terms off an approved invoice, in the place of what was taken off for other terms. */
@@ -11,6 +11,6 @@ export async function chargeTerms(tx: Tx, judged: Omit<Judged, 'version'>): Prom
   const fee = feeOf(base)
   if (fee === 0) return
   const more = { code: null, reference: null, evidenceDocumentId: null }
-  const text = feeText(base.terms)
-  await insertDeduction(tx, judged, { kind: 'quick-pay-fee', amount: fromCents(fee), text, ...more })
+  const said = saidOfFee(base.terms)
+  await insertDeduction(tx, judged, { kind: 'quick-pay-fee', amount: fromCents(fee), text: said.text, said, ...more })
 }

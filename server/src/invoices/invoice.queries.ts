@@ -1,6 +1,8 @@
+import type { Currency } from '@waybill/contract/currency.ts'
 import type { DeductionKind, InvoiceExceptionCode } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices.ts'
 import type { PaymentTerms } from '@waybill/contract/payment-terms.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
@@ -34,6 +36,9 @@ const TERMS_DAYS = sql`case
 
 const rowsOf = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(one) from (${rows}) as one), '[]'::json)`
 
+/** What the audit found without gaps is its own word. */
+const SAID = sql`coalesce(said, jsonb_build_object('code', 'as-told', 'facts', jsonb_build_object('sentence', jsonb_build_object('term', text)), 'text', text))`
+
 const isInvoice = (idOrNumber: string) =>
   /^[0-9a-f-]{36}$/i.test(idOrNumber) ? sql`invoice.id = ${idOrNumber}` : sql`invoice.number = ${idOrNumber}`
 
@@ -50,15 +55,15 @@ export async function findInvoice(
       'settledAt', wire_time(settled_at), 'settledBy', settled_by,
       'carrierId', carrier_id, 'factorId', factor_id, 'payerId', payer_id,
       'total', (select coalesce(sum(coalesce(billed, expected)), 0) from invoice_line where invoice_id = invoice.id),
-      'charges', ${rowsOf(sql`select sequence, code, description, rate_type as "chargeTypeName", rate, units,
+      'charges', ${rowsOf(sql`select sequence, code, description, said, rate_type as "chargeTypeName", rate, units,
           coalesce(billed, expected, 0) as total, expected, billed, source
         from invoice_line where invoice_id = invoice.id order by sequence`)},
-      'openExceptions', ${rowsOf(sql`select id, line_sequence as "lineSequence", code, next_actor as "nextActor", text, expected, billed,
+      'openExceptions', ${rowsOf(sql`select id, line_sequence as "lineSequence", code, next_actor as "nextActor", ${SAID} as said, expected, billed,
           wire_time(opened_at) as "openedAt"
         from invoice_exception where invoice_id = invoice.id and resolved_at is null order by opened_at, line_sequence nulls first, id`)},
       'returns', ${rowsOf(sql`select codes, text, wire_time(returned_at) as "returnedAt", returned_by as "returnedBy"
         from invoice_return where invoice_id = invoice.id order by invoice_return.returned_at desc`)},
-      'deductions', ${rowsOf(sql`select id, kind, amount, code, text, reference, evidence_document_id as "evidenceDocumentId",
+      'deductions', ${rowsOf(sql`select id, kind, amount, code, text, said, reference, evidence_document_id as "evidenceDocumentId",
           wire_time(made_at) as "madeAt"
         from invoice_deduction where invoice_id = invoice.id and ended_at is null order by made_at, id`)},
       'approverIds', coalesce((select json_agg(contact_id) from invoice_approval
@@ -196,18 +201,23 @@ export type AuditFacts = TermsFacts & {
   payerId: string | null
   billed: number
   expected: number
-  currency: string
+  currency: Currency
   deliveredAt: string
-  duplicateOf: string | null
+  duplicateOf:
+    | { by: 'number'; number: string; shipment: string }
+    | { by: 'shipment'; shipment: string; invoice: string }
+    | { by: 'document'; shipment: string }
+    | null
   isPayeeDisputed: boolean
-  /** What was counted over, short, damaged or refused, in words. */
-  proofExceptions: string[]
+  /** What was counted over, short, damaged or refused. */
+  proofExceptions: { exception: string; item: string; city: string }[]
   /** Above it Waybill approves nothing. */
   limit: number
   lines: {
     sequence: number
     code: string
     description: string
+    said: Said | null
     rateType: string
     expected: number | null
     billed: number | null
@@ -228,24 +238,24 @@ export async function findToAudit(
         where holder_id in (invoice.id, invoice.shipment_id) and deleted_at is null and document.state <> 'rejected'))),
       'deliveredAt', wire_time(coalesce(delivered_at, submitted_at)),
       'duplicateOf', coalesce(
-        (select 'Number ' || external_number || ' was billed before, for shipment ' || other.shipment_number
+        (select json_build_object('by', 'number', 'number', external_number, 'shipment', other.shipment_number)
           from invoice as other where other.carrier_id = invoice.carrier_id and other.external_key = invoice.external_key
             and other.id <> invoice.id and other.state >= 0 order by other.id limit 1),
-        (select 'Shipment ' || other.shipment_number || ' was billed before, as ' || other.number
+        (select json_build_object('by', 'shipment', 'shipment', other.shipment_number, 'invoice', other.number)
           from invoice as other where other.shipment_id = invoice.shipment_id and other.id <> invoice.id and other.state >= 2
             and not other.is_truck_unused and not invoice.is_truck_unused limit 1),
-        (select 'The same document was sent for shipment ' || other.shipment_number
+        (select json_build_object('by', 'document', 'shipment', other.shipment_number)
           from document as own join document as twin on twin.sha256 = own.sha256 and twin.file_type = own.file_type and twin.id <> own.id
             and twin.deleted_at is null and twin.state <> 'rejected'
           join invoice as other on other.id = twin.holder_id and other.carrier_id = invoice.carrier_id and other.state >= 0
           where own.holder_id = invoice.id and other.id <> invoice.id and own.deleted_at is null and own.state <> 'rejected' limit 1)),
       'isPayeeDisputed', is_contested(carrier_id),
-      'proofExceptions', coalesce((select json_agg(exception || ': ' || item.description || ', ' || stop.city order by stop.sequence, item.sequence)
+      'proofExceptions', coalesce((select json_agg(json_build_object('exception', exception, 'item', item.description, 'city', stop.city) order by stop.sequence, item.sequence)
         from shipment_stop as stop join stop_line_item as counted on counted.stop_id = stop.id
         join order_line_item as item on item.id = counted.line_item_id
         where stop.shipment_id = invoice.shipment_id and not invoice.is_truck_unused and exception <> 'None'), '[]'::json),
       'limit', (second_approval_above() * 100)::bigint,
-      'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'rateType', rate_type,
+      'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'said', said, 'rateType', rate_type,
           'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)
         from invoice_line where invoice_id = invoice.id)) as facts
     from invoice where state = 1 and audited_at is null and ${isMeant}
@@ -262,13 +272,14 @@ export async function writeFindings(tx: Tx, id: string, findings: readonly Findi
   await tx
     .insertInto('invoice_exception')
     .values(
-      findings.map(({ code, nextActor, lineSequence, text, expected, billed }) => ({
+      findings.map(({ code, nextActor, lineSequence, said, expected, billed }) => ({
         id: newId(),
         invoice_id: id,
         line_sequence: lineSequence,
         code,
         next_actor: nextActor,
-        text,
+        text: said.text,
+        said: JSON.stringify(said),
         expected: money(expected),
         billed: money(billed),
         opened_at: at,
@@ -361,6 +372,8 @@ export type NewDeduction = {
   amount: number
   code: InvoiceExceptionCode | null
   text: string
+  /** When it is ours to say; else the text is somebody's own words. */
+  said?: Said
   reference: string | null
   evidenceDocumentId: string | null
 }
@@ -368,9 +381,8 @@ export type NewDeduction = {
 export async function insertDeduction(
   tx: Tx,
   { id, by, byId, at }: Omit<Judged, 'version'>,
-  said: NewDeduction,
+  { kind, amount, code, text, said, reference, evidenceDocumentId }: NewDeduction,
 ): Promise<void> {
-  const { kind, amount, code, text, reference, evidenceDocumentId } = said
   await tx
     .insertInto('invoice_deduction')
     .values({
@@ -380,6 +392,7 @@ export async function insertDeduction(
       amount,
       code,
       text,
+      said: said ? JSON.stringify(said) : null,
       reference,
       evidence_document_id: evidenceDocumentId,
       made_at: at,

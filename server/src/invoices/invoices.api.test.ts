@@ -295,6 +295,7 @@ describeEndpoint(api.invoices.find, {
             sequence: 1,
             code: 'LINE_HAUL',
             description: 'Line haul, all in',
+            said: null,
             chargeTypeName: 'Flat',
             rate: 2_000,
             units: 1,
@@ -457,7 +458,7 @@ describeEndpoint(api.invoices.submit, {
         as: await as('carrier-billing'),
         query: { entityType: 'invoice', entityId: below.invoiceId },
       })
-      expect(history.text).toContain('below the 1850.00 USD that were agreed')
+      expect(history.text).toContain('below the agreed 1,850.00 USD')
       const above = await complete()
       const { body } = await submit(above.invoiceId, { externalInvoiceAmount: 1_859.26 })
       expect([body.list, body.nextActor, body.exceptions]).toEqual(['Pending', 'provider', ['RATE_MISMATCH']])
@@ -488,7 +489,7 @@ describeEndpoint(api.invoices.submit, {
       await submit(one.invoiceId, { externalInvoiceNumber: `A-00${number}` })
       const { body } = await submit(other.invoiceId, { externalInvoiceNumber: `a00${number}` })
       expect([body.list, body.exceptions, body.nextActor]).toEqual(['Pending', ['DUP'], 'carrier'])
-      expect(body.openExceptions[0]?.text).toContain(one.number)
+      expect(body.openExceptions[0]?.said.text).toContain(one.number)
     },
     'a retry with one key sends it once': async () => {
       const { invoiceId } = await complete()

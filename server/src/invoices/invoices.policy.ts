@@ -7,7 +7,7 @@ import { type Said, sayer } from '@waybill/contract/said.ts'
 import { INVOICE_SAYINGS } from '@waybill/contract/sayings/invoice.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import { asTold, NOT_YOUR_ROLE } from '../http/said.ts'
+import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { InvoiceFacts } from './invoice.queries.ts'
 import { termsOptions } from './quick-pay.ts'
@@ -58,8 +58,7 @@ export function mayUpdate(facts: InvoiceFacts, version: number): Authorized<Invo
 export function maySubmit(facts: InvoiceFacts, version: number): Authorized<InvoiceFacts> {
   const permitted = mayUpdate(facts, version)
   const missing = whatIsMissing(facts)
-  if (missing.length > 0)
-    throw new Refusal('packet-incomplete', missing[0], { errors: missing.map(({ text }) => text) })
+  if (missing.length > 0) throw new Refusal('packet-incomplete', missing[0], { errors: missing })
   return permitted
 }
 
@@ -82,7 +81,7 @@ function canApprove(actor: Actor, facts: InvoiceFacts): Can {
   if (answer !== true) return answer
   if (facts.approvedAt !== null) return say('invoice-approved')
   const held = facts.openExceptions.find(({ code }) => INVOICE_HOLDS.includes(code))
-  if (held) return asTold(held.text)
+  if (held) return held.said
   return facts.approverIds.includes(actor.id) ? APPROVED_ONCE : true
 }
 
@@ -126,9 +125,9 @@ function canChooseTerms({ status, payerId, factorId, isAssigned, isScheduled }: 
 }
 
 /** What the fee of the terms is called among the deductions. */
-export function feeText(terms: PaymentTerms): string {
+export function saidOfFee(terms: PaymentTerms): Said {
   const { days, feePercent } = PAYMENT_TERMS[terms]
-  return `Paid in ${days} days for ${feePercent} %`
+  return say('quick-pay-fee', { days, percent: feePercent })
 }
 
 export type Judgement = 'return' | 'approve' | 'settle' | 'reverse' | 'deduct' | 'pay' | 'chooseTerms'

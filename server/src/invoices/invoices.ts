@@ -2,6 +2,8 @@ import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_MISCELLANEOUS } from '@waybill/contract/file-types.ts'
 import type { Invoice, InvoiceSubmission, invoices } from '@waybill/contract/invoices.ts'
 import { toCents } from '@waybill/contract/money.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { INVOICE_SAYINGS } from '@waybill/contract/sayings/invoice.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Documents } from '../documents/documents.ts'
 import { announce } from '../events.ts'
@@ -41,6 +43,8 @@ export {
 export { holdsText, visibleTo } from './invoices.scope.ts'
 export { post } from './ledger.queries.ts'
 export { dayBegins, dayEnds } from './reader-days.queries.ts'
+
+const say = sayer(INVOICE_SAYINGS)
 
 /** As many rows as a person can use in a spreadsheet. */
 const CSV_ROWS = 10_000
@@ -144,14 +148,16 @@ export async function submit(actor: Actor, id: string, version: number, said: In
 
 /** The charges add up to the amount, in the currency of the booking, and name lines that are there. */
 function linesOf(facts: InvoiceFacts, said: InvoiceSubmission): LineBilled[] {
-  const refuse = (field: string, message: string): never => {
+  const refuse = (field: string, message: string | Said): never => {
     throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
   }
-  if (said.currency && said.currency !== facts.currency) refuse('currency', `The load was booked in ${facts.currency}`)
+  if (said.currency && said.currency !== facts.currency)
+    refuse('currency', say('invoice-other-currency', { currency: facts.currency }))
   const charges = said.charges ?? []
   if (charges.length === 0) return []
   const sum = charges.reduce((cents, { amount }) => cents + toCents(amount), 0)
-  if (sum !== toCents(said.externalInvoiceAmount)) refuse('charges', `The charges add up to ${(sum / 100).toFixed(2)}`)
+  if (sum !== toCents(said.externalInvoiceAmount))
+    refuse('charges', say('invoice-charges-sum', { amount: { amount: sum / 100, currency: facts.currency } }))
   const known = new Set(facts.charges.filter(({ source }) => source !== 'Bill').map(({ sequence }) => sequence))
   const named = charges.flatMap(({ sequence }) => sequence ?? [])
   if (new Set(named).size < named.length || named.some((sequence) => !known.has(sequence)))
@@ -173,19 +179,12 @@ async function save(
   if (lines) await writeLines(tx, facts.id, lines)
   const subject = { type: 'invoice', id: facts.id } as const
   const amount = bill.amount ?? facts.externalInvoiceAmount
-  const said = [
+  const billed: (Fact | null)[] = [
     bill.number ?? facts.externalInvoiceNumber,
-    amount === null ? null : `${amount.toFixed(2)} ${facts.currency}`,
+    amount === null ? null : { amount, currency: facts.currency },
   ]
-    .filter((each) => each !== null)
-    .join(', ')
-  const number = facts.invoiceNumber
-  await record(
-    tx,
-    actor,
-    subject,
-    what === 'saved' ? `Invoice ${number} saved: ${said}` : `Invoice ${number} submitted: ${said}`,
-  )
+  const said = { invoice: facts.invoiceNumber, bill: billed.filter((each) => each !== null) }
+  await record(tx, actor, subject, what === 'saved' ? say('invoice-saved', said) : say('invoice-submitted', said))
   await announce(tx, { kind: 'invoice-changed', subject, companyIds: policy.hearers(facts), byId: actor.id })
   await weigh(tx, facts.shipmentId, actor.now)
   return policy.shown(actor, await found(actor, facts.id, tx))

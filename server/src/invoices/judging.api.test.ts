@@ -241,7 +241,7 @@ test('Waybill approves nothing that was counted short, and nothing above the lim
     externalInvoiceAmount: 1_850,
   })
   expect([short.body.list, short.body.approvedAt, short.body.exceptions]).toEqual(['Pending', null, ['POD_EXCEPTION']])
-  expect((await read(invoiceId)).openExceptions[0]?.text).toMatch(/^Short: Canned vegetables .*, Phoenix$/)
+  expect((await read(invoiceId)).openExceptions[0]?.said.text).toMatch(/^Short: Canned vegetables .*, Phoenix$/)
 
   const large = await aPayable(house.waybill.db, { provider, customer, carrier, driver, rate: 12_000, maxBuy: 13_000 })
   await sendPapers(house.waybill.db, large.invoiceId)

@@ -3,6 +3,8 @@ import { SETTLED } from '@waybill/contract/invoice-codes.ts'
 import type { Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { PAYMENT_TERMS } from '@waybill/contract/payment-terms.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { INVOICE_SAYINGS } from '@waybill/contract/sayings/invoice.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -39,6 +41,8 @@ import * as policy from './invoices.policy.ts'
 import { linesOf, post } from './ledger.queries.ts'
 import { termsOptions } from './quick-pay.ts'
 
+const say = sayer(INVOICE_SAYINGS)
+
 /** Sends the bill back to its carrier (domain §4.4, 1 to 0). */
 export async function giveBack(
   actor: Actor,
@@ -48,7 +52,8 @@ export async function giveBack(
 ): Promise<Invoice> {
   return await judge(actor, id, version, 'return', async (tx, facts, judged) => {
     if (!(await writeReturn(tx, judged, said))) throw new Refusal('changed-meanwhile')
-    return { says: `Invoice ${facts.invoiceNumber} returned (${said.codes.join(', ')}): ${said.text}` }
+    const { codes, text } = said
+    return say('invoice-returned', { invoice: facts.invoiceNumber, codes, text })
   })
 }
 
@@ -66,7 +71,8 @@ export async function approve(
     const [billed, expected] = [toCents(facts.externalInvoiceAmount ?? 0), toCents(facts.expectedAmount)]
     const amount = Math.abs(billed - expected) <= toleranceOf(expected) ? expected : billed
     const short = shortPays.reduce((sum, each) => sum + toCents(each.amount), 0)
-    if (short + toCents(facts.feeAndBalance) > amount) refuseAmount('shortPays', amount - toCents(facts.feeAndBalance))
+    if (short + toCents(facts.feeAndBalance) > amount)
+      refuseAmount('shortPays', facts, amount - toCents(facts.feeAndBalance))
     const evidence = shortPays.map(({ evidenceDocumentId }) => evidenceDocumentId)
     if (!(await areOfInvoice(tx, facts, evidence))) refuseEvidence()
     const waved = facts.openExceptions.filter(({ code }) => !shortPays.some((shortPay) => shortPay.code === code))
@@ -74,27 +80,30 @@ export async function approve(
     if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
     for (const shortPay of shortPays)
       await insertDeduction(tx, judged, { kind: 'short-pay', ...shortPay, reference: null })
+    const invoice = facts.invoiceNumber
     if (waved.length > 0) {
-      const over = `Invoice ${facts.invoiceNumber} approved over ${waved.map(({ text }) => text).join('; ')}: ${reason}`
+      const over = say('invoice-approved-over', {
+        invoice,
+        findings: waved.map(({ said }) => said),
+        reason: reason ?? '',
+      })
       await record(tx, actor, { type: 'invoice', id }, over, { isInternal: true })
     }
     const approval = { amount: amount / 100, by: { id: actor.id, name: nameOf(actor) }, at: actor.now, reason }
-    const [agreed, off] = [amount, short].map((cents) => `${(cents / 100).toFixed(2)} ${facts.currency}`)
+    const agreed = money(facts, amount)
     const isLarge = facts.payerId === null && amount > toCents(facts.secondApprovalAbove)
     if (isLarge && facts.approverIds.length === 0) {
       await insertApproval(tx, id, approval)
-      return { says: `Invoice ${facts.invoiceNumber} approved once: ${agreed}; a second person approves` }
+      return say('invoice-approved-first', { invoice, amount: agreed })
     }
     const dueOn = dueOf(await findTerms(tx, id), actor.now)
     if (!(await writeApproval(tx, id, { ...approval, dueOn }))) throw new Refusal('changed-meanwhile')
     await chargeTerms(tx, judged)
     await closeExceptions(tx, id, short > 0 ? 'reduced' : 'accepted', judged)
-    return {
-      says:
-        short > 0
-          ? `Invoice ${facts.invoiceNumber} approved: ${agreed}, of which ${off} is not paid, due ${dueOn}`
-          : `Invoice ${facts.invoiceNumber} approved: ${agreed}, due ${dueOn}`,
-    }
+    const approved = { invoice, amount: agreed, due: { day: dueOn } }
+    return short > 0
+      ? say('invoice-approved-short', { ...approved, short: money(facts, short) })
+      : say('invoice-approved-for', approved)
   })
 }
 
@@ -112,13 +121,10 @@ export async function chooseTerms(
     if (facts.approvedAt !== null) await chargeTerms(tx, judged)
     const { feePercent } = PAYMENT_TERMS[terms]
     const days = terms === 'standard-30' ? facts.netDays : PAYMENT_TERMS[terms].days
-    const number = facts.invoiceNumber
-    return {
-      says:
-        terms === 'standard-30'
-          ? `Invoice ${number} is paid in ${days} days again, without a fee`
-          : `Quick pay chosen for invoice ${number}: ${days} days, for ${feePercent} %`,
-    }
+    const invoice = facts.invoiceNumber
+    return terms === 'standard-30'
+      ? say('invoice-standard-terms', { invoice, days })
+      : say('invoice-quick-pay', { invoice, days, percent: feePercent })
   })
 }
 
@@ -132,7 +138,10 @@ export async function settle(actor: Actor, id: string, version: number): Promise
       for (const { amount } of facts.deductions)
         await post(tx, { kind: 'deducted', lines: deducted(id, toCents(amount)), ...posting })
     }
-    return { says: `Invoice ${facts.invoiceNumber} settled: ${facts.invoiceAmount.toFixed(2)} ${facts.currency}` }
+    return say('invoice-settled-for', {
+      invoice: facts.invoiceNumber,
+      amount: money(facts, toCents(facts.invoiceAmount)),
+    })
   })
 }
 
@@ -145,13 +154,10 @@ export async function reverse(actor: Actor, id: string, version: number, reason:
     if (!(await writeReversal(tx, judged))) throw new Refusal('changed-meanwhile')
     await undoApprovals(tx, judged, reason)
     await endDeductions(tx, ENDING_WITH_APPROVAL, judged)
-    const number = facts.invoiceNumber
-    return {
-      says:
-        facts.status.status === SETTLED
-          ? `Settlement of invoice ${number} reversed: ${reason}`
-          : `Approval of invoice ${number} reversed: ${reason}`,
-    }
+    const reversed = { invoice: facts.invoiceNumber, reason }
+    return facts.status.status === SETTLED
+      ? say('invoice-settlement-reversed', reversed)
+      : say('invoice-approval-reversed', reversed)
   })
 }
 
@@ -163,7 +169,7 @@ export async function deduct(
   said: BodyOf<typeof invoices.deduct>,
 ): Promise<Invoice> {
   return await judge(actor, id, version, 'deduct', async (tx, facts, judged) => {
-    if (toCents(said.amount) > toCents(facts.balance)) refuseAmount('amount', toCents(facts.balance))
+    if (toCents(said.amount) > toCents(facts.balance)) refuseAmount('amount', facts, toCents(facts.balance))
     if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
     const { kind, amount, text, reference } = said
     const more = { code: null, reference: reference || null, evidenceDocumentId: null }
@@ -172,7 +178,7 @@ export async function deduct(
       const posting = { currency: facts.currency, by: judged.by, at: actor.now }
       await post(tx, { kind: 'deducted', lines: deducted(id, toCents(amount)), ...posting })
     }
-    return { says: `Taken off invoice ${facts.invoiceNumber}: ${amount.toFixed(2)} ${facts.currency}, ${text}` }
+    return say('invoice-deducted', { invoice: facts.invoiceNumber, amount: money(facts, toCents(amount)), text })
   })
 }
 
@@ -188,20 +194,26 @@ export async function pay(
     // The day is one of whoever writes it down, who settles and pays on one evening.
     const dayOf = (instant: Date) => wallAt(instant, actor.timeZone).slice(0, 10)
     const settledOn = facts.settledAt ? dayOf(new Date(facts.settledAt)) : paidOn
-    if (paidOn < settledOn) refuseField('paidOn', `It was settled on ${settledOn}`)
+    if (paidOn < settledOn) refuseField('paidOn', say('invoice-settled-on', { on: { day: settledOn } }))
     if (paidOn > dayOf(actor.now)) refuseField('paidOn', 'That day is still to come')
     if (!(await writePayerPayment(tx, judged, { paidAt, reference }))) throw new Refusal('changed-meanwhile')
-    const amount = `${facts.balance.toFixed(2)} ${facts.currency}`
-    return { says: `Invoice ${facts.invoiceNumber} paid in full: ${amount} on ${paidOn}, ${reference}` }
+    return say('invoice-paid-in-full', {
+      invoice: facts.invoiceNumber,
+      amount: money(facts, toCents(facts.balance)),
+      on: { day: paidOn },
+      reference,
+    })
   })
 }
 
-function refuseField(field: string, message: string): never {
+const money = ({ currency }: Pick<InvoiceFacts, 'currency'>, cents: number) => ({ amount: cents / 100, currency })
+
+function refuseField(field: string, message: string | Said): never {
   throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
 }
 
-function refuseAmount(field: string, cents: number): never {
-  refuseField(field, `At most ${(cents / 100).toFixed(2)}`)
+function refuseAmount(field: string, facts: InvoiceFacts, cents: number): never {
+  refuseField(field, say('invoice-amount-at-most', { amount: money(facts, cents) }))
 }
 
 function refuseEvidence(): never {
@@ -214,15 +226,15 @@ async function judge(
   id: string,
   version: number,
   what: policy.Judgement,
-  act: (tx: Tx, facts: Authorized<InvoiceFacts>, judged: Judged) => Promise<{ says: string }>,
+  act: (tx: Tx, facts: Authorized<InvoiceFacts>, judged: Judged) => Promise<Said>,
 ): Promise<Invoice> {
   return await actor.db.transaction(async (tx) => {
     const found = (await lockInvoice(tx, actor, id)) && (await findInvoice(actor, id, tx))
     if (!found) throw new Refusal('not-found')
     const facts = policy.mayJudge(actor, found, version, what)
-    const { says } = await act(tx, facts, { id, version, by: nameOf(actor), byId: actor.id, at: actor.now })
+    const said = await act(tx, facts, { id, version, by: nameOf(actor), byId: actor.id, at: actor.now })
     const subject = { type: 'invoice', id } as const
-    await record(tx, actor, subject, says)
+    await record(tx, actor, subject, said)
     await announce(tx, { kind: 'invoice-changed', subject, companyIds: policy.hearers(facts), byId: actor.id })
     return policy.shown(actor, (await findInvoice(actor, id, tx)) ?? facts)
   })

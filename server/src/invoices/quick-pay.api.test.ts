@@ -116,15 +116,15 @@ describeEndpoint(api.invoices.chooseTerms, {
         ])
         expect(String(body.dueOn) < String(before.dueOn)).toBe(true)
         expect(body.deductions).toMatchObject([
-          { kind: 'quick-pay-fee', amount: 55.5, text: 'Paid in 2 days for 3 %', code: null },
+          { kind: 'quick-pay-fee', amount: 55.5, text: 'Paid in 2 days, 3% fee', code: null },
         ])
         const other = await act(chooseTerms, invoiceId, 'admin', { terms: 'quick-7' })
         expect([other.body.deductions.map(({ amount }) => amount), other.body.balance]).toEqual([[27.75], 1_822.25])
         const back = await act(chooseTerms, invoiceId, 'biller', { terms: 'standard-30' })
         expect([back.body.deductions, back.body.balance, back.body.dueOn]).toEqual([[], 1_850, before.dueOn])
         const said = await historyOf(invoiceId)
-        expect(said).toContain(`Quick pay chosen for invoice ${before.invoiceNumber}: 2 days, for 3 %`)
-        expect(said).toContain(`Invoice ${before.invoiceNumber} is paid in 30 days again, without a fee`)
+        expect(said).toContain(`Quick pay chosen for invoice ${before.invoiceNumber}: 2 days, 3% fee`)
+        expect(said).toContain(`Invoice ${before.invoiceNumber} back on standard terms: 30 days, no fee`)
       },
     'before the bill comes: the fee is taken off with the approval, is settled into the books and paid less':
       async () => {

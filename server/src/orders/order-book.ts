@@ -9,6 +9,8 @@ import {
   type OrderEntry,
   type orders,
 } from '@waybill/contract/orders.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { ORDER_SAYINGS } from '@waybill/contract/sayings/order.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { type Doer, record, recordEach } from '../history/history.ts'
@@ -34,6 +36,8 @@ import { planOf } from './order-plan.ts'
 import * as policy from './orders.policy.ts'
 import { drawOrders } from './orders.queries.ts'
 import { createOrder, reviseOrder } from './orders.ts'
+
+const say = sayer(ORDER_SAYINGS)
 
 /** As many rows as a person can use in a spreadsheet. */
 const CSV_ROWS = 10_000
@@ -141,7 +145,7 @@ async function copy(tx: Tx, wanted: CopiesWanted, copies: number, now: Date): Pr
   const ids = made.map(({ id }) => id)
   await drawOrders(tx, ids)
   const subjects = ids.map((id) => ({ type: 'order', id }) as const)
-  await recordEach(tx, by, subjects, `Copied from order ${wanted.orderNumber}`)
+  await recordEach(tx, by, subjects, say('order-copied', { order: wanted.orderNumber }))
   const companyIds = [wanted.customerId]
   await announce(tx, ...subjects.map((subject) => ({ kind: 'order-created', subject, companyIds }) as const))
   return made.map(({ number }) => number)
@@ -163,7 +167,7 @@ async function within<Done>(actor: Actor, act: (tx: Tx, inside: Actor) => Promis
   return await actor.db.transaction((tx) => act(tx, { ...actor, db: actor.db.within(tx) }))
 }
 
-async function tell(tx: Tx, actor: Actor, { id, customerId }: OrderFacts, described: string): Promise<void> {
+async function tell(tx: Tx, actor: Actor, { id, customerId }: OrderFacts, described: Said): Promise<void> {
   const subject = { type: 'order', id } as const
   await record(tx, actor, subject, described)
   await announce(tx, { kind: 'order-changed', subject, companyIds: [customerId] })

@@ -1,10 +1,16 @@
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { ORDER_SAYINGS } from '@waybill/contract/sayings/order.ts'
+import { saidOf } from '@waybill/contract/told.ts'
+import { allOf } from '../http/said.ts'
 import type { OrderFacts } from './order-book.queries.ts'
 
-type Said = string | number | boolean | null
+const say = sayer(ORDER_SAYINGS)
+
+type Value = string | number | boolean | null
 
 /** What became of an order, for its history: each thing from what to what. */
-export function changesOfOrder(before: OrderFacts, after: OrderFacts): string {
-  const pairs: [what: string, from: Said, to: Said][] = [
+export function changesOfOrder(before: OrderFacts, after: OrderFacts): Said {
+  const described: [what: string, from: Value, to: Value][] = [
     ['Type', before.orderType, after.orderType],
     ['Freight terms', before.freightTermType, after.freightTermType],
     ['Freight value', before.freightValue, after.freightValue],
@@ -21,27 +27,37 @@ export function changesOfOrder(before: OrderFacts, after: OrderFacts): string {
     ['References', references(before), references(after)],
     ['Stops', stops(before), stops(after)],
   ]
-  const said = pairs
+  const said = described
     .filter(([, from, to]) => from !== to)
-    .map(([what, from, to]) => `${what}: ${text(from)} → ${text(to)}`)
-  const unsaid: [what: string, from: unknown, to: unknown][] = [
-    ['Equipment', [before.equipmentMode, before.equipmentTypes], [after.equipmentMode, after.equipmentTypes]],
-    ['Shipping mode', before.shippingMode, after.shippingMode],
-    ['Times', before.stops.map(({ schedule }) => schedule), after.stops.map(({ schedule }) => schedule)],
-    ['Freight', before.stops.map(({ lineItems }) => lineItems), after.stops.map(({ lineItems }) => lineItems)],
-    ['Contacts', before.stops.map(({ contact }) => contact), after.stops.map(({ contact }) => contact)],
-    ['Special instructions', before.specialInstructions, after.specialInstructions],
+    .map(([what, from, to]) => say('order-term-changed', { what: { term: what }, from: fact(from), to: fact(to) }))
+  const unsaid: [said: Said, from: unknown, to: unknown][] = [
+    [
+      saidOf('Equipment changed'),
+      [before.equipmentMode, before.equipmentTypes],
+      [after.equipmentMode, after.equipmentTypes],
+    ],
+    [saidOf('Shipping mode changed'), before.shippingMode, after.shippingMode],
+    [
+      saidOf('Times changed'),
+      before.stops.map(({ schedule }) => schedule),
+      after.stops.map(({ schedule }) => schedule),
+    ],
+    [
+      saidOf('Freight changed'),
+      before.stops.map(({ lineItems }) => lineItems),
+      after.stops.map(({ lineItems }) => lineItems),
+    ],
+    [saidOf('Contacts changed'), before.stops.map(({ contact }) => contact), after.stops.map(({ contact }) => contact)],
+    [saidOf('Special instructions changed'), before.specialInstructions, after.specialInstructions],
   ]
-  said.push(
-    ...unsaid.filter(([, from, to]) => JSON.stringify(from) !== JSON.stringify(to)).map(([what]) => `${what} changed`),
-  )
-  if (before.isDraft && !after.isDraft) said.unshift('Draft completed')
-  return said.join('; ') || 'Saved without a change'
+  said.push(...unsaid.filter(([, from, to]) => JSON.stringify(from) !== JSON.stringify(to)).map(([changed]) => changed))
+  if (before.isDraft && !after.isDraft) said.unshift(saidOf('Draft completed'))
+  return said.length > 0 ? allOf(said) : saidOf('Saved without a change')
 }
 
-function text(value: Said): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return value === null || value === '' ? 'none' : String(value)
+function fact(value: Value): Fact {
+  if (typeof value === 'boolean') return value ? { term: 'yes' } : { term: 'no' }
+  return value === null || value === '' ? { term: 'none' } : value
 }
 
 function party(instead: OrderFacts['shipperInstead']): string | null {

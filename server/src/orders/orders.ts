@@ -1,5 +1,7 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { OrderType, PackingGroup, ReeferMode } from '@waybill/contract/order-codes.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { ORDER_SAYINGS } from '@waybill/contract/sayings/order.ts'
 import type { StopType } from '@waybill/contract/shipments.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
@@ -8,6 +10,8 @@ import type { Actor } from '../identity/actor.ts'
 import { clearOrder, drawOrders, insertLineItems, insertOrder, insertStops, rewriteOrder } from './orders.queries.ts'
 
 export { visibleTo, wireOrder } from './order-book.queries.ts'
+
+const say = sayer(ORDER_SAYINGS)
 
 /** A place where an order is loaded or unloaded. Times are wall times there, `YYYY-MM-DDTHH:MM` (TRUST P35). */
 export type PlannedStop = {
@@ -97,7 +101,7 @@ export async function createOrder(tx: Tx, actor: Actor, origin: OrderOrigin, ord
   const { id, number } = await insertOrder(tx, actor.companyId, actor.now, origin, order)
   const lineItemIds = await writeFreight(tx, { id, customerId: origin.customerId }, order)
   const subject = { type: 'order', id } as const
-  await record(tx, actor, subject, `Order ${number} created`)
+  await record(tx, actor, subject, say('order-created', { order: number }))
   await announce(tx, { kind: 'order-created', subject, companyIds: [origin.customerId] })
   return { id, number, lineItemIds }
 }

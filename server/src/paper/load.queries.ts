@@ -39,11 +39,11 @@ export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper>
         where stop.shipment_id = shipment.id
         group by orders.id, item.id order by delivery, orders.number, item.sequence`)},
       'charges', ${list(sql`select description, rate_type as "rateType", rate, units, total from (
-          select line.* from booking join booking_charge as line on booking_id = booking.id
+          select sequence, description, rate_type, line.rate, units, total from booking join booking_charge as line on booking_id = booking.id
           where booking.shipment_id = shipment.id and booking.ended_at is null
           union all
           -- Loads that were booked before bookings were kept.
-          select null, sequence, null, description, rate_type, line.rate, units, total
+          select sequence, description, rate_type, line.rate, units, total
           from tender join tender_charge as line on tender_id = tender.id
           where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = 1
             and not exists (select from booking where booking.shipment_id = shipment.id and booking.ended_at is null)

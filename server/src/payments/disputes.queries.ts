@@ -20,7 +20,7 @@ const WIRE_DISPUTE = sql`json_build_object('id', dispute.id, 'deductionId', dedu
   'carrierName', (select name from company where company.id = carrier_id), 'carrierId', carrier_id, 'factorId', factor_id,
   'checkNumber', (select payment.number from payment_deduction as told join payment on payment.id = told.payment_id
     where told.deduction_id = deduction.id order by payment.pay_on desc, payment.id desc limit 1),
-  'kind', kind, 'code', code, 'deductionText', deduction.text, 'amount', deduction.amount, 'currency', currency,
+  'kind', kind, 'code', code, 'deductionText', deduction.text, 'deductionSaid', deduction.said, 'amount', deduction.amount, 'currency', currency,
   'state', dispute.state, 'nextActor', case when answered_at is null then 'provider' end, 'text', dispute.text,
   'evidenceDocumentId', dispute.evidence_document_id, 'evidenceAt', wire_time(evidence_at),
   'reviewedAt', wire_time(reviewed_at), 'reviewedBy', reviewed_by,
@@ -89,7 +89,7 @@ export async function lockDeduction(
     where ${isMeant} and (${seen(actor)}) for update of invoice`.execute(tx)
   if (held.rows.length === 0) return undefined
   const { rows } = await sql<{ facts: HeldDeduction }>`
-    select json_build_object('id', deduction.id, 'kind', kind, 'amount', deduction.amount, 'code', code, 'text', deduction.text,
+    select json_build_object('id', deduction.id, 'kind', kind, 'amount', deduction.amount, 'code', code, 'text', deduction.text, 'said', deduction.said,
       'reference', reference, 'evidenceDocumentId', evidence_document_id, 'madeAt', wire_time(made_at),
       'isEnded', ended_at is not null, 'isDecided', decided_by is not null, 'isThirdParty', payer_id is not null,
       'sentAt', (select wire_time(max(sent_at)) from payment_deduction as told join payment on payment.id = told.payment_id
@@ -191,7 +191,7 @@ type Return = { deduction: HeldDeduction; disputeId: string; rest: number; by: s
 export async function writeReturn(tx: Tx, { deduction, disputeId, rest, by, at }: Return): Promise<void> {
   await sql`update invoice_deduction set ended_at = ${at}, ended_by = ${by} where id = ${deduction.id}`.execute(tx)
   if (rest > 0) {
-    const { kind, code, text, reference, evidenceDocumentId, invoiceId } = deduction
+    const { kind, code, text, said, reference, evidenceDocumentId, invoiceId } = deduction
     await tx
       .insertInto('invoice_deduction')
       .values({
@@ -201,6 +201,7 @@ export async function writeReturn(tx: Tx, { deduction, disputeId, rest, by, at }
         amount: rest,
         code,
         text,
+        said: said && JSON.stringify(said),
         reference,
         evidence_document_id: evidenceDocumentId,
         made_at: at,

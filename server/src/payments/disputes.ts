@@ -1,6 +1,8 @@
 import type { Dispute, disputes } from '@waybill/contract/disputes.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { PAYMENT_SAYINGS } from '@waybill/contract/sayings/payment.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -32,6 +34,8 @@ import {
   mayReview,
   shownDeduction,
 } from './remittances.policy.ts'
+
+const say = sayer(PAYMENT_SAYINGS)
 
 /** Domain §4.8. */
 const BUSINESS_DAYS = 10
@@ -65,7 +69,7 @@ export async function open(
     })
     return await tell(tx, actor, deduction, id, {
       kind: 'dispute-opened',
-      says: `Disputed of invoice ${deduction.invoiceNumber}: ${moneyOf(deduction)}, ${text}`,
+      said: say('deduction-disputed-for', { invoice: deduction.invoiceNumber, amount: moneyOf(deduction), text }),
     })
   })
 }
@@ -85,7 +89,7 @@ export async function prove(actor: Actor, disputeId: string, documentId: string)
     if (!(await writeEvidence(tx, { id: disputeId, documentId, at: actor.now }))) refuseDecided()
     return await tell(tx, actor, deduction, disputeId, {
       kind: 'dispute-proven',
-      says: `Evidence sent for the dispute of invoice ${deduction.invoiceNumber}`,
+      said: say('deduction-proven', { invoice: deduction.invoiceNumber }),
     })
   })
 }
@@ -97,7 +101,7 @@ export async function review(actor: Actor, disputeId: string): Promise<Dispute> 
     if (!(await writeReview(tx, { id: disputeId, by: nameOf(actor), at: actor.now }))) refuseDecided()
     return await tell(tx, actor, deduction, disputeId, {
       kind: 'dispute-reviewed',
-      says: `Dispute of invoice ${deduction.invoiceNumber} under review`,
+      said: say('deduction-reviewed', { invoice: deduction.invoiceNumber }),
     })
   })
 }
@@ -108,18 +112,18 @@ export async function answer(actor: Actor, disputeId: string, said: BodyOf<typeo
     const deduction = mayAnswer(actor, disputeId, await lockDeduction(tx, actor, { disputeId }))
     const whole = toCents(deduction.amount)
     const returned = said.decision === 'uphold' ? 0 : toCents(said.amount ?? deduction.amount)
-    if (returned > whole) refuseAmount(whole)
+    if (returned > whole) refuseAmount(deduction)
     const by = { by: nameOf(actor), at: actor.now }
     const written = { id: disputeId, returned: fromCents(returned), decision: said, amount: deduction.amount, ...by }
     if (!(await writeAnswer(tx, written))) refuseDecided()
     if (returned > 0) await giveBack(tx, actor, deduction, disputeId, returned)
-    const [back, number] = [moneyOf({ ...deduction, amount: fromCents(returned) }), deduction.invoiceNumber]
+    const decided = { invoice: deduction.invoiceNumber, reason: said.reason }
     return await tell(tx, actor, deduction, disputeId, {
       kind: 'dispute-answered',
-      says:
+      said:
         returned === 0
-          ? `Deduction of invoice ${number} upheld: ${said.reason}`
-          : `Given back of invoice ${number}: ${back}, ${said.reason}`,
+          ? say('deduction-upheld', decided)
+          : say('deduction-returned', { ...decided, amount: moneyOf({ ...deduction, amount: fromCents(returned) }) }),
     })
   })
 }
@@ -149,10 +153,10 @@ async function tell(
   actor: Actor,
   { invoiceId, carrierId, factorId }: HeldDeduction,
   disputeId: string,
-  { kind, says }: { kind: DisputeNewsKind; says: string },
+  { kind, said }: { kind: DisputeNewsKind; said: Said },
 ): Promise<Dispute> {
   const subject = { type: 'invoice', id: invoiceId } as const
-  await record(tx, actor, subject, says)
+  await record(tx, actor, subject, said)
   await announce(tx, { kind, subject, companyIds: [carrierId, factorId], byId: actor.id, disputeId })
   const facts = await findDispute(actor, disputeId, tx)
   if (!facts) throw new Refusal('not-found')
@@ -181,15 +185,15 @@ function answerDueOn(from: Date): string {
   return day.toISOString().slice(0, 10)
 }
 
-function moneyOf({ amount, currency }: Pick<HeldDeduction, 'amount' | 'currency'>): string {
-  return `${amount.toFixed(2)} ${currency}`
+function moneyOf({ amount, currency }: Pick<HeldDeduction, 'amount' | 'currency'>) {
+  return { amount, currency }
 }
 
 function refuseDecided(): never {
   throw new Refusal('step-not-allowed', 'No dispute is open')
 }
 
-function refuseAmount(cents: number): never {
-  const message = `At most ${(cents / 100).toFixed(2)}`
+function refuseAmount(deduction: HeldDeduction): never {
+  const message = say('deduction-at-most', { amount: moneyOf(deduction) })
   throw new Refusal('bad-request', message, { modelState: { amount: [message] } })
 }

@@ -341,7 +341,7 @@ describeEndpoint(api.paymentRuns.due, {
         await sql`insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name)
           values (${newId()}, ${carrier.id}, ${factor.id}, 'all', 'Received', 'x', now(), 'Robin')`.execute(system())
       const held = await ofCarrier()
-      expect(held.payee?.heldBecause).toBe('More than one factor claims it')
+      expect(held.payee?.heldBecause?.code).toBe('payment-claimed-twice')
       expect(Math.round((before.total - held.total) * 100)).toBe(Math.round((held.payee?.total ?? 0) * 100))
       expect((await prepare(invoiceId)).status).toBe(409)
       await sql`delete from factor_assignment where carrier_id = ${carrier.id}`.execute(system())
@@ -434,7 +434,7 @@ test('payments are numbered on from the first check, and no number is used twice
   const numbered = async (run: PaymentRun) =>
     await house.call(api.paymentRuns.release, { as: other, params: { paymentRunId: run.id }, body: { firstNumber } })
   expect((await numbered(one)).body.payments[0]?.checkNumber).toBe(firstNumber)
-  expect((await numbered(two)).problem.detail).toBe(`Number ${firstNumber} was used already`)
+  expect((await numbered(two)).problem.detail).toBe(`Number ${firstNumber} is already in use`)
 })
 
 test('after all of this the books sum to zero', async () => {

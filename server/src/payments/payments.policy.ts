@@ -22,8 +22,8 @@ const ANOTHERS: readonly Said[] = Object.values(YOUR_HAND)
 export const GIVEN_BACK = 'What was given back after a dispute'
 
 /** Why a run leaves something out. */
-export function heldBecause({ isHeld }: { isHeld: boolean }): string | null {
-  return isHeld ? CLAIMED_TWICE.text : null
+export function heldBecause({ isHeld }: { isHeld: boolean }): Said | null {
+  return isHeld ? CLAIMED_TWICE : null
 }
 
 /** Whoever prepared the run, approved what it pays or took something off it does not send it (domain §10.4, Insider). */

@@ -1,6 +1,8 @@
 import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
 import type { PaymentRun, paymentRuns } from '@waybill/contract/payment-runs.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { PAYMENT_SAYINGS } from '@waybill/contract/sayings/payment.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordEach } from '../history/history.ts'
@@ -26,6 +28,8 @@ import {
   withdrawEmpty,
 } from './payments.queries.ts'
 
+const say = sayer(PAYMENT_SAYINGS)
+
 /** Puts what is due into payments; each invoice waits in one at a time. */
 export async function prepare(actor: Actor, wish: BodyOf<typeof paymentRuns.prepare>): Promise<PaymentRun> {
   return await actor.db.transaction(async (tx) => {
@@ -33,7 +37,7 @@ export async function prepare(actor: Actor, wish: BodyOf<typeof paymentRuns.prep
     if (due.length === 0) throw new Refusal('step-not-allowed', 'Nothing is due')
     const runId = await insertRun(tx, wish, due, by(actor))
     for (const payment of await lockPayments(tx, { runId }))
-      await tell(tx, actor, payment, { says: `Payment ${payment.number} prepared` })
+      await tell(tx, actor, payment, say('payment-prepared', { payment: payment.number }))
     return await run(tx, runId)
   })
 }
@@ -75,7 +79,7 @@ export async function release(
   return await actor.db.transaction(async (tx) => {
     const held = policy.mayRelease(actor, await lockRun(tx, id))
     const used = firstNumber && (await numberPayments(tx, id, firstNumber))
-    if (used) throw new Refusal('step-not-allowed', `Number ${used} was used already`)
+    if (used) throw new Refusal('step-not-allowed', say('payment-number-used', { number: used }))
     const payments = await lockPayments(tx, { runId: id })
     await markReleased(tx, id, by(actor))
     for (const payment of payments) {
@@ -85,7 +89,7 @@ export async function release(
         ...posting(actor, held.currency),
         paymentId: payment.id,
       })
-      await tell(tx, actor, payment, { says: `Payment ${payment.number} sent` })
+      await tell(tx, actor, payment, say('payment-sent', { payment: payment.number }))
     }
     return await run(tx, id)
   })
@@ -97,7 +101,7 @@ export async function withdraw(actor: Actor, id: string, reason: string): Promis
     policy.mayWithdraw(await lockRun(tx, id))
     for (const payment of await lockPayments(tx, { runId: id })) {
       await markEnded(tx, payment.id, 'Voided', reason, actor.now)
-      await tell(tx, actor, payment, { says: `Payment ${payment.number} voided: ${reason}` })
+      await tell(tx, actor, payment, say('payment-voided', { payment: payment.number, reason }))
     }
     await withdrawEmpty(tx, id)
     return await run(tx, id)
@@ -109,7 +113,7 @@ export async function clear(actor: Actor, paymentId: string): Promise<PaymentRun
     const payment = policy.mayClear(await held(tx, paymentId))
     await post(tx, { kind: 'cleared', lines: cleared(payment.cents), ...posting(actor, payment.currency), paymentId })
     await markCleared(tx, paymentId, actor.now)
-    await tell(tx, actor, payment, { says: `Payment ${payment.number} cleared` })
+    await tell(tx, actor, payment, say('payment-cleared', { payment: payment.number }))
     return await run(tx, payment.runId)
   })
 }
@@ -125,7 +129,7 @@ export async function takeBack(
       ? policy.mayReissue(await held(tx, paymentId))
       : policy.mayEnd(await held(tx, paymentId), 'void')
     await end(tx, actor, payment, isReissued ? 'Reissued' : 'Voided', reason)
-    await tell(tx, actor, payment, { says: `Payment ${payment.number} voided: ${reason}` })
+    await tell(tx, actor, payment, say('payment-voided', { payment: payment.number, reason }))
     if (!isReissued) return await run(tx, payment.runId)
     const wish = { method: payment.method, currency: payment.currency, payOn: actor.now.toISOString().slice(0, 10) }
     const ids = payment.parts.map(({ invoiceId }) => invoiceId)
@@ -138,7 +142,7 @@ export async function giveBack(actor: Actor, paymentId: string, reason: string):
   return await actor.db.transaction(async (tx) => {
     const payment = policy.mayEnd(await held(tx, paymentId), 'return')
     await end(tx, actor, payment, 'Returned', reason)
-    await tell(tx, actor, payment, { says: `Payment ${payment.number} came back: ${reason}` })
+    await tell(tx, actor, payment, say('payment-returned', { payment: payment.number, reason }))
     return await run(tx, payment.runId)
   })
 }
@@ -172,9 +176,9 @@ function posting(actor: Actor, currency: string) {
   return { currency, by: nameOf(actor), at: actor.now }
 }
 
-async function tell(tx: Tx, actor: Actor, payment: HeldPayment, { says }: { says: string }): Promise<void> {
+async function tell(tx: Tx, actor: Actor, payment: HeldPayment, said: Said): Promise<void> {
   const subjects = payment.parts.map(({ invoiceId }) => ({ type: 'invoice', id: invoiceId }) as const)
-  await recordEach(tx, actor, subjects, says)
+  await recordEach(tx, actor, subjects, said)
   const companyIds = [payment.carrierId, payment.payeeId]
   await announce(
     tx,

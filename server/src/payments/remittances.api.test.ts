@@ -579,7 +579,7 @@ describeEndpoint(api.disputes.open, {
         query: { entityType: 'invoice', entityId: invoiceIds[0] ?? '' },
       })
       expect(history.data[0]?.description).toBe(
-        `Disputed of invoice ${body.invoiceNumber}: 60.00 USD, Approved by phone`,
+        `Deduction from invoice ${body.invoiceNumber} disputed: 60.00 USD, Approved by phone`,
       )
     },
     'of ten who press at once one disputes': async () => {
@@ -698,7 +698,7 @@ describeEndpoint(api.disputes.prove, {
         as: biller,
         query: { entityType: 'invoice', entityId: invoiceId },
       })
-      expect(text).toContain(`Evidence sent for the dispute of invoice ${body.invoiceNumber}`)
+      expect(text).toContain(`Evidence sent for the dispute on invoice ${body.invoiceNumber}`)
     },
     'it may be named as the dispute is opened': async () => {
       const { deductionId, paper } = await proven()
@@ -849,7 +849,7 @@ describeEndpoint(api.disputes.answer, {
       const { deductionId } = await paidShort()
       const { body } = await dispute(await as('carrier-admin'), deductionId)
       const more = await answer(body.id, { decision: 'give-back', amount: 60.01, reason: 'x' })
-      expect([more.status, more.problem.modelState]).toEqual([400, { amount: ['At most 60.00'] }])
+      expect([more.status, more.problem.modelState]).toEqual([400, { amount: ['At most 60.00 USD'] }])
       expect((await answer(body.id, { decision: 'uphold', reason: '' })).status).toBe(400)
     },
   },

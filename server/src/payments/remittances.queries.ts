@@ -156,7 +156,7 @@ export type LineFacts = Omit<RemittanceLine, 'deductions'> & { deductions: Deduc
 
 /** Of a deduction and its latest dispute, for what is left after an answer the one that left it; the statement around it knows `payment` and `invoice`. */
 export const WIRE_DEDUCTION = sql`json_build_object('id', deduction.id, 'kind', deduction.kind, 'amount', deduction.amount, 'code', deduction.code,
-  'text', deduction.text, 'reference', deduction.reference, 'evidenceDocumentId', deduction.evidence_document_id,
+  'text', deduction.text, 'said', deduction.said, 'reference', deduction.reference, 'evidenceDocumentId', deduction.evidence_document_id,
   'madeAt', wire_time(deduction.made_at), 'isEnded', deduction.ended_at is not null, 'isDecided', deduction.decided_by is not null,
   'sentAt', wire_time(payment.sent_at), 'isThirdParty', invoice.payer_id is not null,
   'dispute', (select json_build_object('id', id, 'state', state, 'text', dispute.text, 'openedAt', wire_time(opened_at),

@@ -1,35 +1,43 @@
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { PLANNING_SAYINGS } from '@waybill/contract/sayings/planning.ts'
+import { saidOf } from '@waybill/contract/told.ts'
+import { allOf } from '../http/said.ts'
 import type { PlanFacts } from './planning.queries.ts'
+
+const say = sayer(PLANNING_SAYINGS)
 
 type Plan = PlanFacts['entry']
 
 /** What became of a plan, for its history. */
-export function changesOfPlan(before: Plan, after: Plan): string {
+export function changesOfPlan(before: Plan, after: Plan): Said {
   const added = after.orders.filter((number) => !before.orders.includes(number))
   const removed = before.orders.filter((number) => !after.orders.includes(number))
   const said = [
-    ...added.map((number) => `Order ${number} added`),
-    ...removed.map((number) => `Order ${number} removed`),
+    ...added.map((order) => say('plan-order-added', { order })),
+    ...removed.map((order) => say('plan-order-removed', { order })),
   ]
-  const unsaid: [what: string, of: (plan: Plan) => unknown][] = [
-    ['Equipment', ({ shippingMode, equipmentMode, trailerTypes }) => [shippingMode, equipmentMode, trailerTypes]],
-    ['Temperature', ({ reeferTemperature }) => reeferTemperature],
-    ['Team', ({ isTeamRequired }) => isTeamRequired],
-    ['Blind', ({ isBlind }) => isBlind],
-    ['Special instructions', ({ specialInstructions }) => specialInstructions],
+  const unsaid: [said: Said, of: (plan: Plan) => unknown][] = [
+    [
+      saidOf('Equipment changed'),
+      ({ shippingMode, equipmentMode, trailerTypes }) => [shippingMode, equipmentMode, trailerTypes],
+    ],
+    [saidOf('Temperature changed'), ({ reeferTemperature }) => reeferTemperature],
+    [saidOf('Team changed'), ({ isTeamRequired }) => isTeamRequired],
+    [saidOf('Blind changed'), ({ isBlind }) => isBlind],
+    [saidOf('Special instructions changed'), ({ specialInstructions }) => specialInstructions],
   ]
   // Which stops there are follows from the orders; what the planner decides is their order and their times.
   if (added.length + removed.length === 0)
     unsaid.push(
-      ['Sequence of stops', ({ stops }) => stops.map(({ orderStopIds }) => orderStopIds.toSorted())],
+      [saidOf('Sequence of stops changed'), ({ stops }) => stops.map(({ orderStopIds }) => orderStopIds.toSorted())],
       [
-        'Times',
+        saidOf('Times changed'),
         ({ stops }) =>
           stops
             .map(({ orderStopIds, ...times }) => JSON.stringify([orderStopIds.toSorted(), times]))
             .toSorted((one, other) => one.localeCompare(other)),
       ],
     )
-  for (const [what, of] of unsaid)
-    if (JSON.stringify(of(before)) !== JSON.stringify(of(after))) said.push(`${what} changed`)
-  return said.join('; ') || 'Plan saved without a change'
+  for (const [what, of] of unsaid) if (JSON.stringify(of(before)) !== JSON.stringify(of(after))) said.push(what)
+  return said.length > 0 ? allOf(said) : saidOf('Plan saved without a change')
 }

@@ -1,8 +1,14 @@
 import { EQUIPMENT_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
 import type { ConsolidationCheck, ConsolidationLimits } from '@waybill/contract/planning.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { PLANNING_SAYINGS } from '@waybill/contract/sayings/planning.ts'
+import { saidOf } from '@waybill/contract/told.ts'
+import { allOf } from '../http/said.ts'
 import { milesBetween } from '../locations/locations.ts'
 import { type OrderStopToPlan, type OrderToPlan, unitsOf, weightOf } from './plan.ts'
 import type { Truck as WholeTruck } from './truck.ts'
+
+const say = sayer(PLANNING_SAYINGS)
 
 type Truck = Pick<WholeTruck, 'equipmentMode' | 'trailerTypes' | 'reeferTemperature'>
 
@@ -22,10 +28,10 @@ export function checksOf(
   limits: ConsolidationLimits,
 ): ConsolidationCheck[] {
   const checks = [
-    atMost('weight', 'Weight', weightOf(orders), limits.maxWeight, 'lb'),
-    atMost('units', 'Units', unitsOf(orders), limits.maxUnits, ''),
-    atMost('pickup-distance', 'Between pickups', apart(orders, 'Pickup'), limits.maxMiles, 'mi'),
-    atMost('delivery-distance', 'Between deliveries', apart(orders, 'Delivery'), limits.maxMiles, 'mi'),
+    atMost('weight', 'Weight', weightOf(orders), limits.maxWeight, (weight) => say('check-pounds', { weight })),
+    atMost('units', 'Units', unitsOf(orders), limits.maxUnits, (units) => say('check-units', { units })),
+    atMost('pickup-distance', 'Between pickups', apart(orders, 'Pickup'), limits.maxMiles, inMiles),
+    atMost('delivery-distance', 'Between deliveries', apart(orders, 'Delivery'), limits.maxMiles, inMiles),
     windows('pickup-window', 'Pickup windows', orders, 'Pickup', limits.windowDays),
     windows('delivery-window', 'Delivery windows', orders, 'Delivery', limits.windowDays),
     equipment(orders, truck),
@@ -35,16 +41,17 @@ export function checksOf(
   return orders.length > 1 ? checks : checks.filter(({ passes }) => !passes)
 }
 
+const inMiles = (miles: number): Said => say('check-miles', { miles })
+
 function atMost(
   kind: ConsolidationCheck['kind'],
   what: string,
   figure: number | null,
   limit: number,
-  unit: string,
+  said: (value: number) => Said,
 ): ConsolidationCheck {
-  const said = (value: number) => `${value.toLocaleString('en-US')} ${unit}`.trim()
   // Where a place is not on the map nobody can say that it is near.
-  const actual = figure === null ? 'Not on the map' : said(figure)
+  const actual = figure === null ? saidOf('Not on the map') : said(figure)
   return { kind, what, limit: said(limit), actual, passes: figure !== null && figure <= limit, isBinding: false }
 }
 
@@ -82,14 +89,16 @@ function windows(
   const hours = orders.map((order) => windowOf(endOf(order, type)))
   const gaps = hours.flatMap((one, index) => hours.slice(index + 1).map((other) => gapOf(one, other)))
   const widest = Math.max(0, ...gaps)
-  const limit = `Within ${days} ${days === 1 ? 'day' : 'days'}`
+  const limit = days === 1 ? say('check-within-one-day') : say('check-within-days', { days })
   const actual = Number.isNaN(widest)
-    ? 'Without a time'
+    ? saidOf('Without a time')
     : widest === 0
-      ? 'They overlap'
-      : `${(widest / DAY).toFixed(1)} days apart`
+      ? saidOf('They overlap')
+      : apartBy(Number((widest / DAY).toFixed(1)))
   return { kind, what, limit, actual, passes: widest <= days * DAY, isBinding: false }
 }
+
+const apartBy = (days: number): Said => (days === 1 ? say('check-one-day-apart') : say('check-days-apart', { days }))
 
 type Hours = { from: number; to: number } | null
 
@@ -111,14 +120,14 @@ function equipment(orders: readonly OrderToPlan[], truck: Truck): ConsolidationC
       !(equipmentMode === DRY && truck.equipmentMode === REEFER) &&
       (equipmentMode !== truck.equipmentMode || (equipmentTypes & truck.trailerTypes) === 0),
   )
-  const asked = unfit.map(
-    ({ row, equipmentMode }) => `${row.orderNumber} asks for ${EQUIPMENT_MODE_NAMES[equipmentMode]}`,
+  const asked = unfit.map(({ row, equipmentMode }) =>
+    say('check-equipment-asked', { order: row.orderNumber, equipment: { term: EQUIPMENT_MODE_NAMES[equipmentMode] } }),
   )
   return {
     kind: 'equipment',
     what: 'Equipment',
-    limit: EQUIPMENT_MODE_NAMES[truck.equipmentMode],
-    actual: asked.join(', ') || 'It fits all',
+    limit: saidOf(EQUIPMENT_MODE_NAMES[truck.equipmentMode]),
+    actual: asked.length > 0 ? allOf(asked) : saidOf('It fits all'),
     passes: unfit.length === 0,
     isBinding: true,
   }
@@ -133,14 +142,14 @@ function temperature(orders: readonly OrderToPlan[], truck: Truck): Consolidatio
   return {
     kind: 'temperature',
     what: 'Temperature',
-    limit: `At most ${DEGREES_APART} °F apart`,
+    limit: say('check-degrees-apart', { degrees: DEGREES_APART }),
     actual: freezes
-      ? `Dry freight would freeze at ${kept} °F`
+      ? say('check-would-freeze', { degrees: kept })
       : spread > 0
-        ? `Set points ${Number(spread.toFixed(1))} °F apart`
-        : all.length > 0
-          ? `All at ${all[0]} °F`
-          : 'None asked for',
+        ? say('check-set-points-apart', { degrees: Number(spread.toFixed(1)) })
+        : all[0] !== undefined
+          ? say('check-all-at', { degrees: all[0] })
+          : saidOf('None asked for'),
     passes: spread <= DEGREES_APART && !freezes,
     isBinding: true,
   }
@@ -154,13 +163,11 @@ function hazmat(orders: readonly OrderToPlan[]): ConsolidationCheck {
   return {
     kind: 'hazmat',
     what: 'Hazardous freight',
-    limit: 'Never with food-grade freight',
+    limit: saidOf('Never with food-grade freight'),
     actual:
       dangerous && food
-        ? `${dangerous.row.orderNumber} is hazardous, ${food.row.orderNumber} is food-grade`
-        : dangerous
-          ? 'No food-grade freight'
-          : 'None',
+        ? say('check-food-grade', { hazardous: dangerous.row.orderNumber, food: food.row.orderNumber })
+        : saidOf(dangerous ? 'No food-grade freight' : 'None'),
     passes: !(dangerous && food),
     isBinding: true,
   }

@@ -1,12 +1,17 @@
 import type { MissingPart } from '@waybill/contract/planning.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { PLANNING_SAYINGS } from '@waybill/contract/sayings/planning.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { loadsAt, type OrderToPlan, unloadsAt, type Visit } from './plan.ts'
 import { outOfOrder } from './route.ts'
+
+const say = sayer(PLANNING_SAYINGS)
 
 /** What the order of the stops and their times leave to be said (domain §1.3, T2). */
 export function missingOnRoute(visits: readonly Visit[], orders: readonly OrderToPlan[], now: Date): MissingPart[] {
   const missing: MissingPart[] = outOfOrder(visits, orders).map(({ row }) => ({
     field: 'stops',
-    message: `Order ${row.orderNumber} is unloaded before it is loaded`,
+    said: say('order-unloaded-first', { order: row.orderNumber }),
   }))
   for (const [index, visit] of visits.entries()) {
     const field = `stops.${index}`
@@ -15,13 +20,13 @@ export function missingOnRoute(visits: readonly Visit[], orders: readonly OrderT
       .toSorted()
       .at(-1)
     if (visit.early && visit.late && visit.late < visit.early)
-      missing.push({ field, message: `Stop ${index + 1} closes before it opens` })
+      missing.push({ field, said: say('stop-closes-first', { stop: index + 1 }) })
     if (loadsAt(visit) && last && last < wallTime(now, visit.stops[0]?.timeZone ?? 'UTC'))
-      missing.push({ field, message: `The pickup at stop ${index + 1} lies in the past` })
+      missing.push({ field, said: say('stop-pickup-past', { stop: index + 1 }) })
   }
   const end = visits.at(-1)
   if (end && unloadsAt(end) && loadsAt(end))
-    missing.push({ field: `stops.${visits.length - 1}`, message: 'What the last stop loads is never delivered' })
+    missing.push({ field: `stops.${visits.length - 1}`, said: saidOf('What the last stop loads is never delivered') })
   return missing
 }
 

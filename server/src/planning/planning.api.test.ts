@@ -148,8 +148,13 @@ describeEndpoint(api.planning.propose, {
       const orders = [await ordered(), far]
       const failed = (await proposed(orders)).body.checks.filter(({ passes }) => !passes)
       expect(failed.map(({ kind }) => kind)).toEqual(['weight', 'units', 'pickup-distance', 'pickup-window'])
-      expect(failed[0]).toMatchObject({ what: 'Weight', limit: '45,000 lb', actual: '52,000 lb', isBinding: false })
-      expect(failed[3]?.actual).toBe('9.7 days apart')
+      expect(failed[0]).toMatchObject({
+        what: 'Weight',
+        limit: { text: '45,000 lb' },
+        actual: { text: '52,000 lb' },
+        isBinding: false,
+      })
+      expect(failed[3]?.actual.text).toBe('9.7 days apart')
       const limits = { maxWeight: 60_000, maxUnits: 80, maxMiles: 300, windowDays: 10 }
       expect((await proposed(orders, { limits })).body.checks.every(({ passes }) => passes)).toBe(true)
     },
@@ -262,7 +267,7 @@ describeEndpoint(api.planning.create, {
     },
     'beyond a limit it is made all the same, and the history says so': async () => {
       const made = await created([await ordered({ weight: 30_000 }), await ordered({ weight: 30_000 })])
-      expect((await historyOf(made))[0]).toContain('beyond the limits: Weight 60,000 lb (45,000 lb)')
+      expect((await historyOf(made))[0]).toContain('; Beyond the limits: Weight 60,000 lb (45,000 lb)')
     },
   },
   refusesBadInput: {
@@ -397,7 +402,7 @@ describeEndpoint(api.planning.replan, {
       expect(emptied.body.status).toBe(0)
       expect(emptied.body.missing).toContainEqual({
         field: 'stops.0',
-        message: 'Stop 1 has neither a window nor an appointment',
+        said: expect.objectContaining({ text: 'Stop 1 has no window and no appointment' }),
       })
     },
     'of two who change one version the second learns of the first': async () => {
@@ -422,7 +427,7 @@ describeEndpoint(api.planning.replan, {
       const { problem } = await replanned(plan, { orders: [...plan.entry.orders, taken.orderNumber] })
       expect([problem.code, problem.detail]).toEqual([
         'order-not-open',
-        expect.stringMatching(new RegExp(`^Order ${taken.orderNumber} is on shipment \\d+ already$`)),
+        expect.stringMatching(new RegExp(`^Order ${taken.orderNumber} is already on shipment \\d+$`)),
       ])
     },
   },

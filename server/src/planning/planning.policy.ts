@@ -1,11 +1,16 @@
 import { may } from '@waybill/contract/permissions.ts'
 import type { ConsolidationCheck } from '@waybill/contract/planning.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { PLANNING_SAYINGS } from '@waybill/contract/sayings/planning.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
+import { allOf } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import { canPlan } from '../shipments/shipments.policy.ts'
 import type { LockedShipment } from '../shipments/shipments.ts'
 import type { OrderToPlan } from './plan.ts'
+
+const say = sayer(PLANNING_SAYINGS)
 
 /** Decision 20: a shipment has one customer in every list, paper and wall. */
 export const ONE_CUSTOMER =
@@ -27,11 +32,10 @@ export function mayPlan(
     })
   for (const { row, shipment } of orders) {
     if (shipment && shipment.id === shipmentId) continue
-    if (shipment)
-      throw new Refusal('order-not-open', `Order ${row.orderNumber} is on shipment ${shipment.number} already`)
-    if (row.status === 0) throw new Refusal('order-not-open', `Complete order ${row.orderNumber} first`)
-    if (row.status !== 1)
-      throw new Refusal('order-not-open', `Order ${row.orderNumber} is voided. Duplicate it to ship again.`)
+    const { orderNumber: order } = row
+    if (shipment) throw new Refusal('order-not-open', say('plan-order-taken', { order, shipment: shipment.number }))
+    if (row.status === 0) throw new Refusal('order-not-open', say('plan-order-incomplete', { order }))
+    if (row.status !== 1) throw new Refusal('order-not-open', say('plan-order-voided', { order }))
   }
   return authorized(orders)
 }
@@ -40,7 +44,10 @@ export function mayPlan(
 export function refuseUnfit(checks: readonly ConsolidationCheck[]): void {
   const unfit = checks.filter(({ passes, isBinding }) => isBinding && !passes)
   if (unfit.length > 0)
-    throw new Refusal('orders-do-not-fit', unfit.map(({ what, actual }) => `${what}: ${actual}`).join('. '))
+    throw new Refusal(
+      'orders-do-not-fit',
+      allOf(unfit.map(({ what, actual }) => say('check-failed', { what: { term: what }, actual }))),
+    )
 }
 
 /** What may be paid is the provider's to say (TRUST P8, P9). */

@@ -11,10 +11,13 @@ import {
   type SavedPlan,
   type ShipmentProposal,
 } from '@waybill/contract/planning.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { PLANNING_SAYINGS } from '@waybill/contract/sayings/planning.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
+import { allOf } from '../http/said.ts'
 import type { Actor } from '../identity/actor.ts'
 import { milesBetween } from '../locations/locations.ts'
 import { canPlan } from '../shipments/shipments.policy.ts'
@@ -40,6 +43,8 @@ import {
 } from './planning.queries.ts'
 import { routeOf } from './route.ts'
 import { type Truck, truckOf } from './truck.ts'
+
+const say = sayer(PLANNING_SAYINGS)
 
 /** As many suggestions as somebody reads. */
 const MOST_CANDIDATES = 20
@@ -110,9 +115,10 @@ export async function create(
     await write(tx, id, plan, [])
     const { status } = await settlePlan(tx, actor, id, !isDraft && plan.missing.length === 0)
     const subject = { type: 'shipment', id } as const
-    const numbers = orders.map((order) => order.row.orderNumber).join(', ')
-    const said = `Created from ${orders.length > 1 ? 'orders' : 'order'} ${numbers}: ${SHIPMENT_STATUS_NAMES[status]}`
-    await record(tx, actor, subject, said + beyondLimits(plan.checks))
+    const numbers = orders.map((order) => order.row.orderNumber)
+    const made = { orders: numbers, status: { term: SHIPMENT_STATUS_NAMES[status] } }
+    const said = orders.length > 1 ? say('plan-created-from-orders', made) : say('plan-created-from-order', made)
+    await record(tx, actor, subject, allOf([said, ...beyondLimits(plan.checks)]))
     await announce(tx, { kind: 'shipment-created', subject, companyIds: [customerId], byId: actor.id })
     return await planned(tx, actor, id, plan.missing)
   })
@@ -153,12 +159,11 @@ export async function replan(
     await write(tx, shipmentId, plan, before.entry.stops)
     const after = await settlePlan(tx, actor, shipmentId, !isDraft && plan.missing.length === 0)
     const subject = { type: 'shipment', id: shipmentId } as const
-    const moved =
-      after.status === shipment.status
-        ? ''
-        : `: ${SHIPMENT_STATUS_NAMES[shipment.status]} → ${SHIPMENT_STATUS_NAMES[after.status]}`
-    const changes = changesOfPlan(before.entry, (await factsOf(tx, actor, shipmentId)).entry)
-    await record(tx, actor, subject, [changes, moved, beyondLimits(plan.checks)].join(''))
+    const what = changesOfPlan(before.entry, (await factsOf(tx, actor, shipmentId)).entry)
+    const from = { term: SHIPMENT_STATUS_NAMES[shipment.status] }
+    const to = { term: SHIPMENT_STATUS_NAMES[after.status] }
+    const said = after.status === shipment.status ? what : say('plan-moved', { what, from, to })
+    await record(tx, actor, subject, allOf([said, ...beyondLimits(plan.checks)]))
     await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.customer_id], byId: actor.id })
     return await planned(tx, actor, shipmentId, plan.missing)
   })
@@ -225,7 +230,7 @@ async function write(tx: Tx, shipmentId: string, plan: Plan, before: PlanFacts['
   })
   const removed = known.filter(({ id }) => !taken.has(id))
   const told = removed.find(({ hasEvents }) => hasEvents)
-  if (told) throw new Refusal('step-not-allowed', `${told.name} stays on the route: something is recorded there`)
+  if (told) throw new Refusal('step-not-allowed', say('plan-stop-recorded', { stop: told.name }))
   await makeRoom(
     tx,
     shipmentId,
@@ -323,10 +328,13 @@ function referencesOf(orders: readonly OrderToPlan[]): { label: string; value: s
 }
 
 /** What the planner went beyond, for the history. */
-function beyondLimits(checks: readonly ConsolidationCheck[]): string {
+function beyondLimits(checks: readonly ConsolidationCheck[]): Said[] {
   const failed = checks.filter(({ passes }) => !passes)
-  if (failed.length === 0) return ''
-  return `; beyond the limits: ${failed.map(({ what, actual, limit }) => `${what} ${actual} (${limit})`).join(', ')}`
+  if (failed.length === 0) return []
+  const beyond = failed.map(({ what, actual, limit }) =>
+    say('check-beyond-limit', { what: { term: what }, actual, limit }),
+  )
+  return [say('plan-beyond-limits', { checks: beyond })]
 }
 
 function firstOf(orders: readonly OrderToPlan[]): OrderToPlan {

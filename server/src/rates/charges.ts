@@ -1,11 +1,12 @@
 import type { FuelTerms } from '@waybill/contract/fuel-terms.ts'
 import { chargeCents, fromCents, percentCents } from '@waybill/contract/money.ts'
 import type { PricedLoad, RateCharge, RateType } from '@waybill/contract/rates.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import { fuelCents, fuelRate } from './fuel-program.ts'
 import { beyondTheTable, FUEL_SURCHARGE, NO_DISTANCE, NO_PALLETS, NO_WEIGHT, type Obstacle } from './wording.ts'
 
 /** A charge whose cents are still to be summed. */
-export type Charge = Omit<RateCharge, 'total'> & { cents: number }
+export type Charge = Omit<RateCharge, 'total' | 'description'> & { cents: number }
 
 /** A price with the lines that it is the sum of: each rounded by itself, then summed (domain §2.6). */
 export type Price = {
@@ -47,16 +48,16 @@ export function unitsOf(rateType: Exclude<RateType, 'Percent'>, load: PricedLoad
 
 export function charge(
   code: string,
-  description: string,
+  said: Said,
   line: { rateType: Exclude<RateType, 'Percent'>; rate: number; units: number },
 ): Charge {
-  return { code, description, ...line, cents: chargeCents(line.rate, line.units) }
+  return { code, said, ...line, cents: chargeCents(line.rate, line.units) }
 }
 
 /** A percentage of the line haul. */
-export function percentOf(code: string, description: string, rate: number, lineHaulCents: number): Charge {
+export function percentOf(code: string, said: Said, rate: number, lineHaulCents: number): Charge {
   const units = fromCents(lineHaulCents)
-  return { code, description, rateType: 'Percent', rate, units, cents: percentCents(lineHaulCents, rate) }
+  return { code, said, rateType: 'Percent', rate, units, cents: percentCents(lineHaulCents, rate) }
 }
 
 /** The fuel of a load whose line haul is known; none when the carrier's rate is all in. */
@@ -71,7 +72,7 @@ export function fuelCharges(fuel: Fuel, load: PricedLoad, lineHaulCents: number)
   if (!load.distance) return NO_DISTANCE
   const { miles } = load.distance
   const cents = fuelCents(terms, rate, { miles, lineHaulCents })
-  return [{ code: 'FUEL', description: FUEL_SURCHARGE, rateType: 'Per Mile', rate, units: miles, cents }]
+  return [{ code: 'FUEL', said: FUEL_SURCHARGE, rateType: 'Per Mile', rate, units: miles, cents }]
 }
 
 export function sum(charges: readonly Charge[]): number {
@@ -80,5 +81,5 @@ export function sum(charges: readonly Charge[]): number {
 
 /** The lines as they go over the wire and into a quote. */
 export function toldCharges(charges: readonly Charge[]): RateCharge[] {
-  return charges.map(({ cents, ...line }) => ({ ...line, total: fromCents(cents) }))
+  return charges.map(({ cents, ...line }) => ({ ...line, description: line.said.text, total: fromCents(cents) }))
 }

@@ -1,9 +1,13 @@
 import type { DieselPrice } from '@waybill/contract/rates.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { RATE_SAYINGS } from '@waybill/contract/sayings/rate.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import { listPrices, upsertPrices } from './fuel.queries.ts'
+
+const say = sayer(RATE_SAYINGS)
 
 type Taken = { added: number; changed: number; unchanged: number }
 
@@ -25,7 +29,7 @@ export async function importDieselPrices(
     const taken = { added, changed, unchanged: prices.length - added - changed }
     if (added + changed === 0) return taken
     const subject = { type: 'company', id: actor.companyId } as const
-    const said = `Diesel prices from ${source}: ${added} added, ${changed} changed`
+    const said = say('diesel-imported', { source, added, changed })
     await record(tx, actor, subject, said, { isInternal: true })
     await announce(tx, { kind: 'diesel-prices-changed', subject, companyIds: [], byId: actor.id })
     return taken
@@ -36,7 +40,7 @@ function refuseTwice(prices: readonly DieselPrice[]): void {
   const seen = new Set<string>()
   for (const [index, { region, publishedOn }] of prices.entries()) {
     const week = `${region} ${publishedOn}`
-    const message = `The price of ${region} on ${publishedOn} stands there twice`
+    const message = say('diesel-twice', { region: { term: region }, on: { day: publishedOn } })
     if (seen.has(week)) throw new Refusal('bad-request', message, { modelState: { [`prices.${index}`]: [message] } })
     seen.add(week)
   }

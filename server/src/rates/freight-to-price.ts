@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
 import type { Distance, PricedLoad, RateSearch } from '@waybill/contract/rates.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { RATE_SAYINGS } from '@waybill/contract/sayings/rate.ts'
 import type { Tx } from '../db/connection.ts'
 import { Refusal } from '../http/refusal.ts'
 import { milesBetween, placeCodeOf, placesWithCodes } from '../locations/locations.ts'
 import type { ShipmentToPrice } from './rates.queries.ts'
+
+const say = sayer(RATE_SAYINGS)
 
 /** What is priced, and what the price depends on beside it. */
 export type ToPrice = {
@@ -70,7 +74,7 @@ export async function ofStops(
     const country = countryOfPostalCode(postalCode) ?? ''
     const place = found.find((one) => one.country === country && one.postalCode === placeCodeOf(postalCode))
     if (place) return { ...place, type, postalCode, country }
-    const text = `We do not know the postal code ${postalCode}`
+    const text = say('rate-postal-code-unknown', { postalCode })
     throw new Refusal('place-unknown', text, { modelState: { [`stops.${index}.postalCode`]: [text] } })
   })
   const { products, shippingMode, equipmentMode, currency } = search

@@ -1,5 +1,6 @@
 import { fromCents } from '@waybill/contract/money.ts'
 import { type PricedLoad, RateType } from '@waybill/contract/rates.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { z } from 'zod'
 import {
   type Charge,
@@ -61,12 +62,12 @@ function surchargesOf(surcharges: readonly Surcharge[], load: PricedLoad, lineHa
   const charges: Charge[] = []
   for (const { code, description, rateType, rate } of surcharges) {
     if (rateType === 'Percent') {
-      charges.push(percentOf(code, description, rate, lineHaulCents))
+      charges.push(percentOf(code, saidOf(description), rate, lineHaulCents))
       continue
     }
     const units = unitsOf(rateType, load)
     if (typeof units !== 'number') return units
-    charges.push(charge(code, description, { rateType, rate, units }))
+    charges.push(charge(code, saidOf(description), { rateType, rate, units }))
   }
   return charges
 }

@@ -85,8 +85,8 @@ function cheapest(terms: LtlTerms, freight: readonly Weighed[], pounds: number):
   const lowest = freight.toSorted((one, other) => rateOf(terms, one, own + 1) - rateOf(terms, other, own + 1))[0]
   if (!lowest) return actual
   const deficit = { rateType: 'Per Cwt', rate: rateOf(terms, lowest, own + 1), units: (next - pounds) / 100 } as const
-  const text = deficitLine(lowest.freightClass, next - pounds)
-  const withDeficit = [...asNext, charge('LINE_HAUL', text, deficit)]
+  const said = deficitLine(lowest.freightClass, next - pounds)
+  const withDeficit = [...asNext, charge('LINE_HAUL', said, deficit)]
   return sum(withDeficit) < sum(actual) ? withDeficit : actual
 }
 
@@ -94,8 +94,8 @@ function atBreak(terms: LtlTerms, freight: readonly Weighed[], at: number): Char
   return freight.map((item) => {
     const rate = rateOf(terms, item, at)
     const units = item.pounds / 100
-    const description = classLine(item.freightClass, item.pounds)
-    return { code: 'LINE_HAUL', description, rateType: 'Per Cwt', rate, units, cents: chargeCents(rate, units) }
+    const said = classLine(item.freightClass, item.pounds)
+    return { code: 'LINE_HAUL', said, rateType: 'Per Cwt', rate, units, cents: chargeCents(rate, units) }
   })
 }
 

@@ -5,13 +5,17 @@ import { newId } from '../db/new-id.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Hauler, LoadsInSight } from './rates.queries.ts'
 
+/** What a line is called; a word of ours, or the contract's own, is its own name. */
+export const SAID = sql`coalesce(said, json_build_object('code', 'as-told', 'facts',
+  json_build_object('sentence', json_build_object('term', description)), 'text', description)::jsonb)`
+
 const columns = sql`quote.id as "quoteId", quote.number as "quoteNumber", shipment_id as "shipmentId",
   quote.carrier_id as "carrierId", company.name as "carrierName", rate_source as "rateSource",
   service_level_code as "serviceLevelCode", is_guaranteed as "isGuaranteedRate", service_days as "serviceDays", price,
   quote.currency, rate, rate_type as "rateType", charge_rate_type as "chargeRateType",
   web_service_description_id as "webServiceDescriptionId", priced, wire_time(valid_from) as "validFrom",
   wire_time(valid_until) as "validUntil", quote.created_by as "createdBy",
-  coalesce((select json_agg(json_build_object('code', code, 'description', description, 'rateType', quote_charge.rate_type,
+  coalesce((select json_agg(json_build_object('code', code, 'description', description, 'said', ${SAID}, 'rateType', quote_charge.rate_type,
       'rate', quote_charge.rate, 'units', units, 'total', total) order by sequence)
     from quote_charge where quote_id = quote.id), '[]') as charges`
 
@@ -68,11 +72,12 @@ export async function insertQuote(tx: Tx, quote: NewQuote): Promise<{ id: string
   await tx
     .insertInto('quote_charge')
     .values(
-      quote.charges.map(({ code, description, rateType, rate, units, total }, index) => ({
+      quote.charges.map(({ code, description, said, rateType, rate, units, total }, index) => ({
         quote_id: kept.id,
         sequence: index + 1,
         code,
         description,
+        said: said.code === 'as-told' ? null : JSON.stringify(said),
         rate_type: rateType,
         rate,
         units,

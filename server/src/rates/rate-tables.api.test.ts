@@ -173,9 +173,7 @@ describeEndpoint(
           as: ops,
           query: { entityType: 'company', entityId: own.id },
         })
-        expect(entries.body.data[0]?.description).toBe(
-          `Lane contract ${made.reference} (Chicago, IL – AZ) written down`,
-        )
+        expect(entries.body.data[0]?.description).toBe(`Lane contract ${made.reference} (Chicago, IL – AZ) added`)
       },
       'a town that nobody knows is no lane': async () => {
         const answer = await ask(tables.addContract, { body: entry({ originZone: 'Atlantis, IL' }) })

@@ -7,6 +7,7 @@ import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { Actor } from '../identity/actor.ts'
+import { SAID } from './quotes.queries.ts'
 import type { LoadsInSight } from './rates.queries.ts'
 
 type Paging = { page: number; pageSize: number }
@@ -360,7 +361,7 @@ export async function listQuotes(
       select quote.id, quote.number as "quoteNumber", shipment.id as "shipmentId",
         shipment.number as "shipmentNumber", company.id as "carrierId", company.name as "carrierName",
         rate_source as "rateSource", is_guaranteed as "isGuaranteedRate", service_days as "serviceDays", price, quote.currency,
-        coalesce((select json_agg(json_build_object('code', code, 'description', description, 'rateType', line.rate_type,
+        coalesce((select json_agg(json_build_object('code', code, 'description', description, 'said', ${SAID}, 'rateType', line.rate_type,
             'rate', line.rate, 'units', units, 'total', total) order by sequence)
           from quote_charge as line where quote_id = quote.id), '[]') as charges,
         wire_time(valid_from) as "validFrom", wire_time(valid_until) as "validUntil", valid_until > ${actor.now} as "isLive",

@@ -1,5 +1,7 @@
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
 import type * as table from '@waybill/contract/rate-tables.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { RATE_SAYINGS } from '@waybill/contract/sayings/rate.ts'
 import { canBook } from '../company/bookability.policy.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
@@ -10,7 +12,8 @@ import * as policy from './rate-tables.policy.ts'
 import * as queries from './rate-tables.queries.ts'
 import type { LoadsInSight } from './rates.queries.ts'
 import { todayOf } from './rates.ts'
-import { dayText } from './wording.ts'
+
+const say = sayer(RATE_SAYINGS)
 
 type Tables = typeof table.rateTables
 type Page<Row> = { data: Row[]; totalCount: number }
@@ -31,7 +34,7 @@ export async function addContract(actor: Actor, entry: table.LaneContractEntry):
     const destinationZone = await spelled(tx, 'destinationZone', entry.destinationZone)
     const id = await queries.insertContract(tx, { ...entry, originZone, destinationZone })
     const row = known(await queries.findContract(tx, todayOf(actor), id))
-    const what = `Lane contract ${laneText(row)} written down`
+    const what = say('contract-added', { contract: laneText(row) })
     return await toldContract(tx, actor, row, what)
   })
 }
@@ -50,7 +53,7 @@ export async function changeContract(
     await queries.makeRoom(tx, 'lane_contract', latest.id, change.effectiveOn, actor.now)
     const made = await queries.insertContractVersion(tx, latest, change)
     const row = known(await queries.findContract(tx, todayOf(actor), made))
-    const what = `Lane contract ${laneText(row)} changed from ${dayText(change.effectiveOn)} on`
+    const what = say('contract-changed', { contract: laneText(row), on: { day: change.effectiveOn } })
     return await toldContract(tx, actor, row, what)
   })
 }
@@ -66,7 +69,7 @@ export async function endContract(
     const latest = policy.mayEnd(held, version, lastDay, todayOf(actor))
     await queries.endRow(tx, 'lane_contract', latest.id, lastDay, actor.now)
     const row = known(await queries.findContract(tx, todayOf(actor), latest.id))
-    const what = `Lane contract ${laneText(row)} ends on ${dayText(lastDay)}`
+    const what = say('contract-ends', { contract: laneText(row), on: { day: lastDay } })
     return await toldContract(tx, actor, row, what)
   })
 }
@@ -86,7 +89,7 @@ export async function addTariff(actor: Actor, entry: table.TariffEntry): Promise
     const lanes = await spelledLanes(tx, entry.lanes)
     const id = await queries.insertTariff(tx, carrier.id, { ...entry, lanes })
     const row = await tariff(actor, id, tx)
-    const what = `LTL tariff ${row.reference} written down`
+    const what = say('tariff-added', { tariff: row.reference })
     return await told(tx, actor, row.carrierId, what, row)
   })
 }
@@ -105,7 +108,7 @@ export async function changeTariff(
     await queries.makeRoom(tx, 'ltl_tariff', latest.id, change.effectiveOn, actor.now)
     const made = await queries.insertTariff(tx, before.carrierId, { ...change, lanes }, before)
     const row = await tariff(actor, made, tx)
-    const what = `LTL tariff ${row.reference} changed from ${dayText(change.effectiveOn)} on`
+    const what = say('tariff-changed', { tariff: row.reference, on: { day: change.effectiveOn } })
     return await told(tx, actor, row.carrierId, what, row)
   })
 }
@@ -116,7 +119,7 @@ export async function endTariff(actor: Actor, id: string, version: number, lastD
     const latest = policy.mayEnd(held, version, lastDay, todayOf(actor))
     await queries.endRow(tx, 'ltl_tariff', latest.id, lastDay, actor.now)
     const row = await tariff(actor, latest.id, tx)
-    const what = `LTL tariff ${row.reference} ends on ${dayText(lastDay)}`
+    const what = say('tariff-ends', { tariff: row.reference, on: { day: lastDay } })
     return await told(tx, actor, row.carrierId, what, row)
   })
 }
@@ -131,7 +134,7 @@ export async function addProgram(actor: Actor, entry: table.FuelProgramEntry): P
     const id = await queries.insertProgram(tx, entry)
     await queries.insertProgramVersion(tx, id, 1, entry)
     const row = known(await queries.findProgram(tx, todayOf(actor), id))
-    const what = `Fuel program ${row.name} written down`
+    const what = say('program-added', { program: row.name })
     return await told(tx, actor, row.carrierId, what, row)
   })
 }
@@ -153,7 +156,7 @@ export async function addProgramVersion(
       policy.refuseDay('effectiveOn', 'A change begins today or later: what is past stays as it was')
     await queries.insertProgramVersion(tx, id, version + 1, entry)
     const row = known(await queries.findProgram(tx, todayOf(actor), id))
-    const what = `Fuel program ${row.name} changed from ${dayText(entry.effectiveOn)} on`
+    const what = say('program-changed', { program: row.name, on: { day: entry.effectiveOn } })
     return await told(tx, actor, row.carrierId, what, row)
   })
 }
@@ -180,7 +183,7 @@ export async function endMarkup(actor: Actor, id: string, lastDay: string): Prom
     if (lastDay < before.effectiveOn) policy.refuseDay('expiresOn', 'It ends before it begins')
     await queries.endMarkupRow(tx, id, lastDay)
     const row = known(await queries.findMarkupRow(tx, todayOf(actor), id))
-    const what = `Markup ends on ${dayText(lastDay)}`
+    const what = say('markup-ends', { on: { day: lastDay } })
     return await told(tx, actor, row.customerId, what, markupOf(actor, row))
   })
 }
@@ -209,12 +212,7 @@ function laneText({ reference, originZone, destinationZone }: queries.ContractFa
   return `${reference} (${originZone} – ${destinationZone})`
 }
 
-async function toldContract(
-  tx: Tx,
-  actor: Actor,
-  row: queries.ContractFacts,
-  what: string,
-): Promise<table.LaneContract> {
+async function toldContract(tx: Tx, actor: Actor, row: queries.ContractFacts, what: Said): Promise<table.LaneContract> {
   return await told(tx, actor, row.carrierId, what, policy.abilities(actor, row))
 }
 
@@ -222,7 +220,7 @@ async function toldContract(
  * The history tells what was done and no amount: payables read it, and prices are not theirs (P9). Whose rates they are is never
  * told by a stream.
  */
-async function told<Row>(tx: Tx, actor: Actor, companyId: string, what: string, row: Row): Promise<Row> {
+async function told<Row>(tx: Tx, actor: Actor, companyId: string, what: string | Said, row: Row): Promise<Row> {
   const subject = { type: 'company', id: companyId } as const
   await record(tx, actor, subject, what, { isInternal: true })
   await announce(tx, { kind: 'rates-changed', subject, companyIds: [], byId: actor.id })
@@ -253,7 +251,7 @@ async function refuseForeignFuel(
 async function spelled(tx: Tx, field: string, zone: string): Promise<string> {
   const known = await queries.spelledZone(tx, zone)
   if (known) return known
-  const message = `We do not know ${zone}`
+  const message = say('rate-zone-unknown', { zone })
   throw new Refusal('place-unknown', message, { modelState: { [field]: [message] } })
 }
 

@@ -361,7 +361,7 @@ describeEndpoint(api.rates.quote, {
         .execute()
       const told = entries.filter(({ description }) => description.includes(quote.quoteNumber))
       expect(told.map(({ description, is_internal }) => [description, is_internal])).toEqual([
-        [`Quote ${quote.quoteNumber} of ${carrier.name}: $1,234.56`, true],
+        [`Quote ${quote.quoteNumber} from ${carrier.name}: 1,234.56 USD`, true],
       ])
     },
     'the guaranteed service has a quote of its own; one key makes one quote': async () => {
@@ -518,9 +518,9 @@ describeEndpoint(api.rates.fuel, {
         return [status, problem.code, problem.detail]
       }
       const none = 'fuel-rate-not-available'
-      expect(await ask()).toEqual([422, none, `${carrier.name} has no fuel program for this on that day`])
+      expect(await ask()).toEqual([422, none, `${carrier.name} has no fuel program for this on that date`])
       await burns(carrier, { kind: 'step-per-mile', steps: [{ from: 1, to: 3.85, rate: 0.3 }] })
-      expect(await ask()).toEqual([422, none, 'Weekly diesel says nothing of diesel at $3.850'])
+      expect(await ask()).toEqual([422, none, 'Weekly diesel does not cover diesel at 3.85 USD'])
       // Six weeks before the first price that is known.
       expect((await ask({ date: day(-48) })).slice(0, 2)).toEqual([422, none])
       expect((await ask({ date: day(-500) })).slice(0, 2)).toEqual([422, none])

@@ -1,10 +1,14 @@
 import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Rate } from '@waybill/contract/rates.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { RATE_SAYINGS } from '@waybill/contract/sayings/rate.ts'
 import { canBook } from '../company/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Hauler, ShipmentToPrice } from './rates.queries.ts'
+
+const say = sayer(RATE_SAYINGS)
 
 /** Until somebody hauls it: then its price is settled. */
 const OPEN: readonly number[] = [0, 1, 2]
@@ -17,8 +21,8 @@ export function mayQuote(
 ): Authorized<{ shipment: ShipmentToPrice; carrier: Hauler }> {
   if (!OPEN.includes(shipment.status)) {
     // The column's check is the contract's list.
-    const status = SHIPMENT_STATUS_NAMES[shipment.status as ShipmentStatus]
-    throw new Refusal('shipment-not-open', `It cannot be quoted: the shipment is ${status}`)
+    const status = { term: SHIPMENT_STATUS_NAMES[shipment.status as ShipmentStatus] }
+    throw new Refusal('shipment-not-open', say('rate-not-quotable', { status }))
   }
   const bookable = canBook(actor, { name: carrier.carrierName, objections: carrier.objections })
   if (bookable !== true) throw new Refusal('carrier-not-bookable', bookable)

@@ -10,6 +10,8 @@ import type {
   RateSearch,
 } from '@waybill/contract/rates.ts'
 import { RateType } from '@waybill/contract/rates.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { RATE_SAYINGS } from '@waybill/contract/sayings/rate.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
@@ -31,6 +33,8 @@ import {
   type ShipmentToPrice,
 } from './rates.queries.ts'
 import { beyondTheTable, LINE_HAUL_ALL_IN, NO_DISTANCE, noDieselPrice, type Obstacle } from './wording.ts'
+
+const say = sayer(RATE_SAYINGS)
 
 const HOUR = 3_600_000
 const SPOT_HOURS = 24
@@ -88,12 +92,9 @@ export class Rates {
         createdBy: nameOf(actor),
       })
       const subject = { type: 'shipment', id: shipment.id } as const
-      const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: shipment.currency }).format(
-        price.price,
-      )
-      await record(tx, actor, subject, `Quote ${kept.number} of ${carrier.carrierName}: ${amount}`, {
-        isInternal: true,
-      })
+      const amount = { amount: price.price, currency: shipment.currency }
+      const said = say('quote-made', { quote: kept.number, carrier: carrier.carrierName, amount })
+      await record(tx, actor, subject, said, { isInternal: true })
       await announce(tx, { kind: 'quote-created', subject, companyIds: [], byId: actor.id })
       const quote = await findQuote(tx, kept.id)
       if (!quote) throw new Error('A quote that was just written is there')
@@ -201,8 +202,7 @@ export class Rates {
     const carrier = await findHauler(tx, actor.now, carrierId, null)
     if (!carrier) throw new Refusal('not-found', 'The carrier is not known')
     const [found] = await withPrices(tx, await programsOf(tx, [carrierId], modes, date), date, todayOf(actor))
-    if (!found)
-      throw new Refusal('fuel-rate-not-available', `${carrier.carrierName} has no fuel program for this on that day`)
+    if (!found) throw new Refusal('fuel-rate-not-available', say('fuel-no-program', { carrier: carrier.carrierName }))
     if (!found.index) throw notAvailable(noDieselPrice(found.program.name, date))
     return found
   }
@@ -249,7 +249,17 @@ function named(request: Extract<QuoteRequest, { rateSource: 'Spot' }>): PriceOfQ
     rate: price,
     rateType,
     chargeRateType: rateType,
-    charges: [{ code: 'LINE_HAUL', description: LINE_HAUL_ALL_IN, rateType, rate: price, units: 1, total: price }],
+    charges: [
+      {
+        code: 'LINE_HAUL',
+        description: LINE_HAUL_ALL_IN.text,
+        said: LINE_HAUL_ALL_IN,
+        rateType,
+        rate: price,
+        units: 1,
+        total: price,
+      },
+    ],
     webServiceDescriptionId: webServiceDescriptionId ?? null,
   }
 }

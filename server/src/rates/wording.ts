@@ -1,6 +1,7 @@
 import type { RateErrorCode } from '@waybill/contract/rates.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { RATE_SAYINGS } from '@waybill/contract/sayings/rate.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 
 /** What the lines of a price are called, and what is said where there is none. */
 
@@ -9,19 +10,16 @@ export type Obstacle = { code: RateErrorCode; said: Said }
 
 const say = sayer(RATE_SAYINGS)
 
-export const LINE_HAUL = 'Line haul'
-export const LINE_HAUL_MINIMUM = 'Line haul, minimum charge'
-export const LINE_HAUL_ALL_IN = 'Line haul, all in'
-export const MINIMUM_CHARGE = 'Minimum charge'
-export const DISCOUNT = 'Discount'
-export const FUEL_SURCHARGE = 'Fuel surcharge'
-export const GUARANTEED_DELIVERY = 'Guaranteed delivery'
+export const LINE_HAUL = saidOf('Line haul')
+export const LINE_HAUL_MINIMUM = saidOf('Line haul, minimum charge')
+export const LINE_HAUL_ALL_IN = saidOf('Line haul, all in')
+export const MINIMUM_CHARGE = saidOf('Minimum charge')
+export const DISCOUNT = saidOf('Discount')
+export const FUEL_SURCHARGE = saidOf('Fuel surcharge')
+export const GUARANTEED_DELIVERY = saidOf('Guaranteed delivery')
 
-const pounds = (weight: number) => weight.toLocaleString('en-US')
-
-export const classLine = (freightClass: string, weight: number) => `Class ${freightClass}, ${pounds(weight)} lb`
-export const deficitLine = (freightClass: string, weight: number) =>
-  `Deficit weight, ${pounds(weight)} lb at class ${freightClass}`
+export const classLine = (freightClass: string, weight: number) => say('class-line', { freightClass, weight })
+export const deficitLine = (freightClass: string, weight: number) => say('deficit-line', { freightClass, weight })
 
 export const NO_DISTANCE: Obstacle = { code: 'no-distance', said: say('rate-no-distance') }
 export const NO_WEIGHT: Obstacle = { code: 'no-weight', said: say('rate-no-weight') }
@@ -47,7 +45,7 @@ export const inOtherCurrency = (theirs: string, ours: string): Obstacle => ({
 
 export const beyondTheTable = (program: string, price: number): Obstacle => ({
   code: 'no-fuel-price',
-  said: say('fuel-beyond-table', { program, price: `$${price.toFixed(3)}` }),
+  said: say('fuel-beyond-table', { program, price: { amount: price, currency: 'USD' } }),
 })
 
 export const noDieselPrice = (program: string, day: string): Obstacle => ({
@@ -73,10 +71,4 @@ export function outOfForce(
         ? say('rate-expired', { reference, on: { day: expiresOn } })
         : say('rate-begins', { reference, on: { day: effectiveOn } }),
   }
-}
-
-/** A day as people write it: M/DD/YYYY (SPEC §9). */
-export function dayText(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return `${Number(month)}/${date}/${year}`
 }

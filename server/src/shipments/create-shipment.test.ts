@@ -63,7 +63,7 @@ test.each([
   [
     'a time',
     plan({ stops: [visit(), visit({ type: 'Delivery', early: null })] }),
-    'Stop 2 has neither a window nor an appointment',
+    'Stop 2 has no window and no appointment',
   ],
   ['a weight', plan({}, [peas({ weight: null })]), 'No line item has a weight'],
   ['the temperature of a reefer', plan({ equipmentMode: 1 }), 'The temperature of the reefer is not said'],
@@ -78,7 +78,7 @@ test.each([
     'Hazardous freight has no emergency contact',
   ],
 ])('a plan without %s stays a draft', (_what, incomplete, sentence) => {
-  expect(whatIsMissing(incomplete)).toEqual([sentence])
+  expect(whatIsMissing(incomplete).map(({ text }) => text)).toEqual([sentence])
 })
 
 test('freezing point is a temperature', () => {

@@ -1,5 +1,5 @@
 import { type EquipmentMode, SHIPMENT_STATUS_NAMES, type ShippingMode } from '@waybill/contract/freight-codes.ts'
-import { type Fact, sayer } from '@waybill/contract/said.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/sayings/shipment.ts'
 import type { StopType } from '@waybill/contract/shipments.ts'
 import type { Tx } from '../db/connection.ts'
@@ -77,8 +77,8 @@ export type ShipmentPlan = {
 }
 
 /** What keeps a plan from being Ready to Book, one sentence each; nothing when it is complete. */
-export function whatIsMissing(plan: ShipmentPlan): string[] {
-  return missingOf(plannable(plan)).map(({ message }) => message)
+export function whatIsMissing(plan: ShipmentPlan): Said[] {
+  return missingOf(plannable(plan)).map(({ said }) => said)
 }
 
 function plannable(plan: ShipmentPlan): Plannable {
@@ -103,7 +103,7 @@ export async function replanShipment(
   actor: Actor,
   shipment: Authorized<LockedShipment>,
   plan: ShipmentPlan,
-  reason: string,
+  reason: string | Said,
 ): Promise<LockedShipment> {
   const orderIds = await listOrderIds(tx, shipment.id)
   await clearPlan(tx, shipment.id)

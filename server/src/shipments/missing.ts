@@ -1,6 +1,11 @@
 import type { MissingPart } from '@waybill/contract/planning.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { PLANNING_SAYINGS } from '@waybill/contract/sayings/planning.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import type { NewLineItem } from '../orders/orders.ts'
 import type { PlannedVisit, ShipmentPlan } from './create-shipment.ts'
+
+const say = sayer(PLANNING_SAYINGS)
 
 /** What is asked of every plan before it is Ready to Book, wherever it comes from. */
 export type Plannable = Pick<ShipmentPlan, 'equipmentMode' | 'reeferTemperature' | 'hasEmergencyContact'> & {
@@ -15,10 +20,10 @@ export function missingOf(plan: Plannable): MissingPart[] {
   const isHazmat = lineItems.some((item) => item.isHazmat)
   const unnamed = lineItems.some((item) => item.isHazmat && !item.unNumber)
   const last = plan.stops.length - 1
-  const rules: [isMet: boolean, field: string, message: string][] = [
+  const rules: [isMet: boolean, field: string, said: string | Said][] = [
     [plan.stops[0]?.type === 'Pickup', 'stops.0', 'The first stop is not a pickup'],
     [plan.stops[last]?.type === 'Delivery', `stops.${last}`, 'The last stop is not a delivery'],
-    [timeless < 0, `stops.${timeless}`, `Stop ${timeless + 1} has neither a window nor an appointment`],
+    [timeless < 0, `stops.${timeless}`, say('stop-without-time', { stop: timeless + 1 })],
     [lineItems.some((item) => (item.weight ?? 0) > 0), 'orders', 'No line item has a weight'],
     [
       plan.equipmentMode !== 1 || plan.reeferTemperature !== null,
@@ -28,5 +33,5 @@ export function missingOf(plan: Plannable): MissingPart[] {
     [!unnamed, 'orders', 'Hazardous freight has no UN number'],
     [!isHazmat || plan.hasEmergencyContact, 'orders', 'Hazardous freight has no emergency contact'],
   ]
-  return rules.filter(([isMet]) => !isMet).map(([, field, message]) => ({ field, message }))
+  return rules.filter(([isMet]) => !isMet).map(([, field, said]) => ({ field, said: saidOf(said) }))
 }

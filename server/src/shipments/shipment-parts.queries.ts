@@ -166,8 +166,10 @@ export async function carrierCharges(
   shipment: string,
   lineHaul: string,
 ): Promise<Omit<parts.CarrierCharges, 'totalCount'> | undefined> {
-  const drawn = sql`sum(line.total) as sum, json_agg(json_build_object('description', description, 'rateType', rate_type,
-    'rate', line.rate, 'units', units, 'total', line.total) order by sequence) as data`
+  const drawn = (
+    said: RawBuilder<unknown>,
+  ) => sql`sum(line.total) as sum, json_agg(json_build_object('description', description,
+    'said', ${said}, 'rateType', rate_type, 'rate', line.rate, 'units', units, 'total', line.total) order by sequence) as data`
   return await partOf(
     actor,
     shipment,
@@ -175,13 +177,13 @@ export async function carrierCharges(
       case when shipment.carrier_rate is null then '[]'::json
         when booked.sum = shipment.carrier_rate then booked.data
         when offered.sum = shipment.carrier_rate then offered.data
-        else json_build_array(json_build_object('description', ${lineHaul}::text, 'rateType', 'Flat', 'rate', shipment.carrier_rate,
+        else json_build_array(json_build_object('description', ${lineHaul}::text, 'said', null, 'rateType', 'Flat', 'rate', shipment.carrier_rate,
           'units', 1, 'total', shipment.carrier_rate)) end as data
       from (
-        select ${drawn} from booking join booking_charge as line on booking_id = booking.id
+        select ${drawn(sql`said`)} from booking join booking_charge as line on booking_id = booking.id
         where booking.shipment_id = shipment.id and booking.ended_at is null
       ) as booked cross join (
-        select ${drawn} from tender join tender_charge as line on tender_id = tender.id
+        select ${drawn(sql`null`)} from tender join tender_charge as line on tender_id = tender.id
         where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = 1
       ) as offered`),
   )

@@ -57,11 +57,12 @@ export async function insertBooking(
   await tx
     .insertInto('booking_charge')
     .values(
-      booking.charges.map(({ code, description, rateType, rate, units, total }, index) => ({
+      booking.charges.map(({ code, description, said, rateType, rate, units, total }, index) => ({
         booking_id: id,
         sequence: index + 1,
         code,
         description,
+        said: !said || said.code === 'as-told' ? null : JSON.stringify(said),
         rate_type: rateType,
         rate,
         units,

@@ -1,5 +1,5 @@
 import type { RateCharge, RateSource } from '@waybill/contract/rates.ts'
-import { sayer } from '@waybill/contract/said.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
 import { TENDER_SAYINGS } from '@waybill/contract/sayings/tender.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
@@ -19,7 +19,7 @@ const say = sayer(TENDER_SAYINGS)
 export type NewBooking = {
   carrier: { id: string; name: string }
   rate: number
-  charges: readonly (Omit<RateCharge, 'rateType'> & { rateType: string })[]
+  charges: readonly (Omit<RateCharge, 'rateType' | 'said'> & { rateType: string; said?: Said })[]
   source: 'Tender' | RateSource
   /** The tender, contract, tariff or quote by its own number. */
   reference: string | null

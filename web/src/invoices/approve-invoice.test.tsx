@@ -22,7 +22,11 @@ const FOUND = {
     {
       id: '0199f9c2-148a-7de6-8f65-279e36c6db7b',
       code: 'POD_EXCEPTION',
-      text: 'Short: Canned tomatoes, Phoenix',
+      said: {
+        code: 'exception-count',
+        facts: { exception: { term: 'Short' }, item: 'Canned tomatoes', city: 'Phoenix' },
+        text: 'Short: Canned tomatoes, Phoenix',
+      },
       nextActor: 'provider',
       lineSequence: null,
       expected: null,

@@ -46,8 +46,8 @@ export function ApproveInvoice({ invoice, onClose }: { invoice: Invoice; onClose
     >
       <p>{t('The audit found:')}</p>
       <ul>
-        {invoice.openExceptions.map(({ id, text }) => (
-          <li key={id}>{retell(text)}</li>
+        {invoice.openExceptions.map(({ id, said }) => (
+          <li key={id}>{retell(said)}</li>
         ))}
       </ul>
       <TextField

@@ -26,7 +26,8 @@ export interface DeductionProps {
 export function Deduction({ deduction, invoice }: DeductionProps): ReactNode {
   const { persona } = useCurrentUser()
   const [isOpening, setOpening] = useState(false)
-  const { kind, amount, code, text, reference, dispute, can } = deduction
+  const { kind, amount, code, reference, dispute, can } = deduction
+  const text = deduction.said ? retell(deduction.said) : deduction.text
   const { currency } = invoice
   const isContested = kind === 'short-pay' || kind === 'claim' || kind === 'chargeback'
   return (
@@ -37,7 +38,7 @@ export function Deduction({ deduction, invoice }: DeductionProps): ReactNode {
       </span>
       <span className={styles.why}>
         {code ? `${t(INVOICE_EXCEPTION_SENTENCES[code])}. ` : null}
-        {retell(text)}
+        {text}
         {reference ? ` · ${reference}` : null}
         {/* What the books of both sides know the reason by. */}
         {code ? <code className={styles.code}>{code}</code> : null}
@@ -81,8 +82,8 @@ function DisputeStory({ dispute, currency }: { dispute: Told; currency: Currency
       {answer === null
         ? standing(dispute)
         : returnedAmount
-          ? t('{amount} given back: {answer}', { amount: moneyText(returnedAmount, currency), answer: retell(answer) })
-          : retell(answer)}
+          ? t('{amount} given back: {answer}', { amount: moneyText(returnedAmount, currency), answer })
+          : answer}
       <br />
       {t('{name}: {text}', { name: openedBy, text })}
     </span>

@@ -36,7 +36,7 @@ export function ExceptionsSection({ invoice }: { invoice: Invoice }): ReactNode 
                     })}
             </span>
             <span>
-              {invoice.charges.find(({ sequence }) => sequence === one.lineSequence)?.description ?? retell(one.text)}
+              {invoice.charges.find(({ sequence }) => sequence === one.lineSequence)?.description ?? retell(one.said)}
             </span>
             <span className={styles.amounts}>{waitingText({ ...invoice, nextActor: one.nextActor })}</span>
           </li>
@@ -67,7 +67,9 @@ export function DeductionsSection({ invoice }: { invoice: Invoice }): ReactNode 
         <DefinitionList
           layout="amounts"
           entries={deductions.map((one) => ({
-            term: [t(DEDUCTION_NAMES[one.kind]), retell(one.text), one.reference].filter(Boolean).join(' · '),
+            term: [t(DEDUCTION_NAMES[one.kind]), one.said ? retell(one.said) : one.text, one.reference]
+              .filter(Boolean)
+              .join(' · '),
             value: <Money amount={-one.amount} currency={currency} />,
           }))}
         />

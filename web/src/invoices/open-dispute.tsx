@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { moneyText } from '../ui/money.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { retell, t } from '../ui/words.ts'
+import { t } from '../ui/words.ts'
 import { DISPUTE_LETTER, EvidenceField } from './evidence-field.tsx'
 
 export interface OpenDisputeProps {
@@ -50,7 +50,7 @@ export function OpenDispute({ deduction, invoice, onClose }: OpenDisputeProps): 
         })
       }
     >
-      <p>{retell(deduction.text)}</p>
+      <p>{deduction.text}</p>
       <TextField
         label={t('Why it should be paid')}
         help={t('The rest is paid on time.')}

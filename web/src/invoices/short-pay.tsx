@@ -110,7 +110,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
       {waved.length > 0 ? (
         <TextField
           label={t('Why the rest is approved')}
-          help={waved.map((exception) => retell(exception.text)).join('; ')}
+          help={waved.map((exception) => retell(exception.said)).join('; ')}
           rows={2}
           maxLength={300}
           value={reason}

@@ -8,7 +8,7 @@ const finding = (more: Partial<Finding>): Finding => ({
   position: 15,
   element: 2,
   code: 'date-unreadable',
-  reason: 'That is no date.',
+  said: { code: 'edi-date-missing', facts: {}, text: 'That is no date.' },
   severity: 'error',
   ...more,
 })
@@ -18,7 +18,7 @@ it('says segment, element, position and reason, errors first', () => {
     segment: 'N7',
     position: 4,
     element: null,
-    reason: 'A dry van is taken.',
+    said: { code: 'edi-equipment-missing-van', facts: {}, text: 'A dry van is taken.' },
     severity: 'warning',
   })
   render(<FindingsTable label="Findings" findings={[warning, finding({})]} />)

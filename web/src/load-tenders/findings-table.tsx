@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
 import type { Finding } from '@waybill/contract/load-tenders.ts'
 import type { ReactNode } from 'react'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import styles from './findings-table.module.css'
 
 export interface FindingsTableProps {
@@ -35,7 +35,7 @@ export function FindingsTable({ label, findings }: FindingsTableProps): ReactNod
               {finding.position}
             </td>
             <td className={styles.reason}>
-              {finding.reason} <code className={styles.code}>{finding.code}</code>
+              {retell(finding.said)} <code className={styles.code}>{finding.code}</code>
             </td>
           </tr>
         ))}

@@ -59,6 +59,7 @@ const INVOICE: Invoice = {
       sequence: 1,
       code: 'LINE_HAUL',
       description: 'Line haul',
+      said: null,
       chargeTypeName: 'Flat',
       rate: 1_850,
       units: 1,

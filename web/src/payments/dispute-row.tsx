@@ -27,7 +27,11 @@ export function DisputeRow({ dispute }: { dispute: Dispute }): ReactNode {
         <b>{t('{name}: {text}', { name: dispute.openedBy, text: dispute.text })}</b>
       </p>
       <p className={styles.soft}>
-        {[t(DEDUCTION_NAMES[kind]), code && t(INVOICE_EXCEPTION_SENTENCES[code]), retell(dispute.deductionText)]
+        {[
+          t(DEDUCTION_NAMES[kind]),
+          code && t(INVOICE_EXCEPTION_SENTENCES[code]),
+          dispute.deductionSaid ? retell(dispute.deductionSaid) : dispute.deductionText,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -36,9 +40,9 @@ export function DisputeRow({ dispute }: { dispute: Dispute }): ReactNode {
           {returnedAmount
             ? t('{amount} given back: {answer}', {
                 amount: moneyText(returnedAmount, currency),
-                answer: retell(answer),
+                answer,
               })
-            : t('Upheld: {answer}', { answer: retell(answer) })}
+            : t('Upheld: {answer}', { answer })}
         </p>
       )}
       <p className={styles.soft}>

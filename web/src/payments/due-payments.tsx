@@ -189,7 +189,7 @@ function Payee({ payee, currency, isChosen, onChoose }: PayeeProps): ReactNode {
   )
 }
 
-const keyOf = ({ carrierId, payeeName, heldBecause }: DuePayee) => [carrierId, payeeName, heldBecause].join(' ')
+const keyOf = ({ carrierId, payeeName, heldBecause }: DuePayee) => [carrierId, payeeName, heldBecause?.code].join(' ')
 
 export function dueBy(payOn: string, currency: Currency) {
   return queryFor(paymentRuns.due, { query: { payOn, currency } })

@@ -20,7 +20,7 @@ import { Identifier } from '../ui/identifier.tsx'
 import { Money, moneyText } from '../ui/money.tsx'
 import { Preview } from '../ui/preview.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { plural, retell, t } from '../ui/words.ts'
+import { plural, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import { PaymentPapers } from './payment-papers.tsx'
 import styles from './payment-preview.module.css'
@@ -91,7 +91,7 @@ function Ended({ payment: { state, endReason, endedAt, reissuedAs, reissueOf } }
           title={t('{state}: it pays nothing', { state: stateText(state) })}
           act={reissuedAs ? <PaymentLink number={reissuedAs}>{t('Open its replacement')}</PaymentLink> : null}
         >
-          {retell(endReason ?? '')}
+          {endReason}
         </Banner>
       )}
       {reissueOf ? (

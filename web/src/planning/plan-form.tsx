@@ -96,7 +96,7 @@ export function PlanForm(props: PlanFormProps): ReactNode {
                 stops={plan.stops}
                 saidAt={(field) => {
                   const part = shown.missing.find((one) => one.field === field)
-                  return part && retell(part.message)
+                  return part && retell(part.said)
                 }}
                 onChange={(stops) => plan.change({ stops })}
               />
@@ -150,7 +150,7 @@ function Missing({ proposal: { missing } }: { proposal: ShipmentProposal }): Rea
   if (missing.length === 0) return null
   return (
     <Banner tone="attention" title={t('It stays a draft until this is said')}>
-      <FieldLeads leads={missing.map(({ field, message }) => ({ field, text: retell(message) }))} />
+      <FieldLeads leads={missing.map(({ field, said }) => ({ field, text: retell(said) }))} />
     </Banner>
   )
 }

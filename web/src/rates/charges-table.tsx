@@ -1,5 +1,6 @@
 import type { Currency } from '@waybill/contract/money.ts'
 import { RateType } from '@waybill/contract/rates.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import type { ReactNode } from 'react'
 import { Money } from '../ui/money.tsx'
 import { locale, retell, t } from '../ui/words.ts'
@@ -8,6 +9,7 @@ import { percentText, rateTypeText, unitAmount } from './rate-text.ts'
 
 interface Charge {
   description: string
+  said?: Said | null
   /** One of ours, or what somebody else calls it. */
   rateType: string
   rate: number
@@ -58,7 +60,7 @@ function Line({ charge, currency }: { charge: Charge; currency: Currency }): Rea
   return (
     <tr>
       <th scope="row">
-        {retell(charge.description)}
+        {retell(charge.said ?? charge.description)}
         {charge.remark}
       </th>
       <td>{rateType ? rateTypeText(rateType) : retell(charge.rateType)}</td>

@@ -7,12 +7,12 @@ import { unitRateText } from './rate-text.ts'
 
 /** The lines that a price is the sum of. */
 export function RateCharges({ rate }: { rate: PickableRate }): ReactNode {
-  const lines = rate.charges.map(({ description, rateType, rate: each, units, total }) => ({
+  const lines = rate.charges.map(({ said, rateType, rate: each, units, total }) => ({
     term:
       rateType === 'Flat'
-        ? retell(description)
+        ? retell(said)
         : t('{charge}: {rate} × {units}', {
-            charge: retell(description),
+            charge: retell(said),
             rate: unitRateText(each, rateType, rate.currency),
             units: units.toLocaleString(locale(), { maximumFractionDigits: 4 }),
           }),

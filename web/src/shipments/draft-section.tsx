@@ -24,10 +24,10 @@ export function DraftSection({ shipment: { shipmentNumber } }: { shipment: Shipm
     >
       {missing.length > 0 ? (
         <ul className={styles.missing}>
-          {missing.map(({ field, message }) => (
-            <li key={`${field} ${message}`}>
+          {missing.map(({ field, said }) => (
+            <li key={`${field} ${said.code} ${said.text}`}>
               <Link to="/shipments/$shipmentNumber/edit" params={{ shipmentNumber }} hash={field}>
-                {retell(message)}
+                {retell(said)}
               </Link>
             </li>
           ))}

@@ -30,7 +30,7 @@ const SAYS_WHY_NOT =
 const SAYS_SOMETHING =
   /new Refusal\(|\brefuse|\bsayer\(|\bterm: |\b(?:record|recordBySystem|happen|account-notices|offered|say|saidOf)\b/
 /** What writes history on the server, and what its sentence is called on the way there. */
-const RECORDS = new Set(['record', 'recordBySystem', 'say', 'note'])
+const RECORDS = new Set(['record', 'recordBySystem', 'say', 'saidOf', 'note'])
 const TELLS = new Set(['history', 'says', 'offered', 'who'])
 /** What such a sentence is kept in elsewhere, before it is refused with. */
 const IS_SENTENCE_OF = /^(?:message|objections|problems|what|who|described)$/

@@ -1,7 +1,11 @@
+import { sayer } from '@waybill/contract/said.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/sayings/load-tender.ts'
 import { readDate, readTime, type WallTime } from './wall-time.ts'
 import { CUBIC_FEET, POUNDS } from './x12-codes.ts'
 import { element, type Segment } from './x12-envelope.ts'
 import type { Report } from './x12-findings.ts'
+
+const say = sayer(LOAD_TENDER_SAYINGS)
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
@@ -10,7 +14,7 @@ export function readNumber(segment: Segment, n: number, report: Report): number 
   const text = element(segment, n)
   if (text === '') return undefined
   if (/^(\d{1,9}(\.\d{0,8})?|\.\d{1,8})$/.test(text)) return Number(text)
-  report(segment, 'number-unreadable', `'${shown(text)}' is not a number that can be used here; it is left away.`, {
+  report(segment, 'number-unreadable', say('edi-number-unreadable', { value: shown(text) }), {
     element: n,
     severity: 'warning',
   })
@@ -24,12 +28,12 @@ export function readCount(segment: Segment, n: number, report: Report): number |
 
 /** Pounds, whatever unit the document weighs in. */
 export function readWeight(segment: Segment, n: number, unitAt: number, report: Report): number | undefined {
-  return readMeasure(segment, n, unitAt, POUNDS, 'pounds', report)
+  return readMeasure(segment, n, unitAt, POUNDS, 'edi-unit-unknown-pounds', report)
 }
 
 /** Cubic feet, whatever unit the document measures in. */
 export function readVolume(segment: Segment, n: number, unitAt: number, report: Report): number | undefined {
-  return readMeasure(segment, n, unitAt, CUBIC_FEET, 'cubic feet', report)
+  return readMeasure(segment, n, unitAt, CUBIC_FEET, 'edi-unit-unknown-feet', report)
 }
 
 function readMeasure(
@@ -37,7 +41,7 @@ function readMeasure(
   n: number,
   unitAt: number,
   units: ReadonlyMap<string, number>,
-  meant: string,
+  unknown: 'edi-unit-unknown-pounds' | 'edi-unit-unknown-feet',
   report: Report,
 ): number | undefined {
   const measure = readNumber(segment, n, report)
@@ -45,7 +49,7 @@ function readMeasure(
   const unit = element(segment, unitAt)
   const factor = units.get(unit)
   if (factor === undefined) {
-    report(segment, 'code-inferred', `Unit '${shown(unit)}' is not known; ${meant} are taken.`, {
+    report(segment, 'code-inferred', say(unknown, { unit: shown(unit) }), {
       element: unitAt,
       severity: 'warning',
     })
@@ -62,22 +66,17 @@ export function readWallTime(
   const text = element(segment, at.date)
   const date = readDate(text)
   if (!date) {
-    const reason = text ? `'${shown(text)}' is not a date of the form YYYYMMDD.` : 'The date is missing.'
-    report(segment, text ? 'date-unreadable' : 'element-missing', reason, { element: at.date })
+    const said = text ? say('edi-date-unreadable', { value: shown(text) }) : say('edi-date-missing')
+    report(segment, text ? 'date-unreadable' : 'element-missing', said, { element: at.date })
     return undefined
   }
   const clock = element(segment, at.time)
   const time = readTime(clock)
   if (clock !== '' && !time) {
-    report(
-      segment,
-      'time-unreadable',
-      `'${shown(clock)}' is not a time of the form HHMM; any time that day is taken.`,
-      {
-        element: at.time,
-        severity: 'warning',
-      },
-    )
+    report(segment, 'time-unreadable', say('edi-time-unreadable', { value: shown(clock) }), {
+      element: at.time,
+      severity: 'warning',
+    })
   }
   const zoneCode = element(segment, at.zone)
   return { date, ...(time && { time }), ...(zoneCode && { zoneCode }) }

@@ -1,3 +1,5 @@
+import { sayer } from '@waybill/contract/said.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/sayings/load-tender.ts'
 import { shown } from './element-values.ts'
 import type { Temperature, TenderedEquipment, TenderedStop } from './load-tender.ts'
 import {
@@ -11,6 +13,8 @@ import {
 } from './x12-codes.ts'
 import { element, type Segment, type TransactionSet } from './x12-envelope.ts'
 import type { Report } from './x12-findings.ts'
+
+const say = sayer(LOAD_TENDER_SAYINGS)
 
 /** The trailer asked for (N7). Without a type, frozen freight or a temperature asks for a reefer, all else for a van. */
 export function readEquipment(
@@ -26,9 +30,11 @@ export function readEquipment(
   const known = EQUIPMENT.get(code)
   const isCold = temperature !== undefined || requirements.some((requirement) => REEFER_REQUIREMENTS.has(requirement))
   if (!known && stops.length > 0) {
-    const said = code ? `Equipment '${shown(code)}' is not known` : 'No kind of trailer is asked for'
+    const said = code
+      ? say(isCold ? 'edi-equipment-unknown-reefer' : 'edi-equipment-unknown-van', { equipment: shown(code) })
+      : say(isCold ? 'edi-equipment-missing-reefer' : 'edi-equipment-missing-van')
     const place = n7 ?? { id: 'N7', position: set.position + 1 }
-    report(place, 'code-inferred', `${said}; a ${isCold ? 'reefer' : 'dry van'} is taken.`, {
+    report(place, 'code-inferred', said, {
       element: 11,
       severity: 'warning',
     })
@@ -73,7 +79,7 @@ function readLength(n7: Segment, report: Report): number | undefined {
   const inches = Number(text.slice(-2))
   if (/^\d{2}$/.test(text)) return Number(text)
   if (/^0?\d{4}$/.test(text) && inches < 12) return Math.round((Number(text.slice(0, -2)) + inches / 12) * 100) / 100
-  report(n7, 'value-implausible', `Equipment length '${shown(text)}' is not feet and inches (FFII); it is left away.`, {
+  report(n7, 'value-implausible', say('edi-length-unreadable', { value: shown(text) }), {
     element: 15,
     severity: 'warning',
   })

@@ -135,7 +135,7 @@ describe('A load tender', () => {
   it('mends addresses and points out what cannot be true', () => {
     const body = sampleWith({ 'N3*400': 'N3*Dayton OH,45402', 'N4*Dayton': 'N4*Dayton*OH*97201*USA' })
     expect(codesOf(sampleWith({ 'N3*400': 'N3*Dayton OH,45402' }))).toEqual(['N3 address-mended'])
-    expect(read(body).findings.map(({ reason }) => reason)).toContain('Postal code 97201 lies in OR, not in OH.')
+    expect(read(body).findings.map(({ said }) => said.text)).toContain('Postal code 97201 is in OR, not in OH.')
     expect(tenderOf(sampleWith({ 'N4*Dayton': 'N4*Toronto*ON*m5v2t6*CAN' })).stops[1]?.party).toMatchObject({
       postalCode: 'M5V 2T6',
       country: 'CA',

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '@waybill/contract/load-tenders.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/sayings/load-tender.ts'
 import { joinNotes, readWallTime, shown } from './element-values.ts'
 import { readEquipment, readMode } from './equipment-204.ts'
 import type { LoadTender, Party, Reference, TenderedStop } from './load-tender.ts'
@@ -38,6 +40,8 @@ export type LoadTenderReading = {
   findings: Finding[]
 }
 
+const say = sayer(LOAD_TENDER_SAYINGS)
+
 /** So many are shown; a document with more has another disease than its findings. */
 const MOST_FINDINGS = 200
 
@@ -47,7 +51,7 @@ export function readLoadTenders(document: string | Uint8Array): LoadTenderReadin
   const documents = file.sets.map(readSet)
   const report = reportTo(file.findings)
   const isEmpty = file.interchanges.length > 0 && documents.length === 0
-  if (isEmpty) report({ id: 'ST', position: 1 }, 'no-load-tender', 'The document holds no transaction set.')
+  if (isEmpty) report({ id: 'ST', position: 1 }, 'no-load-tender', say('edi-no-set'))
   return {
     interchange: file.interchanges[0],
     documents,
@@ -65,7 +69,7 @@ function readSet(set: TransactionSet): Reading {
     if (tender && !findings.some(isError)) reading.loadTender = tender
   } else {
     const severity = setId === '997' ? 'warning' : 'error'
-    const reason = `Transaction set ${shown(setId) || '(unnamed)'} is not a load tender (204).`
+    const reason = setId ? say('edi-set-not-tender', { set: shown(setId) }) : say('edi-set-unnamed')
     report({ id: 'ST', position }, 'set-not-supported', reason, { element: 1, severity })
   }
   return { ...reading, findings: limited(findings) }
@@ -82,7 +86,7 @@ function limited(findings: Finding[]): Finding[] {
     reportTo(kept)(
       { id: first.segment, position: first.position },
       'more-findings',
-      `${rest} more findings are not listed.`,
+      say('edi-more-findings', { count: rest }),
       { severity: 'warning' },
     )
   return kept
@@ -116,8 +120,8 @@ function readTender(set: TransactionSet, report: Report): LoadTender | undefined
       if (order.pickupStops.length > 0 && order.deliveryStops.length > 0) continue
       const name = order.orderNumber ?? order.purchaseOrder ?? customerLoadNumber
       const place = { id: 'S5', position: stopLoops.at(-1)?.s5.position ?? set.position }
-      const reason = `Order ${shown(name)} is not named at ${order.pickupStops.length ? 'any delivery' : 'any pickup'}.`
-      report(place, 'order-not-placed', reason, { severity: 'warning' })
+      const lacks = order.pickupStops.length > 0 ? 'edi-order-without-delivery' : 'edi-order-without-pickup'
+      report(place, 'order-not-placed', say(lacks, { order: shown(name) }), { severity: 'warning' })
     }
   }
   const respondBy = readRespondBy(heading, reportLoad)
@@ -162,17 +166,13 @@ function splitLoops(body: readonly Segment[]): Loops {
 
 function readLoadNumber(set: TransactionSet, b2: Segment | undefined, report: Report): string | undefined {
   if (!b2) {
-    report(
-      { id: 'B2', position: set.position + 1 },
-      'segment-missing',
-      'The tender has no B2: no carrier, no load number.',
-    )
+    report({ id: 'B2', position: set.position + 1 }, 'segment-missing', say('edi-no-b2'))
     return undefined
   }
   const number = element(b2, 4)
-  if (number === '') report(b2, 'element-missing', 'The customer load number (B2-04) is missing.', { element: 4 })
+  if (number === '') report(b2, 'element-missing', say('edi-load-number-missing'), { element: 4 })
   if (number.length <= 30) return number || undefined
-  report(b2, 'element-too-long', `The customer load number '${shown(number)}' has more than 30 characters.`, {
+  report(b2, 'element-too-long', say('edi-load-number-long', { number: shown(number) }), {
     element: 4,
   })
   return undefined
@@ -198,21 +198,14 @@ const element2a = (b2a: Segment | undefined): string => (b2a ? element(b2a, 1) :
 function readPurpose(set: TransactionSet, b2a: Segment | undefined, report: Report): LoadTender['purpose'] | undefined {
   if (!b2a) {
     const place = { id: 'B2A', position: set.position + 2 }
-    report(place, 'segment-missing', 'The tender does not say its purpose (B2A); a new tender is taken.', {
+    report(place, 'segment-missing', say('edi-purpose-missing'), {
       severity: 'warning',
     })
     return 'create'
   }
   const code = element(b2a, 1)
   for (const [known, purpose] of PURPOSES) if (known === code) return purpose
-  report(
-    b2a,
-    'code-unknown',
-    `Purpose '${shown(code)}' is neither new (00), cancel (01), change (04) nor replace (05).`,
-    {
-      element: 1,
-    },
-  )
+  report(b2a, 'code-unknown', say('edi-purpose-unknown', { purpose: shown(code) }), { element: 1 })
   return undefined
 }
 
@@ -220,7 +213,7 @@ function readScac(b2: Segment, heading: readonly Segment[], report: Report): str
   const routing = heading.find(({ id }) => id === 'MS3')
   const scac = (element(b2, 2) || (routing ? element(routing, 1) : '')).toUpperCase()
   if (/^[A-Z]{2,4}$/.test(scac)) return scac
-  const reason = scac ? `'${shown(scac)}' is not a SCAC of two to four letters.` : 'The tender names no carrier (SCAC).'
+  const reason = scac ? say('edi-scac-unreadable', { scac: shown(scac) }) : say('edi-scac-missing')
   report(b2, scac ? 'value-implausible' : 'element-missing', reason, { element: 2, severity: 'warning' })
   return ''
 }
@@ -243,7 +236,7 @@ function inSequence(stops: TenderedStop[], loops: readonly StopLoop[], report: R
   const sorted = stops.toSorted((one, other) => one.sequence - other.sequence)
   const repeated = sorted.find((stop, index) => sorted[index - 1]?.sequence === stop.sequence)
   const s5 = repeated && loops.find((loop) => Number(element(loop.s5, 1)) === repeated.sequence)?.s5
-  if (s5) report(s5, 'value-implausible', `Two stops have the sequence number ${repeated.sequence}.`, { element: 1 })
+  if (s5) report(s5, 'value-implausible', say('edi-stop-number-twice', { number: repeated.sequence }), { element: 1 })
   return sorted
 }
 
@@ -251,7 +244,7 @@ function requireBothEnds(set: TransactionSet, stops: readonly TenderedStop[], re
   const place = { id: 'S5', position: set.position + set.body.length + 1 }
   for (const type of ['Pickup', 'Delivery'] as const) {
     if (stops.some((stop) => stop.type === type)) continue
-    report(place, 'segment-missing', `The tender has no ${type.toLowerCase()} stop that can be read.`)
+    report(place, 'segment-missing', say(type === 'Pickup' ? 'edi-no-pickup' : 'edi-no-delivery'))
   }
 }
 
@@ -261,7 +254,7 @@ function pointOutUnused(set: TransactionSet, report: Report): void {
   for (const segment of set.body) {
     if (SEGMENTS_204.has(segment.id) || told.has(segment.id)) continue
     told.add(segment.id)
-    const reason = `Segment '${shown(segment.id)}' is not part of a load tender; it is not used.`
+    const reason = say('edi-segment-not-used', { segment: shown(segment.id) })
     report({ ...segment, id: shown(segment.id) }, 'segment-not-used', reason, { severity: 'warning' })
   }
 }

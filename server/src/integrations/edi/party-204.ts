@@ -1,9 +1,13 @@
+import { sayer } from '@waybill/contract/said.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/sayings/load-tender.ts'
 import { shown } from './element-values.ts'
 import type { Contact, Party } from './load-tender.ts'
 import { countryOfPostalCode, normalisePostalCode, statesOfPostalCode } from './postal-areas.ts'
 import { COUNTRIES } from './x12-codes.ts'
 import { element, type Segment } from './x12-envelope.ts'
 import type { Report } from './x12-findings.ts'
+
+const say = sayer(LOAD_TENDER_SAYINGS)
 
 /** N1 with the N2, N3, N4 and G61 that follow it. */
 export type PartyLoop = { n1: Segment; details: Segment[]; contact?: Contact }
@@ -56,7 +60,7 @@ function readCountry(n4: Segment, postalCode: string): string {
 
 function withLeadingZero(postalCode: string, n4: Segment | undefined, report: Report): string {
   if (!n4 || !/^\d{4}$/.test(postalCode)) return postalCode
-  const reason = `Postal code ${postalCode} has four digits; 0${postalCode} is taken.`
+  const reason = say('edi-postal-code-short', { given: postalCode, taken: `0${postalCode}` })
   report(n4, 'address-mended', reason, { element: 3, severity: 'warning' })
   return `0${postalCode}`
 }
@@ -71,7 +75,9 @@ function readAddressLines(details: Segment[], party: Party, report: Report): str
         lines.push(line)
         continue
       }
-      const reason = `'${shown(line)}' repeats the city; ${party.name || 'the party'} has no street address.`
+      const reason = party.name
+        ? say('edi-street-is-city', { line: shown(line), party: party.name })
+        : say('edi-street-is-city-unnamed', { line: shown(line) })
       report(n3, 'address-mended', reason, { element: 1, severity: 'warning' })
     }
   }
@@ -81,7 +87,8 @@ function readAddressLines(details: Segment[], party: Party, report: Report): str
 function checkState(n4: Segment, party: Party, report: Report): void {
   const states = statesOfPostalCode(party.postalCode)
   if (states.length === 0 || party.state === '' || states.includes(party.state)) return
-  const reason = `Postal code ${party.postalCode} lies in ${states.join(' or ')}, not in ${shown(party.state)}.`
+  const { postalCode, state } = party
+  const reason = say('edi-postal-code-elsewhere', { postalCode, states, state: shown(state) })
   report(n4, 'value-implausible', reason, { element: 3, severity: 'warning' })
 }
 

@@ -1,3 +1,5 @@
+import { sayer } from '@waybill/contract/said.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/sayings/load-tender.ts'
 import { joinNotes, readCount, readWallTime, readWeight, shown } from './element-values.ts'
 import { Lading, packageType, readAt8 } from './lading-204.ts'
 import type { HazardousMaterial, Party, Reference, TenderedStop } from './load-tender.ts'
@@ -14,6 +16,8 @@ import {
 } from './x12-codes.ts'
 import { element, type Segment } from './x12-envelope.ts'
 import type { Report } from './x12-findings.ts'
+
+const say = sayer(LOAD_TENDER_SAYINGS)
 
 /** S5 and everything up to the next one. */
 export type StopLoop = { s5: Segment; segments: Segment[] }
@@ -58,12 +62,15 @@ export function readStop(
   const loop = placeOf(work.type, loops) ?? borrowPlace(s5, work.type, headerParties, report)
   const party = loop ? readParty(loop, report) : NO_PARTY
   if (!hasPlace(party)) {
-    report(loop?.n1 ?? s5, 'place-missing', `Stop ${sequence ?? ordinal} has neither postal code nor city and state.`)
+    report(loop?.n1 ?? s5, 'place-missing', say('edi-place-missing', { stop: sequence ?? ordinal }))
   }
   for (const hazard of lading.hazmat) {
     if (hazard.emergencyContact) continue
-    const what = hazard.unNumber ?? 'hazardous freight'
-    report(s5, 'hazmat-contact-missing', `No emergency contact is given for ${what}.`, { severity: 'warning' })
+    const { unNumber } = hazard
+    const reason = unNumber
+      ? say('edi-hazmat-contact-missing', { unNumber })
+      : say('edi-hazmat-contact-missing-unnamed')
+    report(s5, 'hazmat-contact-missing', reason, { severity: 'warning' })
   }
   const stop: TenderedStop = {
     sequence: sequence ?? ordinal,
@@ -90,7 +97,7 @@ export function readStop(
 function readSequence(s5: Segment, report: Report): number | undefined {
   const sequence = readCount(s5, 1, report)
   if (sequence !== undefined && sequence <= 999) return sequence
-  const reason = `'${shown(element(s5, 1))}' is no stop sequence number; its place in the document is taken.`
+  const reason = say('edi-stop-number-unreadable', { value: shown(element(s5, 1)) })
   report(s5, 'value-implausible', reason, { element: 1, severity: 'warning' })
   return undefined
 }
@@ -125,7 +132,7 @@ function placeOf(type: StopType, loops: readonly PartyLoop[]): PartyLoop | undef
 function borrowPlace(s5: Segment, type: StopType, headerParties: readonly PartyLoop[], report: Report) {
   const loop = headerParties.find((party) => rolesOf(type).includes(element(party.n1, 1)))
   if (loop) {
-    const reason = `The stop names no place; ${element(loop.n1, 2)} from the heading is taken.`
+    const reason = say('edi-place-borrowed', { party: element(loop.n1, 2) })
     report(s5, 'code-inferred', reason, { severity: 'warning' })
   }
   return loop
@@ -135,18 +142,16 @@ function inferWork(s5: Segment, loops: readonly PartyLoop[], report: Report) {
   const roles = loops.map(({ n1 }) => element(n1, 1))
   const isPickup = roles.some((role) => PICKUP_PARTIES.includes(role))
   const isDelivery = roles.some((role) => DELIVERY_PARTIES.includes(role))
-  const reason = `Stop reason '${shown(element(s5, 2))}' says neither pickup nor delivery`
+  const reason = shown(element(s5, 2))
   if (isPickup === isDelivery) {
-    report(s5, 'code-unknown', `${reason}.`, { element: 2 })
+    report(s5, 'code-unknown', say('edi-stop-reason-unknown', { reason }), { element: 2 })
     return undefined
   }
   const work = isPickup
     ? ({ type: 'Pickup', activity: 'Load' } as const)
     : ({ type: 'Delivery', activity: 'Unload' } as const)
-  report(s5, 'code-inferred', `${reason}; by its party it is a ${work.type.toLowerCase()}.`, {
-    element: 2,
-    severity: 'warning',
-  })
+  const inferred = isPickup ? 'edi-stop-reason-pickup' : 'edi-stop-reason-delivery'
+  report(s5, 'code-inferred', say(inferred, { reason }), { element: 2, severity: 'warning' })
   return work
 }
 
@@ -163,7 +168,7 @@ function readTimes(s5: Segment, type: StopType, segments: readonly Segment[], re
     const bound = meaning === 'early' || meaning === 'late' ? meaning : TIME_BOUNDS.get(element(segment, 3))
     if (meaning === 'actual') continue
     if (!meaning) {
-      const reason = `Date qualifier '${shown(qualifier)}' is not one we know; it is taken as the day asked for.`
+      const reason = say('edi-qualifier-unknown', { qualifier: shown(qualifier) })
       report(segment, 'code-inferred', reason, { element: 1, severity: 'warning' })
     }
     const wall = readWallTime(segment, { date: 2, time: 4, zone: 5 }, report)
@@ -178,7 +183,8 @@ function readTimes(s5: Segment, type: StopType, segments: readonly Segment[], re
   }
   const { early, late } = window
   if (early && late && endOf(late) < startOf(early)) {
-    report(s5, 'window-reversed', `The window closes (${shownTime(late)}) before it opens (${shownTime(early)}).`)
+    const reason = say('edi-window-reversed', { late: shownTime(late), early: shownTime(early) })
+    report(s5, 'window-reversed', reason)
   }
   if (segments.length === 0 || (!early && !late && !appointment)) reportNoDate(s5, type, report)
   return { window, ...(appointment && { appointment }), allDay: isAllDay(early, late) }
@@ -187,7 +193,8 @@ function readTimes(s5: Segment, type: StopType, segments: readonly Segment[], re
 /** A pickup without a date cannot be worked; a delivery date can be asked for. */
 function reportNoDate(s5: Segment, type: StopType, report: Report): void {
   const severity = type === 'Pickup' ? 'error' : 'warning'
-  report(s5, 'date-missing', `${type} ${element(s5, 1)} has no date.`, { severity })
+  const undated = type === 'Pickup' ? 'edi-pickup-undated' : 'edi-delivery-undated'
+  report(s5, 'date-missing', say(undated, { stop: element(s5, 1) }), { severity })
 }
 
 function isAllDay(early: WallTime | undefined, late: WallTime | undefined): boolean {

@@ -1,8 +1,12 @@
+import { sayer } from '@waybill/contract/said.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/sayings/load-tender.ts'
 import { readCount, readNumber, readVolume, readWeight } from './element-values.ts'
 import type { TenderedStop, Totals } from './load-tender.ts'
 import { RATE_BASES } from './x12-codes.ts'
 import { element, type Segment } from './x12-envelope.ts'
 import type { Report } from './x12-findings.ts'
+
+const say = sayer(LOAD_TENDER_SAYINGS)
 
 /** The load's weight, pieces and money (L3), held against what its pickups add up to. */
 export function readTotals(l3: Segment | undefined, stops: readonly TenderedStop[], report: Report): Totals {
@@ -14,7 +18,7 @@ export function readTotals(l3: Segment | undefined, stops: readonly TenderedStop
   const rate = l3 && readRate(l3, report)
   const chargeCents = l3 && readCharge(l3, report)
   if (l3 && weight && loaded && Math.abs(weight - loaded) > weight / 100) {
-    const reason = `The load weighs ${weight} lb, its pickups ${Math.round(loaded * 100) / 100} lb together.`
+    const reason = say('edi-weights-differ', { weight, sum: Math.round(loaded * 100) / 100 })
     report(l3, 'totals-disagree', reason, { element: 1, severity: 'warning' })
   }
   const totals: Totals = {}
@@ -33,7 +37,7 @@ function readTotalVolume(l3: Segment, pickups: readonly TenderedStop[], report: 
   const volume = readVolume(l3, 9, 10, report)
   const loaded = pickups.flatMap(({ lineItems }) => lineItems).reduce((sum, item) => sum + (item.volume ?? 0), 0)
   if (volume === undefined || loaded === 0 || Math.abs(volume / 100 - loaded) > 0.01) return volume
-  report(l3, 'totals-disagree', `Volume ${volume} is a hundred times that of the stops, which is taken.`, {
+  report(l3, 'totals-disagree', say('edi-volume-hundredfold', { volume }), {
     element: 9,
     severity: 'warning',
   })
@@ -56,7 +60,7 @@ function readCharge(l3: Segment, report: Report): number | undefined {
   if (charge === undefined) return undefined
   const dollars = Math.round(charge * 100)
   if (element(l3, 5).includes('.')) {
-    report(l3, 'value-implausible', 'The charge has a decimal point where cents belong; dollars are taken.', {
+    report(l3, 'value-implausible', say('edi-charge-decimal'), {
       element: 5,
       severity: 'warning',
     })
@@ -64,7 +68,7 @@ function readCharge(l3: Segment, report: Report): number | undefined {
   }
   const repeatsRate = element(l3, 4) === 'FR' && charge > 0 && Number(element(l3, 3)) === charge
   if (!repeatsRate) return charge
-  report(l3, 'value-implausible', 'The charge repeats the flat rate where cents belong; dollars are taken.', {
+  report(l3, 'value-implausible', say('edi-charge-repeats-rate'), {
     element: 5,
     severity: 'warning',
   })

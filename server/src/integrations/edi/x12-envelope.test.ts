@@ -100,7 +100,11 @@ describe('An X12 document', () => {
         position: 29,
         element: 1,
         code: 'count-mismatch',
-        reason: 'SE announces 31 segments from ST to SE; there are 27.',
+        said: {
+          code: 'edi-segments-miscounted',
+          facts: { stated: '31', counted: 27 },
+          text: 'Segments from ST to SE: SE states 31, the file has 27.',
+        },
         severity: 'warning',
       },
     ])

@@ -1,6 +1,10 @@
 import type { Finding } from '@waybill/contract/load-tenders.ts'
 import { withoutUnseen } from '@waybill/contract/plain-text.ts'
+import { type Fact, sayer } from '@waybill/contract/said.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/sayings/load-tender.ts'
 import { type Report, reportTo } from './x12-findings.ts'
+
+const say = sayer(LOAD_TENDER_SAYINGS)
 
 /** One segment; `position` counts the segments of the file from 1 (the first ISA). */
 export type Segment = { id: string; elements: readonly string[]; position: number }
@@ -67,22 +71,18 @@ export function readEnvelope(document: string | Uint8Array): X12File {
     const start = findHeader(text, at)
     const skipped = text.slice(at, start < 0 ? undefined : start)
     if (file.interchanges.length === 0 && start < 0) {
-      report(place('ISA', 1), 'not-x12', 'No interchange header (ISA) was found: this is not an X12 document.')
+      report(place('ISA', 1), 'not-x12', say('edi-not-x12'))
       return file
     }
     if (holdsText(skipped)) {
-      report(place('ISA', position + 1), 'junk-skipped', 'Text outside of the interchange was skipped.', {
+      report(place('ISA', position + 1), 'junk-skipped', say('edi-junk-skipped'), {
         severity: 'warning',
       })
     }
     if (start < 0) return file
     const header = readHeader(text, start)
     if (!header) {
-      report(
-        place('ISA', position + 1),
-        'interchange-header-unreadable',
-        'The interchange header (ISA) is broken: its 16 elements and delimiters cannot be told apart.',
-      )
+      report(place('ISA', position + 1), 'interchange-header-unreadable', say('edi-header-broken'))
       return file
     }
     const interchange = interchangeOf(header.elements)
@@ -91,11 +91,7 @@ export function readEnvelope(document: string | Uint8Array): X12File {
     at = header.end
     while (at < text.length && !reader.isClosed) {
       if (position >= MOST_SEGMENTS) {
-        report(
-          place('ISA', 1),
-          'too-many-segments',
-          `The file holds more than ${MOST_SEGMENTS} segments. Send it in parts.`,
-        )
+        report(place('ISA', 1), 'too-many-segments', say('edi-too-many-segments', { most: MOST_SEGMENTS }))
         return file
       }
       const found = text.indexOf(header.terminator, at)
@@ -146,18 +142,14 @@ class InterchangeReader {
       default:
         if (this.#set) this.#set.body.push(segment)
         else if (segment.id !== 'TA1')
-          this.#report(segment, 'segment-outside-set', `${named(segment.id)} stands outside of any transaction set.`)
+          this.#report(segment, 'segment-outside-set', say('edi-outside-set', { segment: named(segment.id) }))
     }
   }
 
   finish(position: number): void {
     this.#endGroup(position)
     if (this.isClosed) return
-    this.#report(
-      this.#header,
-      'interchange-not-closed',
-      'The interchange has no trailer (IEA): the document may have been cut off. Send it again.',
-    )
+    this.#report(this.#header, 'interchange-not-closed', say('edi-interchange-open'))
   }
 
   #openGroup(segment: Segment): void {
@@ -176,8 +168,8 @@ class InterchangeReader {
 
   #closeGroup(segment: Segment): void {
     this.#endSet()
-    this.#checkCount(this.#report, segment, this.#setsInGroup, 'transaction sets in its group')
-    this.#checkNumber(this.#report, segment, this.#group?.controlNumber ?? '', 'group')
+    this.#checkCount(this.#report, segment, this.#setsInGroup, 'edi-sets-miscounted')
+    this.#checkNumber(this.#report, segment, this.#group?.controlNumber ?? '', 'edi-group-numbers')
     this.#group = undefined
   }
 
@@ -199,17 +191,17 @@ class InterchangeReader {
 
   #closeSet(segment: Segment): void {
     const set = this.#set
-    if (!set) return this.#report(segment, 'segment-outside-set', 'SE closes a transaction set that was never opened.')
+    if (!set) return this.#report(segment, 'segment-outside-set', say('edi-set-never-opened'))
     const report = reportTo(set.findings)
-    this.#checkCount(report, segment, set.body.length + 2, 'segments from ST to SE')
-    this.#checkNumber(report, segment, set.controlNumber, 'transaction set', 'error')
+    this.#checkCount(report, segment, set.body.length + 2, 'edi-segments-miscounted')
+    this.#checkNumber(report, segment, set.controlNumber, 'edi-set-numbers', 'error')
     this.#set = undefined
   }
 
   #close(segment: Segment): void {
     this.#endGroup(segment.position)
-    this.#checkCount(this.#report, segment, this.#groups, 'groups in its interchange')
-    this.#checkNumber(this.#report, segment, this.#interchange.controlNumber, 'interchange')
+    this.#checkCount(this.#report, segment, this.#groups, 'edi-groups-miscounted')
+    this.#checkNumber(this.#report, segment, this.#interchange.controlNumber, 'edi-interchange-numbers')
     this.isClosed = true
   }
 
@@ -219,7 +211,7 @@ class InterchangeReader {
     reportTo(set.findings)(
       place('SE', set.position + set.body.length + 1),
       'set-not-closed',
-      `Transaction set ${set.controlNumber} has no trailer (SE): the document may have been cut off. Send it again.`,
+      say('edi-set-open', { set: set.controlNumber }),
     )
     this.#set = undefined
   }
@@ -230,7 +222,7 @@ class InterchangeReader {
     this.#report(
       place('GE', position),
       'group-not-closed',
-      `Group ${this.#group.controlNumber} has no trailer (GE).`,
+      say('edi-group-open', { group: this.#group.controlNumber }),
       WARNING,
     )
     this.#group = undefined
@@ -240,20 +232,24 @@ class InterchangeReader {
    * Real senders miscount (segments taken out after counting), and a document that was cut off lacks its trailer: a wrong
    * count is a warning to compare the load, a missing or foreign trailer an error.
    */
-  #checkCount(report: Report, trailer: Segment, counted: number, what: string): void {
-    const said = element(trailer, 1)
-    if (Number(said) === counted && said !== '') return
-    const reason = `${trailer.id} announces ${said || 'no number of'} ${what}; there are ${counted}.`
-    report(trailer, 'count-mismatch', reason, { element: 1, ...WARNING })
+  #checkCount(report: Report, trailer: Segment, counted: number, what: Miscounted): void {
+    const stated = element(trailer, 1)
+    if (Number(stated) === counted && stated !== '') return
+    report(trailer, 'count-mismatch', say(what, { stated: orNone(stated), counted }), { element: 1, ...WARNING })
   }
 
-  #checkNumber(report: Report, trailer: Segment, opened: string, what: string, severity = WARNING.severity): void {
-    const said = element(trailer, 2)
-    if (withoutLeadingZeros(said) === withoutLeadingZeros(opened)) return
-    const reason = `${trailer.id} closes ${what} ${said || '(no number)'}; the one that was opened is ${opened}.`
-    report(trailer, 'control-number-mismatch', reason, { element: 2, severity })
+  #checkNumber(report: Report, trailer: Segment, opened: string, what: Misnumbered, severity = WARNING.severity): void {
+    const closed = element(trailer, 2)
+    if (withoutLeadingZeros(closed) === withoutLeadingZeros(opened)) return
+    const said = say(what, { opened: orNone(opened), closed: orNone(closed) })
+    report(trailer, 'control-number-mismatch', said, { element: 2, severity })
   }
 }
+
+type Miscounted = 'edi-groups-miscounted' | 'edi-sets-miscounted' | 'edi-segments-miscounted'
+type Misnumbered = 'edi-interchange-numbers' | 'edi-group-numbers' | 'edi-set-numbers'
+
+const orNone = (value: string): Fact => value || { term: 'none' }
 
 type Place = Pick<Segment, 'id' | 'position'>
 const WARNING: { severity: Finding['severity'] } = { severity: 'warning' }

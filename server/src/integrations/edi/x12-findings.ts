@@ -1,4 +1,5 @@
 import type { Finding } from '@waybill/contract/load-tenders.ts'
+import type { Said } from '@waybill/contract/said.ts'
 import type { Segment } from './x12-envelope.ts'
 
 /**
@@ -41,23 +42,23 @@ export type FindingCode = keyof typeof FINDING_CODES
 
 type Place = Pick<Segment, 'id' | 'position'>
 
-/** Notes one finding; an error unless it says otherwise. Reasons are sentences for the person who mends the document. */
+/** Notes one finding; an error unless it says otherwise. It is said to the person who mends the document. */
 export type Report = (
   place: Place,
   code: FindingCode,
-  reason: string,
+  said: Said,
   more?: { element?: number; severity?: Finding['severity'] },
 ) => void
 
 export function reportTo(findings: Finding[]): Report {
-  return (place, code, reason, { element, severity = 'error' } = {}) => {
-    findings.push({ segment: place.id, position: place.position, element: element ?? null, code, reason, severity })
+  return (place, code, said, { element, severity = 'error' } = {}) => {
+    findings.push({ segment: place.id, position: place.position, element: element ?? null, code, said, severity })
   }
 }
 
 /** For cancellations: what we cannot read about a load must not keep it alive. */
 export function asWarnings(report: Report): Report {
-  return (place, code, reason, more) => report(place, code, reason, { ...more, severity: 'warning' })
+  return (place, code, said, more) => report(place, code, said, { ...more, severity: 'warning' })
 }
 
 export const isError = (finding: Finding): boolean => finding.severity === 'error'
