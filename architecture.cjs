@@ -83,10 +83,24 @@ const written = [
   },
   {
     name: 'kit-knows-no-room',
-    comment: 'Components and the API client serve every page, so they know none.',
+    comment: 'Components, the API client and the form kit serve every page, so they know none.',
+    severity: 'error',
+    from: { path: '^web/src/(?:ui|api|form)/', pathNot: TESTS },
+    to: { path: ['^web/src/shell/', room('web', ...ROOMS)] },
+  },
+  {
+    name: 'parts-know-no-form',
+    comment: 'Forms are made of components and send by the API client, never the other way round.',
     severity: 'error',
     from: { path: '^web/src/(?:ui|api)/', pathNot: TESTS },
-    to: { path: ['^web/src/shell/', room('web', ...ROOMS)] },
+    to: { path: '^web/src/form/' },
+  },
+  {
+    name: 'one-form-kit',
+    comment: 'What keeps the fields of a form is known in one place (docs/decisions/0060-one-form-kit.md).',
+    severity: 'error',
+    from: { path: '^web/src/', pathNot: '^web/src/form/' },
+    to: { path: 'node_modules/react-hook-form/' },
   },
   {
     name: 'production-without-tests',
