@@ -11,16 +11,19 @@ type Shell<Draft extends FieldValues> = {
   form: Form<Draft>
   /** The verb on its button. */
   act: string
+  /** What it is made of is still under way, a file for instance: it waits for that. */
+  isBusy?: boolean
 }
 
 /** A form of few fields. */
 export function FormDialog<Draft extends FieldValues>({
   form,
+  isBusy,
   children,
   ...dialog
 }: Omit<DialogProps, Given> & Shell<Draft>): ReactNode {
   return (
-    <Dialog {...dialog} {...usePanel(form)}>
+    <Dialog {...dialog} {...usePanel(form, isBusy)}>
       <FormScope form={form}>{children}</FormScope>
     </Dialog>
   )
@@ -29,11 +32,12 @@ export function FormDialog<Draft extends FieldValues>({
 /** A form of more than five fields, beside the page. */
 export function FormSheet<Draft extends FieldValues>({
   form,
+  isBusy,
   children,
   ...sheet
 }: Omit<SideSheetProps, Given> & Shell<Draft>): ReactNode {
   return (
-    <SideSheet {...sheet} {...usePanel(form)}>
+    <SideSheet {...sheet} {...usePanel(form, isBusy)}>
       <FormScope form={form}>{children}</FormScope>
     </SideSheet>
   )
@@ -64,9 +68,15 @@ export function InlineForm<Draft extends FieldValues>({ form, children, ...rest 
   )
 }
 
-function usePanel<Draft extends FieldValues>(form: Form<Draft>) {
+function usePanel<Draft extends FieldValues>(form: Form<Draft>, isBusy = false) {
   useTabKept(form.isDirty)
-  return { isOpen: true, error: form.error, pending: form.isPending, isDirty: form.isDirty, onAct: form.submit }
+  return {
+    isOpen: true,
+    error: form.error,
+    pending: form.isPending || isBusy,
+    isDirty: form.isDirty,
+    onAct: form.submit,
+  }
 }
 
 /** Where the form's fields stand; the shells bring it. */
