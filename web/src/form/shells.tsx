@@ -9,8 +9,8 @@ type Given = 'isOpen' | 'error' | 'pending' | 'isDirty' | 'onAct' | 'act'
 
 type Shell<Draft extends FieldValues> = {
   form: Form<Draft>
-  /** The verb on its button. */
-  act: string
+  /** The verb on its button; without one nothing can be sent now. */
+  act?: string | undefined
   /** What it is made of is still under way, a file for instance: it waits for that. */
   isBusy?: boolean
 }

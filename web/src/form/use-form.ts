@@ -18,14 +18,16 @@ import type { FormParts } from './form-context.ts'
 import { type Refused, refusalText, refusedBy } from './refusals.ts'
 import { type TakenOver, takenOver } from './taken-over.ts'
 
+type Nothing = undefined | null | false | ''
+
 export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
   /** What the fields begin with; asked once. */
   begin: () => Draft
   /**
    * What a press asks for: `(draft) => act(locations.update, { params, body: entryIn(draft), version })`. The contract's rules for its
-   * body are held against it first. Undefined sends nothing.
+   * body are held against it first.
    */
-  send: (draft: Draft, version: number) => A | undefined
+  send: (draft: Draft, version: number) => A | Nothing
   onDone: (answer: AnswerTo<A>, asked: A, client: QueryClient) => void
   onFailed?: (error: unknown) => void
   /** What speaks against the draft beside the contract, by the contract's path. */
@@ -83,6 +85,8 @@ export interface Form<Draft extends FieldValues> extends Fields<Draft> {
   readonly failure: Error | null
   set: (part: Partial<Draft>) => void
   submit: () => void
+  /** What was refused no longer matters: it was about something that has changed. */
+  forgive: () => void
   /** Back to what it began with. */
   restart: () => void
   /** For the shells. */
@@ -194,6 +198,10 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
       if (changed.length > 1) hear(without(refused, changed), 'stay')
     },
     submit,
+    forgive: () => {
+      sending.reset()
+      hear({})
+    },
     restart: () => {
       sending.reset()
       beginWith(begun.current)
