@@ -5,7 +5,7 @@ import { FormContext } from './form-context.ts'
 import type { Form } from './use-form.ts'
 import { useTabKept, useUnsaved } from './use-unsaved.ts'
 
-type Given = 'isOpen' | 'error' | 'pending' | 'isDirty' | 'onAct' | 'act'
+type Given = 'isOpen' | 'error' | 'pending' | 'onAct' | 'act'
 
 type Shell<Draft extends FieldValues> = {
   form: Form<Draft>
@@ -23,7 +23,7 @@ export function FormDialog<Draft extends FieldValues>({
   ...dialog
 }: Omit<DialogProps, Given> & Shell<Draft>): ReactNode {
   return (
-    <Dialog {...dialog} {...usePanel(form, isBusy)}>
+    <Dialog {...usePanel(form, isBusy)} {...dialog}>
       <FormScope form={form}>{children}</FormScope>
     </Dialog>
   )
@@ -37,7 +37,7 @@ export function FormSheet<Draft extends FieldValues>({
   ...sheet
 }: Omit<SideSheetProps, Given> & Shell<Draft>): ReactNode {
   return (
-    <SideSheet {...sheet} {...usePanel(form, isBusy)}>
+    <SideSheet {...usePanel(form, isBusy)} {...sheet}>
       <FormScope form={form}>{children}</FormScope>
     </SideSheet>
   )

@@ -25,9 +25,9 @@ export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
   begin: () => Draft
   /**
    * What a press asks for: `(draft) => act(locations.update, { params, body: entryIn(draft), version })`. The contract's rules for its
-   * body are held against it first.
+   * body are held against it first. A promise is of what must be there before: a paper that is uploaded, a quote that holds.
    */
-  send: (draft: Draft, version: number) => A | Nothing
+  send: (draft: Draft, version: number) => A | Nothing | Promise<A | Nothing>
   onDone: (answer: AnswerTo<A>, asked: A, client: QueryClient) => void
   onFailed?: (error: unknown) => void
   /** What speaks against the draft beside the contract, by the contract's path. */
@@ -62,6 +62,8 @@ export interface Conflict<Draft> {
   merge?: (mine: Draft, begun: Draft, theirs: Draft) => TakenOver<Draft>
 }
 
+const NOTHING_BEFORE = { isUnderWay: false, error: null }
+
 type Names = Readonly<Record<string, string | null>>
 type KeysOf<Body> = Body extends unknown ? keyof Body & string : never
 type BodyKeys<A> = A extends { endpoint: infer E extends Endpoint } ? KeysOf<BodySentTo<E>> : never
@@ -82,7 +84,7 @@ export interface Form<Draft extends FieldValues> extends Fields<Draft> {
   readonly error: ReactNode | null
   readonly refused: Refused
   /** Why the last press failed, for who tells it otherwise than as `error`. */
-  readonly failure: Error | null
+  readonly failure: unknown
   set: (part: Partial<Draft>) => void
   submit: () => void
   /** What was refused no longer matters: it was about something that has changed. */
@@ -126,6 +128,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     hear({})
     setNow({ version, isDisputed: false })
   }
+  const [before, setBefore] = useState<{ isUnderWay: boolean; error: unknown }>(NOTHING_BEFORE)
   const sending = useActs<A>({
     showsOwnError: true,
     timeLimitMs: options.timeLimitMs,
@@ -148,15 +151,28 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
   })
   // Whoever reads it while somebody else changes it sees what it is now; who types goes on, and hears of it when they send.
   useEffect(() => queueMicrotask(() => follow(version)), [version])
-  const submit = (): void => {
-    if (sending.isPending) return
-    const draft = hook.getValues()
-    const asked = options.send(draft, now.version)
+  const ask = (draft: Draft, asked: A | Nothing): void => {
     if (!asked) return
     const against = { ...checked(options.check?.(draft)), ...refusedBy(asked.endpoint.body, asked.input.body ?? {}) }
-    sending.reset()
     hear(toldBy(options.plain, against))
     if (Object.keys(against).length === 0) sending.mutate(asked)
+  }
+  const fail = (error: unknown): void => {
+    if (isProblem(error)) hear(error.modelState)
+    setBefore({ isUnderWay: false, error })
+  }
+  const submit = (): void => {
+    if (sending.isPending || before.isUnderWay) return
+    const draft = hook.getValues()
+    sending.reset()
+    setBefore(NOTHING_BEFORE)
+    const asked = options.send(draft, now.version)
+    if (!(asked instanceof Promise)) return ask(draft, asked)
+    setBefore({ isUnderWay: true, error: null })
+    asked.then((ready) => {
+      setBefore(NOTHING_BEFORE)
+      ask(draft, ready)
+    }, fail)
   }
   const parts = useMemo(
     (): FormParts => ({
@@ -169,7 +185,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     }),
     [hook, refused, names, mark, element],
   )
-  const { error } = sending
+  const error = before.error ?? sending.error
   const isOfFields = isProblem(error) && Object.keys(error.modelState).length > 0
   const isChanged = isProblem(error, 'changed-meanwhile') && options.conflict !== undefined
   return {
@@ -180,7 +196,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     get isDirty() {
       return hook.formState.isDirty
     },
-    isPending: sending.isPending,
+    isPending: sending.isPending || before.isUnderWay,
     error:
       unplaced.length > 0
         ? unplaced.map(retell).join(' ')
@@ -200,10 +216,12 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     submit,
     forgive: () => {
       sending.reset()
+      setBefore(NOTHING_BEFORE)
       hear({})
     },
     restart: () => {
       sending.reset()
+      setBefore(NOTHING_BEFORE)
       beginWith(begun.current)
     },
     parts,
