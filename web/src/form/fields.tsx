@@ -8,6 +8,7 @@ import { Switch, type SwitchProps } from '../ui/switch.tsx'
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
 import styles from './fields.module.css'
 import { useFormParts } from './form-context.ts'
+import { put } from './put.ts'
 import { refusedAt } from './refusals.ts'
 import { Summary, type SummaryProps } from './summary.tsx'
 
@@ -75,7 +76,7 @@ function useField<Value>({ name, about, onChange, error }: Anywhere<Value>) {
   return {
     value,
     change: (next: Value): void => {
-      hook.setValue(name, next, { shouldDirty: true })
+      put(hook, name, next)
       onChange?.(next)
     },
     /** What the control's own element takes. */

@@ -1,20 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type UseFormReturn,
-  useForm as useHookForm,
-} from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm as useHookForm } from 'react-hook-form'
 import { isProblem } from '../api/problem.ts'
 import { type AnswerTo, type AnyAct, useActs } from '../api/queries.ts'
 import { leadTo, placeOfField } from '../ui/lead-to-field.ts'
 import { retell, t } from '../ui/words.ts'
 import { FIELDS, type Fields } from './fields.tsx'
 import type { FormParts } from './form-context.ts'
+import { put } from './put.ts'
 import { type Refused, refusalText, refusedBy } from './refusals.ts'
 import { type TakenOver, takenOver } from './taken-over.ts'
 
@@ -264,11 +258,6 @@ function useRefused() {
     }))
   }
   return { refused, unplaced, hear, mark, element }
-}
-
-function put<Draft extends FieldValues>(hook: UseFormReturn<Draft>, name: string, value: unknown): void {
-  // The name is a key of the draft, and the value came with it.
-  hook.setValue(name as Path<Draft>, value as PathValue<Draft, Path<Draft>>, { shouldDirty: true })
 }
 
 function contractPath(names: Names | undefined, name: string): string {
