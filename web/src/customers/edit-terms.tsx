@@ -8,7 +8,7 @@ import { FieldRow, FormSection } from '../ui/form-section.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
-const CUSTOM = 'custom'
+const CUSTOM = 'custom' as const
 
 /** What is agreed with a customer; a field that is left empty follows the house's custom. */
 export function EditTerms({ customer, onClose }: { customer: Customer; onClose: () => void }): ReactNode {
@@ -92,11 +92,8 @@ function draftOf({ terms: { detention, ...terms } }: Customer) {
     ...terms,
     detention: {
       ...figures,
-      rounding: rounding ?? (CUSTOM as typeof CUSTOM),
-      isPaidWhenLate: (isPaidWhenLate === null ? CUSTOM : isPaidWhenLate ? 'paid' : 'not-paid') as
-        | typeof CUSTOM
-        | 'paid'
-        | 'not-paid',
+      rounding: rounding ?? CUSTOM,
+      isPaidWhenLate: isPaidWhenLate === null ? CUSTOM : isPaidWhenLate ? ('paid' as const) : ('not-paid' as const),
     },
   }
 }

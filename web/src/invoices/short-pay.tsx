@@ -27,7 +27,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
   const form = useForm({
     begin: () => ({
       amount: surplusOf(invoice) as number | null,
-      code: (invoice.exceptions[0] ?? null) as InvoiceExceptionCode | null,
+      code: invoice.exceptions[0] ?? null,
       text: '',
       evidence: '',
       reason: '',

@@ -35,7 +35,7 @@ type LaneDraft = ReturnType<typeof laneDraftOf>
 function laneDraftOf(lane: Tariff['lanes'][number] | undefined) {
   return {
     key: crypto.randomUUID(),
-    by: (lane?.originZone ? 'zones' : 'miles') as 'zones' | 'miles',
+    by: lane?.originZone ? ('zones' as const) : ('miles' as const),
     originZone: lane?.originZone ?? '',
     destinationZone: lane?.destinationZone ?? '',
     milesFrom: (lane?.milesFrom ?? 0) as number | null,
@@ -48,7 +48,7 @@ function laneDraftOf(lane: Tariff['lanes'][number] | undefined) {
     minimum: lane?.minimum ?? null,
     serviceDays: (lane?.serviceDays ?? 3) as number | null,
     guaranteedExtra: lane?.guaranteedExtra ?? null,
-    guaranteedCode: (lane?.guaranteedCode ?? NO_GUARANTEE) as (typeof GUARANTEES)[number] | typeof NO_GUARANTEE,
+    guaranteedCode: lane?.guaranteedCode ?? NO_GUARANTEE,
   }
 }
 

@@ -27,7 +27,7 @@ export function CorrectReport({
     : [run.can.editDeparture, run.can.undoDeparture]
   const form = useForm({
     begin: () => ({
-      act: (edit === true ? 'edit' : 'undo') as 'edit' | 'undo',
+      act: edit === true ? ('edit' as const) : ('undo' as const),
       at: begunAt,
       confirmedLineItems: stop.lineItems.map(({ lineItemId, packages, confirmedPackages }) => ({
         lineItemId,
