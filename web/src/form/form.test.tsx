@@ -184,6 +184,19 @@ it('begins anew when the record changes while nothing is typed', async () => {
   expect(field('What it is for').value).toBe('Fuel 4')
 })
 
+it('leaves a figure as it is typed, key by key, until the field is left', async () => {
+  answer = refuse(422, 'invalid')
+  await renderInside(<Deduct />)
+  for (const typed of ['1', '12', '125', '125.5']) {
+    fireEvent.input(field('Amount'), { target: { value: typed } })
+    expect(field('Amount').value).toBe(typed)
+  }
+  press()
+  await waitFor(() => expect(asked[0]?.body).toMatchObject({ amount: 125.5 }))
+  fireEvent.blur(field('Amount'))
+  expect(field('Amount').value).toBe('$125.50')
+})
+
 it('knows the names of its fields, of what they hold and of the contract', () => {
   type Name<Field extends 'Text' | 'Number'> = Parameters<Form<Draft>[Field]>[0]['name']
   expectTypeOf<Name<'Text'>>().toEqualTypeOf<'kind' | 'what' | 'reference'>()
