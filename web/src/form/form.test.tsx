@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { invoices } from '@waybill/contract/invoices.ts'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, expectTypeOf, it, vi } from 'vitest'
+import { Problem } from '../api/problem.ts'
 import { act } from '../api/queries.ts'
 import { clearSession, startSession } from '../api/session.ts'
 import { renderInside } from '../test/rooms.tsx'
@@ -20,6 +21,7 @@ const params = { invoiceId: '0190a0b0-0000-7000-8000-000000000001' }
 
 const onClose = vi.fn<() => void>()
 const onDone = vi.fn<() => void>()
+let before: (() => Promise<void>) | undefined
 let now: () => Promise<{ draft: Draft; version: number }>
 let asked: { version: string | null; body: unknown }[]
 let answer: () => Promise<Response>
@@ -27,6 +29,7 @@ let answer: () => Promise<Response>
 beforeEach(() => {
   startSession(signedIn())
   asked = []
+  before = undefined
   answer = async () => Response.json({})
   now = async () => ({ draft: BEGUN, version: 8 })
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
@@ -49,12 +52,11 @@ function Deduct({ isLong = false, version = 3, begun = BEGUN }: { isLong?: boole
     begin: () => begun,
     names: NAMES,
     version,
-    send: ({ what, amount, ...draft }, seen) =>
-      act(invoices.deduct, {
-        params,
-        version: seen,
-        body: { ...draft, amount: amount ?? 0, text: what, reference: draft.reference || undefined },
-      }),
+    send: ({ what, amount, ...draft }, seen) => {
+      const body = { ...draft, amount: amount ?? 0, text: what, reference: draft.reference || undefined }
+      const deduct = act(invoices.deduct, { params, version: seen, body })
+      return before ? before().then(() => deduct) : deduct
+    },
     onDone,
     conflict: { says: 'Somebody was faster.', now: () => now() },
   })
@@ -195,6 +197,18 @@ it('leaves a figure as it is typed, key by key, until the field is left', async 
   await waitFor(() => expect(asked[0]?.body).toMatchObject({ amount: 125.5 }))
   fireEvent.blur(field('Amount'))
   expect(field('Amount').value).toBe('$125.50')
+})
+
+it('waits for what must be there before, and says why it is not', async () => {
+  before = () =>
+    Promise.reject(new Problem({ status: 422, code: 'bad-request', modelState: { text: ['No such paper'] } }))
+  await renderInside(<Deduct />)
+  press()
+  expect(await screen.findByText('No such paper')).toBeTruthy()
+  expect(asked).toEqual([])
+  before = () => Promise.resolve()
+  press()
+  await waitFor(() => expect(asked).toHaveLength(1))
 })
 
 it('knows the names of its fields, of what they hold and of the contract', () => {
