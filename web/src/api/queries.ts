@@ -62,24 +62,55 @@ export function remember<E extends Endpoint>(
   client.setQueryData(keyOf(endpoint, asked), answer)
 }
 
-export type VerbOptions<E extends Endpoint> = {
-  /** After success, before lists are fetched afresh: put the answer where pages read it, say the success toast. */
-  onDone?: (answer: AnswerOf<E>, input: Input<E>, client: QueryClient) => void
-  onFailed?: (error: unknown, input: Input<E>) => void
-  /** The page shows the failure itself (dialogs and forms); otherwise the error catalogue's toasts appear. */
-  showsOwnError?: boolean
-  /** As in `CallOptions`; `null` for what carries a file. */
-  timeLimitMs?: number | null
+/** An endpoint with what it takes: what a press of a button asks for. */
+export type Act<E extends Endpoint = Endpoint> = { endpoint: E; input: Input<E> }
+/** Any act, whatever its endpoint takes. */
+export type AnyAct = { endpoint: Endpoint; input: { body?: unknown; version?: number } }
+export type AnswerTo<A> = A extends { endpoint: infer E extends Endpoint } ? AnswerOf<E> : never
+
+/** `act(locations.update, { params, body, version })`: checked by the contract, sent by whoever has a `useActs`. */
+export function act<E extends Endpoint>(endpoint: E, input: Input<E>): Act<E> {
+  return { endpoint, input }
 }
+
+type SendingOptions<Asked, Answer> = {
+  /** After success, before lists are fetched afresh: put the answer where pages read it, say the success toast. */
+  onDone?: ((answer: Answer, asked: Asked, client: QueryClient) => void) | undefined
+  onFailed?: ((error: unknown, asked: Asked) => void) | undefined
+  /** The page shows the failure itself (dialogs and forms); otherwise the error catalogue's toasts appear. */
+  showsOwnError?: boolean | undefined
+  /** As in `CallOptions`; `null` for what carries a file. */
+  timeLimitMs?: number | null | undefined
+}
+
+export type VerbOptions<E extends Endpoint> = SendingOptions<Input<E>, AnswerOf<E>>
 
 /** An act: `const accept = useVerb(tenders.answer); accept.mutate({ params, body })`. What it changed is fetched afresh. */
 export function useVerb<E extends Endpoint>(
   endpoint: E,
   options: VerbOptions<E> = {},
 ): UseMutationResult<AnswerOf<E>, Error, Input<E>> {
+  return useSending((input: Input<E>) => ({ endpoint, input }), options)
+}
+
+/** As `useVerb`, for whoever knows only when it is sent which endpoint it is: `send.mutate(act(orders.create, { body }))`. */
+export function useActs<A extends AnyAct>(
+  options: SendingOptions<A, AnswerTo<A>>,
+): UseMutationResult<AnswerTo<A>, Error, A> {
+  return useSending((asked: A) => asked, options)
+}
+
+function useSending<Asked, Answer>(
+  actOf: (asked: Asked) => AnyAct,
+  options: SendingOptions<Asked, Answer>,
+): UseMutationResult<Answer, Error, Asked> {
   const client = useQueryClient()
   const unanswered = useRef<{ act: string; key: string } | undefined>(undefined)
-  const mutationKey = [endpoint.path, useId()]
+  const mutationKey = [useId()]
+  const textOf = (asked: Asked): string => {
+    const { endpoint, input } = actOf(asked)
+    return JSON.stringify([endpoint.path, input])
+  }
   // Who left the dialog before the answer came hears of a failure in a toast, like everybody else.
   const isHere = useRef(true)
   useEffect(() => {
@@ -88,38 +119,42 @@ export function useVerb<E extends Endpoint>(
       isHere.current = false
     }
   }, [])
-  const verb = useMutation({
+  const sending = useMutation({
     mutationKey,
     meta: { showsOwnError: () => options.showsOwnError === true && isHere.current },
-    mutationFn: async (input: Input<E>) => {
+    mutationFn: async (asked: Asked) => {
       // The same act again after no answer came: the same key, so that it happens once (P14).
-      const act = JSON.stringify(input)
-      const key = unanswered.current?.act === act ? unanswered.current.key : crypto.randomUUID()
-      unanswered.current = { act, key }
+      const text = textOf(asked)
+      const key = unanswered.current?.act === text ? unanswered.current.key : crypto.randomUUID()
+      unanswered.current = { act: text, key }
+      const { endpoint, input } = actOf(asked)
       try {
         const answer = await call(endpoint, input, { idempotencyKey: key, timeLimitMs: options.timeLimitMs })
         unanswered.current = undefined
-        return answer
+        // The act's own endpoint answered.
+        return answer as Answer
       } catch (error) {
         if (!isProblem(error, 'unreachable', 'not-ready', 'request-in-flight')) unanswered.current = undefined
         throw error
       }
     },
-    onSuccess: (answer, input) => {
-      options.onDone?.(answer, input, client)
-      void invalidateSubjects(client, changedBy(endpoint.path))
+    onSuccess: (answer, asked) => {
+      options.onDone?.(answer, asked, client)
+      void invalidateSubjects(client, changedBy(actOf(asked).endpoint.path))
     },
-    onError: (error, input) => {
-      options.onFailed?.(error, input)
+    onError: (error, asked) => {
+      options.onFailed?.(error, asked)
       // Whoever is told so sees what it is now, also where no news come through.
-      if (isProblem(error, 'changed-meanwhile')) void invalidateSubjects(client, changedBy(endpoint.path))
+      if (isProblem(error, 'changed-meanwhile')) void invalidateSubjects(client, changedBy(actOf(asked).endpoint.path))
     },
   })
   // The second press of a double click comes before the first is drawn: the same act is not begun while it is under way.
-  const mutate: typeof verb.mutate = (...asked) => {
+  const mutate: typeof sending.mutate = (...asked) => {
     const underWay = client.getMutationCache().findAll({ mutationKey, status: 'pending' })
-    const act = JSON.stringify(asked[0])
-    if (!underWay.some(({ state }) => JSON.stringify(state.variables) === act)) verb.mutate(...asked)
+    // An act without anything to say is one all the same.
+    const text = textOf(asked[0] as Asked)
+    // What waits under this key was asked here.
+    if (!underWay.some(({ state }) => textOf(state.variables as Asked) === text)) sending.mutate(...asked)
   }
-  return { ...verb, mutate }
+  return { ...sending, mutate }
 }

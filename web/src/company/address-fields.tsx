@@ -1,5 +1,6 @@
 import type { Address } from '@waybill/contract/company.ts'
 import type { ReactNode } from 'react'
+import type { Refused } from '../form/refusals.ts'
 import { FieldRow } from '../ui/form-section.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -27,7 +28,7 @@ export interface AddressFieldsProps {
   onChange: (address: AddressDraft) => void
   /** As the refusals name it. */
   name: string
-  refused: Readonly<Record<string, string[]>>
+  refused: Refused
 }
 
 export function AddressFields({ address, onChange, name, refused }: AddressFieldsProps): ReactNode {
@@ -35,6 +36,7 @@ export function AddressFields({ address, onChange, name, refused }: AddressField
     value: address[field],
     onChange: (value: string) => onChange({ ...address, [field]: value }),
     error: refused[`${name}.${field}`]?.[0],
+    'data-field': `${name}.${field}`,
   })
   return (
     <>

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { companies, type RemitToChange } from '@waybill/contract/company.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { invalidateSubjects } from '../api/freshness.ts'
-import { useVerb } from '../api/queries.ts'
+import { act } from '../api/queries.ts'
+import { entry } from '../form/entry.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { RadioGroup } from '../ui/radio-group.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { retell, t } from '../ui/words.ts'
-import { fieldError, refusalText } from './company-refusal.ts'
 import { maskedText } from './company-text.ts'
 
 type Props = { change: RemitToChange; onClose: () => void }
@@ -17,38 +16,31 @@ type Props = { change: RemitToChange; onClose: () => void }
 /** The first person: called a number that stood on record before the request. It is chosen, never typed (P23). */
 export function VerifyRemitTo({ change, onClose }: Props): ReactNode {
   const client = useQueryClient()
-  const [called, setCalled] = useState<string>()
-  const [spokeWith, setSpokeWith] = useState('')
-  const verify = useVerb(companies.verifyRemitToChange, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ callbackNumberId: null as string | null, spokeWith: '' }),
+    send: (body) => entry(companies.verifyRemitToChange, { params: { remitToChangeId: change.id }, body }),
     onDone: () => {
       toast.success(t('The call back was recorded. A second person approves.'))
       onClose()
     },
     onFailed: () => void invalidateSubjects(client, ['company']),
   })
+  const { callbackNumberId, spokeWith } = form.draft
   const hasNone = change.callbackNumbers.length === 0
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       width="medium"
       title={t('Call {name} back', { name: change.companyName })}
       act={t('It was confirmed')}
-      pending={verify.isPending}
       disabledReason={
         hasNone
           ? t('No number stood on record before the request')
-          : !called
+          : !callbackNumberId
             ? t('Choose the number that you called')
             : !spokeWith.trim() && t('Enter whom you spoke with')
       }
-      error={refusalText(verify.error, ['spokeWith'])}
-      isDirty={spokeWith !== ''}
-      onAct={() => {
-        if (called)
-          verify.mutate({ params: { remitToChangeId: change.id }, body: { callbackNumberId: called, spokeWith } })
-      }}
     >
       {hasNone ? (
         <Banner tone="stopped" title={t('There is no number that can be trusted')}>
@@ -63,33 +55,28 @@ export function VerifyRemitTo({ change, onClose }: Props): ReactNode {
                 : (change.to?.factorName ?? change.to?.payeeName ?? ''),
             })}
           </p>
-          <RadioGroup
+          <form.Radio
+            name="callbackNumberId"
             label={t('Number on record')}
             options={change.callbackNumbers.map(({ id, label, phone, extension }) => ({
               value: id,
               label: extension ? `${phone} ${t('ext. {extension}', { extension })}` : phone,
               detail: retell(label),
             }))}
-            value={called ?? null}
-            onChange={setCalled}
           />
-          <TextField
-            label={t('Spoke with')}
-            value={spokeWith}
-            onChange={setSpokeWith}
-            error={fieldError(verify.error, 'spokeWith')}
-          />
+          <form.Text name="spokeWith" label={t('Spoke with')} />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
 /** The second person, who is not the first; who one is is asked afresh. */
 export function ApproveRemitTo({ change, onClose }: Props): ReactNode {
   const client = useQueryClient()
-  const approve = useVerb(companies.approveRemitToChange, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({}),
+    send: () => act(companies.approveRemitToChange, { params: { remitToChangeId: change.id } }),
     onDone: () => {
       toast.success(t('Approved. It takes effect in 72 hours.'))
       onClose()
@@ -97,17 +84,9 @@ export function ApproveRemitTo({ change, onClose }: Props): ReactNode {
     onFailed: () => void invalidateSubjects(client, ['company']),
   })
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('Approve the change?')}
-      act={t('Approve')}
-      pending={approve.isPending}
-      error={refusalText(approve.error)}
-      onAct={() => approve.mutate({ params: { remitToChangeId: change.id } })}
-    >
+    <FormDialog form={form} onClose={onClose} title={t('Approve the change?')} act={t('Approve')}>
       {change.verifiedHow ? <p>{retell(change.verifiedHow)}</p> : null}
       <p>{t('It takes effect in 72 hours; until then either side can stop it.')}</p>
-    </Dialog>
+    </FormDialog>
   )
 }

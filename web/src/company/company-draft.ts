@@ -7,6 +7,14 @@ type Trailer = (typeof TRAILER_TYPES)[number]
 type Certification = (typeof CERTIFICATIONS)[number]
 type DeskDraft = { name: string | null; phone: string; extension: string | null; email: string }
 
+/** What the contract calls otherwise. */
+export const COMPANY_NAMES = {
+  physical: 'physicalAddress',
+  hasMailing: 'mailingAddress',
+  mailing: 'mailingAddress',
+  trailers: 'equipment',
+} as const
+
 /** The form as it stands: every desk and every trailer type has its field. */
 export function companyDraft(company: Company) {
   const desk = (name: DeskName): DeskDraft => {
@@ -27,8 +35,8 @@ export function companyDraft(company: Company) {
     mailing: addressDraft(company.mailingAddress),
     // Every key of the lists is there, and no other.
     desks: Object.fromEntries(COMPANY_FUNCTIONS.map((name) => [name, desk(name)])) as Record<DeskName, DeskDraft>,
-    trailers: Object.fromEntries(TRAILER_TYPES.map((type) => [type, count(type)])) as Record<Trailer, number>,
-    powerUnits: company.powerUnits,
+    trailers: Object.fromEntries(TRAILER_TYPES.map((type) => [type, count(type)])) as Record<Trailer, number | null>,
+    powerUnits: company.powerUnits as number | null,
     hasTeams: company.hasTeams,
     eldVendor: company.eldVendor ?? '',
     regions: company.regions.join(', '),
@@ -49,10 +57,11 @@ export function editOf(draft: ReturnType<typeof companyDraft>) {
       if (!phone.trim() && !email.trim()) return []
       return [{ function: name, ...rest, phone, email: email.trim() || null }]
     }),
-    equipment: TRAILER_TYPES.flatMap((type) =>
-      draft.trailers[type] > 0 ? [{ type, count: draft.trailers[type] }] : [],
-    ),
-    powerUnits: draft.powerUnits,
+    equipment: TRAILER_TYPES.flatMap((type) => {
+      const count = draft.trailers[type] ?? 0
+      return count > 0 ? [{ type, count }] : []
+    }),
+    powerUnits: draft.powerUnits ?? 0,
     hasTeams: draft.hasTeams,
     eldVendor: draft.eldVendor.trim() || null,
     regions: draft.regions.split(/[\s,;]+/).filter((state) => state !== ''),

@@ -2,11 +2,6 @@ import { messagesOf } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'
 import { t } from '../ui/words.ts'
 
-/** What stands beside one field. */
-export function fieldError(error: Error | null, field: string): string | undefined {
-  return isProblem(error) ? error.about(field) : undefined
-}
-
 /** What no field shows; null when every message has its field. */
 export function refusalText(error: Error | null, fields: readonly string[] = []): string | null {
   if (!error) return null

@@ -1,57 +1,33 @@
 import { type CompanyRecord, companies } from '@waybill/contract/company.ts'
-import { type ReactNode, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
-import { useVerb } from '../api/queries.ts'
-import { SideSheet } from '../ui/dialog.tsx'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { refusedAt } from '../form/refusals.ts'
+import { FormSheet } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
-import { refusalText } from './company-refusal.ts'
 import { keepCompany } from './keep-company.ts'
 import { emptyPolicy, PolicyFields, policyOf } from './policy-fields.tsx'
-import { refusalsOf } from './refusals-of.ts'
-
-const BLANK = emptyPolicy('cargo')
 
 /** A policy from a certificate that the agent has sent. */
 export function InsureCompany({ company, onClose }: { company: CompanyRecord; onClose: () => void }): ReactNode {
-  const [draft, setDraft] = useState(BLANK)
-  const [refused, setRefused] = useState<Record<string, string[]>>({})
-  const insure = useVerb(companies.insure, {
-    showsOwnError: true,
-    onDone: (changed, _input, client) => {
+  const form = useForm({
+    begin: () => emptyPolicy('cargo'),
+    send: (draft) => act(companies.insure, { params: { companyNumber: company.companyNumber }, body: policyOf(draft) }),
+    onDone: (changed, _asked, client) => {
       keepCompany(client, changed)
       toast.success(t('The policy was recorded'))
       onClose()
     },
-    onFailed: (error) => {
-      if (isProblem(error)) setRefused(error.modelState)
-    },
   })
-  const change = (part: Partial<typeof draft>): void => setDraft((before) => ({ ...before, ...part }))
-  const about = (field: string): string | undefined => refused[field]?.[0]
-  const submit = (): void => {
-    const body = policyOf(draft)
-    const refusals = refusalsOf(companies.insure.body, body)
-    setRefused(refusals)
-    if (Object.keys(refusals).length === 0) insure.mutate({ params: { companyNumber: company.companyNumber }, body })
-  }
   return (
-    <SideSheet
-      isOpen
-      onClose={onClose}
-      title={t('Record a policy')}
-      act={t('Record')}
-      pending={insure.isPending}
-      isDirty={draft !== BLANK}
-      error={refusalText(insure.error, Object.keys(refused))}
-      onAct={submit}
-    >
+    <FormSheet form={form} onClose={onClose} title={t('Record a policy')} act={t('Record')}>
       <p>
         {t(
           'Take it from a certificate that the agent sent, not from the carrier. A renewal stands beside the old policy.',
         )}
       </p>
-      <PolicyFields policy={draft} onChange={change} about={about} />
-    </SideSheet>
+      <PolicyFields policy={form.draft} onChange={form.set} about={(field) => refusedAt(form.refused, field)} />
+    </FormSheet>
   )
 }

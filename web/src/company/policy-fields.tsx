@@ -66,11 +66,13 @@ export function PolicyFields({ policy, onChange, about, limitHelp }: PolicyField
     value: policy[field],
     onChange: (value: string) => onChange({ [field]: value }),
     error: about(field),
+    'data-field': field,
   })
   const day = (field: 'effectiveOn' | 'expiresOn') => ({
     value: policy[field] || null,
     onChange: (value: string | null) => onChange({ [field]: value ?? '' }),
     error: about(field) ?? null,
+    'data-field': field,
   })
   const dollars = (field: 'limit' | 'deductible') => ({
     unit: 'USD',
@@ -78,6 +80,7 @@ export function PolicyFields({ policy, onChange, about, limitHelp }: PolicyField
     value: policy[field],
     onChange: (value: number) => onChange({ [field]: value }),
     error: about(field),
+    'data-field': field,
   })
   return (
     <>

@@ -1,128 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type CompanyRecord, companies } from '@waybill/contract/company.ts'
 import { NET_DAYS } from '@waybill/contract/payment-terms.ts'
-import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import type { ReactNode } from 'react'
+import { act, useVerb } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
 import styles from './company-record-page.module.css'
-import { fieldError, refusalText } from './company-refusal.ts'
 import { keepCompany } from './keep-company.ts'
 
 type Props = { company: CompanyRecord; onClose: () => void }
 
 /** It cannot be booked until it is released. */
 export function HoldCompany({ company, onClose }: Props): ReactNode {
-  const [reason, setReason] = useState('')
-  const [note, setNote] = useState('')
-  const hold = useVerb(companies.hold, done(onClose, t('{name} is on hold', { name: company.name })))
+  const done = useDone(onClose, t('{name} is on hold', { name: company.name }))
+  const form = useForm({
+    begin: () => ({ reason: '', note: '' }),
+    send: ({ reason, note }) =>
+      act(companies.hold, { ...of(company), body: { reason, ...(note.trim() ? { note } : {}) } }),
+    onDone: (changed) => done(changed),
+  })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Put {name} on hold?', { name: company.name })}
       act={t('Put on hold')}
       actVariant="danger"
-      pending={hold.isPending}
-      disabledReason={!reason.trim() && t('Enter the reason')}
-      error={refusalText(hold.error, ['reason', 'note'])}
-      isDirty={reason !== '' || note !== ''}
-      onAct={() => hold.mutate({ ...of(company), body: { reason, ...(note.trim() ? { note } : {}) } })}
+      disabledReason={!form.draft.reason.trim() && t('Enter the reason')}
     >
       <p>{t('It cannot be tendered to, booked or dispatched. Loads on the road go on.')}</p>
-      <TextField
-        label={t('Reason')}
-        help={t('The company reads this')}
-        maxLength={500}
-        value={reason}
-        onChange={setReason}
-        error={fieldError(hold.error, 'reason')}
-      />
-      <TextField
+      <form.Text name="reason" label={t('Reason')} help={t('The company reads this')} maxLength={500} />
+      <form.Text
+        name="note"
         label={t('Internal note')}
         optional
         help={t('Only your own people read this')}
         rows={3}
         maxLength={2_000}
-        value={note}
-        onChange={setNote}
-        error={fieldError(hold.error, 'note')}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 
 export function ReleaseCompany({ company, onClose }: Props): ReactNode {
-  const release = useVerb(companies.release, done(onClose, t('{name} was released', { name: company.name })))
+  const done = useDone(onClose, t('{name} was released', { name: company.name }))
+  const form = useForm({
+    begin: () => ({}),
+    send: () => act(companies.release, of(company)),
+    onDone: (changed) => done(changed),
+  })
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('Release {name}?', { name: company.name })}
-      act={t('Release')}
-      pending={release.isPending}
-      error={refusalText(release.error)}
-      onAct={() => release.mutate(of(company))}
-    >
+    <FormDialog form={form} onClose={onClose} title={t('Release {name}?', { name: company.name })} act={t('Release')}>
       <p>{t('It can be booked again, if nothing else stands against it.')}</p>
-    </Dialog>
+    </FormDialog>
   )
 }
 
 /** Never again. */
 export function MarkDoNotUse({ company, onClose }: Props): ReactNode {
-  const [note, setNote] = useState('')
-  const mark = useVerb(
-    companies.markDoNotUse,
-    done(onClose, t('{name} is marked "Do Not Use"', { name: company.name })),
-  )
+  const done = useDone(onClose, t('{name} is marked "Do Not Use"', { name: company.name }))
+  const form = useForm({
+    begin: () => ({ note: '' }),
+    send: (body) => act(companies.markDoNotUse, { ...of(company), body }),
+    onDone: (changed) => done(changed),
+  })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Mark {name} "Do Not Use"?', { name: company.name })}
       act={t('Mark Do Not Use')}
       actVariant="danger"
-      pending={mark.isPending}
-      disabledReason={!note.trim() && t('Say why, for your own people')}
-      error={refusalText(mark.error, ['note'])}
-      isDirty={note !== ''}
-      onAct={() => mark.mutate({ ...of(company), body: { note } })}
+      disabledReason={!form.draft.note.trim() && t('Say why, for your own people')}
     >
       <p>{t('All of its people are signed out at once and cannot sign in. They are told so, never why.')}</p>
-      <TextField
-        label={t('Why')}
-        help={t('Only your own people read this')}
-        rows={3}
-        maxLength={2_000}
-        value={note}
-        onChange={setNote}
-        error={fieldError(mark.error, 'note')}
-      />
-    </Dialog>
+      <form.Text name="note" label={t('Why')} help={t('Only your own people read this')} rows={3} maxLength={2_000} />
+    </FormDialog>
   )
 }
 
 export function LiftDoNotUse({ company, onClose }: Props): ReactNode {
-  const lift = useVerb(
-    companies.liftDoNotUse,
-    done(onClose, t('{name} is no longer "Do Not Use"', { name: company.name })),
-  )
+  const done = useDone(onClose, t('{name} is no longer "Do Not Use"', { name: company.name }))
+  const form = useForm({
+    begin: () => ({}),
+    send: () => act(companies.liftDoNotUse, of(company)),
+    onDone: (changed) => done(changed),
+  })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Lift "Do Not Use" of {name}?', { name: company.name })}
       act={t('Lift Do Not Use')}
-      pending={lift.isPending}
-      error={refusalText(lift.error)}
-      onAct={() => lift.mutate(of(company))}
     >
       <p>{t('Its people can sign in again. Whether it can be booked follows from authority, insurance and holds.')}</p>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -184,15 +160,11 @@ function of({ companyNumber }: CompanyRecord) {
 }
 
 /** Every act answers the company as it is now. */
-function done(onClose: () => void, said: string) {
-  return {
-    showsOwnError: true,
-    onDone: (...[changed, , client]: Parameters<Done>) => {
-      keepCompany(client, changed)
-      toast.success(said)
-      onClose()
-    },
+function useDone(onClose: () => void, said: string) {
+  const client = useQueryClient()
+  return (changed: CompanyRecord): void => {
+    keepCompany(client, changed)
+    toast.success(said)
+    onClose()
   }
 }
-
-type Done = (company: CompanyRecord, input: unknown, client: Parameters<typeof keepCompany>[0]) => void

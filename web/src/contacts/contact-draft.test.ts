@@ -1,5 +1,7 @@
+import { ContactChange, NewContact } from '@waybill/contract/contacts.ts'
 import { describe, expect, test } from 'vitest'
-import { blankDraft, type ContactDraft, changeIn, emptyLocation, newContactIn, refusalsOf } from './contact-draft.ts'
+import { refusedBy } from '../form/refusals.ts'
+import { blankDraft, type ContactDraft, changeIn, emptyLocation, newContactIn } from './contact-draft.ts'
 
 const COMPANY = '0190a0b0-0000-7000-8000-0000000000aa'
 
@@ -45,13 +47,13 @@ describe('what is said beside a field before anything is sent', () => {
       'Enter the city',
     ],
   ] as const)('%s', (field, wrong, message) => {
-    const refused = refusalsOf(newContactIn(draft(wrong as Partial<ContactDraft>)))
+    const refused = refusedBy(NewContact, newContactIn(draft(wrong as Partial<ContactDraft>)))
     expect(Object.keys(refused)).toEqual([field])
     expect(refused[field]?.[0]).toContain(message)
   })
 
   test('nothing, when all is well', () => {
-    expect(refusalsOf(newContactIn(draft()))).toEqual({})
-    expect(refusalsOf(changeIn(draft()))).toEqual({})
+    expect(refusedBy(NewContact, newContactIn(draft()))).toEqual({})
+    expect(refusedBy(ContactChange, changeIn(draft()))).toEqual({})
   })
 })

@@ -1,4 +1,4 @@
-import { type Contact, ContactChange, type ContactLocation, NewContact } from '@waybill/contract/contacts.ts'
+import type { Contact, ContactChange, ContactLocation, NewContact } from '@waybill/contract/contacts.ts'
 import type { AccessLevel, Permission, Role } from '@waybill/contract/permissions.ts'
 import { type EmailDraft, entered, type PhoneDraft } from '../profile/draft.ts'
 
@@ -27,6 +27,15 @@ const line = () => crypto.randomUUID()
 export function emptyLocation(): LocationDraft {
   return { key: line(), name: '', addressLine1: '', city: '', state: '', postalCode: '' }
 }
+
+/** What the contract calls otherwise. */
+export const CONTACT_NAMES = {
+  companyId: null,
+  phones: 'phoneNumbers',
+  emails: 'emailAddresses',
+  linkedIn: 'linkedInProfileUrl',
+  isPortalEnabled: null,
+} as const
 
 /** A blank form, with a first telephone and a first address to fill. */
 export function blankDraft(companyId: string | undefined): ContactDraft {
@@ -117,13 +126,4 @@ export function newContactIn(draft: ContactDraft): NewContact {
 /** Whose only role is Driver gets the drivers' portal and no other (SPEC §6); the server sees to it, the form shows it. */
 export function onlyDrives(roles: readonly Role[]): boolean {
   return roles.length > 0 && roles.every((role) => role === 'Driver')
-}
-
-/** What the contract says against the draft, by the field's path, before anything is sent. */
-export function refusalsOf(said: ContactChange | NewContact): Record<string, string[]> {
-  const schema = 'isPortalEnabled' in said ? NewContact : ContactChange
-  const refusals: Record<string, string[]> = {}
-  for (const issue of schema.safeParse(said).error?.issues ?? [])
-    (refusals[issue.path.join('.')] ??= []).push(issue.message)
-  return refusals
 }

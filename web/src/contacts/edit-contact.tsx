@@ -1,67 +1,49 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Contact, contacts } from '@waybill/contract/contacts.ts'
-import { type ReactNode, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
-import { queryFor, useVerb } from '../api/queries.ts'
-import { SideSheet } from '../ui/dialog.tsx'
+import type { ReactNode } from 'react'
+import { act, queryFor } from '../api/queries.ts'
+import { FormSheet } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
-import { changeIn, draftOf, refusalsOf } from './contact-draft.ts'
-import { ContactForm } from './contact-form.tsx'
+import { CONTACT_NAMES, changeIn, draftOf } from './contact-draft.ts'
+import { ContactFields } from './contact-fields.tsx'
 import { fullName } from './contact-text.ts'
 import { keepContact } from './keep-contact.ts'
-import { saveRefusal } from './save-refusal.ts'
 
 /** Changes who somebody is, how they are reached and what they may do. */
 export function EditContact({ contact, onClose }: { contact: Contact; onClose: () => void }): ReactNode {
   const client = useQueryClient()
-  const [begun] = useState(() => draftOf(contact))
-  const [draft, setDraft] = useState(begun)
-  const [version, setVersion] = useState(contact.version)
-  const [refused, setRefused] = useState<Record<string, string[]>>({})
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(begun)
-  const save = useVerb(contacts.update, {
-    showsOwnError: true,
+  const params = { contactId: contact.id }
+  const form = useForm({
+    begin: () => draftOf(contact),
+    names: CONTACT_NAMES,
+    version: contact.version,
+    send: (draft, version) => act(contacts.update, { params, version, body: changeIn(draft) }),
     onDone: (changed) => {
       keepContact(client, changed)
       toast.success(t('{name} was saved', { name: fullName(changed) }))
       onClose()
     },
-    onFailed: (error) => {
-      if (isProblem(error)) setRefused(error.modelState)
-      // What was typed is kept, and the next press is of the person as they are now.
-      if (isProblem(error, 'changed-meanwhile'))
-        void client
-          .fetchQuery({ ...queryFor(contacts.find, { params: { contactId: contact.id } }), staleTime: 0 })
-          .then((now) => setVersion(now.version))
+    conflict: {
+      says: t(
+        'Somebody else changed this person meanwhile. What you entered still stands here: look it over and save again.',
+      ),
+      now: async () => {
+        const now = await client.fetchQuery({ ...queryFor(contacts.find, { params }), staleTime: 0 })
+        return { draft: draftOf(now), version: now.version }
+      },
     },
   })
-  const submit = (): void => {
-    const body = changeIn(draft)
-    const refusals = refusalsOf(body)
-    setRefused(refusals)
-    if (Object.keys(refusals).length === 0) save.mutate({ params: { contactId: contact.id }, version, body })
-  }
   return (
-    <SideSheet
-      isOpen
+    <FormSheet
+      form={form}
       onClose={onClose}
       title={t('Edit {name}', { name: fullName(contact) })}
       act={t('Save')}
-      pending={save.isPending}
-      disabledReason={!isDirty && t('Nothing is changed')}
-      isDirty={isDirty}
-      error={saveRefusal(save.error)}
-      onAct={submit}
+      disabledReason={!form.isDirty && t('Nothing is changed')}
     >
-      <ContactForm
-        draft={draft}
-        onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-        refused={refused}
-        grants={contact.grants}
-        company={contact.company}
-        contact={contact}
-      />
-    </SideSheet>
+      <ContactFields form={form} grants={contact.grants} company={contact.company} contact={contact} />
+    </FormSheet>
   )
 }

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type Contact, contacts } from '@waybill/contract/contacts.ts'
 import type { ReactNode } from 'react'
-import { useVerb } from '../api/queries.ts'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { generalRefusal } from '../shipments/refusal-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { fullName } from './contact-text.ts'
@@ -14,8 +14,9 @@ export function RemoveFromCompany({ contact, onClose }: { contact: Contact; onCl
   const { companyName: company } = useCurrentUser()
   const navigate = useNavigate()
   const name = fullName(contact)
-  const remove = useVerb(contacts.removeFromCompany, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({}),
+    send: () => act(contacts.removeFromCompany, { params: { contactId: contact.id } }),
     onDone: () => {
       onClose()
       toast.success(t('{name} acts for {company} no more', { name, company }))
@@ -24,15 +25,12 @@ export function RemoveFromCompany({ contact, onClose }: { contact: Contact; onCl
     },
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Remove {name} from {company}?', { name, company })}
       act={t('Remove from company')}
       actVariant="danger"
-      pending={remove.isPending}
-      error={generalRefusal(remove.error, [])}
-      onAct={() => remove.mutate({ params: { contactId: contact.id } })}
     >
       <p>
         {t(
@@ -40,6 +38,6 @@ export function RemoveFromCompany({ contact, onClose }: { contact: Contact; onCl
           { employer: contact.companyName, company },
         )}
       </p>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Contact, contacts } from '@waybill/contract/contacts.ts'
 import { type ReactNode, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
-import { queryFor, useVerb } from '../api/queries.ts'
-import { generalRefusal } from '../shipments/refusal-texts.ts'
+import { act, queryFor } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
 import { fullName } from './contact-text.ts'
@@ -29,8 +29,9 @@ function ResetDialog({ contact, onClose }: { contact: Contact; onClose: () => vo
   const client = useQueryClient()
   const name = fullName(contact)
   const asked = { params: { contactId: contact.id } }
-  const reset = useVerb(contacts.resetSecondFactor, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({}),
+    send: () => act(contacts.resetSecondFactor, asked),
     onDone: (changed) => {
       keepContact(client, changed)
       onClose()
@@ -42,15 +43,12 @@ function ResetDialog({ contact, onClose }: { contact: Contact; onClose: () => vo
   })
   const addresses = [...new Set([contact.userName ?? '', ...contact.emailAddresses].map((one) => one.toLowerCase()))]
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Reset the second factor of {name}?', { name })}
       act={t('Reset second factor')}
       actVariant="danger"
-      pending={reset.isPending}
-      error={generalRefusal(reset.error, [])}
-      onAct={() => reset.mutate(asked)}
     >
       <p>
         {t(
@@ -63,6 +61,6 @@ function ResetDialog({ contact, onClose }: { contact: Contact; onClose: () => vo
           { addresses: addresses.filter(Boolean).join(', ') },
         )}
       </p>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Contact, contacts } from '@waybill/contract/contacts.ts'
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
-import { queryFor, useVerb } from '../api/queries.ts'
-import { generalRefusal } from '../shipments/refusal-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { act, queryFor } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { fullName } from './contact-text.ts'
@@ -16,8 +16,14 @@ export function SwitchPortal({ contact, onClose }: { contact: Contact; onClose: 
   const isOn = contact.isPortalEnabled
   const name = fullName(contact)
   const address = contact.userName ?? contact.emailAddresses[0]
-  const flip = useVerb(contacts.switchPortal, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({}),
+    send: () =>
+      act(contacts.switchPortal, {
+        params: { contactId: contact.id },
+        version: contact.version,
+        body: { isPortalEnabled: !isOn },
+      }),
     onDone: (changed) => {
       keepContact(client, changed)
       onClose()
@@ -35,17 +41,12 @@ export function SwitchPortal({ contact, onClose }: { contact: Contact; onClose: 
     },
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={isOn ? t('End the access of {name}?', { name }) : t('Let {name} into the portal?', { name })}
       act={isOn ? t('End access') : t('Let in')}
       actVariant={isOn ? 'danger' : 'primary'}
-      pending={flip.isPending}
-      error={generalRefusal(flip.error, [])}
-      onAct={() =>
-        flip.mutate({ params: { contactId: contact.id }, version: contact.version, body: { isPortalEnabled: !isOn } })
-      }
     >
       <p>
         {isOn
@@ -58,6 +59,6 @@ export function SwitchPortal({ contact, onClose }: { contact: Contact; onClose: 
               ? t('They get an invitation at {address}, with a link to choose a password.', { address })
               : t('Enter an email address for them first.')}
       </p>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,122 +1,99 @@
-import { type Customer, CustomerTermsEntry, customers } from '@waybill/contract/customers.ts'
-import { type ReactNode, useState } from 'react'
+import { type Customer, customers } from '@waybill/contract/customers.ts'
+import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
-import { remember, useVerb } from '../api/queries.ts'
-import { refusalText } from '../company/company-refusal.ts'
-import { SideSheet } from '../ui/dialog.tsx'
+import { act, remember } from '../api/queries.ts'
+import { FormSheet } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { FieldRow, FormSection } from '../ui/form-section.tsx'
-import { MoneyField, NumberField } from '../ui/number-field.tsx'
-import { Select } from '../ui/select.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
-type MinutesField = 'freeMinutes' | 'stepMinutes' | 'capMinutes' | 'graceMinutes'
-const CUSTOM = 'custom'
+const CUSTOM = 'custom' as const
 
 /** What is agreed with a customer; a field that is left empty follows the house's custom. */
 export function EditTerms({ customer, onClose }: { customer: Customer; onClose: () => void }): ReactNode {
-  const [begun] = useState(customer.terms)
-  const [version] = useState(customer.version)
-  const [draft, setDraft] = useState(begun)
-  const [refused, setRefused] = useState<Record<string, string>>({})
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(begun)
-  const save = useVerb(customers.editTerms, {
-    showsOwnError: true,
-    onDone: (changed, _input, client) => {
+  const form = useForm({
+    begin: () => draftOf(customer),
+    version: customer.version,
+    send: ({ detention, ...draft }, version) =>
+      act(customers.editTerms, {
+        params: { companyNumber: customer.companyNumber },
+        version,
+        body: {
+          ...draft,
+          detention: {
+            ...detention,
+            rounding: detention.rounding === CUSTOM ? null : detention.rounding,
+            isPaidWhenLate: detention.isPaidWhenLate === CUSTOM ? null : detention.isPaidWhenLate === 'paid',
+          },
+        },
+      }),
+    onDone: (changed, _asked, client) => {
       remember(client, customers.find, { params: { companyNumber: changed.companyNumber } }, changed)
       toast.success(t('{name} was saved', { name: changed.name }))
       onClose()
     },
+    say: (error) =>
+      isProblem(error, 'changed-meanwhile')
+        ? t('Somebody else changed these terms meanwhile. Close this and look at them first.')
+        : undefined,
   })
-  const { detention } = draft
-  const change = (part: Partial<typeof detention>): void =>
-    setDraft((before) => ({ ...before, detention: { ...before.detention, ...part } }))
-  const submit = (): void => {
-    const read = CustomerTermsEntry.safeParse(draft)
-    const wrong = read.success ? [] : read.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const)
-    setRefused(Object.fromEntries(wrong))
-    if (read.success) save.mutate({ params: { companyNumber: customer.companyNumber }, version, body: read.data })
-  }
-  const minutes = (field: MinutesField, label: string) => (
-    <NumberField
-      label={label}
-      optional
-      unit={t('min')}
-      minValue={0}
-      placeholder={t('By custom')}
-      value={detention[field] ?? Number.NaN}
-      onChange={(value) => change({ [field]: Number.isNaN(value) ? null : value })}
-      onType={(value) => change({ [field]: Number.isNaN(value) ? null : value })}
-      error={refused[`detention.${field}`]}
-    />
-  )
+  const byCustom = { optional: true, minValue: 0, placeholder: t('By custom') }
+  const minutes = { ...byCustom, unit: t('min') }
   return (
-    <SideSheet
-      isOpen
+    <FormSheet
+      form={form}
       onClose={onClose}
       title={t('Terms of {name}', { name: customer.name })}
       act={t('Save')}
-      pending={save.isPending}
-      disabledReason={!isDirty && t('Nothing is changed')}
-      isDirty={isDirty}
-      error={
-        isProblem(save.error, 'changed-meanwhile')
-          ? t('Somebody else changed these terms meanwhile. Close this and look at them first.')
-          : refusalText(save.error)
-      }
-      onAct={submit}
+      disabledReason={!form.isDirty && t('Nothing is changed')}
     >
       <FormSection title={t('Rate confirmation')}>
-        <Switch
-          isSelected={draft.isSignatureRequired}
-          onChange={(isSignatureRequired) => setDraft((before) => ({ ...before, isSignatureRequired }))}
-        >
-          {t('The carrier signs it before the truck is sent')}
-        </Switch>
+        <form.Switch name="isSignatureRequired">{t('The carrier signs it before the truck is sent')}</form.Switch>
       </FormSection>
       <FormSection title={t('Detention')} help={t('What you leave empty follows the custom of the house.')}>
         <FieldRow>
-          {minutes('freeMinutes', t('Free time'))}
-          <MoneyField
-            label={t('Rate an hour')}
-            optional
-            minValue={0}
-            placeholder={t('By custom')}
-            value={detention.ratePerHour ?? Number.NaN}
-            onChange={(value) => change({ ratePerHour: Number.isNaN(value) ? null : value })}
-            onType={(value) => change({ ratePerHour: Number.isNaN(value) ? null : value })}
-            error={refused['detention.ratePerHour']}
-          />
+          <form.Number name="detention.freeMinutes" label={t('Free time')} {...minutes} />
+          <form.Money name="detention.ratePerHour" label={t('Rate an hour')} {...byCustom} />
         </FieldRow>
         <FieldRow>
-          {minutes('stepMinutes', t('Billed in steps of'))}
-          <Select
+          <form.Number name="detention.stepMinutes" label={t('Billed in steps of')} {...minutes} />
+          <form.Select
+            name="detention.rounding"
             label={t('A step that has begun')}
             options={[
               { value: CUSTOM, label: t('By custom') },
               { value: 'floor', label: t('Is not billed') },
               { value: 'ceil', label: t('Is billed') },
             ]}
-            value={detention.rounding ?? CUSTOM}
-            onChange={(rounding) => change({ rounding: rounding === CUSTOM ? null : rounding })}
           />
         </FieldRow>
         <FieldRow>
-          {minutes('capMinutes', t('At most'))}
-          {minutes('graceMinutes', t('On time until so late'))}
+          <form.Number name="detention.capMinutes" label={t('At most')} {...minutes} />
+          <form.Number name="detention.graceMinutes" label={t('On time until so late')} {...minutes} />
         </FieldRow>
-        <Select
+        <form.Select
+          name="detention.isPaidWhenLate"
           label={t('A truck that came late')}
           options={[
             { value: CUSTOM, label: t('By custom') },
             { value: 'paid', label: t('Is paid from when work began') },
             { value: 'not-paid', label: t('Is not paid for waiting') },
           ]}
-          value={detention.isPaidWhenLate === null ? CUSTOM : detention.isPaidWhenLate ? 'paid' : 'not-paid'}
-          onChange={(paid) => change({ isPaidWhenLate: paid === CUSTOM ? null : paid === 'paid' })}
         />
       </FormSection>
-    </SideSheet>
+    </FormSheet>
   )
+}
+
+function draftOf({ terms: { detention, ...terms } }: Customer) {
+  const { rounding, isPaidWhenLate, ...figures } = detention
+  return {
+    ...terms,
+    detention: {
+      ...figures,
+      rounding: rounding ?? CUSTOM,
+      isPaidWhenLate: isPaidWhenLate === null ? CUSTOM : isPaidWhenLate ? ('paid' as const) : ('not-paid' as const),
+    },
+  }
 }

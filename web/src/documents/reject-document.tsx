@@ -1,11 +1,8 @@
 import { type Document, documents, REJECTION_REASONS, type RejectionReason } from '@waybill/contract/documents.ts'
-import { type ReactNode, useState } from 'react'
-import { messagesOf } from '../api/error-catalogue.ts'
-import { isProblem } from '../api/problem.ts'
-import { useVerb } from '../api/queries.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { reasonText, typeText } from './document-text.ts'
@@ -21,49 +18,37 @@ function reasonsFor({ entityType }: Document): readonly RejectionReason[] {
 
 /** Sends a document back with a reason, so that whoever sent it knows what to mend. */
 export function RejectDocument({ document, onClose }: { document: Document; onClose: () => void }): ReactNode {
-  const [reason, setReason] = useState<RejectionReason>()
-  const [text, setText] = useState('')
-  const review = useVerb(documents.review, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ reason: null as RejectionReason | null, text: '' }),
+    send: ({ reason, text }) =>
+      reason &&
+      act(documents.review, {
+        params: { documentId: document.id },
+        body: { decision: 'reject', reason, ...(text.trim() ? { text: text.trim() } : {}) },
+      }),
     onDone: () => {
       toast.success(t('Document rejected'))
       onClose()
     },
   })
+  const { reason, text } = form.draft
   const isUnsaid = reason === 'other' && text.trim() === ''
-  const send = (): void => {
-    if (!reason) return
-    const said = text.trim() ? { text: text.trim() } : {}
-    review.mutate({ params: { documentId: document.id }, body: { decision: 'reject', reason, ...said } })
-  }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Reject {document}', { document: typeText(document.type) })}
       act={t('Reject')}
       actVariant="danger"
-      pending={review.isPending}
-      isDirty={text !== ''}
       disabledReason={!reason ? t('Choose a reason') : isUnsaid && t('Say what is wrong with it')}
-      error={isProblem(review.error) ? messagesOf(review.error).join(' ') : null}
-      onAct={send}
     >
       <p>{t('Whoever uploaded it is told why and can send a new version.')}</p>
-      <Select
+      <form.Select
+        name="reason"
         label={t('Reason')}
         options={reasonsFor(document).map((value) => ({ value, label: reasonText(value) }))}
-        value={reason ?? null}
-        onChange={setReason}
       />
-      <TextField
-        label={t('What to mend')}
-        optional={reason !== 'other'}
-        rows={2}
-        maxLength={300}
-        value={text}
-        onChange={setText}
-      />
-    </Dialog>
+      <form.Text name="text" label={t('What to mend')} optional={reason !== 'other'} rows={2} maxLength={300} />
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
-import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
-import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
 import { retell, t } from '../ui/words.ts'
 import { keepInvoice } from './kept-invoice.ts'
@@ -20,9 +19,14 @@ export function sayApproved({ invoiceNumber: number, approvedAt }: AnswerOf<type
 
 /** Agrees to a bill although the audit found something: with a reason, which auditors read. */
 export function ApproveInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
-  const [reason, setReason] = useState('')
-  const approve = useVerb(invoices.approve, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ reason: '' }),
+    send: ({ reason }) =>
+      act(invoices.approve, {
+        params: { invoiceId: invoice.id },
+        version: invoice.version,
+        body: { reason: reason.trim() },
+      }),
     onDone: (...answer) => {
       keepInvoice(...answer)
       sayApproved(answer[0])
@@ -30,19 +34,13 @@ export function ApproveInvoice({ invoice, onClose }: { invoice: Invoice; onClose
     },
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       width="medium"
       title={t('Approve invoice {number}', { number: invoice.invoiceNumber })}
       act={t('Approve invoice')}
-      pending={approve.isPending}
-      disabledReason={reason.trim() === '' ? t('Say why') : null}
-      isDirty={reason !== ''}
-      error={generalRefusal(approve.error, ['reason'])}
-      onAct={() =>
-        approve.mutate({ params: { invoiceId: invoice.id }, version: invoice.version, body: { reason: reason.trim() } })
-      }
+      disabledReason={form.draft.reason.trim() === '' ? t('Say why') : null}
     >
       <p>{t('The audit found:')}</p>
       <ul>
@@ -50,15 +48,13 @@ export function ApproveInvoice({ invoice, onClose }: { invoice: Invoice; onClose
           <li key={id}>{retell(said)}</li>
         ))}
       </ul>
-      <TextField
+      <form.Text
+        name="reason"
         label={t('Reason for approving anyway')}
         help={t('Saved in the invoice history. The carrier does not see it.')}
         rows={2}
         maxLength={300}
-        value={reason}
-        onChange={setReason}
-        error={besideField(approve.error, 'reason')}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

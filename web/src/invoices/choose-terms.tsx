@@ -1,14 +1,13 @@
 import { type Invoice, invoices, type TermsOption } from '@waybill/contract/invoices.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
-import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { calendarDayText, percentText } from '../rates/rate-text.ts'
-import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
 import { Banner } from '../ui/banner.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Money, moneyText } from '../ui/money.tsx'
-import { RadioGroup } from '../ui/radio-group.tsx'
 import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
 import styles from './invoice-preview.module.css'
@@ -18,9 +17,9 @@ import { keepInvoice } from './kept-invoice.ts'
 /** Its carrier chooses when it is paid, with what that costs in sight before (domain §4.5). */
 export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const { currency, invoiceNumber: number, termsOptions, feeAndBalance } = invoice
-  const [terms, setTerms] = useState(invoice.terms)
-  const choose = useVerb(invoices.chooseTerms, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ terms: invoice.terms }),
+    send: (body) => act(invoices.chooseTerms, { params: { invoiceId: invoice.id }, version: invoice.version, body }),
     onDone: (changed, ...rest) => {
       keepInvoice(changed, ...rest)
       toast.success(
@@ -31,34 +30,29 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
       onClose()
     },
   })
+  const { terms } = form.draft
   // Settled, scheduled or assigned while the dialog stood open.
   const tooLate = whyNot(invoice.can.chooseTerms)
   const chosen = termsOptions.find((option) => option.terms === terms)
   const others = fromCents(toCents(feeAndBalance) - toCents(feeOf(invoice)))
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('When invoice {number} is paid', { number })}
       act={terms !== invoice.terms && terms === 'standard-30' ? t('Take quick pay back') : t('Choose quick pay')}
-      pending={choose.isPending}
       disabledReason={tooLate ?? (terms === invoice.terms ? t('These are its terms already') : null)}
-      isDirty={tooLate === null && terms !== invoice.terms}
-      error={tooLate === null ? generalRefusal(choose.error, ['terms']) : null}
-      onAct={() => choose.mutate({ params: { invoiceId: invoice.id }, version: invoice.version, body: { terms } })}
     >
       {tooLate === null ? (
         <>
-          <RadioGroup
+          <form.Radio
+            name="terms"
             label={t('Payment terms')}
             options={termsOptions.map((option) => ({
               value: option.terms,
               label: termsText(option.terms, invoice.netDays),
               detail: detailText(option, currency),
             }))}
-            value={terms}
-            onChange={setTerms}
-            error={besideField(choose.error, 'terms')}
           />
           {chosen ? (
             <div className={styles.owed} aria-live="polite">
@@ -89,7 +83,7 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
           {t('Its terms stay {terms}.', { terms: termsText(invoice.terms, invoice.netDays) })}
         </Banner>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

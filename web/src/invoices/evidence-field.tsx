@@ -23,7 +23,7 @@ export interface EvidenceFieldProps {
   /** Nothing is sent while its paper is under way. */
   onSending: (isSending: boolean) => void
   isOptional?: boolean
-  error?: string | null
+  error?: string | null | undefined
 }
 
 /** One of the invoice's papers or its load's, or a new one: it is uploaded to the invoice as soon as it is chosen, and stays there. */

@@ -1,25 +1,18 @@
 import { IconDots } from '@tabler/icons-react'
-import {
-  INVOICE_EXCEPTION_SENTENCES,
-  INVOICE_EXCEPTIONS,
-  type InvoiceExceptionCode,
-  SETTLED,
-} from '@waybill/contract/invoice-codes.ts'
+import { INVOICE_EXCEPTION_SENTENCES, INVOICE_EXCEPTIONS, SETTLED } from '@waybill/contract/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
+import { act, useVerb } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { passes } from '../shell/guards.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
-import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { CheckboxGroup } from '../ui/checkbox.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { moneyText } from '../ui/money.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
 import { sayApproved } from './approve-invoice.tsx'
@@ -166,52 +159,39 @@ function SettleButton({ invoice }: { invoice: Invoice }): ReactNode {
 
 /** What is wrong with it, in codes that are counted and in words that the carrier can act on (domain §4.3). */
 function ReturnInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
-  const [codes, setCodes] = useState<readonly InvoiceExceptionCode[]>(() => [...new Set(invoice.exceptions)])
-  const [text, setText] = useState('')
-  const send = useVerb(invoices.return, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ codes: [...new Set(invoice.exceptions)], text: '' }),
+    send: ({ codes, text }) =>
+      act(invoices.return, {
+        params: { invoiceId: invoice.id },
+        version: invoice.version,
+        body: { codes, text: text.trim() },
+      }),
     onDone: (...answer) => {
       keepInvoice(...answer)
       toast.success(t('Invoice {number} sent back', { number: invoice.invoiceNumber }))
       onClose()
     },
   })
+  const { codes, text } = form.draft
   const missing =
     codes.length === 0 ? t('Choose a reason') : text.trim() === '' ? t('Say what the carrier has to do') : null
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       width="medium"
       title={t('Return invoice {number}', { number: invoice.invoiceNumber })}
       act={t('Return to carrier')}
       actVariant="danger"
-      pending={send.isPending}
       disabledReason={missing}
-      isDirty={text !== ''}
-      error={generalRefusal(send.error, ['codes', 'text'])}
-      onAct={() =>
-        send.mutate({
-          params: { invoiceId: invoice.id },
-          version: invoice.version,
-          body: { codes: [...codes], text: text.trim() },
-        })
-      }
     >
-      <TextField
-        label={t('What the carrier has to do')}
-        rows={2}
-        maxLength={300}
-        value={text}
-        onChange={setText}
-        error={besideField(send.error, 'text')}
-      />
-      <CheckboxGroup
+      <form.Text name="text" label={t('What the carrier has to do')} rows={2} maxLength={300} />
+      <form.Checkboxes
+        name="codes"
         label={t('Reasons')}
         options={INVOICE_EXCEPTIONS.map((code) => ({ value: code, label: t(INVOICE_EXCEPTION_SENTENCES[code]) }))}
-        value={[...codes]}
-        onChange={(chosen) => setCodes(INVOICE_EXCEPTIONS.filter((code) => chosen.includes(code)))}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,12 +1,11 @@
 import { disputes } from '@waybill/contract/disputes.ts'
 import type { Currency } from '@waybill/contract/money.ts'
 import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useWelcome } from '../shell/welcome.ts'
-import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
 import { moneyText } from '../ui/money.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { DISPUTE_LETTER, EvidenceField } from './evidence-field.tsx'
@@ -22,53 +21,51 @@ export function OpenDispute({ deduction, invoice, onClose }: OpenDisputeProps): 
   const { amount } = deduction
   const { currency, invoiceNumber } = invoice
   const provider = useWelcome()?.brand.name ?? t('the provider')
-  const [text, setText] = useState('')
-  const [evidence, setEvidence] = useState<string>()
   const [isSending, setSending] = useState(false)
-  const open = useVerb(disputes.open, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ text: '', evidenceDocumentId: '' }),
+    send: ({ text, evidenceDocumentId }) =>
+      act(disputes.open, {
+        params: { deductionId: deduction.id },
+        body: { text: text.trim(), ...(evidenceDocumentId ? { evidenceDocumentId } : {}) },
+      }),
     onDone: () => {
       toast.success(t('Disputed. {name} answers within ten business days.', { name: provider }))
       onClose()
     },
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
+      isBusy={isSending}
       onClose={onClose}
       title={t('Dispute {amount} of invoice {number}', { amount: moneyText(amount, currency), number: invoiceNumber })}
       act={t('Dispute')}
       width="medium"
-      pending={open.isPending || isSending}
-      disabledReason={text.trim() === '' ? t('Say why it should be paid') : null}
-      isDirty={text !== ''}
-      error={generalRefusal(open.error, ['text'])}
-      onAct={() =>
-        open.mutate({
-          params: { deductionId: deduction.id },
-          body: { text: text.trim(), ...(evidence ? { evidenceDocumentId: evidence } : {}) },
-        })
-      }
+      disabledReason={form.draft.text.trim() === '' ? t('Say why it should be paid') : null}
     >
       <p>{deduction.text}</p>
-      <TextField
+      <form.Text
+        name="text"
         label={t('Why it should be paid')}
         help={t('The rest is paid on time.')}
         rows={3}
         maxLength={500}
-        value={text}
-        onChange={setText}
-        error={besideField(open.error, 'text')}
       />
-      <EvidenceField
-        invoice={invoice}
-        place={{ apInvoiceId: invoice.id }}
-        fileType={DISPUTE_LETTER}
-        chosen={evidence}
-        onChoose={setEvidence}
-        onSending={setSending}
-        isOptional
-      />
-    </Dialog>
+      <form.Field name="evidenceDocumentId">
+        {({ value, onChange, error }) => (
+          <EvidenceField
+            invoice={invoice}
+            place={{ apInvoiceId: invoice.id }}
+            fileType={DISPUTE_LETTER}
+            chosen={value || undefined}
+            onChoose={onChange}
+            onSending={setSending}
+            isOptional
+            error={error}
+          />
+        )}
+      </form.Field>
+    </FormDialog>
   )
 }

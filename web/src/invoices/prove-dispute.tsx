@@ -1,8 +1,8 @@
 import { disputes } from '@waybill/contract/disputes.ts'
 import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
-import { generalRefusal } from '../shipments/refusal-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { DISPUTE_LETTER, EvidenceField } from './evidence-field.tsx'
@@ -15,35 +15,38 @@ export interface ProveDisputeProps {
 
 /** Names the paper that proves a dispute; whoever looks into it looks again (domain §4.8). */
 export function ProveDispute({ disputeId, invoice, onClose }: ProveDisputeProps): ReactNode {
-  const [documentId, setDocument] = useState<string>()
   const [isSending, setSending] = useState(false)
-  const prove = useVerb(disputes.prove, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ documentId: '' }),
+    send: (body) => act(disputes.prove, { params: { disputeId }, body }),
     onDone: () => {
       toast.success(t('The evidence is with your dispute'))
       onClose()
     },
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
+      isBusy={isSending}
       onClose={onClose}
       width="medium"
       title={t('Evidence for the dispute of invoice {number}', { number: invoice.invoiceNumber })}
       act={t('Send evidence')}
-      pending={prove.isPending || isSending}
-      disabledReason={documentId ? null : t('Choose a document or upload one')}
-      error={generalRefusal(prove.error, [])}
-      onAct={() => documentId && prove.mutate({ params: { disputeId }, body: { documentId } })}
+      disabledReason={form.draft.documentId ? null : t('Choose a document or upload one')}
     >
-      <EvidenceField
-        invoice={invoice}
-        place={{ apInvoiceId: invoice.id }}
-        fileType={DISPUTE_LETTER}
-        chosen={documentId}
-        onChoose={setDocument}
-        onSending={setSending}
-      />
-    </Dialog>
+      <form.Field name="documentId">
+        {({ value, onChange, error }) => (
+          <EvidenceField
+            invoice={invoice}
+            place={{ apInvoiceId: invoice.id }}
+            fileType={DISPUTE_LETTER}
+            chosen={value || undefined}
+            onChoose={onChange}
+            onSending={setSending}
+            error={error}
+          />
+        )}
+      </form.Field>
+    </FormDialog>
   )
 }

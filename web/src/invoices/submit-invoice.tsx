@@ -1,23 +1,27 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type Invoice, type InvoiceSubmission, invoices } from '@waybill/contract/invoices.ts'
 import { fromCents, toCents } from '@waybill/contract/money.ts'
-import { type ReactNode, useState } from 'react'
-import { remember, useVerb } from '../api/queries.ts'
-import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormSheet } from '../form/shells.tsx'
+import { type Form, useForm } from '../form/use-form.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { SideSheet } from '../ui/dialog.tsx'
 import { moneyText } from '../ui/money.tsx'
-import { MoneyField } from '../ui/number-field.tsx'
-import { Select } from '../ui/select.tsx'
-import { Switch } from '../ui/switch.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { retell, t, whyNot } from '../ui/words.ts'
+import { keepInvoice } from './kept-invoice.ts'
 import styles from './submit-invoice.module.css'
 
 type Code = NonNullable<InvoiceSubmission['charges']>[number]['code']
-type Line = { key: string; sequence?: number; code: Code; description: string; expected: number | null; amount: number }
+type Line = {
+  key: string
+  sequence?: number
+  code: Code
+  description: string
+  expected: number | null
+  amount: number | null
+}
 
 /** What a carrier adds to an agreement most often. */
 const OTHER_CHARGES: Readonly<Partial<Record<Code, string>>> = {
@@ -30,100 +34,88 @@ const OTHER_CHARGES: Readonly<Partial<Record<Code, string>>> = {
   ACCESSORIAL: 'Other charge',
 }
 const AGREED_CODES: readonly string[] = ['LINE_HAUL', 'FUEL', ...Object.keys(OTHER_CHARGES)]
-const isCode = (code: string): code is Code => AGREED_CODES.includes(code)
+const OTHER_CODES = Object.keys(OTHER_CHARGES).filter(isCode)
+
+function isCode(code: string): code is Code {
+  return AGREED_CODES.includes(code)
+}
+
+type Draft = {
+  externalInvoiceNumber: string
+  externalInvoiceAmount: number | null
+  isByLine: boolean
+  charges: Line[]
+}
+
+const NAMES = { isByLine: null, charges: null } as const
 
 /** Number and amount, in one sum or line by line beside what was agreed to. While papers are missing it only keeps them. */
 export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const { currency, expectedAmount, can, version } = invoice
-  const [number, setNumber] = useState(invoice.externalInvoiceNumber ?? '')
-  const [amount, setAmount] = useState(invoice.externalInvoiceAmount ?? expectedAmount)
-  const [lines, setLines] = useState<readonly Line[]>(() => linesOf(invoice))
-  const [isByLine, setByLine] = useState(() => linesOf(invoice).some((line) => line.amount !== line.expected))
-  const [isAsked, setAsked] = useState(false)
   const isReady = can.submit === true
-  const total =
-    isReady && isByLine ? fromCents(lines.reduce((sum, line) => sum + toCents(line.amount || 0), 0)) : amount
-  const told = {
-    showsOwnError: true,
-    onDone: (changed: Invoice, _input: unknown, client: Parameters<typeof remember>[0]) => {
-      for (const name of [changed.invoiceNumber, changed.id])
-        remember(client, invoices.find, { params: { invoice: name } }, changed)
+  const totalOf = ({ isByLine, charges, externalInvoiceAmount }: Draft): number | null =>
+    isReady && isByLine
+      ? fromCents(charges.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0))
+      : externalInvoiceAmount
+  const form = useForm({
+    begin: (): Draft => ({
+      externalInvoiceNumber: invoice.externalInvoiceNumber ?? '',
+      externalInvoiceAmount: invoice.externalInvoiceAmount ?? expectedAmount,
+      isByLine: linesOf(invoice).some((line) => line.amount !== line.expected),
+      charges: linesOf(invoice),
+    }),
+    names: NAMES,
+    send: (draft) => {
+      const params = { invoiceId: invoice.id }
+      const externalInvoiceNumber = draft.externalInvoiceNumber.trim()
+      const total = totalOf(draft)
+      if (!isReady)
+        return act(invoices.update, {
+          params,
+          version,
+          body: {
+            externalInvoiceNumber: externalInvoiceNumber || undefined,
+            externalInvoiceAmount: draft.externalInvoiceAmount ?? undefined,
+          },
+        })
+      const charges = draft.isByLine ? { charges: draft.charges.flatMap(chargesOf) } : {}
+      const body = { externalInvoiceNumber, externalInvoiceAmount: total ?? 0, ...charges }
+      return act(invoices.submit, { params, version, body })
+    },
+    check: (draft) => faultsOf(draft.externalInvoiceNumber, totalOf(draft), isReady),
+    onDone: (...answer) => {
+      keepInvoice(...answer)
       if (isReady) toast.info(t('Invoice updated successfully'))
       else toast.success(t('Invoice Updated'))
       onClose()
     },
-  }
-  const submit = useVerb(invoices.submit, told)
-  const save = useVerb(invoices.update, told)
-  const { error, isPending } = isReady ? submit : save
-  const faults = faultsOf(number, total, isReady)
-  const isDirty =
-    number !== (invoice.externalInvoiceNumber ?? '') ||
-    !Object.is(amount, invoice.externalInvoiceAmount ?? expectedAmount) ||
-    JSON.stringify(lines) !== JSON.stringify(linesOf(invoice))
-  const change = (key: string, changed: Partial<Line>): void =>
-    setLines(lines.map((line) => (line.key === key ? { ...line, ...changed } : line)))
-
-  const send = (): void => {
-    setAsked(true)
-    if (faults.number || faults.amount) return
-    const params = { invoiceId: invoice.id }
-    const externalInvoiceNumber = number.trim()
-    if (isReady) {
-      const charges = isByLine ? { charges: lines.filter(({ amount }) => amount > 0).map(chargeOf) } : {}
-      submit.mutate({ params, version, body: { externalInvoiceNumber, externalInvoiceAmount: total, ...charges } })
-    } else {
-      const externalInvoiceAmount = Number.isNaN(amount) ? undefined : amount
-      const body = { externalInvoiceNumber: externalInvoiceNumber || undefined, externalInvoiceAmount }
-      save.mutate({ params, version, body })
-    }
-  }
+  })
+  const isByLine = isReady && form.draft.isByLine
   return (
-    <SideSheet
-      isOpen
+    <FormSheet
+      form={form}
       onClose={onClose}
       title={isReady ? t('Submit invoice') : t('Add Invoice')}
       act={isReady ? t('Submit invoice') : t('Save Invoice')}
-      pending={isPending}
-      isDirty={isDirty}
-      error={generalRefusal(error, ['externalInvoiceNumber', 'externalInvoiceAmount', 'charges'])}
-      onAct={send}
     >
       {isReady ? null : <Banner title={whyNot(can.submit)}>{t('Number and amount are kept until then.')}</Banner>}
-      <TextField
+      <form.Text
+        name="externalInvoiceNumber"
         label={t('Invoice Number')}
         help={t('As it stands on your own invoice.')}
         maxLength={40}
         autoComplete="off"
-        value={number}
-        onChange={setNumber}
-        error={(isAsked ? faults.number : null) ?? besideField(error, 'externalInvoiceNumber')}
       />
       {isReady && invoice.charges.length > 0 ? (
-        <Switch isSelected={isByLine} onChange={setByLine}>
-          {t('Bill line by line')}
-        </Switch>
+        <form.Switch name="isByLine">{t('Bill line by line')}</form.Switch>
       ) : null}
-      {isReady && isByLine ? (
-        <Lines
-          lines={lines}
-          currency={currency}
-          onChange={change}
-          onSet={setLines}
-          error={besideField(error, 'charges')}
-        />
+      {isByLine ? (
+        <Lines form={form} currency={currency} />
       ) : (
-        <MoneyField
-          label={t('Invoice Amount')}
-          minValue={0}
-          value={amount}
-          onChange={setAmount}
-          onType={setAmount}
-          error={(isAsked ? faults.amount : null) ?? besideField(error, 'externalInvoiceAmount')}
-        />
+        <form.Money name="externalInvoiceAmount" label={t('Invoice Amount')} minValue={0} />
       )}
-      <Comparison total={total} expected={expectedAmount} currency={currency} />
-    </SideSheet>
+      <Comparison total={totalOf(form.draft) ?? 0} expected={expectedAmount} currency={currency} />
+    </FormSheet>
   )
 }
 
@@ -148,63 +140,57 @@ function Comparison({ total, expected, currency }: { total: number; expected: nu
   )
 }
 
-interface LinesProps {
-  lines: readonly Line[]
-  currency: Invoice['currency']
-  onChange: (key: string, changed: Partial<Line>) => void
-  onSet: (lines: readonly Line[]) => void
-  error: string | undefined
-}
-
-function Lines({ lines, currency, onChange, onSet, error }: LinesProps): ReactNode {
+function Lines({ form, currency }: { form: Form<Draft>; currency: Invoice['currency'] }): ReactNode {
+  const { charges } = form.draft
+  const { charges: refused } = form.refused
   const add = (): void =>
-    onSet([
-      ...lines,
-      { key: crypto.randomUUID(), code: 'DETENTION', description: t('Detention'), expected: null, amount: 0 },
-    ])
+    form.set({
+      charges: [
+        ...charges,
+        { key: crypto.randomUUID(), code: 'DETENTION', description: t('Detention'), expected: null, amount: 0 },
+      ],
+    })
   return (
-    <div className={styles.lines}>
-      {lines.map((line) =>
+    <div className={styles.lines} data-field="charges">
+      {charges.map((line, index) =>
         line.sequence === undefined ? (
           <div key={line.key} className={styles.other}>
-            <Select
+            <form.Select
+              name={`charges.${index}.code`}
               label={t('Other charge')}
-              options={Object.entries(OTHER_CHARGES).map(([value, name]) => ({ value, label: t(name) }))}
-              value={line.code}
+              options={OTHER_CODES.map((value) => ({ value, label: t(OTHER_CHARGES[value] ?? 'Other charge') }))}
               onChange={(code) =>
-                isCode(code) && onChange(line.key, { code, description: t(OTHER_CHARGES[code] ?? 'Other charge') })
+                form.set({
+                  charges: charges.map((one) =>
+                    one.key === line.key
+                      ? { ...one, code, description: t(OTHER_CHARGES[code] ?? 'Other charge') }
+                      : one,
+                  ),
+                })
               }
             />
-            <MoneyField
-              label={t('Amount')}
-              minValue={0}
-              value={line.amount}
-              onChange={(amount) => onChange(line.key, { amount })}
-              onType={(amount) => onChange(line.key, { amount })}
-            />
+            <form.Money name={`charges.${index}.amount`} label={t('Amount')} minValue={0} />
             <IconButton
               label={t('Take {name} out', { name: line.description })}
-              onPress={() => onSet(lines.filter(({ key }) => key !== line.key))}
+              onPress={() => form.set({ charges: charges.filter(({ key }) => key !== line.key) })}
             >
               <IconX aria-hidden="true" />
             </IconButton>
           </div>
         ) : (
-          <MoneyField
+          <form.Money
             key={line.key}
+            name={`charges.${index}.amount`}
             label={retell(line.description)}
             help={t('Agreed {amount}', { amount: moneyText(line.expected ?? 0, currency) })}
             minValue={0}
-            value={line.amount}
-            onChange={(amount) => onChange(line.key, { amount })}
-            onType={(amount) => onChange(line.key, { amount })}
           />
         ),
       )}
       <Button icon={<IconPlus aria-hidden="true" />} onPress={add}>
         {t('Add a charge')}
       </Button>
-      {error ? <Banner tone="stopped">{error}</Banner> : null}
+      {refused ? <Banner tone="stopped">{refused[0]}</Banner> : null}
     </div>
   )
 }
@@ -221,18 +207,19 @@ function linesOf({ charges }: Invoice): Line[] {
   }))
 }
 
-function chargeOf({ sequence, code, description, amount }: Line) {
-  return { ...(sequence === undefined ? {} : { sequence }), code, description, amount }
+function chargesOf({ sequence, code, description, amount }: Line) {
+  if (amount === null || amount <= 0) return []
+  return [{ ...(sequence === undefined ? {} : { sequence }), code, description, amount }]
 }
 
 /** A bill needs both; what is only kept needs one of them (SPEC §5, Add Invoice). */
-function faultsOf(number: string, amount: number, isReady: boolean): { number?: string; amount?: string } {
+function faultsOf(number: string, amount: number | null, isReady: boolean) {
   const hasNumber = number.trim() !== ''
-  const hasAmount = !Number.isNaN(amount)
+  const hasAmount = amount !== null
   if (isReady)
     return {
-      ...(hasNumber ? {} : { number: t('Invoice number is not valid') }),
-      ...(hasAmount ? {} : { amount: t('Enter the amount') }),
+      externalInvoiceNumber: !hasNumber && t('Invoice number is not valid'),
+      externalInvoiceAmount: !hasAmount && t('Enter the amount'),
     }
-  return hasNumber || hasAmount ? {} : { number: t('Enter the invoice number or the amount') }
+  return { externalInvoiceNumber: !hasNumber && !hasAmount && t('Enter the invoice number or the amount') }
 }

@@ -19,9 +19,12 @@ export type LocationDraft = {
   phones: PhoneDraft[]
   ediCodes: string
   email: string
-  dockLength: number
+  dockLength: number | null
   directions: string
 }
+
+/** What the contract calls otherwise. */
+export const LOCATION_NAMES = { phones: 'phoneNumbers', companyId: null } as const
 
 /** A blank form, with a first telephone to fill; most trailers are 53 feet long. */
 export function blankDraft(companyId: string | undefined): LocationDraft {
@@ -67,7 +70,7 @@ export function draftOf(location: Location): LocationDraft {
     })),
     ediCodes: location.ediCodes.join(', '),
     email: location.email ?? '',
-    dockLength: location.dockLength ?? Number.NaN,
+    dockLength: location.dockLength,
     directions: location.directions ?? '',
   }
 }
@@ -88,7 +91,6 @@ export function entryIn(draft: LocationDraft) {
       .map((code) => code.trim())
       .filter(Boolean),
     email: draft.email.trim() || null,
-    dockLength: Number.isNaN(draft.dockLength) ? null : draft.dockLength,
     directions: draft.directions.trim() || null,
   }
 }

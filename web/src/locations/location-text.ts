@@ -63,3 +63,9 @@ export function shippingText(mode: DockShippingMode): string {
 export function townText({ city, province, postalCode }: Pick<Location, 'city' | 'province' | 'postalCode'>): string {
   return `${city}, ${province} ${postalCode}`
 }
+
+export function changedMeanwhile(): string {
+  return t(
+    'Somebody else changed this location meanwhile. What you entered still stands here: look it over and save again.',
+  )
+}

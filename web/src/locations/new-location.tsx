@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { NewLocation as Entry, locations } from '@waybill/contract/locations.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { isProblem } from '../api/problem.ts'
-import { useVerb } from '../api/queries.ts'
+import { locations } from '@waybill/contract/locations.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { act } from '../api/queries.ts'
+import { FormSheet } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { SideSheet } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { keepLocation } from './keep-location.ts'
-import { blankDraft, newLocationIn } from './location-draft.ts'
-import { LocationForm } from './location-form.tsx'
-import { refusalsOf, saveRefusal, stillRefused } from './refusals-of.ts'
+import { blankDraft, LOCATION_NAMES, newLocationIn } from './location-draft.ts'
+import { LocationFields } from './location-fields.tsx'
 
 const CompanyBox = lazy(async () => ({ default: (await import('../contacts/company-box.tsx')).CompanyBox }))
 
@@ -28,12 +27,10 @@ export function NewLocation({ companyId, onClose }: NewLocationProps): ReactNode
   const navigate = useNavigate()
   const user = useCurrentUser()
   const isProvider = user.companyKind === 'provider'
-  const [begun] = useState(() => blankDraft(isProvider ? companyId : user.companyId))
-  const [draft, setDraft] = useState(begun)
-  const [refused, setRefused] = useState<Record<string, string[]>>({})
-  const isDirty = JSON.stringify({ ...draft, companyId: '' }) !== JSON.stringify({ ...begun, companyId: '' })
-  const create = useVerb(locations.create, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => blankDraft(isProvider ? companyId : user.companyId),
+    names: LOCATION_NAMES,
+    send: (draft) => act(locations.create, { body: newLocationIn(draft) }),
     onDone: (made) => {
       keepLocation(client, made)
       toast.success(t('Location created'))
@@ -41,45 +38,21 @@ export function NewLocation({ companyId, onClose }: NewLocationProps): ReactNode
       const params = { locationNumber: made.locationNumber }
       void navigate({ to: '/locations/$locationNumber/preview', params, search: true, resetScroll: false })
     },
-    onFailed: (error) => {
-      if (isProblem(error)) setRefused(error.modelState)
-    },
   })
-  const submit = (): void => {
-    const body = newLocationIn(draft)
-    const refusals = refusalsOf(Entry, body)
-    setRefused(refusals)
-    if (Object.keys(refusals).length === 0) create.mutate({ body })
-  }
   return (
-    <SideSheet
-      isOpen
+    <FormSheet
+      form={form}
       onClose={onClose}
       title={t('New location')}
       act={t('Create location')}
-      pending={create.isPending}
-      disabledReason={draft.companyId === undefined && t('Choose the company')}
-      isDirty={isDirty}
-      error={saveRefusal(create.error)}
-      onAct={submit}
+      disabledReason={form.draft.companyId === undefined && t('Choose the company')}
     >
       {isProvider ? (
         <Suspense fallback={<Skeleton height="3.5rem" />}>
-          <CompanyBox
-            label={t('Company')}
-            value={draft.companyId}
-            onChange={(chosen) => setDraft((before) => ({ ...before, companyId: chosen }))}
-          />
+          <form.Field name="companyId">{(field) => <CompanyBox label={t('Company')} {...field} />}</form.Field>
         </Suspense>
       ) : null}
-      <LocationForm
-        draft={draft}
-        onChange={(change) => {
-          setDraft((before) => ({ ...before, ...change }))
-          setRefused((before) => stillRefused(before, change))
-        }}
-        refused={refused}
-      />
-    </SideSheet>
+      <LocationFields form={form} />
+    </FormSheet>
   )
 }

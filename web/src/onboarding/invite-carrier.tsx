@@ -1,76 +1,61 @@
 import { useNavigate } from '@tanstack/react-router'
 import { REGISTRATION_NUMBER_KINDS, type RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
-import { Applicant, onboarding } from '@waybill/contract/onboarding.ts'
-import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
-import { refusalText } from '../company/company-refusal.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { onboarding } from '@waybill/contract/onboarding.ts'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { FieldRow } from '../ui/form-section.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { keepReview } from './keep-application.ts'
-import { useRefusals } from './use-refusals.ts'
 
 const BLANK = { kind: 'USDOT' as RegistrationNumber['kind'], digits: '', firstName: '', lastName: '', email: '' }
+
+const NAMES = { kind: 'number', digits: 'number' } as const
 
 /** The provider begins: the carrier gets a mail with a link. */
 export function InviteCarrier({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(BLANK)
-  const { refused, about, read, hear } = useRefusals(Applicant)
-  const invite = useVerb(onboarding.invite, {
-    showsOwnError: true,
-    onDone: (review, _input, client) => {
+  const form = useForm({
+    begin: () => BLANK,
+    names: NAMES,
+    send: ({ kind, digits, ...person }) => act(onboarding.invite, { body: { number: { kind, digits }, ...person } }),
+    onDone: (review, _asked, client) => {
       keepReview(client, review)
       toast.success(t('The invitation is on its way to {email}', { email: review.applicant.email }))
       onClose()
       void navigate({ to: '/onboarding/review/$applicationId', params: { applicationId: review.id } })
     },
-    onFailed: hear,
-  })
-  const text = (field: 'digits' | 'firstName' | 'lastName' | 'email', name: string = field) => ({
-    autoComplete: 'off',
-    value: draft[field],
-    onChange: (value: string) => setDraft({ ...draft, [field]: value }),
-    error: about(name),
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       width="medium"
       onClose={onClose}
       title={t('Invite a carrier')}
       act={t('Send the invitation')}
-      pending={invite.isPending}
-      isDirty={draft !== BLANK}
-      error={refusalText(invite.error, Object.keys(refused))}
-      onAct={() => {
-        const { kind, digits, ...person } = draft
-        const body = read({ number: { kind, digits }, ...person })
-        if (body) invite.mutate({ body })
-      }}
     >
       <FieldRow>
-        <Select
+        <form.Select
+          name="kind"
+          about="number.kind"
           label={t('Kind of number')}
           options={REGISTRATION_NUMBER_KINDS.map((value) => ({ value, label: value }))}
-          value={draft.kind}
-          onChange={(kind) => setDraft({ ...draft, kind })}
         />
-        <TextField label={t('Number')} inputMode="numeric" {...text('digits', 'number.digits')} />
+        <form.Text name="digits" about="number.digits" label={t('Number')} inputMode="numeric" autoComplete="off" />
       </FieldRow>
       <FieldRow>
-        <TextField label={t('First name')} {...text('firstName')} />
-        <TextField label={t('Last name')} {...text('lastName')} />
+        <form.Text name="firstName" label={t('First name')} autoComplete="off" />
+        <form.Text name="lastName" label={t('Last name')} autoComplete="off" />
       </FieldRow>
-      <TextField
+      <form.Text
+        name="email"
         label={t('Email address')}
         type="email"
         help={t('They choose a password by the link in the mail, and sign in with this address.')}
-        {...text('email')}
+        autoComplete="off"
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,11 +4,11 @@ import { onboarding } from '@waybill/contract/onboarding.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useVerb } from '../api/queries.ts'
+import { useUnsaved } from '../form/use-unsaved.ts'
 import { t } from '../ui/words.ts'
 import { keepApplication } from './keep-application.ts'
 import { type Saving, useAutosave } from './use-autosave.ts'
 import { useRefusals } from './use-refusals.ts'
-import { useUnsaved } from './use-unsaved.ts'
 
 const SAVING: Record<Saving, string> = {
   nothing: '',

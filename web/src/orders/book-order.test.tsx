@@ -13,7 +13,7 @@ vi.stubGlobal('CSS', { escape: (text: string) => text })
 
 const order = { orderNumber: '710001' } as Partial<Order> as Order
 const rate = {
-  carrierId: 'carrier',
+  carrierId: '0199f9c2-148a-7de6-8f65-279e36c6db7a',
   carrierName: 'Redbud Trucking',
   isGuaranteedRate: false,
   price: 961.87,

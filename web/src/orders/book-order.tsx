@@ -1,15 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { booking } from '@waybill/contract/booking.ts'
 import type { Order } from '@waybill/contract/orders.ts'
-import { type ReactNode, useState } from 'react'
-import { messagesOf } from '../api/error-catalogue.ts'
-import { isProblem } from '../api/problem.ts'
-import { useVerb } from '../api/queries.ts'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import type { PickableRate } from '../rates/rate-list.tsx'
 import { DefinitionList } from '../ui/definition-list.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Money } from '../ui/money.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { imperative, retell, t } from '../ui/words.ts'
 
@@ -24,9 +22,14 @@ export function BookOrder({
   onClose: () => void
 }): ReactNode {
   const navigate = useNavigate()
-  const [proNumber, setProNumber] = useState('')
-  const book = useVerb(booking.bookLtlOrder, {
-    showsOwnError: true,
+  const { carrierId, isGuaranteedRate, price } = rate
+  const form = useForm({
+    begin: () => ({ proNumber: '' }),
+    send: ({ proNumber }) =>
+      act(booking.bookLtlOrder, {
+        params: { orderNumber: order.orderNumber },
+        body: { carrierId, isGuaranteedRate, price, proNumber: proNumber.trim() || undefined },
+      }),
     onDone: (answer) => {
       onClose()
       if (!answer.bookingSucceeded || !answer.shipment) {
@@ -38,22 +41,12 @@ export function BookOrder({
       void navigate({ to: '/shipments/$shipmentNumber', params: { shipmentNumber } })
     },
   })
-  const { carrierId, isGuaranteedRate, price } = rate
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Book {carrier}', { carrier: rate.carrierName })}
       act={imperative('Book')}
-      pending={book.isPending}
-      isDirty={proNumber !== ''}
-      error={isProblem(book.error) ? messagesOf(book.error).map(retell).join(' ') : null}
-      onAct={() =>
-        book.mutate({
-          params: { orderNumber: order.orderNumber },
-          body: { carrierId, isGuaranteedRate, price, proNumber: proNumber.trim() || undefined },
-        })
-      }
     >
       <p>{t('A shipment is made of this order. The carrier has it at once, and its rate confirmation is issued.')}</p>
       <DefinitionList
@@ -63,7 +56,7 @@ export function BookOrder({
           { term: t('Rate'), value: <Money amount={price} currency={rate.currency} isStrong /> },
         ]}
       />
-      <TextField label={t('PRO number')} optional maxLength={30} value={proNumber} onChange={setProNumber} />
-    </Dialog>
+      <form.Text name="proNumber" label={t('PRO number')} optional maxLength={30} />
+    </FormDialog>
   )
 }

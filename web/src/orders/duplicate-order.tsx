@@ -1,27 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MOST_COPIES, type Order, orders } from '@waybill/contract/orders.ts'
-import { type ReactNode, useState } from 'react'
-import { messagesOf } from '../api/error-catalogue.ts'
+import type { ReactNode } from 'react'
 import { invalidateSubjects } from '../api/freshness.ts'
 import { followLongWork } from '../api/long-work.ts'
-import { isProblem } from '../api/problem.ts'
-import { useVerb } from '../api/queries.ts'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { tellCopies } from '../shell/copies-made.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { NumberField } from '../ui/number-field.tsx'
 import { t } from '../ui/words.ts'
 
 /** Copies of an order: the same freight between the same places, under new numbers. */
 export function DuplicateOrder({ order, onClose }: { order: Order; onClose: () => void }): ReactNode {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [copies, setCopies] = useState(1)
-  const [keepsDates, setKeepsDates] = useState(false)
-  const [keepsReferenceNumbers, setKeepsReferenceNumbers] = useState(false)
-  const duplicate = useVerb(orders.duplicate, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ copies: 1 as number | null, keepsDates: false, keepsReferenceNumbers: false }),
+    send: ({ copies, ...kept }) =>
+      act(orders.duplicate, {
+        params: { orderNumber: order.orderNumber },
+        body: { copies: copies ?? 1, ...kept },
+      }),
     onDone: ({ orderNumbers, job }) => {
       const [only] = orderNumbers
       // The others come after the request; how far that is the shell shows, and says the same when it is done.
@@ -37,43 +36,23 @@ export function DuplicateOrder({ order, onClose }: { order: Order; onClose: () =
         void navigate({ to: '/orders/$orderNumber', params: { orderNumber: only } })
     },
   })
-  const { error } = duplicate
-  const aboutCopies = isProblem(error) ? error.about('copies') : undefined
+  const { keepsDates } = form.draft
+  const copies = form.draft.copies ?? 0
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
+      isDirty={false}
       onClose={onClose}
       title={t('Duplicate order {n}', { n: order.orderNumber })}
       act={t('Duplicate')}
-      pending={duplicate.isPending}
       disabledReason={
         !(copies >= 1 && copies <= MOST_COPIES) && t('Enter how many copies, 1 to {most}', { most: MOST_COPIES })
       }
-      error={isProblem(error) && !aboutCopies ? messagesOf(error).join(' ') : null}
-      onAct={() =>
-        duplicate.mutate({
-          params: { orderNumber: order.orderNumber },
-          body: { copies, keepsDates, keepsReferenceNumbers },
-        })
-      }
     >
-      <NumberField
-        label={t('Copies')}
-        minValue={1}
-        maxValue={MOST_COPIES}
-        step={1}
-        value={copies}
-        onChange={setCopies}
-        onType={setCopies}
-        error={aboutCopies}
-      />
-      <Checkbox isSelected={keepsDates} onChange={setKeepsDates}>
-        {t('Keep the dates')}
-      </Checkbox>
-      <Checkbox isSelected={keepsReferenceNumbers} onChange={setKeepsReferenceNumbers}>
-        {t('Keep the reference numbers')}
-      </Checkbox>
+      <form.Number name="copies" label={t('Copies')} minValue={1} maxValue={MOST_COPIES} step={1} />
+      <form.Checkbox name="keepsDates">{t('Keep the dates')}</form.Checkbox>
+      <form.Checkbox name="keepsReferenceNumbers">{t('Keep the reference numbers')}</form.Checkbox>
       {keepsDates ? null : <p>{t('Without dates the copies are drafts until somebody enters them.')}</p>}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
+import type { Refused } from '../form/refusals.ts'
 import { Banner } from '../ui/banner.tsx'
 import { FieldLeads } from '../ui/form-page.tsx'
 import { plural, retell, t } from '../ui/words.ts'
 import styles from './order-form.module.css'
-
-export type Refused = Readonly<Record<string, string[]>>
 
 /** What was refused at or below a field's path. */
 export function refusalAt(refused: Refused, path: string): string | undefined {

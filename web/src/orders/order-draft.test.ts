@@ -1,7 +1,7 @@
 import { densityOf } from '@waybill/contract/order-codes.ts'
 import { NewOrder } from '@waybill/contract/orders.ts'
 import { expect, it } from 'vitest'
-import { refusalsOf } from '../locations/refusals-of.ts'
+import { refusedBy } from '../form/refusals.ts'
 import { blankDraft, blankItem, blankStop, entryIn, mergedDraft, type OrderDraft } from './order-draft.ts'
 
 function filled(): OrderDraft {
@@ -13,7 +13,7 @@ function filled(): OrderDraft {
 
 it('sends what was entered and nothing that was left blank', () => {
   const entry = entryIn(filled(), false)
-  expect(refusalsOf(NewOrder, entry)).toEqual({})
+  expect(refusedBy(NewOrder, entry)).toEqual({})
   expect(entry.stops?.[0]?.lineItems).toHaveLength(1)
   expect(NewOrder.parse(entry).referenceNumbers).toEqual([])
   expect(Object.keys(entry)).not.toEqual(expect.arrayContaining(['markup']))

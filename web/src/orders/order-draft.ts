@@ -12,7 +12,7 @@ import {
 import type { NewOrder, Order, OrderLineItem, OrderStop } from '@waybill/contract/orders.ts'
 import type { StopType } from '@waybill/contract/shipments.ts'
 import type { z } from 'zod'
-import { partsTakenOver, type TakenOver, takenOver } from '../locations/taken-over.ts'
+import { partsTakenOver, type TakenOver, takenOver } from '../form/taken-over.ts'
 
 /** A line item as it stands in the form; nothing entered is an empty text or null. */
 export type ItemDraft = {

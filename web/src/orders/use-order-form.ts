@@ -2,10 +2,9 @@ import { NewOrder } from '@waybill/contract/orders.ts'
 import { useEffect, useState } from 'react'
 import { messagesOf } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'
-import { refusalsOf } from '../locations/refusals-of.ts'
+import { type Refused, refusedBy } from '../form/refusals.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { t } from '../ui/words.ts'
-import type { Refused } from './field-refusals.tsx'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
 import { entryIn, mergedDraft, type OrderDraft } from './order-draft.ts'
 
@@ -34,7 +33,7 @@ export function useOrderForm(order: string, version: number, begin: () => OrderD
       const isNobodys = order === 'new' && companyKind === 'provider' && !draft.customerId
       const refusals = {
         ...(isNobodys ? { customerId: [t('Choose the customer')] } : {}),
-        ...refusalsOf(NewOrder, body),
+        ...refusedBy(NewOrder, body),
       }
       setRefused(refusals)
       window.scrollTo({ top: 0 })

@@ -2,17 +2,16 @@ import { SETTLED } from '@waybill/contract/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { isJudge } from '../invoices/invoice-text.ts'
 import { JudgeInvoice } from '../invoices/judge-invoice.tsx'
 import { keepInvoice } from '../invoices/kept-invoice.ts'
 import { today } from '../rates/rate-text.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
 import styles from './payer-invoice-page.module.css'
@@ -38,42 +37,37 @@ export function PayerActs({ invoice }: { invoice: Invoice }): ReactNode {
 
 function RecordPayment({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
   const { timeZone } = useCurrentUser()
-  const [paidOn, setPaidOn] = useState<string | null>(() => today(timeZone))
-  const [reference, setReference] = useState('')
-  const pay = useVerb(invoices.pay, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ paidOn: today(timeZone) as string | null, reference: '' }),
+    send: ({ paidOn, reference }) =>
+      act(invoices.pay, {
+        params: { invoiceId: invoice.id },
+        version: invoice.version,
+        body: { paidOn: paidOn ?? '', reference: reference.trim() },
+      }),
     onDone: (...answer) => {
       keepInvoice(...answer)
       toast.success(t('Payment of invoice {number} recorded', { number: invoice.invoiceNumber }))
       onClose()
     },
   })
+  const { paidOn, reference } = form.draft
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Record payment of invoice {number}', { number: invoice.invoiceNumber })}
       act={t('Record payment')}
-      pending={pay.isPending}
       disabledReason={!paidOn ? t('Choose the day') : reference.trim() === '' ? t('Say which payment it is') : null}
-      isDirty={reference !== ''}
-      error={generalRefusal(pay.error, ['paidOn', 'reference'])}
-      onAct={() => {
-        if (!paidOn) return
-        const params = { invoiceId: invoice.id }
-        pay.mutate({ params, version: invoice.version, body: { paidOn, reference: reference.trim() } })
-      }}
     >
-      <DateField label={t('Paid on')} value={paidOn} onChange={setPaidOn} error={besideField(pay.error, 'paidOn')} />
-      <TextField
+      <form.Field name="paidOn">{(field) => <DateField label={t('Paid on')} {...field} />}</form.Field>
+      <form.Text
+        name="reference"
         label={t('Payment reference')}
         help={t('The check or transfer number that the carrier finds on its statement.')}
         maxLength={60}
         autoComplete="off"
-        value={reference}
-        onChange={setReference}
-        error={besideField(pay.error, 'reference')}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

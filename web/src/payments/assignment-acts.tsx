@@ -1,18 +1,16 @@
 import { type FactorAssignment, factoring, VERIFICATION_WAYS, type Verification } from '@waybill/contract/factoring.ts'
 import { LETTER_OF_RELEASE } from '@waybill/contract/file-types.ts'
-import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
-import { FileField } from '../documents/file-field.tsx'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { RadioGroup } from '../ui/radio-group.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { retell, t } from '../ui/words.ts'
 import { askedWayText } from './assignment-text.ts'
 import { type Effective, EffectiveField, instantFrom, nowIn } from './effective-field.tsx'
+import { PaperField } from './paper-field.tsx'
 import { usePaper } from './use-paper.ts'
 
 type Step = keyof FactorAssignment['can']
@@ -44,8 +42,10 @@ export function AssignmentAct({ step, ...act }: ActProps & { step: Step }): Reac
 /** The first person has looked at what the factor handed in. */
 function TakeIn({ assignment, onClose, isLetter }: ActProps & { isLetter: boolean }): ReactNode {
   const { carrierName: carrier, factorName: factor } = assignment
-  const takeIn = useVerb(isLetter ? factoring.takeInRelease : factoring.takeIn, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({}),
+    send: () =>
+      act(isLetter ? factoring.takeInRelease : factoring.takeIn, { params: { factorAssignmentId: assignment.id } }),
     onDone: ({ isHeld }) => {
       if (isHeld) toast.error(t('Entered. Another factor claims this carrier: its payments are held.'))
       else toast.success(t('Entered. A second person verifies it.'))
@@ -53,15 +53,12 @@ function TakeIn({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
     },
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       width="medium"
       title={isLetter ? t('Take in letter of release') : t('Take in notice of assignment')}
       act={t('Take in')}
-      pending={takeIn.isPending}
-      error={generalRefusal(takeIn.error, [])}
-      onAct={() => takeIn.mutate({ params: { factorAssignmentId: assignment.id } })}
     >
       <p>
         {isLetter
@@ -77,27 +74,36 @@ function TakeIn({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
               },
             )}
       </p>
-    </Dialog>
+    </FormDialog>
   )
 }
 
 /** The second person writes down whom they asked and how; never by a number of the paper itself (P23). */
 function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolean }): ReactNode {
   const { timeZone } = useCurrentUser()
-  const [how, setHow] = useState<Verification['how']>('call-back')
-  const [contactId, setContactId] = useState<string | null>(null)
-  const [spokeTo, setSpokeTo] = useState('')
-  const [asked, setAsked] = useState<Effective>(() => nowIn(timeZone))
-  const [note, setNote] = useState('')
-  const verify = useVerb(isLetter ? factoring.verifyRelease : factoring.verify, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({
+      how: 'call-back' as Verification['how'],
+      contactId: null as string | null,
+      spokeTo: '',
+      askedAt: nowIn(timeZone),
+      note: '',
+    }),
+    send: ({ how, contactId, spokeTo, note, ...draft }) => {
+      const askedAt = instantFrom(draft.askedAt, timeZone)
+      if (!askedAt || contactId === null) return undefined
+      return act(isLetter ? factoring.verifyRelease : factoring.verify, {
+        params: { factorAssignmentId: assignment.id },
+        body: { how, contactId, spokeTo: spokeTo.trim(), askedAt, note: note.trim() || undefined },
+      })
+    },
     onDone: () => {
       toast.success(t('Verified. It takes effect at its instant, by itself.'))
       onClose()
     },
   })
   const { carrierName: carrier, factorName: factor } = assignment
-  const askedAt = instantFrom(asked, timeZone)
+  const { how, contactId, spokeTo, askedAt } = form.draft
   const contacts = assignment.contactsOnRecord.filter(({ email }) => how === 'call-back' || email !== null)
   const isChosen = contacts.some(({ id }) => id === contactId)
   const missing =
@@ -107,27 +113,17 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
         ? t('Choose whom you asked')
         : spokeTo.trim() === ''
           ? t('Say whom you spoke to')
-          : askedAt
+          : instantFrom(askedAt, timeZone)
             ? null
             : t('Enter when you asked')
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       width="medium"
       title={isLetter ? t('Verify letter of release') : t('Verify notice of assignment')}
       act={isLetter ? t('Verify letter') : t('Verify notice')}
-      pending={verify.isPending}
       disabledReason={missing}
-      isDirty={contactId !== null || spokeTo !== '' || note !== ''}
-      error={generalRefusal(verify.error, ['how', 'contactId', 'spokeTo', 'askedAt', 'note'])}
-      onAct={() => {
-        if (!askedAt || contactId === null) return
-        verify.mutate({
-          params: { factorAssignmentId: assignment.id },
-          body: { how, contactId, spokeTo: spokeTo.trim(), askedAt, note: note.trim() || undefined },
-        })
-      }}
     >
       <p>
         {isLetter
@@ -140,11 +136,10 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
               factor,
             })}
       </p>
-      <RadioGroup
+      <form.Radio
+        name="how"
         label={t('How you asked')}
         options={VERIFICATION_WAYS.map((value) => ({ value, label: askedWayText(value) }))}
-        value={how}
-        onChange={setHow}
       />
       {contacts.length === 0 ? (
         <Banner tone="stopped" title={t('There is no contact that can be trusted')}>
@@ -153,7 +148,8 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
           )}
         </Banner>
       ) : (
-        <RadioGroup
+        <form.Radio
+          name="contactId"
           label={how === 'call-back' ? t('Number called') : t('Address written to')}
           options={contacts.map(({ id, companyName, label, phone, extension, email }) => ({
             value: id,
@@ -161,34 +157,12 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
               how === 'email' ? (email ?? '') : extension ? `${phone} ${t('ext. {extension}', { extension })}` : phone,
             detail: `${companyName}, ${retell(label)}`,
           }))}
-          value={isChosen ? contactId : null}
-          onChange={setContactId}
-          error={besideField(verify.error, 'contactId')}
         />
       )}
-      <TextField
-        label={t('Whom you spoke to')}
-        maxLength={120}
-        value={spokeTo}
-        onChange={setSpokeTo}
-        error={besideField(verify.error, 'spokeTo')}
-      />
-      <EffectiveField
-        label={t('When')}
-        value={asked}
-        onChange={setAsked}
-        error={besideField(verify.error, 'askedAt')}
-      />
-      <TextField
-        label={t('What they said')}
-        optional
-        rows={2}
-        maxLength={500}
-        value={note}
-        onChange={setNote}
-        error={besideField(verify.error, 'note')}
-      />
-    </Dialog>
+      <form.Text name="spokeTo" label={t('Whom you spoke to')} maxLength={120} />
+      <form.Field name="askedAt">{(field) => <EffectiveField label={t('When')} {...field} />}</form.Field>
+      <form.Text name="note" label={t('What they said')} optional rows={2} maxLength={500} />
+    </FormDialog>
   )
 }
 
@@ -197,7 +171,6 @@ function WithReason({
   onClose,
   step,
 }: ActProps & { step: 'reject' | 'clearHold' | 'rejectRelease' }): ReactNode {
-  const [reason, setReason] = useState('')
   const texts = {
     reject: {
       title: t('Reject notice of assignment'),
@@ -220,48 +193,47 @@ function WithReason({
       done: t('The letter is rejected'),
     },
   }[step]
-  const verb = useVerb(factoring[step], {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ reason: '' }),
+    send: ({ reason }) =>
+      act(factoring[step], { params: { factorAssignmentId: assignment.id }, body: { reason: reason.trim() } }),
     onDone: () => {
       toast.success(texts.done)
       onClose()
     },
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       width="medium"
       title={texts.title}
       act={texts.act}
       actVariant={step === 'clearHold' ? 'primary' : 'danger'}
-      pending={verb.isPending}
-      disabledReason={reason.trim() === '' ? t('Say why') : null}
-      isDirty={reason !== ''}
-      error={generalRefusal(verb.error, ['reason'])}
-      onAct={() => verb.mutate({ params: { factorAssignmentId: assignment.id }, body: { reason: reason.trim() } })}
+      disabledReason={form.draft.reason.trim() === '' ? t('Say why') : null}
     >
       <p>{texts.says}</p>
-      <TextField
-        label={t('Reason')}
-        rows={2}
-        maxLength={500}
-        value={reason}
-        onChange={setReason}
-        error={besideField(verb.error, 'reason')}
-      />
-    </Dialog>
+      <form.Text name="reason" label={t('Reason')} rows={2} maxLength={500} />
+    </FormDialog>
   )
 }
 
 /** By post, entered by the desk, or handed in by the factor whose letter it is. */
 function EnterRelease({ assignment, onClose, isHandedIn }: ActProps & { isHandedIn: boolean }): ReactNode {
   const { timeZone, companyId } = useCurrentUser()
-  const [effective, setEffective] = useState<Effective>({ day: null, time: '00:00' })
   const paper = usePaper(LETTER_OF_RELEASE)
-  const [failure, setFailure] = useState<unknown>(null)
-  const enter = useVerb(isHandedIn ? factoring.handInRelease : factoring.enterRelease, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ effectiveAt: { day: null, time: '00:00' } as Effective }),
+    send: async (draft) => {
+      const holder = isHandedIn ? companyId : assignment.carrierId
+      const effectiveAt = instantFrom(draft.effectiveAt, timeZone)
+      if (!effectiveAt || !holder) return undefined
+      const documentId = await paper.send(holder)
+      return act(isHandedIn ? factoring.handInRelease : factoring.enterRelease, {
+        params: { factorAssignmentId: assignment.id },
+        body: { effectiveAt, documentId },
+      })
+    },
     onDone: () => {
       toast.success(
         isHandedIn
@@ -270,32 +242,18 @@ function EnterRelease({ assignment, onClose, isHandedIn }: ActProps & { isHanded
       )
       onClose()
     },
-    onFailed: setFailure,
   })
-  const effectiveAt = instantFrom(effective, timeZone)
-  const act = async (): Promise<void> => {
-    const holder = isHandedIn ? companyId : assignment.carrierId
-    if (!effectiveAt || !holder) return
-    setFailure(null)
-    try {
-      const documentId = await paper.send(holder)
-      enter.mutate({ params: { factorAssignmentId: assignment.id }, body: { effectiveAt, documentId } })
-    } catch (failed) {
-      setFailure(failed)
-    }
-  }
+  const isTimed = instantFrom(form.draft.effectiveAt, timeZone) !== undefined
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
+      isBusy={paper.field.share !== undefined}
+      isDirty={form.isDirty || paper.isThere}
       onClose={onClose}
       width="medium"
       title={isHandedIn ? t('Hand in letter of release') : t('Enter letter of release')}
       act={isHandedIn ? t('Hand in letter') : t('Enter letter')}
-      pending={enter.isPending || paper.field.share !== undefined}
-      disabledReason={!effectiveAt ? t('Enter from when it holds') : paper.isThere ? null : t('Choose the letter')}
-      isDirty={paper.isThere}
-      error={generalRefusal(failure, ['effectiveAt', 'documentId'])}
-      onAct={() => void act()}
+      disabledReason={!isTimed ? t('Enter from when it holds') : paper.isThere ? null : t('Choose the letter')}
     >
       <p>
         {t('New invoices of {carrier} are its own from then on. What was assigned to {factor} is still paid to it.', {
@@ -303,13 +261,8 @@ function EnterRelease({ assignment, onClose, isHandedIn }: ActProps & { isHanded
           factor: assignment.factorName,
         })}
       </p>
-      <EffectiveField
-        label={t('Effective from')}
-        value={effective}
-        onChange={setEffective}
-        error={besideField(failure, 'effectiveAt')}
-      />
-      <FileField {...paper.field} error={besideField(failure, 'documentId')} />
-    </Dialog>
+      <form.Field name="effectiveAt">{(field) => <EffectiveField label={t('Effective from')} {...field} />}</form.Field>
+      <PaperField {...paper.field} />
+    </FormDialog>
   )
 }

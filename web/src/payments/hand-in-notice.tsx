@@ -1,101 +1,85 @@
 import { factoring } from '@waybill/contract/factoring.ts'
 import { NOTICE_OF_ASSIGNMENT } from '@waybill/contract/file-types.ts'
-import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
-import { FileField } from '../documents/file-field.tsx'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { type Effective, EffectiveField, instantFrom } from './effective-field.tsx'
 import { type Scope, ScopeField } from './listed-invoices.tsx'
+import { PaperField } from './paper-field.tsx'
 import { usePaper } from './use-paper.ts'
+
+const NAMES = { scope: null } as const
 
 /** What a factor used to send by post: the carrier as the notice names it, from when, of what, and the paper. */
 export function HandInNotice({ onClose }: { onClose: () => void }): ReactNode {
   const { timeZone, companyId } = useCurrentUser()
-  const [carrier, setCarrier] = useState('')
-  const [scope, setScope] = useState<Scope>('all')
-  const [numbers, setNumbers] = useState('')
-  const [effective, setEffective] = useState<Effective>({ day: null, time: '00:00' })
   const paper = usePaper(NOTICE_OF_ASSIGNMENT)
-  const [failure, setFailure] = useState<unknown>(null)
-  const handIn = useVerb(factoring.handIn, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({
+      carrier: '',
+      scope: 'all' as Scope,
+      invoiceNumbers: '',
+      effectiveAt: { day: null, time: '00:00' } as Effective,
+    }),
+    names: NAMES,
+    send: async ({ carrier, scope, invoiceNumbers, ...draft }) => {
+      const effectiveAt = instantFrom(draft.effectiveAt, timeZone)
+      if (!effectiveAt || !companyId) return undefined
+      const documentId = await paper.send(companyId)
+      const named = scope === 'listed' ? { invoiceNumbers: numbersIn(invoiceNumbers) } : {}
+      return act(factoring.handIn, { body: { carrier: carrier.trim(), effectiveAt, documentId, ...named } })
+    },
     onDone: () => {
       toast.success(t('Handed in. Two people check it before anything changes.'))
       onClose()
     },
-    onFailed: setFailure,
   })
-  const effectiveAt = instantFrom(effective, timeZone)
-  const invoiceNumbers = scope === 'listed' ? numbersIn(numbers) : undefined
+  const { carrier, scope, invoiceNumbers, effectiveAt } = form.draft
   const missing =
     carrier.trim() === ''
       ? t('Enter the USDOT or docket number of the carrier')
-      : invoiceNumbers?.length === 0
+      : scope === 'listed' && numbersIn(invoiceNumbers).length === 0
         ? t('Enter the numbers of the invoices')
-        : !effectiveAt
+        : !instantFrom(effectiveAt, timeZone)
           ? t('Enter from when it holds')
           : paper.isThere
             ? null
             : t('Choose the notice')
-  const act = async (): Promise<void> => {
-    if (!effectiveAt || !companyId) return
-    setFailure(null)
-    try {
-      const documentId = await paper.send(companyId)
-      handIn.mutate({
-        body: { carrier: carrier.trim(), effectiveAt, documentId, ...(invoiceNumbers ? { invoiceNumbers } : {}) },
-      })
-    } catch (failed) {
-      setFailure(failed)
-    }
-  }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
+      isBusy={paper.field.share !== undefined}
+      isDirty={form.isDirty || paper.isThere}
       onClose={onClose}
       width="medium"
       title={t('Hand in notice of assignment')}
       act={t('Hand in notice')}
-      pending={handIn.isPending || paper.field.share !== undefined}
       disabledReason={missing}
-      isDirty={carrier !== '' || paper.isThere}
-      error={generalRefusal(failure, ['carrier', 'effectiveAt', 'documentId', 'invoiceNumbers'])}
-      onAct={() => void act()}
     >
       <p>{t('Nothing changes until two people have checked it. They ask the carrier by a contact on record.')}</p>
-      <TextField
+      <form.Text
+        name="carrier"
         label={t('Carrier')}
         help={t('USDOT or docket number, as the notice says it')}
         maxLength={20}
-        value={carrier}
-        onChange={setCarrier}
-        error={besideField(failure, 'carrier')}
       />
-      <ScopeField value={scope} onChange={setScope} />
+      <ScopeField value={scope} onChange={(next) => form.set({ scope: next })} />
       {scope === 'listed' ? (
-        <TextField
+        <form.Text
+          name="invoiceNumbers"
           label={t('Invoice numbers')}
           help={t('Separated by spaces or commas')}
           rows={2}
           maxLength={2000}
-          value={numbers}
-          onChange={setNumbers}
-          error={besideField(failure, 'invoiceNumbers')}
         />
       ) : null}
-      <EffectiveField
-        label={t('Effective from')}
-        value={effective}
-        onChange={setEffective}
-        error={besideField(failure, 'effectiveAt')}
-      />
-      <FileField {...paper.field} error={besideField(failure, 'documentId')} />
-    </Dialog>
+      <form.Field name="effectiveAt">{(field) => <EffectiveField label={t('Effective from')} {...field} />}</form.Field>
+      <PaperField {...paper.field} />
+    </FormDialog>
   )
 }
 

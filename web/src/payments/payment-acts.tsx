@@ -1,11 +1,10 @@
 import { paymentRuns } from '@waybill/contract/payment-runs.ts'
 import type { Payment } from '@waybill/contract/payments.ts'
 import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
-import { besideField, generalRefusal } from '../shipments/refusal-texts.ts'
+import { act, useVerb } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
 import styles from './payment-preview.module.css'
@@ -53,9 +52,15 @@ function EndPayment({
   ending: Ending
   onClose: () => void
 }): ReactNode {
-  const [reason, setReason] = useState('')
-  const done = {
-    showsOwnError: true,
+  const params = { paymentId: id }
+  const form = useForm({
+    begin: () => ({ reason: '' }),
+    send: (draft) => {
+      const reason = draft.reason.trim()
+      return ending === 'return'
+        ? act(paymentRuns.return, { params, body: { reason } })
+        : act(paymentRuns.void, { params, body: { reason, isReissued: ending === 'reissue' } })
+    },
     onDone: () => {
       toast.success(
         ending === 'reissue'
@@ -64,11 +69,7 @@ function EndPayment({
       )
       onClose()
     },
-  }
-  const takeBack = useVerb(paymentRuns.void, done)
-  const giveBack = useVerb(paymentRuns.return, done)
-  const verb = ending === 'return' ? giveBack : takeBack
-  const params = { paymentId: id }
+  })
   const titles = {
     void: t('Void payment {number}', { number: checkNumber }),
     reissue: t('Reissue payment {number}', { number: checkNumber }),
@@ -76,36 +77,26 @@ function EndPayment({
   }
   const acts = { void: t('Void payment'), reissue: t('Reissue payment'), return: t('Record the return') }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={titles[ending]}
       act={acts[ending]}
       actVariant={ending === 'reissue' ? 'primary' : 'danger'}
-      pending={verb.isPending}
-      disabledReason={reason.trim() === '' ? t('Say why') : null}
-      isDirty={reason !== ''}
-      error={generalRefusal(verb.error, ['reason'])}
-      onAct={() =>
-        ending === 'return'
-          ? giveBack.mutate({ params, body: { reason: reason.trim() } })
-          : takeBack.mutate({ params, body: { reason: reason.trim(), isReissued: ending === 'reissue' } })
-      }
+      disabledReason={form.draft.reason.trim() === '' ? t('Say why') : null}
     >
       <p>
         {ending === 'reissue'
           ? t('The payment is voided, and a new one in a run of its own takes its place.')
           : t('Its invoices are owed again and are due for the next run.')}
       </p>
-      <TextField
+      <form.Text
+        name="reason"
         label={ending === 'return' ? t('What the bank said') : t('Reason')}
         help={ending === 'return' ? t('For a transfer its return code, such as R03.') : undefined}
         rows={2}
         maxLength={300}
-        value={reason}
-        onChange={setReason}
-        error={besideField(verb.error, 'reason')}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

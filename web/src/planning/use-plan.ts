@@ -9,7 +9,7 @@ import {
 } from '@waybill/contract/planning.ts'
 import { useState } from 'react'
 import { queryFor } from '../api/queries.ts'
-import { partsTakenOver, type TakenOver, takenOver } from '../locations/taken-over.ts'
+import { partsTakenOver, type TakenOver, takenOver } from '../form/taken-over.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 
 const REST_MS = 250

@@ -1,13 +1,12 @@
 import { PHONE_TYPES, type PhoneType } from '@waybill/contract/phones.ts'
-import { type Profile, ProfileChange } from '@waybill/contract/profile.ts'
+import type { Profile, ProfileChange } from '@waybill/contract/profile.ts'
 
 /** A line of a list while it is edited; the key keeps fields and their focus together when one above goes. */
 export type PhoneDraft = { key: string; type: PhoneType; number: string; extension: string }
 export type EmailDraft = { key: string; address: string }
 
-/** The form as it stands, with the version of the profile that it was begun from. */
-export type Draft = {
-  version: number
+/** The form as it stands. */
+type Draft = {
   firstName: string
   lastName: string
   functionTitle: string
@@ -16,9 +15,15 @@ export type Draft = {
   linkedIn: string
 }
 
+/** What the contract calls otherwise. */
+export const PROFILE_NAMES = {
+  phones: 'phoneNumbers',
+  emails: 'emailAddresses',
+  linkedIn: 'linkedInProfileUrl',
+} as const
+
 export function draftOf(own: Profile): Draft {
   return {
-    version: own.version,
     firstName: own.firstName,
     lastName: own.lastName,
     functionTitle: own.functionTitle ?? '',
@@ -51,18 +56,6 @@ export function entered<Name extends string, Line extends Record<Name, string>>(
   name: Name,
 ): Line[] {
   return lines.filter((line) => line[name].trim() !== '')
-}
-
-/** What the contract says against the draft, by the field's path, before anything is sent. */
-export function refusalsOf(change: ProfileChange): Record<string, string[]> {
-  const read = ProfileChange.safeParse(change)
-  const refusals: Record<string, string[]> = {}
-  for (const issue of read.error?.issues ?? []) (refusals[issue.path.join('.')] ??= []).push(issue.message)
-  return refusals
-}
-
-export function isSame(draft: Draft, own: Profile): boolean {
-  return JSON.stringify(changeIn(draft, own)) === JSON.stringify(changeIn(draftOf(own), own))
 }
 
 export function nextPhoneType(phones: readonly PhoneDraft[]): PhoneType {

@@ -1,23 +1,18 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { type Form, part } from '../form/use-form.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { FormSection } from '../ui/form-section.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/words.ts'
 import { type EmailDraft, entered } from './draft.ts'
 import styles from './lines-field.module.css'
 
 const MOST = 5
 
-interface EmailsFieldProps {
-  emails: readonly EmailDraft[]
-  onChange: (emails: EmailDraft[]) => void
-  /** What was refused about a field, by its path. */
-  about: (field: string) => string | undefined
-}
-
 /** Where mail reaches somebody, the first one first. */
-export function EmailsField({ emails, onChange, about }: EmailsFieldProps): ReactNode {
+export function EmailsField<Draft extends { emails: EmailDraft[] }>(props: { form: Form<Draft> }): ReactNode {
+  const form: Form<{ emails: EmailDraft[] }> = part(props.form)
+  const { emails } = form.draft
   const sent = entered(emails, 'address')
   return (
     <FormSection
@@ -28,32 +23,31 @@ export function EmailsField({ emails, onChange, about }: EmailsFieldProps): Reac
         const n = index + 1
         return (
           <div key={email.key} className={styles.email}>
-            <TextField
+            <form.Text
+              name={`emails.${index}.address`}
+              about={`emailAddresses.${sent.indexOf(email)}`}
               label={t('Email address {n}', { n })}
               hideLabel
               type="email"
               autoComplete="email"
-              value={email.address}
-              onChange={(address) => onChange(emails.map((other) => (other === email ? { ...other, address } : other)))}
-              error={about(`emailAddresses.${sent.indexOf(email)}`)}
             />
             <IconButton
               label={t('Remove email address {n}', { n })}
               disabledReason={emails.length === 1 && t('Keep at least one email address')}
-              onPress={() => onChange(emails.filter((other) => other !== email))}
+              onPress={() => form.set({ emails: emails.filter(({ key }) => key !== email.key) })}
             >
               <IconTrash aria-hidden="true" />
             </IconButton>
           </div>
         )
       })}
-      {about('emailAddresses') ? <p className={styles.refusal}>{about('emailAddresses')}</p> : null}
+      {form.refused.emailAddresses ? <p className={styles.refusal}>{form.refused.emailAddresses[0]}</p> : null}
       <div>
         <Button
           size="small"
           icon={<IconPlus aria-hidden="true" />}
           disabledReason={emails.length >= MOST && t('At most {n} email addresses', { n: MOST })}
-          onPress={() => onChange([...emails, { key: crypto.randomUUID(), address: '' }])}
+          onPress={() => form.set({ emails: [...emails, { key: crypto.randomUUID(), address: '' }] })}
         >
           {t('Add an email address')}
         </Button>

@@ -1,10 +1,9 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { PHONE_TYPES, type PhoneType } from '@waybill/contract/phones.ts'
 import type { ReactNode } from 'react'
+import { type Form, part } from '../form/use-form.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { FormSection } from '../ui/form-section.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { t } from '../ui/words.ts'
 import { entered, nextPhoneType, type PhoneDraft } from './draft.ts'
@@ -12,63 +11,56 @@ import styles from './lines-field.module.css'
 
 const MOST = 6
 
-interface PhonesFieldProps {
-  phones: readonly PhoneDraft[]
-  onChange: (phones: PhoneDraft[]) => void
-  /** What was refused about a field, by its path. */
-  about: (field: string) => string | undefined
-}
-
 /** Phones with what they are for. */
-export function PhonesField({ phones, onChange, about }: PhonesFieldProps): ReactNode {
+export function PhonesField<Draft extends { phones: PhoneDraft[] }>(props: { form: Form<Draft> }): ReactNode {
+  const form: Form<{ phones: PhoneDraft[] }> = part(props.form)
   const isPhone = useMedia('(width < 600px)')
+  const { phones } = form.draft
   const sent = entered(phones, 'number')
-  const change = (key: string, said: Partial<PhoneDraft>): void =>
-    onChange(phones.map((phone) => (phone.key === key ? { ...phone, ...said } : phone)))
   const add = (): void =>
-    onChange([...phones, { key: crypto.randomUUID(), type: nextPhoneType(phones), number: '', extension: '' }])
+    form.set({
+      phones: [...phones, { key: crypto.randomUUID(), type: nextPhoneType(phones), number: '', extension: '' }],
+    })
   return (
     <FormSection title={t('Phones')}>
       {phones.map((phone, index) => {
-        const refused = (name: string): string | undefined => about(`phoneNumbers.${sent.indexOf(phone)}.${name}`)
+        const about = `phoneNumbers.${sent.indexOf(phone)}` as const
+        const hideLabel = index > 0 && !isPhone
         const n = index + 1
         return (
           <div key={phone.key} className={styles.phone} role="group" aria-label={t('Phone {n}', { n })}>
             <div className={styles.kind}>
-              <Select
+              <form.Select
+                name={`phones.${index}.type`}
                 label={t('Kind')}
-                hideLabel={index > 0 && !isPhone}
+                hideLabel={hideLabel}
                 options={PHONE_TYPES.map((type) => ({ value: type, label: phoneTypeText(type) }))}
-                value={phone.type}
-                onChange={(type) => change(phone.key, { type })}
               />
             </div>
             <div className={styles.number}>
-              <TextField
+              <form.Text
+                name={`phones.${index}.number`}
+                about={`${about}.number`}
                 label={t('Number')}
-                hideLabel={index > 0 && !isPhone}
+                hideLabel={hideLabel}
                 type="tel"
                 autoComplete="tel"
-                value={phone.number}
-                onChange={(number) => change(phone.key, { number })}
-                error={refused('number')}
               />
             </div>
             <div className={styles.extension}>
-              <TextField
+              <form.Text
+                name={`phones.${index}.extension`}
+                about={`${about}.extension`}
                 label={t('Extension')}
-                hideLabel={index > 0 && !isPhone}
+                hideLabel={hideLabel}
                 inputMode="numeric"
-                value={phone.extension}
-                onChange={(extension) => change(phone.key, { extension })}
-                error={refused('extension')}
               />
             </div>
             <div className={styles.remove}>
               {index === 0 || isPhone ? <span className={styles.noLabel} aria-hidden="true" /> : null}
               <IconButton
                 label={t('Remove phone {n}', { n })}
-                onPress={() => onChange(phones.filter((other) => other !== phone))}
+                onPress={() => form.set({ phones: phones.filter(({ key }) => key !== phone.key) })}
               >
                 <IconTrash aria-hidden="true" />
               </IconButton>
@@ -76,7 +68,7 @@ export function PhonesField({ phones, onChange, about }: PhonesFieldProps): Reac
           </div>
         )
       })}
-      {about('phoneNumbers') ? <p className={styles.refusal}>{about('phoneNumbers')}</p> : null}
+      {form.refused.phoneNumbers ? <p className={styles.refusal}>{form.refused.phoneNumbers[0]}</p> : null}
       <div>
         <Button
           size="small"

@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { type Profile, profile } from '@waybill/contract/profile.ts'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { messagesOf } from '../api/error-catalogue.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
-import { queryFor, remember, useVerb } from '../api/queries.ts'
-import { sessionState } from '../api/session.ts'
+import { act, queryFor, remember } from '../api/queries.ts'
+import { InlineForm } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { ErrorSummary, FieldRow, FormSection } from '../ui/form-section.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { FieldRow, FormSection } from '../ui/form-section.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
-import { changeIn, type Draft, draftOf, isSame, refusalsOf } from './draft.ts'
+import { changeIn, draftOf, PROFILE_NAMES } from './draft.ts'
 import { EmailsField } from './emails-field.tsx'
 import { PhonesField } from './phones-field.tsx'
 import styles from './profile-form.module.css'
@@ -21,94 +19,64 @@ import styles from './profile-form.module.css'
 /** Who somebody is and how they are reached. What is typed stays until it is saved or thrown away on purpose. */
 export function ProfileForm({ own }: { own: Profile }): ReactNode {
   const client = useQueryClient()
-  const [typed, setTyped] = useState<Draft>()
-  const [refused, setRefused] = useState<Record<string, string[]>>({})
-  const draft = typed ?? draftOf(own)
-  const isDirty = typed !== undefined && !isSame(typed, own)
-  const save = useVerb(profile.update, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => draftOf(own),
+    names: PROFILE_NAMES,
+    version: own.version,
+    send: (draft, version) => act(profile.update, { body: changeIn(draft, own), version }),
+    goOn: (changed) => ({ draft: draftOf(changed), version: changed.version }),
     onDone: (changed) => {
       remember(client, profile.find, {}, changed)
-      setTyped(undefined)
-      setRefused({})
       toast.success(t('User Profile Successfully Updated'))
     },
-    onFailed: (error) => {
-      if (isProblem(error)) setRefused(error.modelState)
-      // What was typed is kept, and the next press is of the profile as it is now.
-      if (isProblem(error, 'changed-meanwhile'))
-        void client
-          .fetchQuery({ ...queryFor(profile.find, {}), staleTime: 0 })
-          .then(({ version }) => setTyped((before) => before && { ...before, version }))
+    conflict: {
+      says: t('What you entered still stands here. Look it over; saving again keeps it.'),
+      now: async () => {
+        const now = await client.fetchQuery({ ...queryFor(profile.find, {}), staleTime: 0 })
+        return { draft: draftOf(now), version: now.version }
+      },
     },
   })
-  useBlocker({
-    // Whoever has logged out, here or in another tab, is not asked.
-    shouldBlockFn: () =>
-      isDirty && !save.isPending && sessionState() === 'alive' && !window.confirm(t('Throw away what you entered?')),
-    enableBeforeUnload: () => isDirty,
-  })
-  const edit = (change: Partial<Draft>): void => setTyped({ ...draft, ...change })
-  const throwAway = (): void => {
-    setTyped(undefined)
-    setRefused({})
-    save.reset()
-  }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const change = changeIn(draft, own)
-    const refusals = refusalsOf(change)
-    setRefused(refusals)
-    if (Object.keys(refusals).length === 0) save.mutate({ body: change, version: draft.version })
-  }
+  const { isDirty } = form
   const escape = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isDirty || event.defaultPrevented) return
-    if (window.confirm(t('Throw away what you entered?'))) throwAway()
+    if (window.confirm(t('Throw away what you entered?'))) form.restart()
   }
-  const about = (field: string): string | undefined => refused[field]?.[0]
+  const isChanged = isProblem(form.failure, 'changed-meanwhile')
   return (
-    <form className={styles.form} noValidate onSubmit={submit} onKeyDown={escape}>
-      <ErrorSummary errors={[...new Set(Object.values(refused).flat())]} />
-      <SaveRefusal error={save.error} />
+    <InlineForm form={form} className={styles.form} onKeyDown={escape}>
+      <form.Summary />
+      {form.error ? (
+        <Banner
+          tone={isChanged ? 'attention' : 'stopped'}
+          title={isChanged ? t('Your profile was changed elsewhere meanwhile') : undefined}
+        >
+          {form.error}
+        </Banner>
+      ) : null}
       <FormSection title={t('Name')}>
         <FieldRow>
-          <TextField
-            label={t('First name')}
-            autoComplete="given-name"
-            value={draft.firstName}
-            onChange={(firstName) => edit({ firstName })}
-            error={about('firstName')}
-          />
-          <TextField
-            label={t('Last name')}
-            autoComplete="family-name"
-            value={draft.lastName}
-            onChange={(lastName) => edit({ lastName })}
-            error={about('lastName')}
-          />
+          <form.Text name="firstName" label={t('First name')} autoComplete="given-name" />
+          <form.Text name="lastName" label={t('Last name')} autoComplete="family-name" />
         </FieldRow>
-        <TextField
+        <form.Text
+          name="functionTitle"
           label={t('Title')}
           optional
           autoComplete="organization-title"
           placeholder={t('What you do, e.g. night dispatcher')}
-          value={draft.functionTitle}
-          onChange={(functionTitle) => edit({ functionTitle })}
-          error={about('functionTitle')}
         />
       </FormSection>
-      <PhonesField phones={draft.phones} onChange={(phones) => edit({ phones })} about={about} />
-      <EmailsField emails={draft.emails} onChange={(emails) => edit({ emails })} about={about} />
+      <PhonesField form={form} />
+      <EmailsField form={form} />
       <FormSection title={t('Elsewhere')}>
-        <TextField
+        <form.Text
+          name="linkedIn"
           label={t('LinkedIn profile')}
           optional
           type="url"
           autoComplete="url"
           placeholder="https://www.linkedin.com/in/"
-          value={draft.linkedIn}
-          onChange={(linkedIn) => edit({ linkedIn })}
-          error={about('linkedInProfileUrl')}
         />
       </FormSection>
       <footer className={classNames(styles.foot, isDirty && styles.kept)}>
@@ -116,33 +84,19 @@ export function ProfileForm({ own }: { own: Profile }): ReactNode {
           {isDirty ? t('Not saved yet') : ''}
         </p>
         {isDirty ? (
-          <Button variant="quiet" onPress={throwAway}>
+          <Button variant="quiet" onPress={form.restart}>
             {t('Undo')}
           </Button>
         ) : null}
         <Button
           type="submit"
           variant="primary"
-          isPending={save.isPending}
+          isPending={form.isPending}
           disabledReason={!isDirty && t('Nothing is changed')}
         >
           {t('Save profile')}
         </Button>
       </footer>
-    </form>
+    </InlineForm>
   )
-}
-
-/** What no field shows. */
-function SaveRefusal({ error }: { error: Error | null }): ReactNode {
-  if (!error) return null
-  if (isProblem(error, 'changed-meanwhile'))
-    return (
-      <Banner tone="attention" title={t('Your profile was changed elsewhere meanwhile')}>
-        {t('What you entered still stands here. Look it over; saving again keeps it.')}
-      </Banner>
-    )
-  if (!isProblem(error)) return <Banner tone="stopped">{t('An Unknown Error Occurred')}</Banner>
-  if (Object.keys(error.modelState).length > 0) return null
-  return <Banner tone="stopped">{messagesOf(error).join(' ')}</Banner>
 }

@@ -9,19 +9,18 @@ import { today } from './rate-text.ts'
 export interface EndSectionProps {
   can: Can
   isPending: boolean
-  error: string | undefined
   onEnd: (lastDay: string) => void
 }
 
 /** The last day of what holds. */
-export function EndSection({ can, isPending, error, onEnd }: EndSectionProps): ReactNode {
+export function EndSection({ can, isPending, onEnd }: EndSectionProps): ReactNode {
   const [lastDay, setLastDay] = useState<string | null>(today)
   return (
     <FormSection
       title={t('End it')}
       help={t('After its last day it prices nothing; what was hauled until then stays.')}
     >
-      <DateField label={t('Last day')} value={lastDay} onChange={setLastDay} error={error} />
+      <DateField label={t('Last day')} value={lastDay} onChange={setLastDay} />
       <Button
         variant="danger"
         isPending={isPending}

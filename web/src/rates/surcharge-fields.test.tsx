@@ -1,6 +1,11 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { rateTables } from '@waybill/contract/rate-tables.ts'
+import { type ReactNode, useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { entry } from '../form/entry.ts'
+import { FormSheet } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
+import { renderInside } from '../test/rooms.tsx'
 import { type SurchargeDraft, SurchargeFields } from './surcharge-fields.tsx'
 
 // jsdom has no CSS object; the component library escapes selectors with it.
@@ -10,15 +15,22 @@ const kept = vi.fn<(surcharges: SurchargeDraft[]) => void>()
 const now = () => kept.mock.lastCall?.[0]
 const TARP: SurchargeDraft = { code: 'TAR', description: 'Tarp', rateType: 'Flat', rate: 75 }
 const OWN: SurchargeDraft = { code: 'XYZ', description: 'Night gate', rateType: 'Per Hour', rate: 40 }
-const refusals: Record<string, string> = { 'surcharges.0.rate': 'Enter the rate' }
 
 function Sheet({ first }: { first: SurchargeDraft[] }): ReactNode {
-  const [surcharges, setSurcharges] = useState(first)
-  const keep = (next: SurchargeDraft[]): void => {
-    kept(next)
-    setSurcharges(next)
-  }
-  return <SurchargeFields surcharges={surcharges} about={(field) => refusals[field]} onChange={keep} />
+  const form = useForm({
+    begin: () => ({ surcharges: first }),
+    send: ({ surcharges }) =>
+      entry(rateTables.changeContract, { params: { laneContractId: '' }, body: { surcharges } as never }),
+    onDone: () => undefined,
+    check: () => ({ 'surcharges.0.rate': 'Enter the rate' }),
+  })
+  const { surcharges } = form.draft
+  useEffect(() => kept(surcharges), [surcharges])
+  return (
+    <FormSheet form={form} title="Contract" act="Save" onClose={() => undefined}>
+      <SurchargeFields form={form} />
+    </FormSheet>
+  )
 }
 
 const line = (n: number) => within(screen.getByRole('group', { name: `Surcharge ${n}` }))
@@ -31,8 +43,8 @@ afterEach(() => {
   kept.mockClear()
 })
 
-it('a line is added, named by its kind, priced and taken away', () => {
-  render(<Sheet first={[]} />)
+it('a line is added, named by its kind, priced and taken away', async () => {
+  await renderInside(<Sheet first={[]} />)
   fireEvent.click(screen.getByRole('button', { name: 'Add a surcharge' }))
   expect(now()).toEqual([{ code: 'SOC', description: 'Stop-off', rateType: 'Flat', rate: null }])
   choose(1, /Kind/, 'Tarp')
@@ -45,8 +57,8 @@ it('a line is added, named by its kind, priced and taken away', () => {
   expect(now()).toEqual([])
 })
 
-it('words of one’s own, and a code from elsewhere, stay', () => {
-  render(<Sheet first={[TARP, OWN]} />)
+it('words of one’s own, and a code from elsewhere, stay', async () => {
+  await renderInside(<Sheet first={[TARP, OWN]} />)
   fireEvent.change(line(1).getByRole('textbox', { name: 'Description' }), { target: { value: 'Lumber tarp' } })
   choose(1, /Kind/, 'Other')
   expect(now()).toEqual([{ ...TARP, code: 'MSC', description: 'Lumber tarp' }, OWN])
@@ -54,12 +66,13 @@ it('words of one’s own, and a code from elsewhere, stay', () => {
   expect(now()).toEqual([OWN])
 })
 
-it('what is refused stands beside its line; the thirteenth says why not', () => {
-  render(<Sheet first={Array.from({ length: 12 }, () => TARP)} />)
+it('what is refused stands beside its line; the thirteenth says why not', async () => {
+  await renderInside(<Sheet first={Array.from({ length: 12 }, () => TARP)} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(line(1).getByText('Enter the rate')).toBeTruthy()
   expect(line(2).queryByText('Enter the rate')).toBeNull()
   const add = screen.getByRole('button', { name: 'Add a surcharge' })
   expect(add.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(add)
-  expect(kept).not.toHaveBeenCalled()
+  expect(now()).toHaveLength(12)
 })

@@ -2,15 +2,12 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { LaneContract } from '@waybill/contract/rate-tables.ts'
 import { RATE_TYPES } from '@waybill/contract/rates.ts'
 import type { ReactNode } from 'react'
+import { type Form, part } from '../form/use-form.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { FieldRow, FormSection } from '../ui/form-section.tsx'
-import { NumberField } from '../ui/number-field.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/words.ts'
 import styles from './rate-list.module.css'
 import { rateTypeText } from './rate-text.ts'
-import { figureOf } from './use-rate-sheet.ts'
 
 /** As many as a contract takes. */
 const MOST = 12
@@ -29,16 +26,12 @@ const KINDS: Readonly<Record<string, string>> = {
 
 export type SurchargeDraft = Omit<LaneContract['surcharges'][number], 'rate'> & { rate: number | null }
 
-export interface SurchargeFieldsProps {
-  surcharges: readonly SurchargeDraft[]
-  about: (field: string) => string | undefined
-  onChange: (surcharges: SurchargeDraft[]) => void
-}
-
 /** What is paid beside line haul and fuel on every load of the contract. */
-export function SurchargeFields({ surcharges, about, onChange }: SurchargeFieldsProps): ReactNode {
-  const set = (at: number, part: Partial<SurchargeDraft>): void =>
-    onChange(surcharges.map((one, index) => (index === at ? { ...one, ...part } : one)))
+export function SurchargeFields<Draft extends { surcharges: SurchargeDraft[] }>(props: {
+  form: Form<Draft>
+}): ReactNode {
+  const form: Form<{ surcharges: SurchargeDraft[] }> = part(props.form)
+  const { surcharges } = form.draft
   return (
     <FormSection
       title={t('Surcharges')}
@@ -49,43 +42,39 @@ export function SurchargeFields({ surcharges, about, onChange }: SurchargeFields
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className={styles.surcharge} role="group" aria-label={t('Surcharge {n}', { n: index + 1 })}>
           <FieldRow>
-            <Select
+            <form.Select
+              name={`surcharges.${index}.code`}
               label={t('Kind')}
               options={kindsWith(surcharge.code).map((code) => ({ value: code, label: t(KINDS[code] ?? code) }))}
-              value={surcharge.code}
               onChange={(code) => {
                 const isOwnWords = surcharge.description !== (KINDS[surcharge.code] ?? '')
-                const named = isOwnWords ? {} : { description: KINDS[code] ?? code }
-                set(index, { code, ...named })
+                if (isOwnWords) return
+                const named = { ...surcharge, code, description: KINDS[code] ?? code }
+                form.set({ surcharges: surcharges.with(index, named) })
               }}
             />
-            <TextField
+            <form.Text
+              name={`surcharges.${index}.description`}
               label={t('Description')}
               maxLength={80}
               autoComplete="off"
-              value={surcharge.description}
-              onChange={(description) => set(index, { description })}
-              error={about(`surcharges.${index}.description`)}
             />
           </FieldRow>
           <FieldRow>
-            <Select
+            <form.Select
+              name={`surcharges.${index}.rateType`}
               label={t('Rate Type')}
               options={RATE_TYPES.map((value) => ({ value, label: rateTypeText(value) }))}
-              value={surcharge.rateType}
-              onChange={(rateType) => set(index, { rateType })}
             />
-            <NumberField
+            <form.Number
+              name={`surcharges.${index}.rate`}
               label={t('Rate')}
               formatOptions={FOUR_DECIMALS}
               minValue={0}
-              value={surcharge.rate ?? Number.NaN}
-              onChange={(rate) => set(index, { rate: figureOf(rate) })}
-              error={about(`surcharges.${index}.rate`)}
             />
             <IconButton
               label={t('Remove surcharge {n}', { n: index + 1 })}
-              onPress={() => onChange(surcharges.filter((_, at) => at !== index))}
+              onPress={() => form.set({ surcharges: surcharges.filter((_, at) => at !== index) })}
             >
               <IconTrash aria-hidden="true" />
             </IconButton>
@@ -97,7 +86,12 @@ export function SurchargeFields({ surcharges, about, onChange }: SurchargeFields
           icon={<IconPlus aria-hidden="true" />}
           disabledReason={surcharges.length >= MOST && t('A contract takes at most {n} surcharges', { n: MOST })}
           onPress={() =>
-            onChange([...surcharges, { code: 'SOC', description: KINDS['SOC'] ?? '', rateType: 'Flat', rate: null }])
+            form.set({
+              surcharges: [
+                ...surcharges,
+                { code: 'SOC', description: KINDS['SOC'] ?? '', rateType: 'Flat', rate: null },
+              ],
+            })
           }
         >
           {t('Add a surcharge')}

@@ -2,29 +2,28 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { EquipmentMode } from '@waybill/contract/freight-codes.ts'
 import { CURRENCIES } from '@waybill/contract/money.ts'
-import { GUARANTEES, rateTables, type Tariff, TariffChange, TariffEntry } from '@waybill/contract/rate-tables.ts'
+import { GUARANTEES, rateTables, type Tariff } from '@waybill/contract/rate-tables.ts'
 import type { ReactNode } from 'react'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { CompanyBox } from '../contacts/company-box.tsx'
+import { entry } from '../form/entry.ts'
+import { FormSheet } from '../form/shells.tsx'
+import { type Form, useForm } from '../form/use-form.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { CheckboxGroup } from '../ui/checkbox.tsx'
 import { SideSheet } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { ErrorSummary, FieldRow, FormSection } from '../ui/form-section.tsx'
-import { MoneyField, NumberField } from '../ui/number-field.tsx'
-import { Select } from '../ui/select.tsx'
+import { FieldRow, FormSection } from '../ui/form-section.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { EndSection } from './end-section.tsx'
 import { asLines, classRatesOf, figuresOf } from './lines-of-figures.ts'
 import { PeriodFields } from './period-fields.tsx'
+import { changedSheet, HAULERS } from './rate-sheet.ts'
 import { equipmentModeText, today } from './rate-text.ts'
-import { figureOf, HAULERS, sheetRefusal, useRateSheet } from './use-rate-sheet.ts'
 
 const MODES = [0, 1, 2, 3, 4, 5] as const
-const NO_GUARANTEE = 'none'
+const NO_GUARANTEE = 'none' as const
 const WHEN: Readonly<Record<(typeof GUARANTEES)[number], string>> = {
   GTD_AM: 'In the morning',
   GTD_NOON: 'By noon',
@@ -35,10 +34,11 @@ type LaneDraft = ReturnType<typeof laneDraftOf>
 
 function laneDraftOf(lane: Tariff['lanes'][number] | undefined) {
   return {
+    key: crypto.randomUUID(),
     by: lane?.originZone ? ('zones' as const) : ('miles' as const),
     originZone: lane?.originZone ?? '',
     destinationZone: lane?.destinationZone ?? '',
-    milesFrom: lane?.milesFrom ?? 0,
+    milesFrom: (lane?.milesFrom ?? 0) as number | null,
     milesTo: lane?.milesTo ?? null,
     rates: asLines(
       Object.entries(lane?.rates ?? {})
@@ -46,18 +46,22 @@ function laneDraftOf(lane: Tariff['lanes'][number] | undefined) {
         .map(([freightClass, rates]) => [freightClass, ...rates]),
     ),
     minimum: lane?.minimum ?? null,
-    serviceDays: lane?.serviceDays ?? 3,
+    serviceDays: (lane?.serviceDays ?? 3) as number | null,
     guaranteedExtra: lane?.guaranteedExtra ?? null,
-    guaranteedCode: lane?.guaranteedCode ?? null,
+    guaranteedCode: lane?.guaranteedCode ?? NO_GUARANTEE,
   }
 }
 
-function laneIn({ by, originZone, destinationZone, milesFrom, milesTo, rates, ...lane }: LaneDraft) {
+function laneIn({ key: _key, by, originZone, destinationZone, milesFrom, milesTo, rates, ...lane }: LaneDraft) {
   const where =
     by === 'zones'
       ? { originZone, destinationZone, milesFrom: null, milesTo: null }
       : { originZone: null, destinationZone: null, milesFrom, milesTo }
-  return { ...lane, ...where, rates: classRatesOf(rates) }
+  const guarantee =
+    lane.guaranteedCode === NO_GUARANTEE
+      ? { guaranteedCode: null, guaranteedExtra: null }
+      : { guaranteedCode: lane.guaranteedCode, guaranteedExtra: lane.guaranteedExtra }
+  return { ...lane, ...guarantee, ...where, rates: classRatesOf(rates) }
 }
 
 function draftOf(tariff: Tariff | undefined) {
@@ -65,10 +69,10 @@ function draftOf(tariff: Tariff | undefined) {
     carrierId: tariff?.carrierId,
     equipmentModes: (tariff?.equipmentModes ?? [0]).map(String),
     weightBreaks: (tariff?.weightBreaks ?? [0, 500, 1_000, 2_000, 5_000, 10_000]).join(' '),
-    maxWeight: tariff?.maxWeight ?? 15_000,
-    discount: tariff?.discount ?? 0,
+    maxWeight: (tariff?.maxWeight ?? 15_000) as number | null,
+    discount: (tariff?.discount ?? 0) as number | null,
     currency: tariff?.currency ?? 'USD',
-    effectiveOn: tariff && tariff.effectiveOn > today() ? tariff.effectiveOn : today(),
+    effectiveOn: (tariff && tariff.effectiveOn > today() ? tariff.effectiveOn : today()) as string | null,
     expiresOn: tariff?.inForce === 'ended' ? null : (tariff?.expiresOn ?? null),
     lanes: tariff ? tariff.lanes.map(laneDraftOf) : [laneDraftOf(undefined)],
   }
@@ -80,8 +84,8 @@ export function TariffSheet({ tariffId, onClose }: { tariffId: string | undefine
     ...queryFor(rateTables.tariff, { params: { ltlTariffId: tariffId ?? '' } }),
     enabled: tariffId !== undefined,
   })
-  if (tariffId === undefined) return <Form tariff={undefined} onClose={onClose} />
-  if (found.data) return <Form tariff={found.data} onClose={onClose} />
+  if (tariffId === undefined) return <TariffForm tariff={undefined} onClose={onClose} />
+  if (found.data) return <TariffForm tariff={found.data} onClose={onClose} />
   return (
     <SideSheet isOpen onClose={onClose} title={t('LTL tariff')} error={null} pending={false}>
       {found.isError ? <ErrorState onRetry={() => void found.refetch()} /> : <SkeletonRows rows={6} height={56} />}
@@ -89,115 +93,85 @@ export function TariffSheet({ tariffId, onClose }: { tariffId: string | undefine
   )
 }
 
-function Form({ tariff, onClose }: { tariff: Tariff | undefined; onClose: () => void }): ReactNode {
-  const sheet = useRateSheet(draftOf(tariff))
-  const { draft, change, about } = sheet
+function TariffForm({ tariff, onClose }: { tariff: Tariff | undefined; onClose: () => void }): ReactNode {
   const done = ({ reference }: Tariff): void => {
     toast.success(t('Tariff {reference} saved', { reference }))
     onClose()
   }
-  const act = { showsOwnError: true, onDone: done, onFailed: sheet.onFailed }
-  const add = useVerb(rateTables.addTariff, act)
-  const replace = useVerb(rateTables.changeTariff, act)
-  const end = useVerb(rateTables.endTariff, act)
-  const submit = (): void => {
-    const { carrierId, equipmentModes, weightBreaks, lanes, ...terms } = draft
-    const said = {
-      ...terms,
-      equipmentModes: equipmentModes.map((mode) => EquipmentMode.parse(Number(mode))),
-      weightBreaks: figuresOf(weightBreaks).flat(),
-      lanes: lanes.map(laneIn),
-    }
-    if (tariff) {
-      const body = sheet.checked(TariffChange, said)
-      if (body) replace.mutate({ params: { ltlTariffId: tariff.id }, body, version: tariff.version })
-      return
-    }
-    const body = sheet.checked(TariffEntry, { ...said, carrierId })
-    if (body) add.mutate({ body })
-  }
-  const changeLane = (at: number, part: Partial<LaneDraft>): void =>
-    change({ lanes: draft.lanes.map((lane, index) => (index === at ? { ...lane, ...part } : lane)) })
+  const form = useForm({
+    begin: () => draftOf(tariff),
+    send: ({ carrierId, equipmentModes, weightBreaks, lanes, ...terms }) => {
+      const said = {
+        ...terms,
+        equipmentModes: equipmentModes.map((mode) => EquipmentMode.parse(Number(mode))),
+        weightBreaks: figuresOf(weightBreaks).flat(),
+        lanes: lanes.map(laneIn),
+      }
+      return tariff
+        ? entry(rateTables.changeTariff, { params: { ltlTariffId: tariff.id }, body: said, version: tariff.version })
+        : entry(rateTables.addTariff, { body: { ...said, carrierId } })
+    },
+    onDone: (saved) => done(saved),
+    say: changedSheet,
+  })
+  const end = useVerb(rateTables.endTariff, { onDone: done })
+  const { lanes } = form.draft
   return (
-    <SideSheet
-      isOpen
+    <FormSheet
+      form={form}
       onClose={onClose}
       title={tariff ? t('Tariff {reference}', { reference: tariff.reference }) : t('New tariff')}
       act={tariff ? t('Save as a new version') : t('Create tariff')}
-      pending={add.isPending || replace.isPending}
-      disabledReason={tariff !== undefined && !sheet.isDirty && t('Nothing is changed')}
-      isDirty={sheet.isDirty}
-      error={sheetRefusal(add.error ?? replace.error ?? end.error)}
-      onAct={submit}
+      disabledReason={tariff !== undefined && !form.isDirty && t('Nothing is changed')}
     >
-      <ErrorSummary errors={sheet.errors} />
+      <form.Summary />
       <FormSection {...(tariff ? { title: tariff.carrierName } : {})}>
         {tariff ? null : (
-          <CompanyBox
-            label={t('Carrier')}
-            kinds={HAULERS}
-            value={draft.carrierId}
-            onChange={(carrierId) => change({ carrierId })}
-            error={about('carrierId')}
-          />
+          <form.Field name="carrierId">
+            {(field) => <CompanyBox label={t('Carrier')} kinds={HAULERS} {...field} />}
+          </form.Field>
         )}
-        <CheckboxGroup
+        <form.Checkboxes
+          name="equipmentModes"
           label={t('Equipment')}
           options={MODES.map((mode) => ({ value: String(mode), label: equipmentModeText(mode) }))}
-          value={draft.equipmentModes}
-          onChange={(equipmentModes) => change({ equipmentModes })}
-          error={about('equipmentModes')}
         />
         <FieldRow>
-          <NumberField
+          <form.Number
+            name="discount"
             label={t('Discount')}
             unit="%"
             minValue={0}
             formatOptions={{ maximumFractionDigits: 2 }}
-            value={draft.discount}
-            onChange={(discount) => change({ discount: figureOf(discount) ?? 0 })}
-            error={about('discount')}
           />
-          <NumberField
-            label={t('Heaviest load')}
-            unit="lb"
-            minValue={1}
-            value={draft.maxWeight}
-            onChange={(pounds) => change({ maxWeight: figureOf(pounds) ?? 0 })}
-            error={about('maxWeight')}
-          />
-          <Select
+          <form.Number name="maxWeight" label={t('Heaviest load')} unit="lb" minValue={1} />
+          <form.Select
+            name="currency"
             label={t('Currency')}
             options={CURRENCIES.map((value) => ({ value, label: value }))}
-            value={draft.currency}
-            onChange={(currency) => change({ currency })}
           />
         </FieldRow>
-        <TextField
+        <form.Text
+          name="weightBreaks"
           label={t('Weight breaks')}
           help={t('Pounds from which a lower rate holds, the first one 0.')}
-          value={draft.weightBreaks}
-          onChange={(weightBreaks) => change({ weightBreaks })}
-          error={about('weightBreaks')}
         />
-        <PeriodFields period={draft} about={about} onChange={change} />
+        <PeriodFields form={form} />
       </FormSection>
-      {draft.lanes.map((lane, index) => (
+      {lanes.map((lane, index) => (
         <LaneFields
-          key={index}
-          place={index + 1}
-          lane={lane}
-          about={(field) => about(field ? `lanes.${index}.${field}` : `lanes.${index}`)}
-          onChange={(part) => changeLane(index, part)}
+          key={lane.key}
+          form={form}
+          index={index}
           onRemove={
-            draft.lanes.length > 1 ? () => change({ lanes: draft.lanes.filter((_, at) => at !== index) }) : undefined
+            lanes.length > 1 ? () => form.set({ lanes: lanes.filter(({ key }) => key !== lane.key) }) : undefined
           }
         />
       ))}
       <div>
         <Button
           icon={<IconPlus aria-hidden="true" />}
-          onPress={() => change({ lanes: [...draft.lanes, laneDraftOf(undefined)] })}
+          onPress={() => form.set({ lanes: [...lanes, laneDraftOf(undefined)] })}
         >
           {t('Add a lane')}
         </Button>
@@ -206,37 +180,36 @@ function Form({ tariff, onClose }: { tariff: Tariff | undefined; onClose: () => 
         <EndSection
           can={tariff.can.end}
           isPending={end.isPending}
-          error={undefined}
           onEnd={(expiresOn) =>
             end.mutate({ params: { ltlTariffId: tariff.id }, body: { expiresOn }, version: tariff.version })
           }
         />
       ) : null}
-    </SideSheet>
+    </FormSheet>
   )
 }
 
 interface LaneFieldsProps {
-  place: number
-  lane: LaneDraft
-  about: (field?: string) => string | undefined
-  onChange: (part: Partial<LaneDraft>) => void
+  form: Form<ReturnType<typeof draftOf>>
+  index: number
   onRemove: (() => void) | undefined
 }
 
-function LaneFields({ place, lane, about, onChange, onRemove }: LaneFieldsProps): ReactNode {
+function LaneFields({ form, index, onRemove }: LaneFieldsProps): ReactNode {
+  const place = index + 1
+  const lane = form.draft.lanes[index]
+  const at = `lanes.${index}` as const
   return (
     <FormSection title={t('Lane {place}', { place })}>
       <FieldRow>
-        <Select
+        <form.Select
+          name={`${at}.by`}
           label={t('Holds for')}
           options={[
             { value: 'miles', label: t('All lanes of so many miles') },
             { value: 'zones', label: t('Two zones') },
           ]}
-          value={lane.by}
-          onChange={(by) => onChange({ by })}
-          error={about()}
+          error={form.refused[at]?.[0]}
         />
         {onRemove ? (
           <IconButton label={t('Remove lane {place}', { place })} onPress={onRemove}>
@@ -244,83 +217,39 @@ function LaneFields({ place, lane, about, onChange, onRemove }: LaneFieldsProps)
           </IconButton>
         ) : null}
       </FieldRow>
-      {lane.by === 'zones' ? (
+      {lane?.by === 'zones' ? (
         <FieldRow>
-          <TextField
-            label={t('Origin zone')}
-            value={lane.originZone}
-            onChange={(originZone) => onChange({ originZone })}
-            error={about('originZone')}
-          />
-          <TextField
-            label={t('Destination zone')}
-            value={lane.destinationZone}
-            onChange={(destinationZone) => onChange({ destinationZone })}
-            error={about('destinationZone')}
-          />
+          <form.Text name={`${at}.originZone`} label={t('Origin zone')} />
+          <form.Text name={`${at}.destinationZone`} label={t('Destination zone')} />
         </FieldRow>
       ) : (
         <FieldRow>
-          <NumberField
-            label={t('Miles from')}
-            minValue={0}
-            value={lane.milesFrom}
-            onChange={(miles) => onChange({ milesFrom: figureOf(miles) ?? 0 })}
-            error={about('milesFrom')}
-          />
-          <NumberField
-            label={t('Up to')}
-            optional
-            minValue={1}
-            value={lane.milesTo ?? Number.NaN}
-            onChange={(miles) => onChange({ milesTo: figureOf(miles) })}
-            error={about('milesTo')}
-          />
+          <form.Number name={`${at}.milesFrom`} label={t('Miles from')} minValue={0} />
+          <form.Number name={`${at}.milesTo`} label={t('Up to')} optional minValue={1} />
         </FieldRow>
       )}
-      <TextField
+      <form.Text
+        name={`${at}.rates`}
         label={t('Dollars a hundredweight: class, then a rate for each weight break')}
         help={t('A line for each class, as from a spreadsheet: 70 60 50 40 30 20 15')}
         rows={6}
-        value={lane.rates}
-        onChange={(rates) => onChange({ rates })}
-        error={about('rates')}
       />
       <FieldRow>
-        <MoneyField
-          label={t('Minimum')}
-          value={lane.minimum ?? Number.NaN}
-          onChange={(minimum) => onChange({ minimum: figureOf(minimum) })}
-          error={about('minimum')}
-        />
-        <NumberField
-          label={t('Transit days')}
-          minValue={0}
-          value={lane.serviceDays}
-          onChange={(days) => onChange({ serviceDays: figureOf(days) ?? 0 })}
-          error={about('serviceDays')}
-        />
+        <form.Money name={`${at}.minimum`} label={t('Minimum')} />
+        <form.Number name={`${at}.serviceDays`} label={t('Transit days')} minValue={0} />
       </FieldRow>
       <FieldRow>
-        <Select
+        <form.Select
+          name={`${at}.guaranteedCode`}
           label={t('Guaranteed')}
           options={[
             { value: NO_GUARANTEE, label: t('Not offered') },
             ...GUARANTEES.map((code) => ({ value: code, label: t(WHEN[code]) })),
           ]}
-          value={lane.guaranteedCode ?? NO_GUARANTEE}
-          onChange={(code) =>
-            onChange(code === NO_GUARANTEE ? { guaranteedCode: null, guaranteedExtra: null } : { guaranteedCode: code })
-          }
         />
-        {lane.guaranteedCode ? (
-          <MoneyField
-            label={t('Costs more')}
-            value={lane.guaranteedExtra ?? Number.NaN}
-            onChange={(extra) => onChange({ guaranteedExtra: figureOf(extra) })}
-            error={about('guaranteedExtra')}
-          />
-        ) : null}
+        {lane?.guaranteedCode === NO_GUARANTEE ? null : (
+          <form.Money name={`${at}.guaranteedExtra`} label={t('Costs more')} />
+        )}
       </FieldRow>
     </FormSection>
   )

@@ -6,161 +6,167 @@ import {
   running,
 } from '@waybill/contract/running.ts'
 import type { ShipmentStop } from '@waybill/contract/shipments.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
-import { useVerb } from '../api/queries.ts'
+import { act } from '../api/queries.ts'
+import { FormSheet } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { Banner } from '../ui/banner.tsx'
-import { SideSheet } from '../ui/dialog.tsx'
-import { RadioGroup } from '../ui/radio-group.tsx'
-import { Select } from '../ui/select.tsx'
 import { StopTime } from '../ui/stop-time.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { Timeline } from '../ui/timeline.tsx'
 import { toast } from '../ui/toast.ts'
 import { retell, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 import { APPOINTMENT_TONES, appointmentText } from './appointment-fact.tsx'
 import { keepRun } from './keep-run.ts'
-import { besideField, generalRefusal } from './refusal-texts.ts'
 import { StopClock } from './stop-clock.tsx'
 import styles from './stop-run.module.css'
 import type { StopDialogProps } from './stop-run.tsx'
 import { instantAt, wallClockAt } from './wall-clock.ts'
 
 type Act = AppointmentChange['act']
+type Draft = {
+  act: Act | null
+  /** By the clock at the stop. */
+  start: string
+  loading: Loading
+  askedBy: AppointmentSide
+  standing: 'confirmed' | 'unconfirmed'
+  confirmationNumber: string
+  reason: string
+}
+
+const NAMES = { standing: 'isConfirmed' } as const
 
 /** Everything that may be done with an appointment, and every version that there was (domain §1.4). */
 export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogProps): ReactNode {
   const { appointment } = run
   const acts = actsOf(appointment.can)
-  const [act, setAct] = useState<Act | undefined>(acts[0])
   const due = appointment.proposed?.start ?? stop.appointment ?? stop.early
-  const [begun] = useState(() => (due ? wallClockAt(Date.parse(due), stop.timeZone) : ''))
-  const [clock, setClock] = useState(begun)
-  const [loading, setLoading] = useState<Loading>(appointment.loading)
-  const [askedBy, setAskedBy] = useState<AppointmentSide>('provider')
-  const [standing, setStanding] = useState<'confirmed' | 'unconfirmed'>('confirmed')
-  const [number, setNumber] = useState(appointment.confirmationNumber ?? '')
-  const [reason, setReason] = useState('')
-  const change = useVerb(running.changeAppointment, {
-    showsOwnError: true,
-    onDone: (changed, { body }, client) => {
-      keepRun(client, shipment.shipmentNumber, changed)
-      toast.success(doneText(body.act))
-      onClose()
-    },
-  })
-  const warnings = warningsIn(change.error)
-  const start = instantAt(clock, stop.timeZone)
-  const seen = { version: appointment.version, isWarningConfirmed: warnings.length > 0 }
-  const body = (): AppointmentChange | undefined => {
-    const { version } = seen
-    switch (act) {
+  const changeOf = ({ act: what, start: clock, ...draft }: Draft, isWarningConfirmed: boolean) => {
+    const start = instantAt(clock, stop.timeZone)
+    const { version } = appointment
+    const seen = { version, isWarningConfirmed }
+    const number = draft.confirmationNumber || null
+    switch (what) {
       case 'set':
-        return start === undefined
-          ? undefined
-          : {
-              act,
-              ...seen,
-              start,
-              minutes: null,
-              type: 'AUTOMATIC',
-              loading,
-              confirmationNumber: number || null,
-              isConfirmed: standing === 'confirmed',
-              askedBy,
-              reason: reason || null,
-            }
+        if (start === undefined) return undefined
+        return {
+          act: what,
+          ...seen,
+          start,
+          minutes: null,
+          type: 'AUTOMATIC',
+          loading: draft.loading,
+          confirmationNumber: number,
+          isConfirmed: draft.standing === 'confirmed',
+          askedBy: draft.askedBy,
+          reason: draft.reason || null,
+        } as const
       case 'request':
-        return start === undefined ? undefined : { act, ...seen, start, minutes: null, reason }
+        if (start === undefined) return undefined
+        return { act: what, ...seen, start, minutes: null, reason: draft.reason } as const
       case 'confirm':
-        return { act, ...seen, confirmationNumber: number || null }
+        return { act: what, ...seen, confirmationNumber: number } as const
       case 'reject':
       case 'cancel':
-        return { act, version, reason }
-      case undefined:
+        return { act: what, version, reason: draft.reason } as const
+      case null:
         return undefined
     }
   }
-  const asksReason = act === 'request' || act === 'reject' || act === 'cancel'
-  const send = (): void => {
-    const wanted = body()
-    if (wanted) change.mutate({ params: { shipmentId: shipment.id, stopId: stop.stopId }, body: wanted })
-  }
-  // What is odd was odd about the time that was sent.
-  const retime = (value: string): void => {
-    change.reset()
-    setClock(value)
-  }
+  const form = useForm({
+    begin: (): Draft => ({
+      act: acts[0] ?? null,
+      start: due ? wallClockAt(Date.parse(due), stop.timeZone) : '',
+      loading: appointment.loading,
+      askedBy: 'provider',
+      standing: 'confirmed',
+      confirmationNumber: appointment.confirmationNumber ?? '',
+      reason: '',
+    }),
+    names: NAMES,
+    send: (draft) => {
+      const body = changeOf(draft, warnings.length > 0)
+      return body && act(running.changeAppointment, { params: { shipmentId: shipment.id, stopId: stop.stopId }, body })
+    },
+    // What is odd about a time is asked of, not refused.
+    say: (error) => (warningsIn(error).length > 0 ? '' : undefined),
+    onDone: (changed, { input }, client) => {
+      keepRun(client, shipment.shipmentNumber, changed)
+      toast.success(doneText(input.body.act))
+      onClose()
+    },
+  })
+  const warnings: string[] = warningsIn(form.failure)
+  const { draft } = form
+  const asksReason = draft.act === 'request' || draft.act === 'reject' || draft.act === 'cancel'
   return (
-    <SideSheet
-      isOpen
+    <FormSheet
+      form={form}
       onClose={onClose}
       title={t('Appointment at {place}', { place: stop.name })}
-      {...(act ? { act: warnings.length > 0 ? t('Do it anyway') : actText(act) } : {})}
-      actVariant={act === 'cancel' || act === 'reject' ? 'danger' : 'primary'}
-      pending={change.isPending}
+      act={draft.act ? (warnings.length > 0 ? t('Do it anyway') : actText(draft.act)) : undefined}
+      actVariant={draft.act === 'cancel' || draft.act === 'reject' ? 'danger' : 'primary'}
       disabledReason={
-        body() === undefined
+        changeOf(draft, false) === undefined
           ? t('Say when the truck is expected')
-          : asksReason && reason.trim() === ''
+          : asksReason && draft.reason.trim() === ''
             ? t('Say why')
             : null
       }
-      isDirty={clock !== begun || reason !== '' || number !== (appointment.confirmationNumber ?? '')}
-      error={warnings.length > 0 ? null : generalRefusal(change.error, ['start', 'reason', 'confirmationNumber'])}
-      onAct={send}
     >
       {acts.length > 1 ? (
-        <RadioGroup
+        <form.Radio
+          name="act"
           label={t('What to do')}
-          value={act ?? ''}
-          onChange={(value) => {
-            change.reset()
-            setAct(value as Act)
-          }}
+          onChange={form.forgive}
           options={acts.map((one) => ({ value: one, label: actText(one) }))}
         />
       ) : null}
-      {act === 'set' || act === 'request' ? (
-        <StopClock
-          label={t('Appointment')}
-          stop={stop}
-          value={clock}
-          onChange={retime}
-          error={besideField(change.error, 'start')}
-        />
+      {draft.act === 'set' || draft.act === 'request' ? (
+        <form.Field name="start">
+          {({ onChange, ...field }) => (
+            <StopClock
+              label={t('Appointment')}
+              stop={stop}
+              {...field}
+              onChange={(clock) => {
+                // What is odd was odd about the time that was sent.
+                form.forgive()
+                onChange(clock)
+              }}
+            />
+          )}
+        </form.Field>
       ) : null}
-      {act === 'confirm' && appointment.proposed?.start ? (
+      {draft.act === 'confirm' && appointment.proposed?.start ? (
         <p>
           <StopTime time={{ at: appointment.proposed.start, timeZone: stop.timeZone }} />
         </p>
       ) : null}
-      {act === 'set' ? (
+      {draft.act === 'set' ? (
         <>
-          <Select
+          <form.Select
+            name="standing"
             label={t('Facility')}
-            value={standing}
-            onChange={(value) => setStanding(value)}
             options={[
               { value: 'confirmed', label: t('Has confirmed it') },
               { value: 'unconfirmed', label: t('Has not confirmed it yet') },
             ]}
           />
-          <Select
+          <form.Select
+            name="askedBy"
             label={t('Asked for by')}
             help={t('A wish of the carrier does not move what on time is measured by.')}
-            value={askedBy}
-            onChange={(value) => setAskedBy(value)}
             options={(['provider', 'carrier', 'shipper', 'consignee'] as const).map((side) => ({
               value: side,
               label: sideText(side),
             }))}
           />
-          <Select
+          <form.Select
+            name="loading"
             label={t('Loading')}
-            value={loading}
-            onChange={(value) => setLoading(value)}
             options={[
               { value: 'LIVE', label: t('Live: the driver waits') },
               { value: 'DROP', label: t('Drop: the trailer stays') },
@@ -168,23 +174,11 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
           />
         </>
       ) : null}
-      {act === 'set' || act === 'confirm' ? (
-        <TextField
-          label={t('Confirmation number')}
-          value={number}
-          onChange={setNumber}
-          optional
-          error={besideField(change.error, 'confirmationNumber')}
-        />
+      {draft.act === 'set' || draft.act === 'confirm' ? (
+        <form.Text name="confirmationNumber" label={t('Confirmation number')} optional />
       ) : null}
-      {act && act !== 'confirm' ? (
-        <TextField
-          label={t('Reason')}
-          value={reason}
-          onChange={setReason}
-          optional={!asksReason}
-          error={besideField(change.error, 'reason')}
-        />
+      {draft.act && draft.act !== 'confirm' ? (
+        <form.Text name="reason" label={t('Reason')} optional={!asksReason} />
       ) : null}
       {warnings.length > 0 ? (
         <Banner tone="attention" title={t('Look at this appointment once more')}>
@@ -221,7 +215,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
           />
         </section>
       ) : null}
-    </SideSheet>
+    </FormSheet>
   )
 }
 

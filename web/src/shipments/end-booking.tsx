@@ -3,19 +3,23 @@ import { END_REASON_CODES, END_REASONS, type EndReason, isTonuDue } from '@waybi
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Shipment } from '@waybill/contract/shipments.ts'
 import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { MoneyField } from '../ui/number-field.tsx'
-import { RadioGroup } from '../ui/radio-group.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { keepShipment } from './keep-shipment.ts'
-import { besideField, generalRefusal } from './refusal-texts.ts'
 
-const FIELDS = ['reason', 'note', 'tonu'] as const
+type Draft = {
+  reason: EndReason | null
+  note: string
+  isCarrierCaused: boolean
+  decision: 'charge' | 'waive' | null
+  amount: number | null
+  waiver: string
+}
+
+const NAMES = { decision: 'tonu', amount: 'tonu', waiver: 'tonu' } as const
 
 export interface EndBookingProps {
   shipment: Shipment
@@ -29,16 +33,32 @@ export function RescindBooking({ shipment, onClose }: EndBookingProps): ReactNod
 
 /** A booking ends: why, who caused it, and what is owed for a truck that was ordered and not used (domain §1.8). */
 export function EndBooking({ shipment, onClose, ends }: EndBookingProps & { ends: 'rescind' | 'cancel' }): ReactNode {
-  const [reason, setReason] = useState<EndReason>()
-  const [note, setNote] = useState('')
-  const [isCarrierCaused, setCarrierCaused] = useState(false)
-  const [decision, setDecision] = useState<'charge' | 'waive'>()
-  const [amount, setAmount] = useState<number>()
-  const [waiver, setWaiver] = useState('')
   const [openedAt] = useState(() => new Date())
-  const end = useVerb(ends === 'rescind' ? booking.rescind : booking.cancel, {
-    showsOwnError: true,
-    onDone: (changed, _input, client) => {
+  const pickupAt = shipment.pickupAt === null ? null : new Date(shipment.pickupAt)
+  const isDueOf = (isCarrierCaused: boolean): boolean =>
+    isTonuDue({ status: shipment.status, pickupAt }, isCarrierCaused, openedAt)
+  const saidOf = ({ reason, note, isCarrierCaused, decision, amount, waiver }: Draft): BookingEnd => ({
+    reason: reason ?? undefined,
+    note: note.trim() || undefined,
+    isCarrierCaused,
+    tonu: isDueOf(isCarrierCaused) ? tonuOf(decision, amount, waiver) : undefined,
+  })
+  const form = useForm({
+    begin: (): Draft => ({
+      reason: null,
+      note: '',
+      isCarrierCaused: false,
+      decision: null,
+      amount: null,
+      waiver: '',
+    }),
+    names: NAMES,
+    send: (draft) =>
+      act(ends === 'rescind' ? booking.rescind : booking.cancel, {
+        params: { shipmentId: shipment.id },
+        body: saidOf(draft),
+      }),
+    onDone: (changed, _asked, client) => {
       keepShipment(client, changed)
       const number = { number: shipment.shipmentNumber }
       toast.success(
@@ -47,18 +67,12 @@ export function EndBooking({ shipment, onClose, ends }: EndBookingProps & { ends
       onClose()
     },
   })
-  const pickupAt = shipment.pickupAt === null ? null : new Date(shipment.pickupAt)
-  const isDue = isTonuDue({ status: shipment.status, pickupAt }, isCarrierCaused, openedAt)
+  const { reason, isCarrierCaused, decision } = form.draft
+  const isDue = isDueOf(isCarrierCaused)
   const isReasonDue = ends === 'cancel' || shipment.status === SHIPMENT_STATUS.dispatched
-  const said: BookingEnd = {
-    reason,
-    note: note.trim() || undefined,
-    isCarrierCaused,
-    tonu: isDue ? tonuOf(decision, amount, waiver) : undefined,
-  }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={
         ends === 'rescind'
@@ -67,11 +81,7 @@ export function EndBooking({ shipment, onClose, ends }: EndBookingProps & { ends
       }
       act={ends === 'rescind' ? t('Rescind booking') : t('Void shipment')}
       actVariant="danger"
-      pending={end.isPending}
-      isDirty={note !== '' || waiver !== ''}
-      disabledReason={whatIsMissing(said, { isReasonDue, isDue, decision })}
-      error={generalRefusal(end.error, FIELDS)}
-      onAct={() => end.mutate({ params: { shipmentId: shipment.id }, body: said })}
+      disabledReason={whatIsMissing(saidOf(form.draft), { isReasonDue, isDue, decision: decision ?? undefined })}
     >
       <p>
         {ends === 'rescind'
@@ -80,64 +90,44 @@ export function EndBooking({ shipment, onClose, ends }: EndBookingProps & { ends
             )
           : t('The load does not move. It cannot be taken back: its orders are open again, and are planned anew.')}
       </p>
-      <Select
+      <form.Select
+        name="reason"
         label={t('Reason')}
         optional={!isReasonDue}
         options={END_REASON_CODES.map((code) => ({ value: code, label: t(END_REASONS[code].label) }))}
-        value={reason ?? null}
-        onChange={(code) => {
-          setReason(code)
-          setCarrierCaused(END_REASONS[code].isCarrierCaused)
-        }}
-        error={besideField(end.error, 'reason')}
+        onChange={(code) => form.set({ isCarrierCaused: END_REASONS[code].isCarrierCaused })}
       />
-      <TextField
+      <form.Text
+        name="note"
         label={t('Note')}
         optional={reason !== 'other'}
         help={t('Only your company reads it.')}
         rows={2}
         maxLength={500}
-        value={note}
-        onChange={setNote}
-        error={besideField(end.error, 'note')}
       />
-      <Checkbox isSelected={isCarrierCaused} onChange={setCarrierCaused}>
-        {t('The carrier caused it: a fall-off')}
-      </Checkbox>
+      <form.Checkbox name="isCarrierCaused">{t('The carrier caused it: a fall-off')}</form.Checkbox>
       {isDue ? (
-        <RadioGroup
+        <form.Radio
+          name="decision"
           label={t('Truck ordered, not used')}
           options={[
             // At the dock it is decided even when the carrier caused it; then nothing is owed.
             ...(isCarrierCaused ? [] : [{ value: 'charge' as const, label: t('We owe the carrier for the truck') }]),
             { value: 'waive' as const, label: t('Nothing is owed') },
           ]}
-          value={decision ?? null}
-          onChange={setDecision}
-          error={besideField(end.error, 'tonu')}
         />
       ) : null}
       {isDue && decision === 'charge' && !isCarrierCaused ? (
-        <MoneyField
-          label={t('What is owed')}
-          minValue={0}
-          value={amount ?? Number.NaN}
-          onChange={(value) => setAmount(Number.isNaN(value) ? undefined : value)}
-          onType={(value) => setAmount(Number.isNaN(value) ? undefined : value)}
-        />
+        <form.Money name="amount" about="tonu.amount" label={t('What is owed')} minValue={0} />
       ) : null}
       {isDue && decision === 'waive' ? (
-        <TextField label={t('Why nothing is owed')} maxLength={300} value={waiver} onChange={setWaiver} />
+        <form.Text name="waiver" about="tonu.reason" label={t('Why nothing is owed')} maxLength={300} />
       ) : null}
-    </Dialog>
+    </FormDialog>
   )
 }
 
-function tonuOf(
-  decision: 'charge' | 'waive' | undefined,
-  amount: number | undefined,
-  waiver: string,
-): BookingEnd['tonu'] {
+function tonuOf(decision: Draft['decision'], amount: number | null, waiver: string): BookingEnd['tonu'] {
   if (decision === 'waive') return waiver.trim() ? { decision, reason: waiver.trim() } : undefined
   return decision === 'charge' && amount ? { decision, amount } : undefined
 }

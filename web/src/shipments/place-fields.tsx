@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { type Form, part } from '../form/use-form.ts'
 import { FieldRow } from '../ui/form-section.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/words.ts'
 
 export interface TruckPlace {
@@ -8,29 +8,23 @@ export interface TruckPlace {
   state: string
 }
 
-export interface PlaceFieldsProps {
-  value: TruckPlace
-  onChange: (place: TruckPlace) => void
-  error: (field: 'city' | 'state') => string | undefined
-}
-
 /** City and state: what a driver knows on the phone. */
-export function PlaceFields({ value, onChange, error }: PlaceFieldsProps): ReactNode {
+export function PlaceFields<Draft extends TruckPlace>(props: { form: Form<Draft> }): ReactNode {
+  const form: Form<Pick<TruckPlace, 'city' | 'state'>> = part(props.form)
   return (
     <FieldRow>
-      <TextField
-        label={t('City')}
-        value={value.city}
-        onChange={(city) => onChange({ ...value, city })}
-        error={error('city')}
-      />
-      <TextField
+      <form.Text name="city" label={t('City')} />
+      <form.Text
+        name="state"
         label={t('State')}
-        value={value.state}
-        onChange={(state) => onChange({ ...value, state: state.toUpperCase().slice(0, 2) })}
-        error={error('state')}
+        onChange={(state) => form.set({ state: state.toUpperCase().slice(0, 2) })}
         autoComplete="off"
       />
     </FieldRow>
   )
+}
+
+/** Why a truck cannot be found by it. */
+export function placeLacks({ city, state }: TruckPlace): string | null {
+  return city.trim() === '' || state.length < 2 ? t('Say where the truck is') : null
 }

@@ -1,11 +1,11 @@
 import { type Shipment, type ShipmentStop, shipments } from '@waybill/contract/shipments.ts'
-import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
 import { t, whyNot } from '../ui/words.ts'
 import { keepShipment } from './keep-shipment.ts'
-import { besideField, generalRefusal } from './refusal-texts.ts'
 import { StopClock } from './stop-clock.tsx'
 import { instantAt, nowOrAfter, wallClockAt } from './wall-clock.ts'
 
@@ -18,37 +18,29 @@ export interface RecordStepProps {
 /** When the truck came, by the clock on the wall there; now, unless somebody says otherwise. */
 export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): ReactNode {
   const before = shipment.stops[shipment.stops.findIndex((one) => one.stopId === stop.stopId) - 1]
-  const [begun] = useState(() => wallClockAt(nowOrAfter(before?.departedAt), stop.timeZone))
-  const [clock, setClock] = useState(begun)
-  const at = instantAt(clock, stop.timeZone)
-  const arrive = useVerb(shipments.arrive, {
-    showsOwnError: true,
-    onDone: (changed, _input, client) => {
+  const form = useForm({
+    begin: () => ({ at: wallClockAt(nowOrAfter(before?.departedAt), stop.timeZone) }),
+    send: (draft) => {
+      const at = instantAt(draft.at, stop.timeZone)
+      return at && act(shipments.arrive, { params: { shipmentId: shipment.id, stopId: stop.stopId }, body: { at } })
+    },
+    onDone: (changed, _asked, client) => {
       keepShipment(client, changed)
       toast.success(t('Arrival at {place} recorded', { place: stop.name }))
       onClose()
     },
   })
+  const isTimed = instantAt(form.draft.at, stop.timeZone) !== undefined
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Record arrival at {place}', { place: stop.name })}
       act={t('Record arrival')}
-      pending={arrive.isPending}
-      disabledReason={at === undefined ? t('Say when the truck arrived') : recordedBefore(shipment, stop, 'arrive')}
-      isDirty={clock !== begun}
-      error={generalRefusal(arrive.error, ['at'])}
-      onAct={() => at && arrive.mutate({ params: { shipmentId: shipment.id, stopId: stop.stopId }, body: { at } })}
+      disabledReason={isTimed ? recordedBefore(shipment, stop, 'arrive') : t('Say when the truck arrived')}
     >
-      <StopClock
-        label={t('Arrived')}
-        stop={stop}
-        value={clock}
-        onChange={setClock}
-        error={besideField(arrive.error, 'at')}
-      />
-    </Dialog>
+      <form.Field name="at">{(field) => <StopClock label={t('Arrived')} stop={stop} {...field} />}</form.Field>
+    </FormDialog>
   )
 }
 

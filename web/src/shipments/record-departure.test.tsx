@@ -8,8 +8,11 @@ import { Problem } from '../api/problem.ts'
 import { because } from '../test/why-not.ts'
 import { RecordDeparture } from './record-departure.tsx'
 
+/** The contract is asked before anything is sent, and takes only ids. */
+const ITEM = '0199f9c2-148a-7de6-8f65-279e36c6db7a'
+
 const item = {
-  lineItemId: 'item',
+  lineItemId: ITEM,
   orderNumber: '710001',
   description: 'Yogurt',
   packageType: 'Pallets',
@@ -72,7 +75,7 @@ it('sends what was ordered when nobody counts otherwise', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const body = call.mock.calls[0]?.[1].body
   expect(body).toMatchObject({
-    confirmedLineItems: [{ lineItemId: 'item', packages: 18, exception: 'None' }],
+    confirmedLineItems: [{ lineItemId: ITEM, packages: 18, exception: 'None' }],
     sealNumbers: [],
   })
 })

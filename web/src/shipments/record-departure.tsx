@@ -1,55 +1,68 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
-import type { StopLineItem } from '@waybill/contract/shipments.ts'
-import { shipments } from '@waybill/contract/shipments.ts'
-import { type ReactNode, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
-import { SideSheet } from '../ui/dialog.tsx'
+import { type ShipmentStop, type StopLineItem, shipments } from '@waybill/contract/shipments.ts'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormSheet } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { t } from '../ui/words.ts'
+import { retell, t } from '../ui/words.ts'
 import { exceptionText } from './exception-text.ts'
 import { runQuery } from './keep-run.ts'
 import { keepShipment } from './keep-shipment.ts'
 import { exceptionOf, orderedCounts, type PackageCount, sealNumbersFrom } from './package-counts.ts'
 import { type RecordStepProps, recordedBefore } from './record-arrival.tsx'
 import styles from './record-departure.module.css'
-import { besideField, generalRefusal } from './refusal-texts.ts'
 import { StopClock } from './stop-clock.tsx'
 import { instantAt, nowOrAfter, wallClockAt } from './wall-clock.ts'
 
 /** When the truck left, what was counted, and under which seals; everything is filled in as ordered. */
 export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): ReactNode {
   const client = useQueryClient()
-  // What was sealed before the driver came is filled in (domain §1.3); the page has fetched it.
-  const [begun] = useState(() => {
-    const run = client.getQueryData(runQuery(shipment.shipmentNumber).queryKey)
-    const preload = run?.stops.find(({ stopId }) => stopId === stop.stopId)?.preload
-    const loaded = new Map(preload?.confirmedLineItems.map((item) => [item.lineItemId, item.packages]))
-    return {
-      clock: wallClockAt(nowOrAfter(stop.arrivedAt), stop.timeZone),
-      counts: orderedCounts(stop.lineItems).map((count) => ({
-        ...count,
-        packages: loaded.get(count.lineItemId) ?? count.packages,
-      })),
-      seals: preload?.sealNumbers.join(', ') ?? '',
-      trailer: preload?.trailerNumber ?? shipment.trailerNumber ?? '',
-    }
-  })
-  const [clock, setClock] = useState(begun.clock)
-  const [counts, setCounts] = useState(begun.counts)
-  const [seals, setSeals] = useState(begun.seals)
-  const [trailer, setTrailer] = useState(begun.trailer)
-  const [bol, setBol] = useState('')
-  const [signer, setSigner] = useState('')
-  const [temperature, setTemperature] = useState(Number.NaN)
-  const at = instantAt(clock, stop.timeZone)
-  const depart = useVerb(shipments.depart, {
-    showsOwnError: true,
-    onDone: (changed, _input, client) => {
+  const at = (clock: string) => instantAt(clock, stop.timeZone)
+  const form = useForm({
+    // What was sealed before the driver came is filled in (domain §1.3); the page has fetched it.
+    begin: () => {
+      const run = client.getQueryData(runQuery(shipment.shipmentNumber).queryKey)
+      const preload = run?.stops.find(({ stopId }) => stopId === stop.stopId)?.preload
+      const loaded = new Map(preload?.confirmedLineItems.map((item) => [item.lineItemId, item.packages]))
+      return {
+        at: wallClockAt(nowOrAfter(stop.arrivedAt), stop.timeZone),
+        confirmedLineItems: orderedCounts(stop.lineItems).map((count) => ({
+          ...count,
+          packages: loaded.get(count.lineItemId) ?? count.packages,
+        })),
+        sealNumbers: preload?.sealNumbers.join(', ') ?? '',
+        trailerNumber: preload?.trailerNumber ?? shipment.trailerNumber ?? '',
+        bolNumber: '',
+        signerName: '',
+        temperature: null as number | null,
+      }
+    },
+    send: (draft) => {
+      const left = at(draft.at)
+      if (!left) return undefined
+      return act(shipments.depart, {
+        params: { shipmentId: shipment.id, stopId: stop.stopId },
+        body: {
+          at: left,
+          confirmedLineItems: draft.confirmedLineItems.map((count) => ({
+            lineItemId: count.lineItemId,
+            packages: count.packages,
+            exception: exceptionOf(orderedOf(stop, count), count),
+          })),
+          sealNumbers: sealNumbersFrom(draft.sealNumbers),
+          trailerNumber: draft.trailerNumber || null,
+          bolNumber: draft.bolNumber || null,
+          signerName: draft.signerName || null,
+          temperature: draft.temperature,
+        },
+      })
+    },
+    onDone: (changed, _asked, client) => {
       keepShipment(client, changed)
       toast.success(
         changed.status === SHIPMENT_STATUS.delivered
@@ -59,85 +72,49 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
       onClose()
     },
   })
-  const orderedOf = (count: PackageCount): number =>
-    stop.lineItems.find((item) => item.lineItemId === count.lineItemId)?.packages ?? count.packages
-  const record = (): void => {
-    if (!at) return
-    const confirmedLineItems = counts.map((count) => ({
-      lineItemId: count.lineItemId,
-      packages: count.packages,
-      exception: exceptionOf(orderedOf(count), count),
-    }))
-    depart.mutate({
-      params: { shipmentId: shipment.id, stopId: stop.stopId },
-      body: {
-        at,
-        confirmedLineItems,
-        sealNumbers: sealNumbersFrom(seals),
-        trailerNumber: trailer || null,
-        bolNumber: bol || null,
-        signerName: signer || null,
-        temperature: Number.isNaN(temperature) ? null : temperature,
-      },
-    })
-  }
-  const change = (changed: PackageCount): void =>
-    setCounts((now) => now.map((count) => (count.lineItemId === changed.lineItemId ? changed : count)))
+  const { draft } = form
   return (
-    <SideSheet
-      isOpen
+    <FormSheet
+      form={form}
       onClose={onClose}
       title={t('Record departure from {place}', { place: stop.name })}
       act={t('Record departure')}
-      pending={depart.isPending}
-      disabledReason={at === undefined ? t('Say when the truck left') : recordedBefore(shipment, stop, 'depart')}
-      isDirty={
-        clock !== begun.clock ||
-        seals !== begun.seals ||
-        bol !== '' ||
-        signer !== '' ||
-        JSON.stringify(counts) !== JSON.stringify(begun.counts)
-      }
-      error={generalRefusal(depart.error, ['at', 'confirmedLineItems', 'sealNumbers'])}
-      onAct={record}
+      disabledReason={at(draft.at) ? recordedBefore(shipment, stop, 'depart') : t('Say when the truck left')}
     >
-      <StopClock
-        label={t('Departed')}
-        stop={stop}
-        value={clock}
-        onChange={setClock}
-        error={besideField(depart.error, 'at')}
-      />
+      <form.Field name="at">{(field) => <StopClock label={t('Departed')} stop={stop} {...field} />}</form.Field>
       {stop.lineItems.length > 0 ? (
-        <fieldset className={styles.counts}>
-          <legend className={styles.legend}>
-            {stop.type === 'Pickup' ? t('Packages loaded') : t('Packages unloaded')}
-          </legend>
-          {stop.lineItems.map((item) => {
-            const count = counts.find((one) => one.lineItemId === item.lineItemId)
-            return count ? <CountedItem key={item.lineItemId} item={item} count={count} onChange={change} /> : null
-          })}
-          <p role="alert" className={styles.refusal}>
-            {besideField(depart.error, 'confirmedLineItems')}
-          </p>
-        </fieldset>
+        <form.Field name="confirmedLineItems">
+          {({ value: counts, onChange, error }) => (
+            <fieldset className={styles.counts}>
+              <legend className={styles.legend}>
+                {stop.type === 'Pickup' ? t('Packages loaded') : t('Packages unloaded')}
+              </legend>
+              {stop.lineItems.map((item) => {
+                const count = counts.find((one) => one.lineItemId === item.lineItemId)
+                const change = (next: PackageCount): void =>
+                  onChange(counts.map((one) => (one.lineItemId === next.lineItemId ? next : one)))
+                return count ? <CountedItem key={item.lineItemId} item={item} count={count} onChange={change} /> : null
+              })}
+              <p role="alert" className={styles.refusal}>
+                {error ? retell(error) : null}
+              </p>
+            </fieldset>
+          )}
+        </form.Field>
       ) : null}
-      <TextField
-        label={t('Seal numbers')}
-        optional
-        value={seals}
-        onChange={setSeals}
-        help={t('Several are parted by commas')}
-        error={besideField(depart.error, 'sealNumbers')}
-      />
-      <TextField label={t('Trailer')} optional value={trailer} onChange={setTrailer} />
-      <TextField label={t('BOL number')} optional value={bol} onChange={setBol} />
+      <form.Text name="sealNumbers" label={t('Seal numbers')} optional help={t('Several are parted by commas')} />
+      <form.Text name="trailerNumber" label={t('Trailer')} optional />
+      <form.Text name="bolNumber" label={t('BOL number')} optional />
       {shipment.reeferTemperature === null ? null : (
-        <NumberField label={t('Temperature')} unit="°F" value={temperature} onChange={setTemperature} optional />
+        <form.Number name="temperature" label={t('Temperature')} unit="°F" optional />
       )}
-      <TextField label={t('Signed by')} optional value={signer} onChange={setSigner} autoComplete="off" />
-    </SideSheet>
+      <form.Text name="signerName" label={t('Signed by')} optional autoComplete="off" />
+    </FormSheet>
   )
+}
+
+function orderedOf({ lineItems }: ShipmentStop, count: PackageCount): number {
+  return lineItems.find((item) => item.lineItemId === count.lineItemId)?.packages ?? count.packages
 }
 
 interface CountedItemProps {

@@ -8,6 +8,9 @@ import { createQueryClient } from '../api/query-client.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { RecordPreload } from './record-preload.tsx'
 
+/** The contract is asked before anything is sent, and takes only ids. */
+const ITEM = '0199f9c2-148a-7de6-8f65-279e36c6db7a'
+
 /** Only what the sheet reads. */
 const stop = {
   stopId: 'stop',
@@ -15,7 +18,7 @@ const stop = {
   city: 'Fresno',
   state: 'CA',
   timeZone: 'America/Los_Angeles',
-  lineItems: [{ lineItemId: 'item', description: 'Yogurt', packageType: 'Pallets', packages: 18 }],
+  lineItems: [{ lineItemId: ITEM, description: 'Yogurt', packageType: 'Pallets', packages: 18 }],
 } as Partial<ShipmentStop> as ShipmentStop
 const shipment = { id: 'shipment', shipmentNumber: '4340001', trailerNumber: null } as Partial<Shipment> as Shipment
 const run = { preload: null } as Partial<StopRun> as StopRun
@@ -51,7 +54,7 @@ it('sends what stands in the trailer and says so (SPEC §8)', async () => {
   expect(call.mock.calls[0]?.[1].body).toMatchObject({
     trailerNumber: '53-118',
     sealNumbers: ['4711', '4712'],
-    confirmedLineItems: [{ lineItemId: 'item', packages: 18 }],
+    confirmedLineItems: [{ lineItemId: ITEM, packages: 18 }],
     weight: null,
   })
 })

@@ -1,5 +1,5 @@
-import { sayError } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'
+import { refusalText } from '../form/refusals.ts'
 import { retell } from '../ui/words.ts'
 
 /** What the server refused about one field of a form. */
@@ -11,9 +11,5 @@ export function besideField(error: unknown, field: string): string | undefined {
 
 /** What stands above a form's acts: every refusal that no field shows. */
 export function generalRefusal(error: unknown, fields: readonly string[]): string | null {
-  // That the session ended is asked over the page; what is left behind it goes on after the password.
-  if (!error || isProblem(error, 'unknown-session') || fields.some((field) => besideField(error, field))) return null
-  return sayError(error)
-    .map((saying) => retell(saying.text))
-    .join(' ')
+  return fields.some((field) => besideField(error, field)) ? null : refusalText(error)
 }

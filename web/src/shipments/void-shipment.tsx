@@ -2,13 +2,13 @@ import { booking } from '@waybill/contract/booking.ts'
 import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Shipment } from '@waybill/contract/shipments.ts'
 import type { ReactNode } from 'react'
-import { useVerb } from '../api/queries.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { EndBooking } from './end-booking.tsx'
 import { keepShipment } from './keep-shipment.ts'
-import { generalRefusal } from './refusal-texts.ts'
 
 /** Nobody has booked it: it goes without a reason. A booking ends with one (domain T16–T19). */
 export function VoidShipment(asked: { shipment: Shipment; onClose: () => void }): ReactNode {
@@ -21,24 +21,22 @@ export function VoidShipment(asked: { shipment: Shipment; onClose: () => void })
 
 function VoidUnbooked({ shipment, onClose }: { shipment: Shipment; onClose: () => void }): ReactNode {
   const { shipmentNumber: number } = shipment
-  const verb = useVerb(booking.void, {
-    showsOwnError: true,
-    onDone: (changed, _input, client) => {
+  const form = useForm({
+    begin: () => ({}),
+    send: () => act(booking.void, { params: { shipment: number } }),
+    onDone: (changed, _asked, client) => {
       keepShipment(client, changed)
       toast.success(t('Shipment {number} voided', { number }))
       onClose()
     },
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Void shipment {number}', { number })}
       act={t('Void shipment')}
       actVariant="danger"
-      pending={verb.isPending}
-      error={generalRefusal(verb.error, [])}
-      onAct={() => verb.mutate({ params: { shipment: number } })}
     >
       <p>
         {shipment.status === SHIPMENT_STATUS.tendering
@@ -47,6 +45,6 @@ function VoidUnbooked({ shipment, onClose }: { shipment: Shipment; onClose: () =
             )
           : t('The load does not move. It cannot be taken back: its orders are open again, and are planned anew.')}
       </p>
-    </Dialog>
+    </FormDialog>
   )
 }

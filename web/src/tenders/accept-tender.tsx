@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { tenders } from '@waybill/contract/tenders.ts'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { besideField } from '../shipments/refusal-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/words.ts'
 import { type Answerable, answerText } from './answer-text.ts'
 import { OfferAtAGlance } from './offer-at-a-glance.tsx'
@@ -11,35 +12,34 @@ import { useAnswer } from './use-answer.ts'
 
 /** A promise to haul: what is promised stands in sight, and Enter gives it. */
 export function AcceptTender({ tender, onClose }: { tender: Answerable; onClose: () => void }): ReactNode {
-  const [reference, setReference] = useState('')
   const { companyKind } = useCurrentUser()
   const answer = useAnswer(onClose)
+  const form = useForm({
+    begin: () => ({ carrierReference: '' }),
+    send: ({ carrierReference }) =>
+      act(tenders.answer, {
+        params: { tenderId: tender.id },
+        body: { status: 1, carrierReference: carrierReference.trim() || undefined },
+      }),
+    onDone: (answered) => answer.onDone(answered),
+    onFailed: answer.onFailed,
+    say: tenderRefusal,
+  })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={answerText('accept', tender, companyKind === 'provider')}
       act={t('Accept tender')}
-      pending={answer.isPending}
-      error={tenderRefusal(answer.error)}
-      isDirty={reference !== ''}
-      onAct={() =>
-        answer.mutate({
-          params: { tenderId: tender.id },
-          body: { status: 1, carrierReference: reference.trim() || undefined },
-        })
-      }
     >
       <OfferAtAGlance tender={tender} />
-      <TextField
+      <form.Text
+        name="carrierReference"
         label={t('Your reference')}
         optional
         help={t('Your PRO or load number, as it should stand on the papers.')}
         maxLength={40}
-        value={reference}
-        onChange={setReference}
-        error={besideField(answer.error, 'carrierReference')}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { DECLINE_REASON_NAMES, DeclineReason } from '@waybill/contract/freight-codes.ts'
-import { type ReactNode, useState } from 'react'
+import { tenders } from '@waybill/contract/tenders.ts'
+import type { ReactNode } from 'react'
+import { act } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
-import { besideField } from '../shipments/refusal-texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { RadioGroup } from '../ui/radio-group.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/words.ts'
 import { type Answerable, answerText } from './answer-text.ts'
 import { OfferAtAGlance } from './offer-at-a-glance.tsx'
@@ -16,47 +16,52 @@ const OTHER: DeclineReason = 4
 
 /** A no with its reason, so that the next offer fits better. */
 export function DeclineTender({ tender, onClose }: { tender: Answerable; onClose: () => void }): ReactNode {
-  const [reason, setReason] = useState<DeclineReason>()
-  const [text, setText] = useState('')
   const { companyKind } = useCurrentUser()
   const answer = useAnswer(onClose)
-  const missing = whatIsMissing(reason, text)
+  const form = useForm({
+    begin: () => ({ declineReason: null as `${DeclineReason}` | null, declineText: '' }),
+    send: ({ declineReason, declineText }) =>
+      declineReason &&
+      act(tenders.answer, {
+        params: { tenderId: tender.id },
+        body: {
+          status: 2,
+          declineReason: DeclineReason.parse(Number(declineReason)),
+          declineText: declineText.trim() || undefined,
+        },
+      }),
+    onDone: (answered) => answer.onDone(answered),
+    onFailed: answer.onFailed,
+    say: tenderRefusal,
+  })
+  const { declineReason, declineText } = form.draft
+  const reason = declineReason === null ? undefined : DeclineReason.parse(Number(declineReason))
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={answerText('decline', tender, companyKind === 'provider')}
       act={t('Decline tender')}
       actVariant="danger"
-      pending={answer.isPending}
-      disabledReason={missing}
-      error={tenderRefusal(answer.error)}
-      isDirty={text !== ''}
-      onAct={() => {
-        if (reason === undefined) return
-        answer.mutate({
-          params: { tenderId: tender.id },
-          body: { status: 2, declineReason: reason, declineText: text.trim() || undefined },
-        })
-      }}
+      disabledReason={whatIsMissing(reason, declineText)}
     >
       <OfferAtAGlance tender={tender} />
-      <RadioGroup
+      <form.Radio
+        name="declineReason"
         label={t('Reason')}
-        options={Object.entries(DECLINE_REASON_NAMES).map(([value, name]) => ({ value, label: t(name) }))}
-        value={reason === undefined ? null : String(reason)}
-        onChange={(value) => setReason(DeclineReason.parse(Number(value)))}
+        options={DeclineReason.options.map(({ value }) => ({
+          value: `${value}` as const,
+          label: t(DECLINE_REASON_NAMES[value]),
+        }))}
       />
-      <TextField
+      <form.Text
+        name="declineText"
         label={reason === OTHER ? t('Say why') : t('Anything to add')}
         optional={reason !== OTHER}
         rows={2}
         maxLength={500}
-        value={text}
-        onChange={setText}
-        error={besideField(answer.error, 'declineText')}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -142,7 +142,8 @@ function useRefusalInSight(form: string, pending: boolean): void {
   useEffect(() => {
     const refused = wasPending.current && !pending && document.getElementById(form)?.querySelector<HTMLElement>(REFUSED)
     wasPending.current = pending
-    if (!refused) return
+    // A form of the kit has led to its first refused field already.
+    if (!refused || document.activeElement?.closest('[data-field][data-invalid]')) return
     refused.scrollIntoView({ block: 'center' })
     if (refused.role !== 'alert' && !isTouched()) refused.focus({ preventScroll: true })
   }, [form, pending])

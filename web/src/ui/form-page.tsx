@@ -39,13 +39,19 @@ export function FormPage({ title, kicker, beside, isWide, acts, onSubmit, childr
   )
 }
 
+export interface FieldLeadsProps {
+  leads: readonly { field: string; text: string }[]
+  /** Where the fields are; otherwise the whole page. */
+  within?: () => ParentNode
+}
+
 /** What is missing or refused; a press leads to its field. */
-export function FieldLeads({ leads }: { leads: readonly { field: string; text: string }[] }): ReactNode {
+export function FieldLeads({ leads, within }: FieldLeadsProps): ReactNode {
   return (
     <ul className={styles.leads}>
       {leads.map(({ field, text }) => (
         <li key={`${field} ${text}`}>
-          <button type="button" className={styles.lead} onClick={() => leadToField(field)}>
+          <button type="button" className={styles.lead} onClick={() => leadToField(field, within?.())}>
             {text}
           </button>
         </li>

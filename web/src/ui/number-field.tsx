@@ -1,5 +1,5 @@
 import { NumberParser } from '@internationalized/number'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { NumberField as AriaNumberField, type NumberFieldProps as AriaProps } from 'react-aria-components/NumberField'
@@ -30,16 +30,29 @@ export function NumberField({
   onType,
   ...field
 }: NumberFieldProps): ReactNode {
+  // A controlled figure is written anew when it changes, "1" as "$1.00" before the "2" comes: while it is typed, it stays what it was.
+  const [typed, setTyped] = useState<{ shown: number | undefined; figure: number }>()
+  const shown = typed && Object.is(field.value, typed.figure) ? typed.shown : field.value
+  const type = (text: string): void => {
+    const figure = new NumberParser(locale(), field.formatOptions).parse(text)
+    if (field.value !== undefined) setTyped({ shown, figure })
+    onType?.(figure)
+  }
   return (
-    <AriaNumberField validationBehavior="aria" {...field} isInvalid={Boolean(error)} className={styles.field}>
+    <AriaNumberField
+      validationBehavior="aria"
+      {...field}
+      value={shown}
+      onChange={(figure) => {
+        setTyped(undefined)
+        field.onChange?.(figure)
+      }}
+      isInvalid={Boolean(error)}
+      className={styles.field}
+    >
       <FieldFrame {...{ label, hideLabel, help, error, optional }}>
         <Group className={classNames(styles.control, styles.number)}>
-          <Input
-            placeholder={placeholder}
-            onInput={(event) =>
-              onType?.(new NumberParser(locale(), field.formatOptions).parse(event.currentTarget.value))
-            }
-          />
+          <Input placeholder={placeholder} onInput={onType && ((event) => type(event.currentTarget.value))} />
           {unit ? <span className={styles.affix}>{unit}</span> : null}
         </Group>
       </FieldFrame>

@@ -1,5 +1,3 @@
-import type { DockDraft } from './dock-draft.ts'
-
 /** What stands in a form after somebody else saved first, and whether both had changed the same differently. */
 export type TakenOver<Draft> = { draft: Draft; isDisputed: boolean }
 
@@ -42,18 +40,6 @@ export function partsTakenOver<Part extends object>(
   })
   if (isLost) return undefined
   return { draft: merged.map(({ draft }) => draft), isDisputed: merged.some(({ isDisputed }) => isDisputed) }
-}
-
-/** As `takenOver`, day by day: two people may set two days of one dock. */
-export function dockTakenOver(mine: DockDraft, begun: DockDraft, theirs: DockDraft): TakenOver<DockDraft> {
-  const days = mine.days.map((day, index) =>
-    takenOver({ day }, { day: begun.days[index] ?? day }, { day: theirs.days[index] ?? day }),
-  )
-  const rest = takenOver({ ...mine, days: [] }, { ...begun, days: [] }, { ...theirs, days: [] })
-  return {
-    draft: { ...rest.draft, days: days.map(({ draft }) => draft.day) },
-    isDisputed: rest.isDisputed || days.some(({ isDisputed }) => isDisputed),
-  }
 }
 
 /** Keys that every draft makes for itself, and ids that a save may give anew, say nothing of what was entered. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { takenOver } from '../form/taken-over.ts'
 import { blankDock } from './dock-draft.ts'
+import { dockTakenOver } from './dock-taken-over.ts'
 import { blankDraft } from './location-draft.ts'
-import { dockTakenOver, takenOver } from './taken-over.ts'
 
 it('a location keeps what either changed, and one’s own where both did', () => {
   const begun = { ...blankDraft('fir'), name: 'Yard', directions: 'North gate' }

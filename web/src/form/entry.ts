@@ -1,0 +1,19 @@
+import type { BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
+import type { Asked } from '../api/address.ts'
+import type { Input } from '../api/call.ts'
+import { type Act, act } from '../api/queries.ts'
+
+/** A body of which anything may still be missing. */
+type Entered<Body> = Body extends readonly (infer Item)[]
+  ? readonly Entered<Item>[]
+  : Body extends object
+    ? { readonly [Name in keyof Body]: Entered<Body[Name]> | null | undefined }
+    : Body
+
+/** As `act`, of what somebody may not have filled in yet: the form holds the contract against it before it is sent. */
+export function entry<E extends Endpoint>(
+  endpoint: E,
+  input: Omit<Asked<E>, 'body'> & { version?: number; body: Entered<BodySentTo<E>> },
+): Act<E> {
+  return act(endpoint, input as unknown as Input<E>)
+}

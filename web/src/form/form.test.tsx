@@ -1,0 +1,225 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { invoices } from '@waybill/contract/invoices.ts'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, expectTypeOf, it, vi } from 'vitest'
+import { Problem } from '../api/problem.ts'
+import { act } from '../api/queries.ts'
+import { clearSession, startSession } from '../api/session.ts'
+import { renderInside } from '../test/rooms.tsx'
+import { signedIn } from '../test/signed-in.ts'
+import { FormDialog } from './shells.tsx'
+import { type Form, useForm } from './use-form.ts'
+
+// jsdom has no CSS object; fields are looked for by an escaped name.
+vi.stubGlobal('CSS', { escape: (text: string) => text })
+
+type Draft = { kind: 'advance' | 'claim'; amount: number | null; what: string; reference: string }
+
+const BEGUN: Draft = { kind: 'advance', amount: 50, what: 'Fuel', reference: '' }
+const NAMES = { what: 'text' } as const
+const params = { invoiceId: '0190a0b0-0000-7000-8000-000000000001' }
+
+const onClose = vi.fn<() => void>()
+const onDone = vi.fn<() => void>()
+let before: (() => Promise<void>) | undefined
+let now: () => Promise<{ draft: Draft; version: number }>
+let asked: { version: string | null; body: unknown }[]
+let answer: () => Promise<Response>
+
+beforeEach(() => {
+  startSession(signedIn())
+  asked = []
+  before = undefined
+  answer = async () => Response.json({})
+  now = async () => ({ draft: BEGUN, version: 8 })
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    asked.push({
+      version: new Headers(init.headers).get('If-Match'),
+      body: JSON.parse(typeof init.body === 'string' ? init.body : '{}'),
+    })
+    return answer()
+  })
+})
+afterEach(() => {
+  clearSession()
+  onClose.mockClear()
+  vi.unstubAllGlobals()
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+})
+
+function Deduct({ isLong = false, version = 3, begun = BEGUN }: { isLong?: boolean; version?: number; begun?: Draft }) {
+  const form = useForm({
+    begin: () => begun,
+    names: NAMES,
+    version,
+    send: ({ what, amount, ...draft }, seen) => {
+      const body = { ...draft, amount: amount ?? 0, text: what, reference: draft.reference || undefined }
+      const deduct = act(invoices.deduct, { params, version: seen, body })
+      return before ? before().then(() => deduct) : deduct
+    },
+    onDone,
+    conflict: { says: 'Somebody was faster.', now: () => now() },
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title="Deduct" act="Deduct">
+      {isLong ? <form.Summary /> : null}
+      <form.Money name="amount" label="Amount" />
+      <form.Text name="what" label="What it is for" />
+      <form.Text name="reference" label="Reference" />
+    </FormDialog>
+  )
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } })
+const press = (name = 'Deduct') => fireEvent.click(screen.getByRole('button', { name }))
+const refuse =
+  (status: number, code: string, modelState: Record<string, string[]> = {}) =>
+  async () =>
+    Response.json({ status, code, title: `Refused: ${code}`, modelState }, { status })
+
+it('says the contract’s rules beside the field before anything is sent, and goes there', async () => {
+  await renderInside(<Deduct />)
+  type('What it is for', ' ')
+  press()
+  expect(await screen.findByText('Say what it is for')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('What it is for')))
+  expect(asked).toEqual([])
+})
+
+it('says beside its field what the server refused, and above the acts what no field shows', async () => {
+  answer = refuse(422, 'invalid', { text: ['Not this word'], balance: ['More than is owed'] })
+  await renderInside(<Deduct />)
+  press()
+  expect(await screen.findByText('Not this word')).toBeTruthy()
+  expect(field('What it is for').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('alert').textContent).toBe('More than is owed')
+})
+
+it('lists in a long form everything that was refused, each a way to its field', async () => {
+  answer = refuse(422, 'invalid', { amount: ['Too much'], reference: ['Unknown check'] })
+  await renderInside(<Deduct isLong />)
+  press()
+  expect(await screen.findByText('2 entries need another look')).toBeTruthy()
+  press('Unknown check')
+  expect(document.activeElement).toBe(field('Reference'))
+})
+
+it('sends once, however often its button is pressed, and shows that it is under way', async () => {
+  answer = () => new Promise(() => {})
+  await renderInside(<Deduct />)
+  press()
+  press()
+  // What it offers now is to leave while it goes on.
+  expect(await screen.findAllByRole('button', { name: 'Close' })).toHaveLength(2)
+  expect(asked).toHaveLength(1)
+})
+
+it('keeps what was typed when no answer comes, and can be sent again', async () => {
+  answer = () => Promise.reject(new TypeError('offline'))
+  await renderInside(<Deduct />)
+  type('Reference', 'EFS 4412')
+  press()
+  expect((await screen.findByRole('alert')).textContent).toBe('Waybill cannot be reached. Nothing was lost; try again.')
+  expect(field('Reference').value).toBe('EFS 4412')
+  press()
+  await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+it('keeps what was typed when the session ends, and says nothing of it: the password is asked over the page', async () => {
+  answer = refuse(401, 'unknown-session')
+  await renderInside(<Deduct />)
+  type('Reference', 'EFS 4412')
+  press()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy())
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(field('Reference').value).toBe('EFS 4412')
+})
+
+it('takes over what somebody else changed meanwhile, keeps what was typed, and sends it with their version', async () => {
+  answer = refuse(412, 'changed-meanwhile')
+  now = async () => ({ draft: { ...BEGUN, what: 'Tires', reference: 'A1' }, version: 8 })
+  await renderInside(<Deduct />)
+  type('Reference', 'EFS 4412')
+  press()
+  expect((await screen.findByRole('alert')).textContent).toContain('Somebody was faster.')
+  await waitFor(() => expect(field('What it is for').value).toBe('Tires'))
+  expect(field('Reference').value).toBe('EFS 4412')
+  expect(screen.getByRole('alert').textContent).toContain('What both of you changed becomes as you have it.')
+  press()
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked.map(({ version }) => version)).toEqual(['"3"', '"8"'])
+  expect(asked[1]?.body).toMatchObject({ text: 'Tires', reference: 'EFS 4412' })
+})
+
+it('asks before it throws away what was typed, in the dialog and with the tab', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
+  const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await renderInside(<Deduct />)
+  expect(leaves()).toBe(true)
+  type('Reference', 'EFS 4412')
+  expect(leaves()).toBe(false)
+  press('Cancel')
+  expect(onClose).not.toHaveBeenCalled()
+  press('Cancel')
+  expect(onClose).toHaveBeenCalledOnce()
+  confirm.mockRestore()
+})
+
+it('begins anew when the record changes while nothing is typed', async () => {
+  function Followed() {
+    const [version, setVersion] = useState(3)
+    return (
+      <>
+        <Deduct version={version} begun={{ ...BEGUN, what: `Fuel ${version}` }} />
+        <button type="button" aria-label="News" onClick={() => setVersion(version + 1)} />
+      </>
+    )
+  }
+  await renderInside(<Followed />)
+  const news = () => fireEvent.click(screen.getByLabelText('News'))
+  news()
+  await waitFor(() => expect(field('What it is for').value).toBe('Fuel 4'))
+  type('Reference', 'EFS 4412')
+  news()
+  expect(field('What it is for').value).toBe('Fuel 4')
+})
+
+it('leaves a figure as it is typed, key by key, until the field is left', async () => {
+  answer = refuse(422, 'invalid')
+  await renderInside(<Deduct />)
+  for (const typed of ['1', '12', '125', '125.5']) {
+    fireEvent.input(field('Amount'), { target: { value: typed } })
+    expect(field('Amount').value).toBe(typed)
+  }
+  press()
+  await waitFor(() => expect(asked[0]?.body).toMatchObject({ amount: 125.5 }))
+  fireEvent.blur(field('Amount'))
+  expect(field('Amount').value).toBe('$125.50')
+})
+
+it('waits for what must be there before, and says why it is not', async () => {
+  before = () =>
+    Promise.reject(new Problem({ status: 422, code: 'bad-request', modelState: { text: ['No such paper'] } }))
+  await renderInside(<Deduct />)
+  press()
+  expect(await screen.findByText('No such paper')).toBeTruthy()
+  expect(asked).toEqual([])
+  before = () => Promise.resolve()
+  press()
+  await waitFor(() => expect(asked).toHaveLength(1))
+})
+
+it('knows the names of its fields, of what they hold and of the contract', () => {
+  type Name<Field extends 'Text' | 'Number'> = Parameters<Form<Draft>[Field]>[0]['name']
+  expectTypeOf<Name<'Text'>>().toEqualTypeOf<'kind' | 'what' | 'reference'>()
+  expectTypeOf<Name<'Number'>>().toEqualTypeOf<'amount'>()
+  const useUnnamed = () =>
+    useForm({
+      begin: () => ({ what: '' }),
+      send: () => act(invoices.reverse, { params, body: { reason: '' } }),
+      onDone,
+    })
+  expectTypeOf(useUnnamed).returns.toEqualTypeOf<{ isNoNameOfTheContract: 'what' }>()
+})

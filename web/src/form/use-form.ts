@@ -1,0 +1,285 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm as useHookForm } from 'react-hook-form'
+import { isProblem } from '../api/problem.ts'
+import { type AnswerTo, type AnyAct, useActs } from '../api/queries.ts'
+import { leadTo, placeOfField } from '../ui/lead-to-field.ts'
+import { retell, t } from '../ui/words.ts'
+import { FIELDS, type Fields } from './fields.tsx'
+import type { FormParts } from './form-context.ts'
+import { put } from './put.ts'
+import { type Refused, refusalText, refusedBy } from './refusals.ts'
+import { type TakenOver, takenOver } from './taken-over.ts'
+
+type Nothing = undefined | null | false | ''
+
+export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
+  /** What the fields begin with; asked once. */
+  begin: () => Draft
+  /**
+   * What a press asks for: `(draft) => act(locations.update, { params, body: entryIn(draft), version })`. The contract's rules for its
+   * body are held against it first. A promise is of what must be there before: a paper that is uploaded, a quote that holds.
+   */
+  send: (draft: Draft, version: number) => A | Nothing | Promise<A | Nothing>
+  onDone: (answer: AnswerTo<A>, asked: A, client: QueryClient) => void
+  onFailed?: (error: unknown) => void
+  /** What speaks against the draft beside the contract, by the contract's path. */
+  check?: (draft: Draft) => Readonly<Record<string, string | false | undefined>>
+  /** How the contract's refusals are told to a person, where its own words are for programs. */
+  plain?: (path: string, message: string) => string
+  /** How a refusal of no field is told, where the room knows better than the catalogue; undefined leaves it to the catalogue. */
+  say?: (error: unknown) => ReactNode | undefined
+  /** For a record that several people change: what is done and said when somebody else saved first. */
+  conflict?: Conflict<Draft>
+  /**
+   * Of the record that it begins with; `send` gets it, or that of the record as it is after a conflict. When the record changes while
+   * nothing is typed, the form begins anew with it.
+   */
+  version?: number
+  /** For a form that stays after it was sent: what it goes on with. */
+  goOn?: (answer: AnswerTo<A>) => { draft: Draft; version?: number }
+  timeLimitMs?: number | null
+  /**
+   * How the contract calls what the draft calls otherwise, so that a refusal finds its field; `null` where nothing of it is sent. A
+   * constant, so that the fields are not drawn anew.
+   */
+  names?: Names
+}
+
+export interface Conflict<Draft> {
+  /** "Somebody else changed this location meanwhile. What you entered still stands here: look it over and save again." */
+  says: string
+  /** The record as it is now; undefined when it is gone. */
+  now: () => Promise<{ draft: Draft; version: number } | undefined>
+  /** Otherwise field by field. */
+  merge?: (mine: Draft, begun: Draft, theirs: Draft) => TakenOver<Draft>
+}
+
+const NOTHING_BEFORE = { isUnderWay: false, error: null }
+
+type Names = Readonly<Record<string, string | null>>
+type KeysOf<Body> = Body extends unknown ? keyof Body & string : never
+type BodyKeys<A> = A extends { endpoint: infer E extends Endpoint } ? KeysOf<BodySentTo<E>> : never
+type Unnamed<Draft, A, Given> = Exclude<keyof Draft & string, BodyKeys<A> | keyof Given>
+type Misnamed<A, Given> = Exclude<Given[keyof Given], BodyKeys<A> | null>
+
+/** A field of which the contract knows nothing does not compile: its name stands in `names`, or it is the contract's. */
+type Named<Draft extends FieldValues, A, Given> = [Unnamed<Draft, A, Given> | Misnamed<A, Given>] extends [never]
+  ? Form<Draft>
+  : { isNoNameOfTheContract: Unnamed<Draft, A, Given> | Misnamed<A, Given> }
+
+export interface Form<Draft extends FieldValues> extends Fields<Draft> {
+  /** What stands in the fields; who reads it is drawn anew with each key. */
+  readonly draft: Draft
+  readonly isDirty: boolean
+  readonly isPending: boolean
+  /** What no field says. */
+  readonly error: ReactNode | null
+  readonly refused: Refused
+  /** Why the last press failed, for who tells it otherwise than as `error`. */
+  readonly failure: unknown
+  set: (part: Partial<Draft>) => void
+  submit: () => void
+  /** What was refused no longer matters: it was about something that has changed. */
+  forgive: () => void
+  /** Back to what it began with. */
+  restart: () => void
+  /** For the shells. */
+  readonly parts: FormParts
+}
+
+/** A form: what it begins with, what is sent, what happens then. The rest comes with it (docs/decisions/0060-one-form-kit.md). */
+export function useForm<Draft extends FieldValues, A extends AnyAct, const Given extends Names = Record<never, null>>(
+  options: Omit<FormOptions<Draft, A>, 'names'> & { names?: Given },
+): Named<Draft, A, Given> {
+  // The compiler has looked at the names where the form is made.
+  return useAnyForm(options) as Named<Draft, A, Given>
+}
+
+function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOptions<Draft, A>): Form<Draft> {
+  const { names } = options
+  const [first] = useState(options.begin)
+  const begun = useRef(first)
+  const hook = useHookForm<Draft>({ defaultValues: first as DefaultValues<Draft> })
+  const { refused, unplaced, hear, mark, element } = useRefused()
+  const [now, setNow] = useState({ version: options.version ?? 0, isDisputed: false })
+  const set = (part: Partial<Draft>): void => {
+    for (const [name, value] of Object.entries(part)) put(hook, name, value)
+  }
+  const takeOver = async ({ now: fetchNow, merge = takenOver }: Conflict<Draft>): Promise<void> => {
+    const found = await fetchNow()
+    if (!found) return
+    const merged = merge(hook.getValues(), begun.current, found.draft)
+    begun.current = found.draft
+    hook.reset(found.draft)
+    set(merged.draft)
+    setNow({ version: found.version, isDisputed: merged.isDisputed })
+  }
+  const beginWith = (draft: Draft, version = now.version): void => {
+    begun.current = draft
+    hook.reset(draft)
+    hear({})
+    setNow({ version, isDisputed: false })
+  }
+  const [before, setBefore] = useState<{ isUnderWay: boolean; error: unknown }>(NOTHING_BEFORE)
+  const sending = useActs<A>({
+    showsOwnError: true,
+    timeLimitMs: options.timeLimitMs,
+    onDone: (answer, asked, client) => {
+      const next = options.goOn?.(answer)
+      if (next) beginWith(next.draft, next.version)
+      options.onDone(answer, asked, client)
+    },
+    onFailed: (error) => {
+      if (isProblem(error)) hear(error.modelState)
+      // What was typed is kept, what was not touched is theirs, and the next press is of the record as it is now.
+      if (isProblem(error, 'changed-meanwhile') && options.conflict) void takeOver(options.conflict)
+      options.onFailed?.(error)
+    },
+  })
+  const { version } = options
+  const follow = useEffectEvent((newest: number | undefined) => {
+    if (newest === undefined || newest === now.version || sending.isPending || hook.formState.isDirty) return
+    beginWith(options.begin(), newest)
+  })
+  // Whoever reads it while somebody else changes it sees what it is now; who types goes on, and hears of it when they send.
+  useEffect(() => queueMicrotask(() => follow(version)), [version])
+  const ask = (draft: Draft, asked: A | Nothing): void => {
+    if (!asked) return
+    const against = { ...checked(options.check?.(draft)), ...refusedBy(asked.endpoint.body, asked.input.body ?? {}) }
+    hear(toldBy(options.plain, against))
+    if (Object.keys(against).length === 0) sending.mutate(asked)
+  }
+  const fail = (error: unknown): void => {
+    if (isProblem(error)) hear(error.modelState)
+    setBefore({ isUnderWay: false, error })
+  }
+  const submit = (): void => {
+    if (sending.isPending || before.isUnderWay) return
+    const draft = hook.getValues()
+    sending.reset()
+    setBefore(NOTHING_BEFORE)
+    const asked = options.send(draft, now.version)
+    if (!(asked instanceof Promise)) return ask(draft, asked)
+    setBefore({ isUnderWay: true, error: null })
+    asked.then((ready) => {
+      setBefore(NOTHING_BEFORE)
+      ask(draft, ready)
+    }, fail)
+  }
+  const parts = useMemo(
+    (): FormParts => ({
+      // The parts know names as text; `Fields` gives them the draft's own.
+      hook: hook as unknown as UseFormReturn,
+      refused,
+      contractPath: (name) => contractPath(names, name),
+      mark,
+      element,
+    }),
+    [hook, refused, names, mark, element],
+  )
+  const error = before.error ?? sending.error
+  const isOfFields = isProblem(error) && Object.keys(error.modelState).length > 0
+  const isChanged = isProblem(error, 'changed-meanwhile') && options.conflict !== undefined
+  return {
+    ...(FIELDS as Fields<Draft>),
+    get draft() {
+      return hook.watch()
+    },
+    get isDirty() {
+      return hook.formState.isDirty
+    },
+    isPending: sending.isPending || before.isUnderWay,
+    error:
+      unplaced.length > 0
+        ? unplaced.map(retell).join(' ')
+        : isOfFields || !error
+          ? null
+          : isChanged
+            ? changedText(options.conflict?.says, now.isDisputed)
+            : (options.say?.(error) ?? refusalText(error)),
+    refused,
+    failure: error,
+    set: (part) => {
+      set(part)
+      // A suggestion that fills several fields ends what was said against them; what is typed is looked at when it is sent.
+      const changed = Object.keys(part).map((name) => contractPath(names, name))
+      if (changed.length > 1) hear(without(refused, changed), 'stay')
+    },
+    submit,
+    forgive: () => {
+      sending.reset()
+      setBefore(NOTHING_BEFORE)
+      hear({})
+    },
+    restart: () => {
+      sending.reset()
+      setBefore(NOTHING_BEFORE)
+      beginWith(begun.current)
+    },
+    parts,
+  }
+}
+
+/** A form as those fields see it that are shared with others: `const own: Form<{ phones: PhoneDraft[] }> = part(form)`. */
+export function part<Part extends FieldValues, Draft extends Part>(form: Form<Draft>): Form<Part> {
+  // A draft has the names of its part; that it has more the part's fields never see.
+  return form as unknown as Form<Part>
+}
+
+/** What was refused, what of it no field shows, and the way to the first field that shows some. */
+function useRefused() {
+  const marked = useRef<HTMLElement>(null)
+  const [mark] = useState(() => (element: HTMLElement | null): void => {
+    marked.current = element
+  })
+  const [element] = useState(() => (): HTMLElement | null => marked.current?.closest('form') ?? null)
+  const [{ refused, unplaced, times }, setRefused] = useState<{
+    refused: Refused
+    unplaced: readonly string[]
+    /** How often something was refused: the same twice leads there twice. */
+    times: number
+  }>({ refused: {}, unplaced: [], times: 0 })
+  useEffect(() => {
+    const place = times > 0 && element()?.querySelector<HTMLElement>('[data-field][data-invalid]')
+    // Not while React draws: a field that is left for it may want to be drawn anew.
+    if (place) queueMicrotask(() => leadTo(place, window.matchMedia('(pointer: coarse)').matches))
+  }, [times, element])
+  const hear = (against: Refused, lead: 'lead' | 'stay' = 'lead'): void => {
+    const form = element()
+    const isListed = form?.querySelector('[data-summary]') != null
+    const lost = Object.entries(against).filter(([path]) => !isListed && form && !placeOfField(path, form))
+    const isRefused = Object.keys(against).length > 0
+    setRefused((before) => ({
+      refused: against,
+      unplaced: [...new Set(lost.flatMap(([, messages]) => messages))],
+      times: isRefused && lead === 'lead' ? before.times + 1 : before.times,
+    }))
+  }
+  return { refused, unplaced, hear, mark, element }
+}
+
+function contractPath(names: Names | undefined, name: string): string {
+  const [first = '', ...rest] = name.split('.')
+  return [names?.[first] ?? first, ...rest].join('.')
+}
+
+function checked(against: Readonly<Record<string, string | false | undefined>> = {}): Refused {
+  return Object.fromEntries(Object.entries(against).flatMap(([path, text]) => (text ? [[path, [text]]] : [])))
+}
+
+function toldBy(plain: ((path: string, message: string) => string) | undefined, against: Refused): Refused {
+  if (!plain) return against
+  return Object.fromEntries(
+    Object.entries(against).map(([path, messages]) => [path, messages.map((message) => plain(path, message))]),
+  )
+}
+
+function without(refused: Refused, paths: readonly string[]): Refused {
+  return Object.fromEntries(Object.entries(refused).filter(([path]) => !paths.includes(path)))
+}
+
+function changedText(says: string | undefined, isDisputed: boolean): string {
+  return [says, ...(isDisputed ? [t('What both of you changed becomes as you have it.')] : [])].join(' ')
+}
