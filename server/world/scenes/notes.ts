@@ -137,7 +137,8 @@ export function* writtenElsewhere(now: Date, about: { location: string; company:
   const { data: invoices } = yield* act(ago(22), PAYER, api.payerInvoices.list, {
     query: { status: [0], pageSize: 100 },
   })
-  for (const { id } of invoices) {
+  for (const { id, carrierName } of invoices) {
+    if (carrierName !== 'Alder Freight') continue
     const { returnedAt } = yield* act(ago(22), PAYER, api.invoices.find, { params: { invoice: id } })
     if (returnedAt === null) continue
     const onInvoice = { entityType: 'invoice', entityId: id } as const
