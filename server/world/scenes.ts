@@ -390,11 +390,6 @@ const BILLED: readonly [day: number, carrier: 'alder' | 'birch', customer: strin
   [-16, 'birch', 'larch', 'paid'],
   [-15, 'alder', 'ginkgo', 'above'],
   [-13, 'alder', 'larch', 'returned'],
-  [-12, 'birch', 'fir', 'short'],
-  [-11, 'alder', 'fir', 'below'],
-  [-10, 'birch', 'mesquite', 'agreed'],
-  [-9, 'alder', 'ginkgo', 'settled'],
-  [-8, 'alder', 'fir', 'agreed'],
 ]
 /** When what is settled by then is paid, in days from today. */
 const PAYDAYS = [-9, -4]

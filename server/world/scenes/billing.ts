@@ -12,7 +12,7 @@ const hoursLater = (at: Date, hours: number) => new Date(at.getTime() + hours * 
 const GATE_LOG = 70
 
 /** What becomes of a bill: some are agreed to by Waybill itself, the others wait for somebody or were judged. */
-export type Fate = 'agreed' | 'settled' | 'paid' | 'returned' | 'above' | 'below' | 'short' | 'proven' | 'reviewed'
+export type Fate = 'settled' | 'paid' | 'returned' | 'above' | 'short' | 'proven' | 'reviewed'
 
 /** Who has to do with a bill, by what they sign in with. */
 export type Billing = {
@@ -117,7 +117,7 @@ function* submitted(
     version: invoice.version,
     body: {
       externalInvoiceNumber: `${biller.split('@')[1]?.slice(0, 3).toUpperCase()}-${number}`,
-      externalInvoiceAmount: expectedAmount + (surplus?.amount ?? 0) - (fate === 'below' ? 40 : 0),
+      externalInvoiceAmount: expectedAmount + (surplus?.amount ?? 0),
       ...(surplus ? { charges: [...agreed, { code: 'ACCESSORIAL' as const, ...surplus }] } : {}),
     },
   })
