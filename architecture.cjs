@@ -181,6 +181,14 @@ const running = [
     to: { path: MANIFESTS },
   },
   {
+    name: 'scenes-call-endpoints',
+    comment:
+      'What people of the demo world do they do as a browser does: by an endpoint of the contract, on the stage; no room, no row.',
+    severity: 'error',
+    from: { path: '^server/world/scenes/' },
+    to: { path: ['^server/src/', 'node_modules/(?:kysely|pg)/'] },
+  },
+  {
     name: 'only-app-knows-all-rooms',
     comment: 'Whoever stands beside the rooms (http, db, outside) serves every room, so it knows none.',
     severity: 'error',

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { addressOf, type Configuration } from './configuration.ts'
 import { type Connection, Db, openPool } from './db/connection.ts'
 import { Listener } from './db/listener.ts'
-import { Documents } from './documents/documents.ts'
 import { readNews } from './events.queries.ts'
 import { record } from './history/history.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -18,14 +17,12 @@ import { answerUnknown, createServer } from './http/server.ts'
 import { authenticator, hearer } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { Streams, streamRoutes } from './http/stream.ts'
-import { SubjectRegistry } from './http/subjects.ts'
 import { nobody } from './identity/actor.ts'
 import { DoorThrottle } from './identity/door-throttle.ts'
 import { openFrontDesk } from './identity/front-desk.ts'
 import { knownUserNames } from './identity/identity.queries.ts'
 import { LongWork } from './jobs/jobs.ts'
 import { LocationBook } from './locations/location-book.ts'
-import { Notes } from './notes/notes.ts'
 import { together } from './notifications/notice.ts'
 import { Notices } from './notifications/notices.ts'
 import { visibleTo as visibleOrders } from './orders/orders.ts'
@@ -42,8 +39,8 @@ import { Post } from './outside/mail/post.ts'
 import { openVault } from './outside/vault/vault.ts'
 import { Press } from './paper/press.ts'
 import { Rates } from './rates/rates.ts'
-import { type Demo, gather, type Means, type Registries, type Room, type Round } from './room.ts'
-import { ROOMS } from './rooms.ts'
+import { type Demo, gather, type Means, type Round } from './room.ts'
+import { openRooms } from './rooms.ts'
 import { visibleTo as visibleLoads } from './shipments/shipments.ts'
 import { VERSION } from './version.ts'
 
@@ -114,8 +111,7 @@ export async function createApp({
     rates: new Rates(visibleLoads, visibleOrders),
     demo: await openDoors(system, isProduction ? undefined : demo),
   }
-  const rooms = ROOMS.map((openRoom) => openRoom(means))
-  const registries = registriesOf(means, rooms)
+  const { rooms, registries } = openRooms(means)
 
   const streams = new Streams(hearer(desk.identity, now))
   const longWork = new LongWork(db, gather(rooms.map((room) => room.workers)))
@@ -201,17 +197,6 @@ export async function createApp({
       await listener.stop()
       await pool.end()
     },
-  }
-}
-
-/** What serves the rooms is made of what they all bring. */
-function registriesOf({ db, system, files, images }: Means, rooms: readonly Room[]): Registries {
-  const subjects = new SubjectRegistry(gather(rooms.map((room) => room.subjects)))
-  const holders = gather(rooms.map((room) => room.holders))
-  return {
-    subjects,
-    documents: new Documents({ system, files, images, holders }),
-    notes: new Notes({ db, files, images, subjects }),
   }
 }
 

@@ -4,8 +4,10 @@ import { companyRoom } from './company/company.room.ts'
 import { customersRoom } from './customers/customers.room.ts'
 import { dashboardRoom } from './dashboard/dashboard.room.ts'
 import { documentsRoom } from './documents/documents.room.ts'
+import { Documents } from './documents/documents.ts'
 import { factoringRoom } from './factoring/factoring.room.ts'
 import { historyRoom } from './history/history.room.ts'
+import { SubjectRegistry } from './http/subjects.ts'
 import { identityRoom } from './identity/identity.room.ts'
 import { integrationsRoom } from './integrations/integrations.room.ts'
 import { invoicesRoom } from './invoices/invoices.room.ts'
@@ -13,6 +15,7 @@ import { jobsRoom } from './jobs/jobs.room.ts'
 import { lettersRoom } from './letters/letters.room.ts'
 import { locationsRoom } from './locations/locations.room.ts'
 import { notesRoom } from './notes/notes.room.ts'
+import { Notes } from './notes/notes.ts'
 import { notificationsRoom } from './notifications/notifications.room.ts'
 import { onboardingRoom } from './onboarding/onboarding.room.ts'
 import { ordersRoom } from './orders/orders.room.ts'
@@ -21,14 +24,14 @@ import { payerInvoicesRoom } from './payer-invoices/payer-invoices.room.ts'
 import { paymentsRoom } from './payments/payments.room.ts'
 import { planningRoom } from './planning/planning.room.ts'
 import { ratesRoom } from './rates/rates.room.ts'
-import type { OpenRoom } from './room.ts'
+import { gather, type Means, type OpenRoom, type Registries, type Room } from './room.ts'
 import { runningRoom } from './running/running.room.ts'
 import { shipmentsRoom } from './shipments/shipments.room.ts'
 import { tendersRoom } from './tenders/tenders.room.ts'
 import { updatesRoom } from './updates/updates.room.ts'
 
 /** Every room, from the base up (architecture.cjs). */
-export const ROOMS: readonly OpenRoom[] = [
+const ROOMS: readonly OpenRoom[] = [
   identityRoom,
   updatesRoom,
   historyRoom,
@@ -57,3 +60,13 @@ export const ROOMS: readonly OpenRoom[] = [
   integrationsRoom,
   dashboardRoom,
 ]
+
+/** All rooms, and what serves them, which is made of what they all bring. */
+export function openRooms(means: Means): { rooms: readonly Room[]; registries: Registries } {
+  const { db, system, files, images } = means
+  const rooms = ROOMS.map((openRoom) => openRoom(means))
+  const subjects = new SubjectRegistry(gather(rooms.map((room) => room.subjects)))
+  const holders = gather(rooms.map((room) => room.holders))
+  const documents = new Documents({ system, files, images, holders })
+  return { rooms, registries: { subjects, documents, notes: new Notes({ db, files, images, subjects }) } }
+}

@@ -11,10 +11,9 @@ import { layCompany } from './companies.ts'
 import { layDocuments } from './documents.ts'
 import { layYear, type World } from './freight.ts'
 import { Fleet } from './life.ts'
-import { layLocation } from './locations.ts'
+import { layConsignees, layLocation } from './locations.ts'
 import { layMoney } from './money.ts'
 import { openNetwork } from './network.ts'
-import { layNotes } from './notes.ts'
 import { layNotifications } from './notifications.ts'
 import { type DemoDocument, layOnboarding } from './onboarding.ts'
 import { pageOf } from './one-page.ts'
@@ -26,10 +25,11 @@ import { Random } from './random.ts'
 import { layRates } from './rates.ts'
 import { emptyRows, insertRows, type Rows } from './rows.ts'
 import { driverWhoSignsIn, layScenes } from './scenes.ts'
+import { type Scene, Stage } from './stage.ts'
 import { layTracking } from './tracking.ts'
 
 const SEED = 4_340
-const ORDINARY_LOADS = 1_000
+const ORDINARY_LOADS = 985
 /** What was hauled before was paid before Waybill kept invoices: the first start stays fast. */
 const BILLED_DAYS = 100
 /** Where the sequences of the schema begin. */
@@ -49,7 +49,14 @@ export async function thinkOutDemoWorld({ now = new Date(), vault, address }: Su
  */
 export async function buildDemoWorld(
   db: Db,
-  { now = new Date(), world, files }: { now?: Date; world?: Imagined; files?: Files } = {},
+  {
+    now = new Date(),
+    world,
+    files,
+    refused = (what) => {
+      throw new Error(what)
+    },
+  }: { now?: Date; world?: Imagined; files: Files; refused?: (what: string) => void },
 ): Promise<boolean> {
   return await db.as({ kind: 'system' }).transaction(async (tx) => {
     // Two processes may start at once; the second waits here and finds the world built.
@@ -59,16 +66,15 @@ export async function buildDemoWorld(
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     const anybody = await tx.selectFrom('company').select('id').limit(1).executeTakeFirst()
     if (anybody) return false
-    const { rows, counts, documents } = world ?? (await thinkOutDemoWorld({ now }))
+    const { rows, counts, documents, scenes, address } = world ?? (await thinkOutDemoWorld({ now }))
     await insertRows(tx, rows, { billedSince: new Date(now.getTime() - BILLED_DAYS * 86_400_000) })
-    if (files) {
-      await keepDocuments(tx, files, documents)
-      await keepPortraits(tx, files, rows)
-      await layDocuments(tx, files, now)
-      await layMoney(tx, files, now)
-      await layNotes(tx, files, now)
-    }
     await passNumbers(tx, counts)
+    await keepDocuments(tx, files, documents)
+    await keepPortraits(tx, files, rows)
+    await layDocuments(tx, files, now)
+    await layMoney(tx, files, now)
+    const stage = await Stage.open(tx, { now, files, address, refused })
+    await stage.play(scenes)
     await layNotifications(tx, now)
     return true
   })
@@ -82,7 +88,13 @@ export function imagineDemoWorld(
   vault = new Vault(randomBytes(32)),
   /** What the links of letters begin with. */
   address = 'http://127.0.0.1:4340',
-): { rows: Rows; counts: Record<keyof typeof FIRST_NUMBERS, number>; documents: DemoDocument[] } {
+): {
+  rows: Rows
+  counts: Record<keyof typeof FIRST_NUMBERS, number>
+  documents: DemoDocument[]
+  scenes: Scene[]
+  address: string
+} {
   const random = new Random(SEED)
   const rows = emptyRows()
   const counts = { shipment: 0, order: 0, tender: 0, location: 0 }
@@ -104,13 +116,17 @@ export function imagineDemoWorld(
   layProfiles({ rows, companies, now, founded, passwordHash, vault })
   const facilities = openNetwork()
   const locations = new Map<string, string>()
+  const locationNumbers = new Map<string, string>()
   for (const facility of facilities.values()) {
     const owner = facility.owner && companies.get(facility.owner)
     if (!owner) continue
     const id = random.id(founded)
     locations.set(facility.key, id)
-    layLocation(rows, random, { id, number: next('location'), companyId: owner.id, facility, at: founded })
+    const number = next('location')
+    locationNumbers.set(`${owner.key} ${facility.key}`, number)
+    layLocation(rows, random, { id, number, companyId: owner.id, facility, at: founded })
   }
+  layConsignees(rows, { companies, facilities, locationNumbers, number: () => next('location'), at: founded })
   const world: World = {
     now,
     random,
@@ -119,6 +135,8 @@ export function imagineDemoWorld(
     facilities,
     locations,
     fleet: new Fleet(),
+    locationNumbers,
+    scenes: [],
     numbers: { shipment: () => next('shipment'), order: () => next('order'), tender: () => next('tender', 'T') },
   }
   const drew = driverWhoSignsIn(world)
@@ -130,7 +148,7 @@ export function imagineDemoWorld(
   layAgents(rows, companies, { at: founded, passwordHash })
   layPeople(rows, companies, { now, founded, passwordHash })
   const documents = layOnboarding(rows, companies, { now, passwordHash, vault })
-  return { rows, counts, documents }
+  return { rows, counts, documents, scenes: world.scenes, address }
 }
 
 /** What applicants handed in, with its bytes; a world without a place for files has applications without documents. */

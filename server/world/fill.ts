@@ -7,6 +7,7 @@ import { Files } from '../src/outside/files/files.ts'
 import { openStore } from '../src/outside/files/store.ts'
 import { openVault } from '../src/outside/vault/vault.ts'
 import { buildDemoWorld, thinkOutDemoWorld } from './demo-world.ts'
+import { rememberStatements } from './prepared.ts'
 
 /**
  * A program of its own, so that what the filling takes of memory ends with it. Reads two lines of JSON from its input: what is wished,
@@ -29,7 +30,13 @@ await client.connect()
 const places = loadPlaces(client)
 if (world) {
   const pool = openPool(connection, 2)
-  await buildDemoWorld(new Db(pool), { world, files: new Files(openStore(new URL(filesUrl))) })
+  rememberStatements(pool)
+  await buildDemoWorld(new Db(pool), {
+    world,
+    files: new Files(openStore(new URL(filesUrl))),
+    // A scene less is no reason not to start.
+    refused: (what) => process.stderr.write(`The demo world could not act: ${what}\n`),
+  })
   await pool.end()
 }
 await places

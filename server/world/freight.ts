@@ -6,6 +6,10 @@ import { type Facility, LANE_FAMILIES, type LaneFamily, RATE_PER_MILE } from './
 import { layConfirmations } from './papers.ts'
 import type { Random } from './random.ts'
 import type { Rows } from './rows.ts'
+import type { Billing } from './scenes/billing.ts'
+import type { HaulPlan, Meanwhile } from './scenes/haul.ts'
+import { lifeOfLoad } from './scenes/load.ts'
+import type { Scene } from './stage.ts'
 import { planTrip, stopOf, type Trip } from './trip.ts'
 
 const HOUR = 3_600_000
@@ -22,6 +26,10 @@ export type World = {
   locations: Map<string, string>
   fleet: Fleet
   numbers: { shipment: () => string; order: () => string; tender: () => string }
+  /** The numbers of a shipper's docks and of those that it ships to, by its key and theirs. */
+  locationNumbers: Map<string, string>
+  /** What people of the world do, once its rows are written. */
+  scenes: Scene[]
 }
 
 export function companyOf(world: World, key: string): WorldCompany {
@@ -51,10 +59,13 @@ export type Turn = Partial<
   /** When driver and truck are named; null: not yet. */
   dispatchAt?: Date | null
   specialInstructions?: string
+  /** Of a load that is acted. */
+  meanwhile?: readonly Meanwhile[]
+  billing?: Billing
 }
 
-/** One load of a lane family, picked up some days from today (negative: in the past), told until now. */
-export function layFreight(world: World, family: LaneFamily, day: number, turn: Turn = {}) {
+/** What is common to a load however it is told. */
+function imagineFreight(world: World, family: LaneFamily, day: number, turn: Turn) {
   const { random, now } = world
   const trip =
     turn.trip ??
@@ -98,30 +109,24 @@ export function layFreight(world: World, family: LaneFamily, day: number, turn: 
     waterfall: turn.waterfall,
     isQuickClosed: turn.isQuickClosed ?? random.chance(0.015),
   }
-  const { events, tenders, carrier, isDispatched } = liveUntil(now, random, life, world.numbers.tender)
-  const driver = isDispatched && life.dispatch ? life.dispatch.driver : null
-  const plan: LoadPlan = {
-    number: world.numbers.shipment(),
-    orderNumber: world.numbers.order(),
-    createdAt,
-    createdBy: life.isDraft ? voiceOf(life.customer) : voiceOf(life.provider),
-    provider: life.provider,
-    customer: life.customer,
-    carrier,
-    payer: family.customer === 'hawthorn' ? companyOf(world, 'elm') : null,
-    driver: driver && { id: driver.id, name: `${driver.firstName} ${driver.lastName}` },
-    tractorNumber: isDispatched ? (life.dispatch?.tractor ?? null) : null,
-    trailerNumber: isDispatched ? (life.dispatch?.trailer ?? null) : null,
-    proNumber: carrier ? `${carrier.key.slice(0, 3).toUpperCase()}${random.digits(7)}` : null,
+  return { life, isCrossBorder }
+}
+
+/** What a load's papers say beside how it goes. */
+function describeFreight(
+  world: World,
+  family: LaneFamily,
+  turn: Turn,
+  { trip, rate }: LifePlan,
+  isCrossBorder: boolean,
+) {
+  const { random } = world
+  return {
     equipmentMode: family.equipmentMode,
     shippingMode: turn.shippingMode ?? 0,
-    origination: random.chance(0.7) ? 'TmsContract' : 'TmsSpot',
-    currency: isCrossBorder && random.chance(0.4) ? 'CAD' : 'USD',
-    rate: carrier ? rate : null,
+    origination: random.chance(0.7) ? ('TmsContract' as const) : ('TmsSpot' as const),
+    currency: isCrossBorder && random.chance(0.4) ? ('CAD' as const) : ('USD' as const),
     maxBuy: Math.round(rate * 1.08),
-    targetRate: Math.round(rate * 0.96),
-    miles: trip.miles,
-    temperature: family.temperature ?? null,
     isTeamRequired: trip.miles > 1800 && random.chance(0.2),
     specialInstructions:
       turn.specialInstructions ?? (isCrossBorder ? 'Customs broker on the delivery order. PARS label required.' : null),
@@ -131,13 +136,60 @@ export function layFreight(world: World, family: LaneFamily, day: number, turn: 
     ],
     stops: trip.legs.map((leg) => stopOf(random, leg, world.locations.get(leg.facility.key) ?? null)),
     lines: turn.lines ?? linesOf(random, family, trip),
+  }
+}
+
+/** One load of a lane family, picked up some days from today (negative: in the past), told until now. */
+export function layFreight(world: World, family: LaneFamily, day: number, turn: Turn = {}): void {
+  const { random, now } = world
+  const { life, isCrossBorder } = imagineFreight(world, family, day, turn)
+  const { events, tenders, carrier, isDispatched } = liveUntil(now, random, life, world.numbers.tender)
+  const driver = isDispatched && life.dispatch ? life.dispatch.driver : null
+  const { rate } = life
+  const plan: LoadPlan = {
+    number: world.numbers.shipment(),
+    orderNumber: world.numbers.order(),
+    createdAt: life.createdAt,
+    createdBy: life.isDraft ? voiceOf(life.customer) : voiceOf(life.provider),
+    provider: life.provider,
+    customer: life.customer,
+    carrier,
+    payer: family.customer === 'hawthorn' ? companyOf(world, 'elm') : null,
+    driver: driver && { id: driver.id, name: `${driver.firstName} ${driver.lastName}` },
+    tractorNumber: isDispatched ? (life.dispatch?.tractor ?? null) : null,
+    trailerNumber: isDispatched ? (life.dispatch?.trailer ?? null) : null,
+    proNumber: carrier ? `${carrier.key.slice(0, 3).toUpperCase()}${random.digits(7)}` : null,
+    rate: carrier ? rate : null,
+    targetRate: Math.round(rate * 0.96),
+    miles: life.trip.miles,
+    temperature: life.temperature,
+    ...describeFreight(world, family, turn, life, isCrossBorder),
     events,
     tenders,
     waterfall: life.waterfall,
   }
-  const laid = layLoad(world.rows, random, plan)
-  layConfirmations(world, plan, laid)
-  return laid
+  layConfirmations(world, plan, layLoad(world.rows, random, plan))
+}
+
+/** The same load told by what its people do. */
+export function actFreight(world: World, family: LaneFamily, day: number, turn: Turn = {}): void {
+  const { random, now } = world
+  const { life, isCrossBorder } = imagineFreight(world, family, day, turn)
+  const { stops, ...described } = describeFreight(world, family, turn, life, isCrossBorder)
+  const numberOf = (key: string) => world.locationNumbers.get(`${family.customer} ${key}`) ?? ''
+  const plan: HaulPlan = {
+    ...life,
+    ...described,
+    stops: stops.map((stop, place) => ({
+      ...stop,
+      locationNumber: numberOf(life.trip.legs[place]?.facility.key ?? ''),
+    })),
+    reports: stops.map(() => ({ seal: `S${random.digits(7)}`, isDrivers: random.chance(0.75) })),
+    carrierReference: `P${random.digits(7)}`,
+    meanwhile: turn.meanwhile ?? [],
+    now,
+  }
+  world.scenes.push(lifeOfLoad(plan, turn.billing))
 }
 
 function rateOf(random: Random, family: LaneFamily, miles: number): number {

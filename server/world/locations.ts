@@ -1,6 +1,7 @@
 import type { LocationType } from '@waybill/contract/location-types.ts'
 import { DEFAULT_DOCK_HOURS, type DockDay } from '@waybill/contract/locations.ts'
-import type { Facility } from './network.ts'
+import type { WorldCompany } from './companies.ts'
+import { type Facility, LANE_FAMILIES } from './network.ts'
 import { Random } from './random.ts'
 import type { Rows } from './rows.ts'
 
@@ -163,6 +164,58 @@ export function layLocation(
       created_at: at,
     })
 }
+
+/** Where shippers send what they ship: the docks of others, in their own books. */
+export function layConsignees(
+  rows: Rows,
+  made: {
+    companies: ReadonlyMap<string, WorldCompany>
+    facilities: ReadonlyMap<string, Facility>
+    locationNumbers: Map<string, string>
+    number: () => string
+    at: Date
+  },
+): void {
+  const { companies, facilities, locationNumbers, at } = made
+  for (const { customer, to } of LANE_FAMILIES)
+    for (const dock of [...to, ...(MORE_CONSIGNEES[customer] ?? [])]) {
+      const [company, facility] = [companies.get(customer), facilities.get(dock)]
+      if (!company || !facility || locationNumbers.has(`${customer} ${dock}`)) continue
+      const number = made.number()
+      locationNumbers.set(`${customer} ${dock}`, number)
+      const { place } = facility
+      rows.location.push({
+        id: new Random(Number(number)).id(at),
+        number,
+        company_id: company.id,
+        name: facility.name,
+        location_type: typeOf(facility),
+        is_primary: false,
+        lumpers_available: false,
+        is_appointment_required: false,
+        overnight_parking: false,
+        address_line1: facility.addressLine1,
+        address_line2: null,
+        city: place.city,
+        state: place.state,
+        postal_code: facility.postalCode,
+        country: place.country,
+        latitude: place.latitude,
+        longitude: place.longitude,
+        time_zone: place.timeZone,
+        edi_codes: [],
+        phones: [],
+        email: null,
+        dock_length: null,
+        directions: null,
+        version: 1,
+        created_at: at,
+      })
+    }
+}
+
+/** What their scenes ship beside the lanes. */
+const MORE_CONSIGNEES: Readonly<Record<string, readonly string[]>> = { fir: ['ginkgo-mechanicsburg', 'stjohns'] }
 
 const DIRECTIONS = [
   'Trucks enter by the north gate only. Check in at the guard shack, then follow the blue line to the docks.',

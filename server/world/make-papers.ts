@@ -1,11 +1,12 @@
 /**
- * Draws `world/papers`: a proof of delivery that was faxed in five pages and a photograph of a dock, as people send them. Run it after
+ * Draws `world/papers`: a proof of delivery that was faxed in five pages, photographs of a dock and of a seal, as people send them. Run it after
  * a change here: `node world/make-papers.ts`. What it writes is kept, so that the first start draws nothing.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { openSync } from 'fontkit'
 import sharp from 'sharp'
+import { PHOTOGRAPH } from './own-papers.ts'
 
 const require = createRequire(import.meta.url)
 const font = openSync(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
@@ -99,6 +100,12 @@ const noise = {
     noise: { type: 'gaussian' as const, mean: 128, sigma: 14 },
   },
 }
+/** A bolt seal on a trailer's door. */
+const seal = `<svg xmlns="http://www.w3.org/2000/svg" width="${PHOTOGRAPH.width}" height="${PHOTOGRAPH.height}">
+    <rect width="640" height="420" fill="#c9d1d6"/><rect width="318" height="420" fill="#d8dee2"/>
+    <rect x="314" width="10" height="420" fill="#8d979d"/><rect x="286" y="60" width="22" height="300" rx="8" fill="#6f7a81"/>
+    <rect x="330" y="60" width="22" height="300" rx="8" fill="#6f7a81"/><rect x="270" y="190" width="100" height="26" rx="6" fill="#4a545a"/>
+    <circle cx="320" cy="250" r="34" fill="#f2b705"/><rect x="312" y="205" width="16" height="60" rx="6" fill="#b5bdc2"/></svg>`
 const photo = sharp(Buffer.from(scene)).composite([{ input: await sharp(noise).png().toBuffer(), blend: 'soft-light' }])
 
 mkdirSync(FOLDER, { recursive: true })
@@ -121,3 +128,4 @@ writeFileSync(
     .jpeg({ quality: 78 })
     .toBuffer(),
 )
+writeFileSync(new URL('seal.jpg', FOLDER), await sharp(Buffer.from(seal)).jpeg({ quality: 82 }).toBuffer())

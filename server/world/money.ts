@@ -45,7 +45,6 @@ export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
     name: 'gate log.pdf',
     purpose: 'document',
   })
-  await oweUnusedTrucks(tx)
   await planBills(tx, now)
   await fileBills(tx, bill)
   await writeBills(tx)
@@ -70,8 +69,7 @@ async function noticeOf(tx: Tx, files: Files, providerId: string): Promise<Kept>
 }
 
 /**
- * Notices of assignment at every step: handed in by a factor, waiting for the second person, in force, released, and a carrier that two
- * factors claim, whose payments are held (domain §4.6).
+ * Notices of assignment from before the month that acts: in force and released (domain §4.6).
  */
 async function assignToFactors(tx: Tx, now: Date, paper: Kept): Promise<void> {
   await sql`
@@ -103,28 +101,18 @@ async function assignToFactors(tx: Tx, now: Date, paper: Kept): Promise<void> {
       case when plan.released is not null then 'Inez Calloway' end, ${now}::timestamptz - (plan.released) * interval '1 day'
     from (values
         ('Yew Consolidated', 'Dogwood Capital', 'Released', 320.0, 318.0, 150.0),
-        ('Oak Hollow Carriers', 'Dogwood Capital', 'Received', 1.2, null, null),
-        ('Tamarack Reefer Lines', 'Dogwood Capital', 'Active', 42.0, 40.0, null),
-        ('Tamarack Reefer Lines', 'Foxglove Factors', 'Received', 0.4, null, null)
+        ('Tamarack Reefer Lines', 'Dogwood Capital', 'Active', 42.0, 40.0, null)
       ) as plan (carrier_name, factor_name, state, entered, verified, released)
     join company as carrier on carrier.name = plan.carrier_name join company as factor on factor.name = plan.factor_name
     cross join lateral (select id from contact where user_name = 'payables@northbound.example') as clerk
     cross join lateral (select id from contact where user_name = 'controller@northbound.example') as controller
     order by plan.entered desc`.execute(tx)
   await sql`
-    insert into factor_assignment (id, carrier_id, factor_id, scope, state, remit_name, entered_at, entered_by_name, effective_at,
-      handed_in_at, handed_in_by, handed_in_by_name)
-    select gen_random_uuid(), carrier.id, factor.id, 'all', 'HandedIn', factor.name, at, clerk_name, at + interval '3 days', at, clerk.id, clerk_name
-    from (select ${now}::timestamptz - interval '7 hours' as at) as handed_in
-    join company as carrier on carrier.name = 'Spruce Transit'
-    join contact as clerk on clerk.user_name = 'clerk@dogwood.example' join company as factor on factor.id = clerk.company_id
-    cross join lateral (select clerk.first_name || ' ' || clerk.last_name as clerk_name) as named`.execute(tx)
-  await sql`
     with filed as (
       insert into document (id, holder_type, holder_id, file_type, audience, name, extension, file_id, size, sha256, company_id, uploaded_by,
         uploaded_at)
-      select gen_random_uuid(), 'company', case state when 'HandedIn' then factor_id else carrier_id end, 8, 'restricted', 'Notice of assignment ' || remit_name || '.pdf', 'pdf', ${paper.fileId},
-        ${paper.size}, md5(assignment.id::text) || md5(remit_name), case state when 'HandedIn' then factor_id else provider.id end, entered_by_name, entered_at
+      select gen_random_uuid(), 'company', carrier_id, 8, 'restricted', 'Notice of assignment ' || remit_name || '.pdf', 'pdf', ${paper.fileId},
+        ${paper.size}, md5(assignment.id::text) || md5(remit_name), provider.id, entered_by_name, entered_at
       from factor_assignment as assignment join company as provider on provider.kind = 'provider'
       order by entered_at
       returning id, sha256
@@ -153,27 +141,6 @@ async function dateInvoices(tx: Tx): Promise<void> {
     update invoice set created_at = booked.at
     from (select shipment_id, max(occurred_at) as at from shipment_event where kind = 'booked' group by shipment_id) as booked
     where booked.shipment_id = invoice.shipment_id`.execute(tx)
-}
-
-/** What the world's voided loads owe for the truck that came in vain, as the booking's end would have said (decision 34). */
-async function oweUnusedTrucks(tx: Tx): Promise<void> {
-  await sql`
-    with unused as (
-      select shipment.id as shipment_id, shipment.number, shipment.currency, tender.carrier_id, event.occurred_at,
-        (event.payload ->> 'truckOrderedNotUsed')::numeric as amount
-      from shipment_event as event join shipment on shipment.id = event.shipment_id
-      join tender on tender.shipment_id = shipment.id and tender.status = 1
-      where event.payload ->> 'truckOrderedNotUsed' is not null
-    ), opened as (
-      insert into invoice (shipment_id, carrier_id, assignment_id, factor_id, currency, shipment_number, shipment_status, delivered_at,
-        is_truck_unused, created_at)
-      select shipment_id, unused.carrier_id, assignment.id, factor_id, currency, number, 7, occurred_at, true, occurred_at
-      from unused left join factor_assignment as assignment on assignment.carrier_id = unused.carrier_id and assignment.state = 'Active'
-      order by number returning id, shipment_id
-    )
-    insert into invoice_line (invoice_id, sequence, code, description, rate_type, rate, units, expected, source)
-    select opened.id, 1, 'TONU', 'Truck ordered, not used', 'Flat', amount, 1, amount, 'Adjustment'
-    from opened join unused on unused.shipment_id = opened.shipment_id`.execute(tx)
 }
 
 /** What becomes of each bill, by its place among its carrier's and its age. */
@@ -280,8 +247,7 @@ async function writeBills(tx: Tx): Promise<void> {
       (select contact.id from contact where first_name || ' ' || last_name = approved_by order by id limit 1), approved_by, approved_at
     from invoice where approved_at is not null order by number`.execute(tx)
   await sql`
-    select refresh_invoices(array(select shipment_id from demo_bill where fate <> 'unbilled'
-      union select shipment_id from invoice where is_truck_unused))`.execute(tx)
+    select refresh_invoices(array(select shipment_id from demo_bill where fate <> 'unbilled'))`.execute(tx)
 }
 
 /** Amount and payee are frozen, and the books say what is owed. */

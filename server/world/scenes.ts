@@ -1,13 +1,21 @@
-import { instantAt, later } from '../src/wall-clock.ts'
-import { driversOf, type WorldCompany, type WorldPerson } from './companies.ts'
-import { companyOf, facilityOf, layFreight, pickFamily, type Turn, type World } from './freight.ts'
-import type { LaidLoad, LinePlan } from './lay-load.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { driversOf, voiceOf, type WorldCompany, type WorldPerson } from './companies.ts'
+import { actFreight, companyOf, facilityOf, layFreight, pickFamily, type Turn, type World } from './freight.ts'
+import type { LinePlan } from './lay-load.ts'
 import { LANE_FAMILIES, type LaneFamily } from './network.ts'
+import { type Billing, type Fate, payday } from './scenes/billing.ts'
+import { noticeByPost, noticeHandedIn } from './scenes/factoring.ts'
+import type { Meanwhile } from './scenes/haul.ts'
+import { sealedAndRolling, twoHoursOut, writtenElsewhere } from './scenes/notes.ts'
+import { burstTire, laterPickup } from './scenes/running.ts'
 import { planTrip, type Trip } from './trip.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+const PAYABLES = 'payables@northbound.example'
 
 /** Who opens the demo's phone: his loads of today are told scene by scene, and no others. */
 export function driverWhoSignsIn(world: World): WorldPerson | undefined {
@@ -24,6 +32,8 @@ export function layScenes(world: World): void {
   // Last, so that nobody before is given something else by chance.
   layWaterfalls(world)
   layDrewsTripBefore(world)
+  layBilledLoads(world)
+  layPapersAndNotes(world)
 }
 
 function family(customer: string, equipmentMode = 0): LaneFamily {
@@ -49,7 +59,7 @@ const OPEN_TENDERS: readonly [minutesLeft: number, carriers: readonly string[]][
   [1_200, ['cedar']],
   [1_500, ['alder', 'birch']],
   [2_100, ['alder']],
-  [2_900, ['birch', 'poplar']],
+  [2_900, ['birch', 'tamarack']],
   [4_200, ['alder', 'cedar']],
   [5_600, ['alder']],
   [8_400, ['alder', 'birch']],
@@ -59,13 +69,13 @@ function layOpenTenders(world: World): void {
   for (const [minutesLeft, keys] of OPEN_TENDERS) {
     const carriers = keys.map((key) => companyOf(world, key))
     const day = Math.ceil(minutesLeft / 1440) + world.random.whole(1, 3)
-    layFreight(world, pickFamily(world.random), day, offered(world, carriers, minutesLeft))
+    actFreight(world, pickFamily(world.random), day, offered(world, carriers, minutesLeft))
   }
   // Nobody answered the last of these two in time, and a moment ago the first came back with a reason.
   const birch = companyOf(world, 'birch')
   const alder = companyOf(world, 'alder')
-  layFreight(world, family('fir'), 2, offered(world, [alder], -12))
-  layFreight(world, family('hawthorn'), 2, {
+  actFreight(world, family('fir'), 2, offered(world, [alder], -12))
+  actFreight(world, family('hawthorn'), 2, {
     createdAt: ago(world, 3),
     rounds: [
       { afterMinutes: 20, respondWithin: 60, answers: [{ carrier: birch, minutes: 22, how: 'rejects', reason: 5 }] },
@@ -87,7 +97,7 @@ function layWaterfalls(world: World): void {
   const named = (key: string) => companyOf(world, key)
   const sycamore = named('sycamore')
   const because = `${sycamore.name} is on hold: The cargo insurance on file has lapsed.`
-  layFreight(world, family('fir'), 3, {
+  actFreight(world, family('fir'), 3, {
     createdAt: ago(world, 4),
     rounds: [
       {
@@ -95,17 +105,17 @@ function layWaterfalls(world: World): void {
         respondWithin: 120,
         answers: [{ carrier: named('birch'), minutes: 22, how: 'rejects', reason: 1 }],
       },
-      { afterMinutes: 0, respondWithin: 60, answers: [{ carrier: named('redbud'), minutes: 60, how: 'is-silent' }] },
+      { afterMinutes: 0, respondWithin: 120, answers: [{ carrier: named('redbud'), minutes: 120, how: 'is-silent' }] },
       {
         afterMinutes: 0,
-        respondWithin: 300,
-        answers: [{ carrier: named('oakhollow'), minutes: 300, how: 'is-silent' }],
+        respondWithin: 120,
+        answers: [{ carrier: named('oakhollow'), minutes: 120, how: 'is-silent' }],
       },
     ],
     waterfall: { passedOver: [{ carrier: sycamore, because }], waiting: [named('alder'), named('cedar')] },
     dispatchAt: null,
   })
-  layFreight(world, family('hawthorn'), 3, {
+  actFreight(world, family('hawthorn'), 3, {
     createdAt: ago(world, 5),
     rounds: [
       {
@@ -192,23 +202,68 @@ const TROUBLE: readonly Trouble[] = [
 
 function layTrouble(world: World): void {
   const drew = driverWhoSignsIn(world)
-  const laid = TROUBLE.map(({ carrier, customer, created, dispatched, trip, isDrews }) =>
-    layFreight(world, family(customer), 0, {
+  TROUBLE.forEach(({ carrier, customer, created, dispatched, trip, isDrews }, place) => {
+    const turn: Turn = {
       ...accepted(world, carrier, created),
       trip: tripAt(world, ...trip),
       isQuickClosed: false,
       dispatchAt: dispatched === null ? null : ago(world, dispatched),
       ...(isDrews && drew ? { driver: drew, tractor: DREWS_TRACTOR } : {}),
-    }),
+    }
+    actFreight(world, family(customer), 0, { ...turn, meanwhile: toldMeanwhile(world, place) })
+  })
+}
+
+/** Of the loads above: words of a dispatcher and a tire that burst, a pickup for which the carrier asks another time, the seal of a trailer. */
+function toldMeanwhile(world: World, place: number): readonly Meanwhile[] {
+  const at = (hours: number) => ago(world, hours)
+  switch (place) {
+    case 0:
+      return [
+        { at: at(9), tell: twoHoursOut },
+        { at: at(0.9), tell: burstTire },
+      ]
+    case 2:
+      return [{ at: at(0.4), tell: laterPickup }]
+    case 4:
+      return [{ at: at(18), tell: sealedAndRolling(mentioned(world), readFileSync(SEAL)) }]
+    default:
+      return []
+  }
+}
+
+const SEAL = path.join(import.meta.dirname, 'papers/seal.jpg')
+
+function mentioned(world: World): { driver: string; payables: string } {
+  const payables = companyOf(world, 'northbound').people.find(
+    ({ functionTitle }) => functionTitle === 'Carrier payables',
   )
-  layWords(world, laid)
+  return { driver: driverWhoSignsIn(world)?.id ?? '', payables: payables?.id ?? '' }
+}
+
+/** What is written of other records, and the notices of factors that wait for somebody. */
+function layPapersAndNotes(world: World): void {
+  const named = (key: string) => {
+    const { id, name } = companyOf(world, key)
+    return { id, name, usdot: world.rows.company.find((company) => company.id === id)?.usdot ?? '' }
+  }
+  world.scenes.push(
+    writtenElsewhere(world.now, {
+      location: world.locations.get('fir-chicago') ?? '',
+      company: companyOf(world, 'alder').id,
+      staff: voiceOf(companyOf(world, 'fir')).contactId ?? '',
+    }),
+    noticeByPost(ago(world, 29), PAYABLES, named('oakhollow'), named('dogwood')),
+    noticeByPost(ago(world, 10), PAYABLES, named('tamarack'), named('foxglove')),
+    noticeHandedIn(ago(world, 7), 'clerk@dogwood.example', named('spruce'), named('dogwood')),
+  )
 }
 
 /** The load that brought Drew to where his trip goes on today. */
 function layDrewsTripBefore(world: World): void {
   const drew = driverWhoSignsIn(world)
   if (!drew) return
-  layFreight(world, family('juniper'), -2, {
+  actFreight(world, family('juniper'), -2, {
     ...accepted(world, 'alder', 70),
     trip: tripAt(world, ['juniper-phoenix', -36, -36.6, -35], ['mesquite-elpaso', -24, -24.5, -23]),
     isQuickClosed: false,
@@ -219,58 +274,10 @@ function layDrewsTripBefore(world: World): void {
   })
 }
 
-/** Of the loads above: a tire that burst on the road, and a pickup for which the carrier asks another time. */
-function layWords({ now, rows }: World, laid: readonly LaidLoad[]): void {
-  const [late, , unmanned] = laid
-  const add = (
-    load: LaidLoad | undefined,
-    event: { kind: string; minutesAgo: number; stopId?: string; payload: Json },
-  ) => {
-    const own = rows.shipment_event.filter(({ shipment_id }) => shipment_id === load?.shipmentId)
-    const [first] = own
-    const booked = own.find(({ kind }) => kind === 'booked')
-    if (!load || !first || !booked) return
-    const at = new Date(now.getTime() - event.minutesAgo * MINUTE)
-    const template = { ...booked, id: idBeside(booked.id), sequence: own.length + 1, kind: event.kind }
-    rows.shipment_event.push({
-      ...template,
-      stop_id: event.stopId ?? null,
-      occurred_at: at,
-      reported_at: at,
-      source: 'dispatcher',
-      payload: event.payload,
-    })
-  }
-  add(late, {
-    kind: 'problem-reported',
-    minutesAgo: 55,
-    payload: { reason: 'AI', text: 'Tire burst on the trailer, service truck is on its way' },
-  })
-  const [pickupId = ''] = unmanned?.stopIds ?? []
-  const pickup = rows.shipment_stop.find(({ id }) => id === pickupId)
-  const due = pickup?.appointment ?? pickup?.late
-  if (!pickup || !due) return
-  const start = instantAt(later(due, { minutes: 120 }), pickup.time_zone).toISOString()
-  const wish = { minutes: null, type: 'AUTOMATIC', loading: 'LIVE', confirmationNumber: null, askedBy: 'carrier' }
-  add(unmanned, {
-    kind: 'appointment-changed',
-    minutesAgo: 25,
-    stopId: pickupId,
-    payload: { status: 'PENDING', start, ...wish, reason: 'The driver needs his rest first' },
-  })
-}
-
-type Json = Record<string, string | null>
-
-/** An id like its neighbour's, so that nothing that is thought out later changes. */
-function idBeside(id: string): string {
-  return `${id.slice(0, -1)}${((Number.parseInt(id.slice(-1), 16) + 7) % 16).toString(16)}`
-}
-
 function layUnbooked(world: World): void {
   const { random } = world
   for (let count = 0; count < 4; count++) {
-    layFreight(world, family('fir'), random.whole(4, 12), {
+    actFreight(world, family('fir'), random.whole(4, 12), {
       createdAt: ago(world, random.between(1, 30)),
       isDraft: true,
       rounds: [],
@@ -278,7 +285,7 @@ function layUnbooked(world: World): void {
     })
   }
   for (let count = 0; count < 14; count++) {
-    layFreight(world, pickFamily(random), random.whole(2, 9), {
+    actFreight(world, pickFamily(random), random.whole(2, 9), {
       createdAt: ago(world, random.between(0.5, 26)),
       rounds: [],
       dispatchAt: null,
@@ -290,7 +297,7 @@ function layUnbooked(world: World): void {
 function layTurnsOfFate(world: World): void {
   const alder = companyOf(world, 'alder')
   const birch = companyOf(world, 'birch')
-  layFreight(world, family('hawthorn'), 2, {
+  actFreight(world, family('hawthorn'), 2, {
     createdAt: ago(world, 34),
     rounds: [
       { afterMinutes: 30, respondWithin: 120, answers: [{ carrier: alder, minutes: 25, how: 'accepts' }] },
@@ -300,7 +307,7 @@ function layTurnsOfFate(world: World): void {
     dispatchAt: null,
   })
   for (const key of ['alder', 'birch']) {
-    layFreight(world, family('ginkgo'), -4, {
+    actFreight(world, family('ginkgo'), -4, {
       ...accepted(world, key, 150),
       dispatchAt: ago(world, 110),
       trip: tripAt(world, ['ginkgo-mechanicsburg', -98, -97, -96], ['columbus', -80, -81, -80]),
@@ -325,12 +332,14 @@ function layUncommonFreight(world: World): void {
       stops('ginkgo-mechanicsburg', 'Delivery'),
       stops('newark', 'Delivery'),
     ])
-    layFreight(world, family('fir'), day, { ...accepted(world, 'alder', -day * 24 + 60), trip })
+    actFreight(world, family('fir'), day, { ...accepted(world, 'alder', -day * 24 + 60), trip })
   }
   // Less than a truckload goes with the consolidator.
   for (let day = -60; day <= 2; day += 3) {
     const packages = random.whole(1, 6)
-    layFreight(world, family('ginkgo'), day, {
+    // Of the month every second.
+    const tell = day < -30 || day % 2 !== 0 ? layFreight : actFreight
+    tell(world, family('ginkgo'), day, {
       ...accepted(world, 'yew', -day * 24 + 60),
       shippingMode: 1,
       lines: [cartons(packages)],
@@ -342,12 +351,12 @@ function layUncommonFreight(world: World): void {
     stops('montreal', 'Delivery'),
     stops('stjohns', 'Delivery'),
   ])
-  layFreight(world, family('fir'), -3, { ...accepted(world, 'alder', 130), trip: far })
-  layFreight(world, family('larch'), -1, accepted(world, 'alder', 80))
-  layFreight(world, family('fir', 1), -1, accepted(world, 'alder', 80))
+  actFreight(world, family('fir'), -3, { ...accepted(world, 'alder', 130), trip: far })
+  actFreight(world, family('larch'), -1, accepted(world, 'alder', 80))
+  actFreight(world, family('fir', 1), -1, accepted(world, 'alder', 80))
   // Cartons that nobody hauls yet: several tariffs have a price for them.
   for (const packages of [3, 4, 5])
-    layFreight(world, family('ginkgo'), 1, {
+    actFreight(world, family('ginkgo'), 1, {
       createdAt: ago(world, packages),
       rounds: [],
       dispatchAt: null,
@@ -366,5 +375,45 @@ function cartons(pallets: number): LinePlan {
     unNumber: null,
     pickup: 0,
     delivery: 1,
+  }
+}
+
+/** Delivered loads of the month whose bills are told by what people do, by the day of the pickup: the older were paid. */
+const BILLED: readonly [day: number, carrier: 'alder' | 'birch', customer: string, fate: Fate][] = [
+  [-27, 'alder', 'fir', 'paid'],
+  [-26, 'birch', 'ginkgo', 'paid'],
+  [-24, 'alder', 'ginkgo', 'paid'],
+  [-22, 'birch', 'fir', 'reviewed'],
+  [-21, 'alder', 'mesquite', 'proven'],
+  [-19, 'birch', 'ginkgo', 'settled'],
+  [-18, 'alder', 'fir', 'short'],
+  [-16, 'birch', 'larch', 'paid'],
+  [-15, 'alder', 'ginkgo', 'above'],
+  [-13, 'alder', 'larch', 'returned'],
+]
+/** When what is settled by then is paid, in days from today. */
+const PAYDAYS = [-9, -4]
+
+function layBilledLoads(world: World): void {
+  const toPay: string[] = []
+  const by = { payables: PAYABLES, controller: 'controller@northbound.example' }
+  for (const [day, carrier, customer, fate] of BILLED) {
+    const billing: Billing = {
+      fate,
+      biller: carrier === 'alder' ? 'billing@alder.example' : `ar@${carrier}.example`,
+      payables: by.payables,
+      // Alder's factor is paid, on its own terms.
+      quickPay: carrier === 'birch' && fate === 'paid' ? 'quick-7' : null,
+      toPay,
+    }
+    actFreight(world, family(customer), day, {
+      ...accepted(world, carrier, 60 - day * 24),
+      billing,
+      isQuickClosed: false,
+    })
+  }
+  for (const day of PAYDAYS) {
+    const at = (hours: number) => new Date(world.now.getTime() + day * DAY + hours * HOUR)
+    world.scenes.push(payday({ prepared: at(0), released: at(15), cleared: at(39) }, by, toPay))
   }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
     where contact.id = contact_id and user_name = 'clerk@dogwood.example'`.execute(
     house.waybill.db.as({ kind: 'system' }).read,
   )
-}, 120_000)
+}, 240_000)
 afterAll(() => house.close())
 
 /** People of the demo world that see invoices, one of each kind, and how much of what the world holds each may see. */

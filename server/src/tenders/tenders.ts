@@ -13,6 +13,7 @@ export { resumeWaterfall } from './cascade.ts'
 export { endAcceptedOffer, withdrawOpenOffers } from './ending.ts'
 export { additionalCharges, carriers, find } from './finding.ts'
 export { settleBooking } from './settle-booking.ts'
+export { expireTenders } from './tender-expiry.ts'
 export { countsBody as counts, isVisible, listBody as list, lockCarriers, visibleTo } from './tenders.queries.ts'
 
 /** Offers the load at one price to each of the carriers; the first to accept is booked (T3). All of them can be asked, or nobody is. */

@@ -1,0 +1,336 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { type Selectable, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Db, openPool, type Tx } from '../src/db/connection.ts'
+import type { DB } from '../src/db/types.generated.ts'
+import { Files } from '../src/outside/files/files.ts'
+import { openStore } from '../src/outside/files/store.ts'
+import { readLoad } from '../src/paper/load.queries.ts'
+import type { LoadOnPaper } from '../src/paper/load.ts'
+import { materialChanges } from '../src/paper/material-changes.ts'
+import { type PlannedStop, project, type ShipmentEvent } from '../src/shipments/projection.ts'
+import { instantAt } from '../src/wall-clock.ts'
+import { clonedDatabase } from '../test/file-database.ts'
+import { enlargeMoney, enlargeWorld } from './bulk.ts'
+import { buildDemoWorld } from './demo-world.ts'
+
+const TABLES = [
+  'company',
+  'diesel_price',
+  'invoice',
+  'lane_contract',
+  'shipment',
+  'shipment_driver',
+  'shipment_event',
+  'shipment_stop',
+  'tender',
+  'tender_rung',
+  'tender_run',
+] as const
+type Rows = { [Table in (typeof TABLES)[number]]: Selectable<DB[Table]>[] }
+
+/** What stands in the database when the world has been built and has acted. */
+async function rowsOf(system: Tx): Promise<Rows> {
+  const read = TABLES.map(async (table) => [table, await system.selectFrom(table).selectAll().execute()] as const)
+  // Each table under its own name.
+  const rows = Object.fromEntries(await Promise.all(read)) as unknown as Rows
+  const bySequence = <Row extends { sequence: number }>(list: Row[]) =>
+    list.toSorted((one, other) => one.sequence - other.sequence)
+  return {
+    ...rows,
+    shipment_event: bySequence(rows.shipment_event),
+    shipment_stop: bySequence(rows.shipment_stop),
+    tender_rung: rows.tender_rung.toSorted((one, other) => one.rank - other.rank),
+  }
+}
+
+let filesFolder: string
+beforeAll(async () => {
+  filesFolder = await mkdtemp(path.join(os.tmpdir(), 'waybill-demo-'))
+})
+afterAll(() => rm(filesFolder, { recursive: true, force: true }))
+
+/** The world on a database of its own, as of a moment. Whatever a room refuses to its people fails here. */
+async function worldAt(name: string, now: Date) {
+  const db = new Db(openPool((await clonedDatabase(name)).connection, 2))
+  const files = new Files(openStore(pathToFileURL(filesFolder)))
+  const build = () => buildDemoWorld(db, { now, files })
+  expect(await build()).toBe(true)
+  const system = db.as({ kind: 'system' }).read
+  return { db, system, build, rows: await rowsOf(system) }
+}
+
+describe.each([
+  ['now', new Date()],
+  ['on a Sunday night', new Date('2026-02-15T09:30:00Z')],
+])('the demo world %s', (name, now) => {
+  let world: Awaited<ReturnType<typeof worldAt>>
+  let rows: Rows
+  beforeAll(async () => {
+    world = await worldAt(name.replaceAll(' ', '_').toLowerCase().slice(0, 12), now)
+    rows = world.rows
+  }, 240_000)
+  afterAll(() => world.db.end())
+
+  test('has every status of shipments and tenders, and an expired tender', () => {
+    const statuses = new Set(rows.shipment.map((shipment) => String(shipment.status)))
+    expect([...statuses].sort()).toEqual(Object.keys(SHIPMENT_STATUS_NAMES).sort())
+    expect(new Set(rows.tender.map((tender) => tender.status)).size).toBe(5)
+    expect(rows.tender.some((tender) => tender.is_expired)).toBe(true)
+    expect(new Set(rows.tender.map((tender) => tender.decline_reason)).size).toBe(7)
+  })
+
+  test('has the uncommon loads: five stops, LTL, reefer, hazmat, cross-border, quick closure, truck ordered not used', () => {
+    const stops = Map.groupBy(rows.shipment_stop, (stop) => stop.shipment_id)
+    expect(Math.max(...[...stops.values()].map((visits) => visits.length))).toBe(5)
+    expect([...stops.values()].some((visits) => new Set(visits.map((visit) => visit.country)).size > 1)).toBe(true)
+    expect(rows.shipment.some((shipment) => shipment.shipping_mode === 1)).toBe(true)
+    expect(rows.shipment.some((shipment) => shipment.reefer_temperature === 34)).toBe(true)
+    expect(rows.shipment.some((shipment) => shipment.is_hazmat)).toBe(true)
+    expect(rows.shipment_event.some((event) => event.source === 'quick-closure')).toBe(true)
+    expect(rows.invoice.filter((invoice) => invoice.is_truck_unused)).toHaveLength(2)
+  })
+
+  test('has a waterfall in progress and one that is over, and a run for every offer', () => {
+    const states = rows.tender_run.filter(({ strategy }) => strategy === 'waterfall').map(({ state }) => state)
+    expect(states.toSorted()).toEqual(['exhausted', 'running'])
+    const inTurns = rows.tender_run.find(({ state, strategy }) => state === 'running' && strategy === 'waterfall')
+    const ladder = rows.tender_rung.filter((rung) => rung.run_id === inTurns?.id)
+    expect(ladder.map((rung) => rung.state)).toEqual(['offered', 'skipped', 'offered', 'offered', 'waiting', 'waiting'])
+    const asked = new Set(rows.tender_rung.map((rung) => rung.tender_id))
+    expect(rows.tender.filter(({ id }) => !asked.has(id))).toEqual([])
+  })
+
+  test('keeps Alder and Birch busy: open tenders from minutes to days, loads under way, updates owed', () => {
+    for (const name of ['Alder Freight', 'Birch Lines']) {
+      const id = rows.company.find((company) => company.name === name)?.id
+      const left = rows.tender
+        .filter((tender) => tender.carrier_id === id && tender.status === 0)
+        .map((tender) => (Date.parse(String(tender.respond_by)) - now.getTime()) / 60_000)
+      expect(left.length).toBeGreaterThan(5)
+      expect(Math.min(...left)).toBeLessThan(60)
+      expect(Math.max(...left)).toBeGreaterThan(2_880)
+      const own = rows.shipment.filter((shipment) => shipment.carrier_id === id)
+      expect(own.some((shipment) => shipment.status === 5)).toBe(true)
+      expect(own.filter((shipment) => isUpdateOwed(shipment, now)).length).toBeGreaterThan(
+        name === 'Alder Freight' ? 3 : 0,
+      )
+    }
+  })
+
+  test('has a pickup of Alder for which another time is asked, and three loads of one truck and its driver', () => {
+    const alder = rows.company.find(({ name }) => name === 'Alder Freight')?.id
+    const asked = rows.shipment_event.find(({ kind }) => kind === 'appointment-changed')
+    expect(asked?.payload).toMatchObject({ status: 'PENDING' })
+    const booked = rows.shipment.find(({ id }) => id === asked?.shipment_id)
+    expect(booked).toMatchObject({ carrier_id: alder, status: 3 })
+    const drivers = new Map(rows.shipment_driver.map((driver) => [driver.shipment_id, driver.contact_id]))
+    const moving = rows.shipment.filter(({ carrier_id, status }) => carrier_id === alder && status >= 4 && status <= 8)
+    const trips = Map.groupBy(moving, ({ id, tractor_number }) => `${tractor_number} ${drivers.get(id)}`)
+    const sequences = [...trips.values()].map((loads) =>
+      loads.map(({ status }) => status).toSorted((one, other) => one - other),
+    )
+    expect(sequences).toContainEqual([4, 5, 8])
+  })
+
+  test('visits the stops of a load one after the other, never in the future', () => {
+    for (const visits of Map.groupBy(rows.shipment_stop, (stop) => stop.shipment_id).values()) {
+      const moments = visits
+        .toSorted((a, b) => a.sequence - b.sequence)
+        .flatMap((stop) => [stop.arrived_at, stop.departed_at])
+        .map((moment) => (moment ? new Date(moment).getTime() : Number.POSITIVE_INFINITY))
+      expect(moments).toEqual(moments.toSorted((a, b) => a - b))
+      expect(moments.filter((moment) => moment !== Number.POSITIVE_INFINITY && moment > now.getTime())).toEqual([])
+    }
+  })
+
+  test('has several rates for each load that is ready to book, and fresh diesel', () => {
+    const today = now.toISOString().slice(0, 10)
+    const stops = Map.groupBy(rows.shipment_stop, (stop) => stop.shipment_id)
+    const zones = (stop: (typeof rows.shipment_stop)[number] | undefined) => [
+      `${stop?.city}, ${stop?.state}`,
+      stop?.postal_code.slice(0, 3),
+      stop?.state,
+    ]
+    const ready = rows.shipment.filter(({ status }) => status === 1)
+    expect(ready.some(({ shipping_mode }) => shipping_mode === 1)).toBe(true)
+    for (const { id, shipping_mode, equipment_mode } of ready.filter(({ shipping_mode: mode }) => mode === 0)) {
+      const own = (stops.get(id) ?? []).toSorted((a, b) => a.sequence - b.sequence)
+      // From a crossdock to itself nobody has a contract.
+      if (own[0]?.postal_code === own.at(-1)?.postal_code) continue
+      const carriers = rows.lane_contract.filter(
+        (contract) =>
+          contract.shipping_mode === shipping_mode &&
+          contract.equipment_mode === equipment_mode &&
+          zones(own[0]).includes(contract.origin_zone) &&
+          zones(own.at(-1)).includes(contract.destination_zone) &&
+          String(contract.expires_on) > today,
+      )
+      expect(new Set(carriers.map(({ carrier_id }) => carrier_id)).size).toBeGreaterThan(2)
+    }
+    const newest =
+      rows.diesel_price
+        .map(({ published_on }) => published_on)
+        .toSorted()
+        .at(-1) ?? ''
+    expect(now.getTime() - Date.parse(newest)).toBeLessThan(7 * 86_400_000)
+    expect(newest <= today).toBe(true)
+  })
+
+  test('puts no driver into two trucks at once', () => {
+    const onTheRoad = new Set(
+      rows.shipment.filter(({ status }) => status === 5 || status === 6).map((shipment) => shipment.id),
+    )
+    const drivers = rows.shipment_driver.filter((row) => onTheRoad.has(row.shipment_id)).map((row) => row.contact_id)
+    expect(drivers.length).toBeGreaterThan(10)
+    expect(drivers.length - new Set(drivers).size).toBe(0)
+  })
+
+  test('projects every shipment from its events, which follow each other in time', () => {
+    const events = Map.groupBy(rows.shipment_event, (event) => event.shipment_id)
+    const stops = Map.groupBy(rows.shipment_stop, (stop) => stop.shipment_id)
+    for (const shipment of rows.shipment) {
+      const own = events.get(shipment.id) ?? []
+      const times = own.map((event) => new Date(event.occurred_at).getTime())
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      const projection = project((stops.get(shipment.id) ?? []).map(planned), own.map(happened), {
+        isTemperatureRequired: shipment.reefer_temperature != null,
+      })
+      expect(projection.status).toBe(shipment.status)
+    }
+  })
+
+  test('has arrivals on both sides of the commitment, by the clock of the stop', () => {
+    const decided = rows.shipment_stop.filter((stop) => stop.arrived_at)
+    const late = decided.filter((stop) => stop.is_late).length / decided.length
+    expect(late).toBeGreaterThan(0.03)
+    expect(late).toBeLessThan(0.25)
+  })
+
+  test('books a load at most once and pays no carrier before', () => {
+    const accepted = Map.groupBy(
+      rows.tender.filter((tender) => tender.status === 1),
+      (tender) => tender.shipment_id,
+    )
+    expect(Math.max(...[...accepted.values()].map((tenders) => tenders.length))).toBe(1)
+    for (const shipment of rows.shipment) {
+      if (shipment.status >= 3) expect(shipment.carrier_id).toBe(accepted.get(shipment.id)?.[0]?.carrier_id)
+      if (shipment.status >= 0 && shipment.status < 3) expect(shipment.carrier_rate).toBeNull()
+    }
+  })
+
+  test('asks for answers only where the shipment is being tendered', () => {
+    const open = new Set(rows.tender.filter((tender) => tender.status === 0).map((tender) => tender.shipment_id))
+    for (const shipment of rows.shipment) expect(open.has(shipment.id)).toBe(shipment.status === 2)
+  })
+
+  test('has a truck that waits past its free time, by appointment', () => {
+    const waiting = rows.shipment_stop.find(
+      ({ name: dock, arrived_at, departed_at }) =>
+        dock === 'Hawthorn Memphis Converting' &&
+        !departed_at &&
+        arrived_at &&
+        now.getTime() - arrived_at.getTime() > 5 * 3_600_000,
+    )
+    expect(waiting?.appointment).toBeTypeOf('string')
+  })
+
+  test('says of its loads on paper what is so, and happened before the present', async () => {
+    expect(await untrueConfirmations(world.system)).toEqual([])
+    const { rows: ahead } = await sql`
+      select 'shipment_event' as what from shipment_event where occurred_at > ${now} or reported_at > ${now}
+      union all select 'tender' from tender where sent_at > ${now} or responded_at > ${now}
+      union all select 'history_entry' from history_entry where operation_at > ${now}
+      union all select 'document' from document where uploaded_at > ${now} or reviewed_at > ${now}
+      union all select 'booking' from booking where booked_at > ${now}
+      union all select 'orders' from orders where created_at > ${now}`.execute(world.system)
+    expect(ahead).toEqual([])
+  })
+
+  test('names nobody who is not known', async () => {
+    const { rows: strangers } = await sql`
+      select distinct by from (
+        select reported_by as by from shipment_event union select posted_by from ledger_entry union select prepared_by_name from payment_run
+        union select released_by_name from payment_run where released_by_name is not null
+        union select approved_by from invoice_approval union select settled_by from invoice where settled_by is not null
+      ) as named
+      where by <> 'Waybill' and not exists (select from contact where first_name || ' ' || last_name = by)`.execute(
+      world.system,
+    )
+    expect(strangers).toEqual([])
+  })
+})
+
+test('the demo world fills an empty database once, row security on, and can be enlarged', async () => {
+  const { db, system, build } = await worldAt('enlarged', new Date('2026-07-16T23:10:00Z'))
+  expect(await build()).toBe(false)
+  const alder = await system.selectFrom('company').select('id').where('scac', '=', 'ALDX').executeTakeFirstOrThrow()
+  const own = await db
+    .as({ kind: 'company', companyId: alder.id })
+    .read.selectFrom('shipment')
+    .select(['carrier_id', 'status'])
+    .execute()
+  expect(own.length).toBeGreaterThan(280)
+  expect(own.every((shipment) => shipment.carrier_id === alder.id || shipment.status === 2)).toBe(true)
+  expect(await enlargeWorld(db, 2_500)).toBe(2_500)
+  const lanes = await system.selectFrom('shipment').select('id').where(sql`lane::text`, '=', '[]').execute()
+  expect(lanes).toEqual([])
+  const owed = async () =>
+    Number((await sql<{ n: string }>`select count(*) as n from invoice`.execute(system)).rows[0]?.n)
+  expect(await owed()).toBeGreaterThan(1_500)
+  expect([await enlargeMoney(db, 3_000), await owed()]).toEqual([3_000, 3_000])
+  const { rows } = await sql`
+    select from payment where total <> (select sum(net) from payment_line where payment_id = payment.id)
+      and char_length(number) = 10`.execute(system)
+  expect(rows.length, 'payments are copied with what they pay').toBeLessThan(20)
+  await db.end()
+}, 240_000)
+
+/** Rate confirmations that the next act on their loads would issue anew, with what they say wrong. */
+async function untrueConfirmations(system: Tx): Promise<string[]> {
+  const inForce = await system
+    .selectFrom('rate_confirmation')
+    .innerJoin('shipment', 'shipment.id', 'shipment_id')
+    .select(['shipment.id', 'number', 'content'])
+    .where('void_at', 'is', null)
+    .where('status', 'in', [3, 4, 5, 6])
+    .execute()
+  expect(inForce.length).toBeGreaterThan(50)
+  const said = await Promise.all(
+    inForce.map(async ({ id, number, content }) => {
+      const { load } = content as { load: LoadOnPaper }
+      return materialChanges(load, await readLoad(system, id)).map((change) => `${number} ${change}`)
+    }),
+  )
+  return said.flat()
+}
+
+function isUpdateOwed(shipment: Rows['shipment'][number], now: Date): boolean {
+  return Boolean(shipment.update_due_at) && new Date(String(shipment.update_due_at)) <= now
+}
+
+function planned(stop: Rows['shipment_stop'][number]): PlannedStop {
+  const instant = (wall: string | null | undefined) => (wall ? instantAt(wall, stop.time_zone) : null)
+  return {
+    id: stop.id,
+    type: stop.stop_type === 'Pickup' ? 'Pickup' : 'Delivery',
+    sequence: stop.sequence,
+    commitmentStart: instant(stop.appointment ?? stop.early),
+    commitmentEnd: instant(stop.appointment ?? stop.late),
+  }
+}
+
+function happened(event: Rows['shipment_event'][number]): ShipmentEvent {
+  return {
+    // The rows were made from events; the column is text.
+    kind: event.kind as ShipmentEvent['kind'],
+    stopId: event.stop_id ?? null,
+    occurredAt: new Date(event.occurred_at),
+    source: event.source ?? null,
+    payload: (event.payload ?? {}) as ShipmentEvent['payload'],
+  }
+}
