@@ -275,7 +275,7 @@ export function layYear(world: World, loads: number): void {
   const cancelled = (day: number): Turn => {
     const at = new Date(now.getTime() + (day - 3) * 24 * HOUR)
     const createdAt = new Date(at.getTime() - 20 * HOUR)
-    return { rounds: [], createdAt, voided: { at, says: 'Voided: the customer cancelled the order', payload: {} } }
+    return { rounds: [], createdAt, voided: { at, says: 'Voided: the customer canceled the order', payload: {} } }
   }
   const days = Array.from({ length: loads }, (_, index) => dayOf(random, index / loads)).sort((a, b) => a - b)
   for (const day of days) {

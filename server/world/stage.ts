@@ -254,7 +254,7 @@ function nameOf(what: Act): string {
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Refusal)) return String(error)
-  return [error.message, error.modelState && JSON.stringify(error.modelState)].filter(Boolean).join(' ')
+  return [error.message, error.mistakes && JSON.stringify(error.mistakes)].filter(Boolean).join(' ')
 }
 
 /** Everybody of the world, for each company that they act for. */
