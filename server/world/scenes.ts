@@ -387,9 +387,6 @@ const BILLED: readonly [day: number, carrier: 'alder' | 'birch', customer: strin
   [-21, 'alder', 'mesquite', 'proven'],
   [-19, 'birch', 'ginkgo', 'settled'],
   [-18, 'alder', 'fir', 'short'],
-  [-16, 'birch', 'larch', 'paid'],
-  [-15, 'alder', 'ginkgo', 'above'],
-  [-13, 'alder', 'larch', 'returned'],
 ]
 /** When what is settled by then is paid, in days from today. */
 const PAYDAYS = [-9, -4]
