@@ -1,5 +1,5 @@
+import { MISTAKE_SAYINGS } from './mistake.sayings.ts'
 import type { Facts, Said } from './said.ts'
-import { MISTAKE_SAYINGS } from './sayings/mistake.ts'
 
 type Filling = number | { term: string } | readonly string[]
 

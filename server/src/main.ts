@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const waybill = await createApp({ configuration, connection, newsConnection, courier, disk, ...demo })
   if (configuration.firstAdminEmail) {
     const { firstAdminEmail: adminEmail, brand } = configuration
-    const { foundProvider } = await import('./identity/founding.ts')
+    const { foundProvider } = await import('./identity/founding/founding.ts')
     const password = await foundProvider(waybill.db, { name: brand.name, adminEmail })
     if (password)
       say(`Founded ${brand.name}. Sign in as ${adminEmail} with the password ${password}; it is not shown again.`)

@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import { PROOF_OF_DELIVERY } from '@waybill/contract/file-types.ts'
+import { PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import fc from 'fast-check'

@@ -1,7 +1,7 @@
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 
-/** What can be done to a load, as the trade says it; the server's own table (shipments/transitions.ts) is not asked. */
+/** What can be done to a load, as the trade says it; the server's own table (shipments/activity/transitions.ts) is not asked. */
 export type Act =
   | 'tender'
   | 'accept'

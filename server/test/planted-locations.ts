@@ -1,4 +1,4 @@
-import { DEFAULT_DOCK_HOURS } from '@waybill/contract/locations.ts'
+import { DEFAULT_DOCK_HOURS } from '@waybill/contract/locations/locations.ts'
 import { newId } from '../src/db/new-id.ts'
 import type { Rows } from '../world/rows.ts'
 import { type Company, newCanary } from './people.ts'

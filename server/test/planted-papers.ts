@@ -1,8 +1,8 @@
 import { saidOf } from '@waybill/contract/told.ts'
 import type { Db } from '../src/db/connection.ts'
-import { insertConfirmation } from '../src/paper/confirmations.queries.ts'
-import { insertLadings } from '../src/paper/ladings.queries.ts'
-import { ladingsOf } from '../src/paper/ladings.ts'
+import { insertConfirmation } from '../src/paper/confirmations/confirmations.queries.ts'
+import { insertLadings } from '../src/paper/ladings/ladings.queries.ts'
+import { ladingsOf } from '../src/paper/ladings/ladings.ts'
 import { readLoad } from '../src/paper/load.queries.ts'
 import type { Company } from './people.ts'
 

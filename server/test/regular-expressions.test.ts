@@ -9,7 +9,7 @@ const FOLDERS = ['contract/src', 'server/src', 'web/src']
 const LEFT_OUT = /\.test\.tsx?$|^web\/src\/test\//
 
 /** Put together while the program runs, out of parts that stand in its source: nobody can send one. */
-const PUT_TOGETHER = ['contract/src/plain-text.ts', 'web/src/notes/mention-list.tsx']
+const PUT_TOGETHER = ['contract/src/plain-text.ts', 'web/src/notes/editor/mention-list.tsx']
 
 type Node = { type: string; [part: string]: unknown }
 type Found = { literals: Map<string, { source: string; flags: string }>; putTogether: string[] }

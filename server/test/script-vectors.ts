@@ -1,4 +1,4 @@
-import type { NoteContent } from '@waybill/contract/note-content.ts'
+import type { NoteContent } from '@waybill/contract/notes/note-content.ts'
 
 /** What the page would call if any of it ran; the browser's journey looks for it. */
 export const RAN = 'window.__ran=1'

@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import { FILE_TYPES } from '@waybill/contract/file-types.ts'
+import { FILE_TYPES } from '@waybill/contract/documents/file-types.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'

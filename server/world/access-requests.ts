@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
 import type { WorldCompany } from './companies.ts'
 import { Random } from './random.ts'
 import { inHistory, type Rows } from './rows.ts'

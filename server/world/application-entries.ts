@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CarrierProfile } from '@waybill/contract/carrier-profile.ts'
+import type { CarrierProfile } from '@waybill/contract/company/carrier-profile.ts'
 import type { CarrierRecord } from '../src/outside/fmcsa/registry.ts'
 import type { Vault } from '../src/outside/vault/vault.ts'
 import type { ApplicantCast } from './applicants.ts'

@@ -1,4 +1,4 @@
-import { REMIT_TO_STATES } from '@waybill/contract/company.ts'
+import { REMIT_TO_STATES } from '@waybill/contract/company/company.ts'
 import { describe, expect, test } from 'vitest'
 import { instantAt, wallAt } from '../src/wall-clock.ts'
 import { CAST, DEMO_PEOPLE } from './cast.ts'

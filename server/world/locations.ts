@@ -1,5 +1,5 @@
-import type { LocationType } from '@waybill/contract/location-types.ts'
-import { DEFAULT_DOCK_HOURS, type DockDay } from '@waybill/contract/locations.ts'
+import type { LocationType } from '@waybill/contract/locations/location-types.ts'
+import { DEFAULT_DOCK_HOURS, type DockDay } from '@waybill/contract/locations/locations.ts'
 import type { WorldCompany } from './companies.ts'
 import { type Facility, LANE_FAMILIES } from './network.ts'
 import { Random } from './random.ts'

@@ -1,12 +1,12 @@
 /**
- * Builds `src/locations/places.tsv.br`: every US ZIP code and Canadian forward sortation area with its city, coordinates
+ * Builds `src/locations/places/places.tsv.br`: every US ZIP code and Canadian forward sortation area with its city, coordinates
  * and IANA zone, joined from three npm packages (domain §8.4). Run it after one of them was updated: `node world/make-places.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { find as zonesAt } from 'geo-tz/all'
-import { PLACES_FILE, type Place, placesAsText } from '../src/locations/places.ts'
+import { PLACES_FILE, type Place, placesAsText } from '../src/locations/places/places.ts'
 
 type Row = { zip: string; city: string; state: string; latitude: number | null; longitude: number | null }
 type Point = { latitude: number; longitude: number }

@@ -1,6 +1,6 @@
-import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoice-codes.ts'
+import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoices/invoice-codes.ts'
+import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { INVOICE_SAYINGS } from '@waybill/contract/sayings/invoice.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'

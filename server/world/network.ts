@@ -1,4 +1,4 @@
-import { findPlace, type Place, placeCodeOf, readPlaces } from '../src/locations/places.ts'
+import { findPlace, type Place, placeCodeOf, readPlaces } from '../src/locations/places/places.ts'
 
 /** A dock: a real place, an invented name. */
 export type Facility = {

@@ -1,5 +1,5 @@
 import { NOTIFICATION_EVENTS } from '@waybill/contract/notification-events.ts'
-import { WORDINGS } from '@waybill/contract/notification-wordings.ts'
+import { WORDINGS } from '@waybill/contract/notifications/notification-wordings.ts'
 import { type Persona, personaOf } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../src/db/connection.ts'
@@ -8,7 +8,7 @@ import { INVOICE_OCCASIONS } from '../src/invoices/invoice-occasions.ts'
 import { BASE_OCCASIONS, BASE_WATCHES } from '../src/notifications/base-occasions.ts'
 import type { Happened, Notice } from '../src/notifications/notice.ts'
 import { claimNotice, findMembers, insertNotifications } from '../src/notifications/notices.queries.ts'
-import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from '../src/shipments/shipment-occasions.ts'
+import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from '../src/shipments/telling/shipment-occasions.ts'
 import { TENDER_OCCASIONS, TENDER_WATCH } from '../src/tenders/tender-occasions.ts'
 
 const HOUR = 3_600_000

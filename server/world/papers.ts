@@ -1,5 +1,5 @@
+import { TERMS_VERSION } from '../src/paper/confirmations/terms.ts'
 import type { LoadOnPaper, PartyOnPaper } from '../src/paper/load.ts'
-import { TERMS_VERSION } from '../src/paper/terms.ts'
 import { instantAt, wallAt } from '../src/wall-clock.ts'
 import type { WorldCompany } from './companies.ts'
 import { voiceOf } from './companies.ts'

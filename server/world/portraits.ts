@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setPicture } from '../src/company/profile.queries.ts'
 import type { Tx } from '../src/db/connection.ts'
 import type { Files } from '../src/outside/files/files.ts'
+import { setPicture } from '../src/profile/profile.queries.ts'
 import type { Rows } from './rows.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contract/carrier-profile.ts'
-import type { Address } from '@waybill/contract/company.ts'
-import type { PaymentTerms } from '@waybill/contract/payment-terms.ts'
+import type { COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contract/company/carrier-profile.ts'
+import type { Address } from '@waybill/contract/company/company.ts'
+import type { PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import type { CompanyKind } from '@waybill/contract/permissions.ts'
 
 /** Days from today; a policy of the demo world keeps its distance to whoever looks. */

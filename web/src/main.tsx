@@ -1,5 +1,5 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
-import type { SignedIn } from '@waybill/contract/identity.ts'
+import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isProblem } from './api/problem.ts'
@@ -30,26 +30,38 @@ const App = lazy(async () => {
   return { default: App }
 })
 const LoginPage = lazy(async () => {
-  const [{ LoginPage }] = await Promise.all([import('./identity/login-page.tsx'), startSpeaking()])
+  const [{ LoginPage }] = await Promise.all([import('./identity/sign-in/login-page.tsx'), startSpeaking()])
   return { default: LoginPage }
 })
 
 /** Where letters lead and strangers ask: open to everybody, signed in or not. */
 const OPEN_DOORS: Readonly<Record<string, ComponentType<{ onEnter: (signedIn: SignedIn, path?: string) => void }>>> = {
   '/forgot-password': lazy(async () => {
-    const [{ ForgotPasswordPage }] = await Promise.all([import('./identity/forgot-password-page.tsx'), startSpeaking()])
+    const [{ ForgotPasswordPage }] = await Promise.all([
+      import('./identity/passwords/forgot-password-page.tsx'),
+      startSpeaking(),
+    ])
     return { default: ForgotPasswordPage }
   }),
   '/reset-password': lazy(async () => {
-    const [{ ResetPasswordPage }] = await Promise.all([import('./identity/reset-password-page.tsx'), startSpeaking()])
+    const [{ ResetPasswordPage }] = await Promise.all([
+      import('./identity/passwords/reset-password-page.tsx'),
+      startSpeaking(),
+    ])
     return { default: ResetPasswordPage }
   }),
   '/driver-link': lazy(async () => {
-    const [{ DriverLinkPage }] = await Promise.all([import('./identity/driver-link-page.tsx'), startSpeaking()])
+    const [{ DriverLinkPage }] = await Promise.all([
+      import('./identity/driver-link/driver-link-page.tsx'),
+      startSpeaking(),
+    ])
     return { default: DriverLinkPage }
   }),
   '/request-access': lazy(async () => {
-    const [{ RequestAccessPage }] = await Promise.all([import('./contacts/request-access-page.tsx'), startSpeaking()])
+    const [{ RequestAccessPage }] = await Promise.all([
+      import('./contacts/access-requests/request-access-page.tsx'),
+      startSpeaking(),
+    ])
     return { default: RequestAccessPage }
   }),
   '/become-a-carrier': lazy(async () => {

@@ -1,6 +1,6 @@
-import type { AvailableLoad, Reload } from '@waybill/contract/available-freight.ts'
+import type { AvailableLoad, Reload } from '@waybill/contract/available-freight/available-freight.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../identity/actor.ts'
+import type { Actor } from '../actor.ts'
 
 /** A load as PostgreSQL knows it; what may be done with it the policy adds. */
 export type LoadFacts = Omit<AvailableLoad, 'can'>

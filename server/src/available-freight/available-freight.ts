@@ -1,7 +1,7 @@
-import type { AvailableLoad, Reload } from '@waybill/contract/available-freight.ts'
+import type { AvailableLoad, Reload } from '@waybill/contract/available-freight/available-freight.ts'
 import { may } from '@waybill/contract/permissions.ts'
+import type { Actor } from '../actor.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Actor } from '../identity/actor.ts'
 import { allows, idOf } from '../shipments/shipments.ts'
 import { findLoad, findReloads } from './available-freight.queries.ts'
 

@@ -1,9 +1,9 @@
-import type { CompanyRow } from '@waybill/contract/company.ts'
-import type { CompanyQuery, CompanyView } from '@waybill/contract/company-search.ts'
+import type { CompanyRow } from '@waybill/contract/company/company.ts'
+import type { CompanyQuery, CompanyView } from '@waybill/contract/company/company-search.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
-import type { Actor } from '../identity/actor.ts'
-import type { ObjectionFact } from './bookability.policy.ts'
+import type { ObjectionFact } from './bookability/bookability.policy.ts'
 
 /** Whom the provider keeps in this list; its customers and payers it does not book. */
 const LISTED = sql`('carrier', 'broker', 'factor', 'dispatch-service')`

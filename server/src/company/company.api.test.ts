@@ -1,12 +1,12 @@
 import { api } from '@waybill/contract/api.ts'
-import type { CompanyEdit } from '@waybill/contract/company.ts'
+import type { CompanyEdit } from '@waybill/contract/company/company.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, newCanary } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
-import { hashPassword } from '../identity/passwords.ts'
+import { hashPassword } from '../identity/passwords/passwords.ts'
 
 const { companies } = api
 const DAY = 86_400_000

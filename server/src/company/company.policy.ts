@@ -1,3 +1,4 @@
+import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
 import type {
   Carrier,
   Company,
@@ -7,16 +8,15 @@ import type {
   RemitTo,
   RemitToChange,
   Restriction,
-} from '@waybill/contract/company.ts'
-import { EXPIRY_ALERTS } from '@waybill/contract/company.ts'
+} from '@waybill/contract/company/company.ts'
+import { EXPIRY_ALERTS } from '@waybill/contract/company/company.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { COMPANY_SAYINGS } from '@waybill/contract/sayings/company.ts'
+import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import type { Actor } from '../identity/actor.ts'
-import { type ObjectionFact, sayObjection } from './bookability.policy.ts'
+import { type ObjectionFact, sayObjection } from './bookability/bookability.policy.ts'
 import type { CompanyFacts, PolicyFacts } from './company.queries.ts'
 
 const say = sayer(COMPANY_SAYINGS)

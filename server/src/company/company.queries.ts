@@ -1,11 +1,11 @@
-import type { Address, Authority, Company, Desk, Policy } from '@waybill/contract/company.ts'
-import type { NetDays } from '@waybill/contract/payment-terms.ts'
+import type { Address, Authority, Company, Desk, Policy } from '@waybill/contract/company/company.ts'
+import type { NetDays } from '@waybill/contract/company/payment-terms.ts'
 import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import type { Actor } from '../identity/actor.ts'
-import type { ObjectionFact, Standing } from './bookability.policy.ts'
+import type { ObjectionFact, Standing } from './bookability/bookability.policy.ts'
 
 /** A company as PostgreSQL knows it; what its reader may see and do the policy adds. */
 export type CompanyFacts = {

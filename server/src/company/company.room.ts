@@ -1,14 +1,14 @@
+import { forgetUnconfirmedBefore } from '../contacts/access-requests/access-requests.queries.ts'
+import { accessRequestRoutes } from '../contacts/access-requests/access-requests.routes.ts'
+import { AccessRequests, isVisible as isAccessRequestVisible } from '../contacts/access-requests/access-requests.ts'
+import { contactRoutes } from '../contacts/contacts.routes.ts'
+import * as contacts from '../contacts/contacts.ts'
+import { Invitations } from '../contacts/invitations.ts'
+import { profileRoutes } from '../profile/profile.routes.ts'
+import { Profiles } from '../profile/profile.ts'
 import type { OpenRoom } from '../room.ts'
-import { forgetUnconfirmedBefore } from './access-requests.queries.ts'
-import { accessRequestRoutes } from './access-requests.routes.ts'
-import { AccessRequests, isVisible as isAccessRequestVisible } from './access-requests.ts'
 import { companyRoutes } from './company.routes.ts'
 import * as company from './company.ts'
-import { contactRoutes } from './contacts.routes.ts'
-import * as contacts from './contacts.ts'
-import { Invitations } from './invitations.ts'
-import { profileRoutes } from './profile.routes.ts'
-import { Profiles } from './profile.ts'
 
 export const companyRoom: OpenRoom = ({ configuration, db, system, throttle, post, vault, files, images }) => {
   const brand = configuration.brand.name

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connection.ts'
 import type { Vault } from '../outside/vault/vault.ts'
-import type { Standing } from './bookability.policy.ts'
+import type { Standing } from './bookability/bookability.policy.ts'
 import {
   type DeskRow,
   findStanding,
@@ -12,13 +12,8 @@ import {
   writeIdentity,
   writeProfile,
 } from './company.queries.ts'
-import { type Instruction, sealInstruction, writeRemitTo } from './remit-to.ts'
+import { type Instruction, sealInstruction, writeRemitTo } from './remit-to/remit-to.ts'
 
-export { isVisible } from './company.queries.ts'
-export { describe } from './described-company.ts'
-export { edit } from './editing.ts'
-export { carrier, counts, find, list, mine } from './finding.ts'
-export { endingInsurance, lostRegistration, openAccessRequest, waitingRemitToChange } from './occasions.queries.ts'
 export {
   hearRegistry,
   type KnownRegistration,
@@ -26,17 +21,30 @@ export {
   missRegistry,
   nextToRead,
   type RegistrationChange,
-} from './registration.ts'
-export { labelOf } from './remit-to-change.policy.ts'
-export { addressesOnRecord, stoodBefore } from './remit-to-change.queries.ts'
+} from './bookability/registration.ts'
+export {
+  hold,
+  insure,
+  liftDoNotUse,
+  markDoNotUse,
+  release,
+  setNetDays,
+  trustProofs,
+} from './bookability/restricting.ts'
+export { isVisible } from './company.queries.ts'
+export { describe } from './described-company.ts'
+export { edit } from './editing.ts'
+export { carrier, counts, find, list, mine } from './finding.ts'
+export { endingInsurance, lostRegistration, openAccessRequest, waitingRemitToChange } from './occasions.queries.ts'
+export { labelOf } from './remit-to/remit-to-change.policy.ts'
+export { addressesOnRecord, stoodBefore } from './remit-to/remit-to-change.queries.ts'
 export {
   approveRemitToChange,
   requestRemitToChange,
   stopRemitToChange,
   verifyRemitToChange,
-} from './remit-to-change.ts'
-export { startRemitToChanges } from './remit-to-change-effect.ts'
-export { hold, insure, liftDoNotUse, markDoNotUse, release, setNetDays, trustProofs } from './restricting.ts'
+} from './remit-to/remit-to-change.ts'
+export { startRemitToChanges } from './remit-to/remit-to-change-effect.ts'
 
 /** All that onboarding has found out about a company when it is approved. */
 export type Established = ProfileRow & {

@@ -1,5 +1,5 @@
+import type { Actor } from '../actor.ts'
 import type { Described } from '../http/subjects.ts'
-import type { Actor } from '../identity/actor.ts'
 import { findName } from './company.queries.ts'
 
 /** A company as what is attached to it calls it. */

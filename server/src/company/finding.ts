@@ -1,15 +1,15 @@
-import type { Carrier, Company, CompanyRecord, companies } from '@waybill/contract/company.ts'
+import type { Carrier, Company, CompanyRecord, companies } from '@waybill/contract/company/company.ts'
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { may } from '@waybill/contract/permissions.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Actor } from '../identity/actor.ts'
+import { listRestrictions } from './bookability/restricting.queries.ts'
 import { countCompanies, listCompanies, listedNumber } from './companies.queries.ts'
 import { type Attached, said, shownAsCarrier, shownToItself, shownToProvider } from './company.policy.ts'
 import { type CompanyFacts, companyOf, findCompany } from './company.queries.ts'
-import { shownChange } from './remit-to-change.policy.ts'
-import { findOpenChange, findPastChanges, findRemitTo } from './remit-to-change.queries.ts'
-import { listRestrictions } from './restricting.queries.ts'
+import { shownChange } from './remit-to/remit-to-change.policy.ts'
+import { findOpenChange, findPastChanges, findRemitTo } from './remit-to/remit-to-change.queries.ts'
 
 /** The own company as bookings know it. */
 export async function carrier(actor: Actor): Promise<Carrier> {

@@ -1,4 +1,4 @@
-import type { Policy } from '@waybill/contract/company.ts'
+import type { Policy } from '@waybill/contract/company/company.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 

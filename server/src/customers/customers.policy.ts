@@ -1,8 +1,8 @@
 import { type Can, may } from '@waybill/contract/permissions.ts'
+import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import type { Actor } from '../identity/actor.ts'
 import type { CustomerFacts } from './customers.queries.ts'
 
 export function canEditTerms(actor: Actor): Can {

@@ -1,9 +1,14 @@
-import type { CustomerQuery } from '@waybill/contract/customer-search.ts'
-import type { Customer, CustomerRow, CustomerTermsEntry, DetentionAgreement } from '@waybill/contract/customers.ts'
+import type { CustomerQuery } from '@waybill/contract/customers/customer-search.ts'
+import type {
+  Customer,
+  CustomerRow,
+  CustomerTermsEntry,
+  DetentionAgreement,
+} from '@waybill/contract/customers/customers.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Actor } from '../identity/actor.ts'
 
 export type CustomerFacts = Omit<Customer, 'terms' | 'can'> & { detention: Partial<DetentionAgreement> }
 

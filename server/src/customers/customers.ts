@@ -1,12 +1,17 @@
-import type { CustomerQuery } from '@waybill/contract/customer-search.ts'
-import type { Customer, CustomerRow, CustomerTermsEntry, DetentionAgreement } from '@waybill/contract/customers.ts'
+import type { CustomerQuery } from '@waybill/contract/customers/customer-search.ts'
+import { CUSTOMER_SAYINGS } from '@waybill/contract/customers/customers.sayings.ts'
+import type {
+  Customer,
+  CustomerRow,
+  CustomerTermsEntry,
+  DetentionAgreement,
+} from '@waybill/contract/customers/customers.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
-import { CUSTOMER_SAYINGS } from '@waybill/contract/sayings/customer.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Actor } from '../identity/actor.ts'
 import * as policy from './customers.policy.ts'
 import { type CustomerFacts, findCustomer, listCustomers, writeTerms } from './customers.queries.ts'
 

@@ -1,6 +1,6 @@
-import type { Badges, Dashboard } from '@waybill/contract/dashboard.ts'
+import type { Badges, Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../identity/actor.ts'
+import type { Actor } from '../actor.ts'
 import * as invoices from '../invoices/invoices.ts'
 import * as shipments from '../shipments/shipments.ts'
 import * as tenders from '../tenders/tenders.ts'

@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import type { PageMark } from '@waybill/contract/documents.ts'
+import type { PageMark } from '@waybill/contract/documents/documents.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'

@@ -1,3 +1,4 @@
+import { DOCUMENT_SAYINGS } from '@waybill/contract/documents/documents.sayings.ts'
 import {
   type Document,
   type Documents,
@@ -5,7 +6,7 @@ import {
   REJECTION_SENTENCES,
   type RejectionReason,
   type Review,
-} from '@waybill/contract/documents.ts'
+} from '@waybill/contract/documents/documents.ts'
 import {
   AR_INVOICE,
   BANK_DOCUMENTS,
@@ -16,15 +17,14 @@ import {
   nameOfFileType,
   PROOF_OF_DELIVERY,
   SIGNED_RATE_CONFIRMATION,
-} from '@waybill/contract/file-types.ts'
+} from '@waybill/contract/documents/file-types.ts'
 import { type Can, may, seesFinancials, seesRestricted } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { DOCUMENT_SAYINGS } from '@waybill/contract/sayings/document.ts'
 import { saidOf } from '@waybill/contract/told.ts'
+import { type Actor, isProvider } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { asWritten, NOT_YOUR_ROLE } from '../http/said.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
 import type { DocumentFacts } from './documents.queries.ts'
 import type { Holder, HolderStop } from './holders.ts'
 

@@ -1,4 +1,4 @@
-import type { Document, PageMark, RejectionReason } from '@waybill/contract/documents.ts'
+import type { Document, PageMark, RejectionReason } from '@waybill/contract/documents/documents.ts'
 import {
   AR_INVOICE,
   type Audience,
@@ -6,13 +6,13 @@ import {
   LETTER_OF_RELEASE,
   NOTICE_OF_ASSIGNMENT,
   PROOF_OF_DELIVERY,
-} from '@waybill/contract/file-types.ts'
+} from '@waybill/contract/documents/file-types.ts'
 import { may, seesFinancials, seesRestricted } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { type Actor, isProvider } from '../actor.ts'
 import { hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
 import type { Taken } from '../outside/images/image-process.ts'
 import type { HolderType } from './holders.ts'
 

@@ -1,3 +1,4 @@
+import { DOCUMENT_SAYINGS } from '@waybill/contract/documents/documents.sayings.ts'
 import type {
   Document,
   Documents as DocumentList,
@@ -6,25 +7,24 @@ import type {
   OrderDropoffs,
   RequiredDocument,
   Review,
-} from '@waybill/contract/documents.ts'
-import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+} from '@waybill/contract/documents/documents.ts'
 import {
   AR_INVOICE,
   LETTER_OF_RELEASE,
   NOTICE_OF_ASSIGNMENT,
   nameOfFileType,
   PROOF_OF_DELIVERY,
-} from '@waybill/contract/file-types.ts'
+} from '@waybill/contract/documents/file-types.ts'
+import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { FileName } from '@waybill/contract/files.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { DOCUMENT_SAYINGS } from '@waybill/contract/sayings/document.ts'
+import { type Actor, nameOf } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { partAsked, ServedFile } from '../http/served-file.ts'
-import { type Actor, nameOf } from '../identity/actor.ts'
 import type { Files } from '../outside/files/files.ts'
 import { type AcceptedDocument, acceptDocument } from '../outside/images/accept-file.ts'
 import { pagesOf } from '../outside/images/draw-pages.ts'

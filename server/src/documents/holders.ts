@@ -1,7 +1,7 @@
-import type { OrderDropoffs } from '@waybill/contract/documents.ts'
+import type { OrderDropoffs } from '@waybill/contract/documents/documents.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Actor } from '../identity/actor.ts'
 
 export type HolderType = 'shipment' | 'order' | 'company' | 'invoice' | 'payer-invoice' | 'case'
 

@@ -1,5 +1,5 @@
 import { may } from '@waybill/contract/permissions.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
+import { type Actor, isProvider } from '../actor.ts'
 import { companyName } from './documents.queries.ts'
 import type { HolderRoom } from './holders.ts'
 

@@ -1,5 +1,5 @@
-import { RejectionReason } from '@waybill/contract/documents.ts'
-import { nameOfFileType } from '@waybill/contract/file-types.ts'
+import { RejectionReason } from '@waybill/contract/documents/documents.ts'
+import { nameOfFileType } from '@waybill/contract/documents/file-types.ts'
 import type { Tx } from '../db/connection.ts'
 import { sayRejection } from './documents.policy.ts'
 import { rejectedDocument } from './documents.queries.ts'

@@ -1,5 +1,5 @@
+import { FACTORING_SAYINGS } from '@waybill/contract/factoring/factoring.sayings.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { FACTORING_SAYINGS } from '@waybill/contract/sayings/factoring.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { recordBySystem } from '../history/history.ts'

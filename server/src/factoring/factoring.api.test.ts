@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import type { FactorAssignment } from '@waybill/contract/factoring.ts'
+import type { FactorAssignment } from '@waybill/contract/factoring/factoring.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

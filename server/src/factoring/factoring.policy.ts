@@ -1,12 +1,12 @@
-import type { FactorAssignment } from '@waybill/contract/factoring.ts'
+import { FACTORING_SAYINGS } from '@waybill/contract/factoring/factoring.sayings.ts'
+import type { FactorAssignment } from '@waybill/contract/factoring/factoring.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { FACTORING_SAYINGS } from '@waybill/contract/sayings/factoring.ts'
+import type { Actor } from '../actor.ts'
 import { labelOf } from '../company/company.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import type { Actor } from '../identity/actor.ts'
 import type { AssignmentFacts, OnRecord } from './factoring.queries.ts'
 
 const say = sayer(FACTORING_SAYINGS)

@@ -1,11 +1,11 @@
-import type { ContactOnRecord, FactorAssignment, Verification } from '@waybill/contract/factoring.ts'
-import type { AssignmentQuery, AssignmentView } from '@waybill/contract/factoring-search.ts'
+import type { ContactOnRecord, FactorAssignment, Verification } from '@waybill/contract/factoring/factoring.ts'
+import type { AssignmentQuery, AssignmentView } from '@waybill/contract/factoring/factoring-search.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import { stoodBefore } from '../company/company.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import type { Actor } from '../identity/actor.ts'
 import { visibleTo } from './factoring.scope.ts'
 
 /** A notice as PostgreSQL knows it; what its reader sees of it the policy says. */

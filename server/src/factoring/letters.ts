@@ -1,6 +1,6 @@
+import type { Actor } from '../actor.ts'
 import { addressesOnRecord } from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Actor } from '../identity/actor.ts'
 import type { Post } from '../outside/mail/post.ts'
 import type { AssignmentFacts, Due } from './factoring.queries.ts'
 

@@ -1,8 +1,8 @@
-import type { FilteredList, FilterSet, FilterSetEntry } from '@waybill/contract/filter-sets.ts'
+import type { FilteredList, FilterSet, FilterSetEntry } from '@waybill/contract/filter-sets/filter-sets.ts'
 import { sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import type { Actor } from '../identity/actor.ts'
 
 /** One's own, for the company that one acts for; colleagues keep theirs. */
 export async function listFilterSets<Filters>(tx: Tx, actor: Actor, list: FilteredList): Promise<FilterSet<Filters>[]> {

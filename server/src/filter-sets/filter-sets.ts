@@ -1,10 +1,10 @@
-import type { FilteredList, FilterSet, FilterSetEntry } from '@waybill/contract/filter-sets.ts'
+import { FILTER_SAYINGS } from '@waybill/contract/filter-sets/filter-sets.sayings.ts'
+import type { FilteredList, FilterSet, FilterSetEntry } from '@waybill/contract/filter-sets/filter-sets.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { FILTER_SAYINGS } from '@waybill/contract/sayings/filter-sets.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Actor } from '../identity/actor.ts'
 import {
   deleteFilterSet,
   insertFilterSet,

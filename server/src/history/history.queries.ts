@@ -2,9 +2,9 @@ import type { Subject } from '@waybill/contract/ids.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { type Actor, isProvider } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
 
 export type Entry = {
   subject: Subject

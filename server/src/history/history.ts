@@ -1,10 +1,10 @@
-import type { HistoryEntry } from '@waybill/contract/history.ts'
+import type { HistoryEntry } from '@waybill/contract/history/history.ts'
 import type { Subject } from '@waybill/contract/ids.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { saidOf } from '@waybill/contract/told.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SubjectRegistry } from '../http/subjects.ts'
-import type { Actor } from '../identity/actor.ts'
 import { insertEntries, listEntries, type StoredEntry } from './history.queries.ts'
 
 export { readableTo } from './history.queries.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '../identity/actor.ts'
+import type { Actor } from '../actor.ts'
 import { findKey, holdKey, insertKey } from './idempotency.queries.ts'
 import { Json } from './json.ts'
 import { Refusal } from './refusal.ts'

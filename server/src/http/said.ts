@@ -1,5 +1,5 @@
+import { COMMON_SAYINGS } from '@waybill/contract/common.sayings.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { COMMON_SAYINGS } from '@waybill/contract/sayings/common.ts'
 
 const say = sayer(COMMON_SAYINGS)
 

@@ -1,6 +1,6 @@
-import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../identity/actor.ts'
+import type { Actor } from '../actor.ts'
 import type { Identity } from '../identity/identity.ts'
 import { Refusal } from './refusal.ts'
 

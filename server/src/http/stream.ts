@@ -1,7 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../actor.ts'
 import type { Heard } from '../events.queries.ts'
-import type { Actor } from '../identity/actor.ts'
 import { implement } from './implement.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { Subject, SubjectType } from '@waybill/contract/ids.ts'
-import type { NoteSide } from '@waybill/contract/notes.ts'
-import type { Actor } from '../identity/actor.ts'
+import type { NoteSide } from '@waybill/contract/notes/notes.ts'
+import type { Actor } from '../actor.ts'
 import { Refusal } from './refusal.ts'
 
 /** Whether an actor may see one record of a room. */

@@ -1,9 +1,9 @@
 import type { Subject } from '@waybill/contract/ids.ts'
 import type { Said } from '@waybill/contract/said.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Post } from '../outside/mail/post.ts'
 import { mailAddressOf } from './account-notices.queries.ts'
-import type { Actor } from './actor.ts'
 
 /** The history's own verb; that room stands above this one, so it is handed in. */
 export type Recorder = (tx: Tx, actor: Actor, subject: Subject, said: string | Said) => Promise<void>

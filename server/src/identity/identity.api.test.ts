@@ -1,11 +1,11 @@
 import { api } from '@waybill/contract/api.ts'
-import type { SignedIn } from '@waybill/contract/identity.ts'
+import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { hire, newCanary, type Person } from '../../test/people.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 const PASSWORD = 'nine geese over the lake'
 const MINUTE = 60_000

@@ -1,8 +1,8 @@
 import { api } from '@waybill/contract/api.ts'
-import type { Welcome } from '@waybill/contract/identity.ts'
+import type { Welcome } from '@waybill/contract/identity/identity.ts'
 import { implement } from '../http/implement.ts'
 import { bearerOf, claimsOf } from '../http/session.ts'
-import type { CameFrom } from './came-from.ts'
+import type { CameFrom } from './door/came-from.ts'
 import type { Identity } from './identity.ts'
 
 export function identityRoutes(identity: Identity, cameFrom: CameFrom, welcome: () => Welcome) {

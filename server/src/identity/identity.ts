@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { CurrentUser, Membership, SignedIn } from '@waybill/contract/identity.ts'
+import { IDENTITY_SAYINGS } from '@waybill/contract/identity/identity.sayings.ts'
+import type { CurrentUser, Membership, SignedIn } from '@waybill/contract/identity/identity.ts'
+import type { Device, Proof } from '@waybill/contract/identity/security.ts'
 import { Language } from '@waybill/contract/languages.ts'
 import { OnboardingState } from '@waybill/contract/onboarding-states.ts'
 import { AccessLevel, CompanyKind, Permission, personaOf, Role } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { IDENTITY_SAYINGS } from '@waybill/contract/sayings/identity.ts'
-import type { Device, Proof } from '@waybill/contract/security.ts'
 import { z } from 'zod'
+import type { Actor } from '../actor.ts'
 import type { Db, Scope } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AccountNotices, Notice } from './account-notices.ts'
-import type { Actor } from './actor.ts'
-import { deviceOf, isSameDevice, sayDevice } from './devices.ts'
+import { blockOf, type Guess, type Throttle } from './door/throttle.ts'
+import type { Turns, Who } from './door/turns.ts'
 import {
   confirmSession,
   endSession,
@@ -32,13 +33,12 @@ import {
   userAgentsOf,
   wasHere,
 } from './identity.queries.ts'
-import { type From, KnownDevices, type Where } from './known-devices.ts'
-import { canLeave, canSwitch } from './memberships.policy.ts'
-import { passwordFits } from './passwords.ts'
-import { type SecondFactor, wrongCode } from './second-factor.ts'
-import { blockOf, type Guess, type Throttle } from './throttle.ts'
-import { TOKEN_SECONDS, Tokens } from './tokens.ts'
-import type { Turns, Who } from './turns.ts'
+import { canLeave, canSwitch } from './memberships/memberships.policy.ts'
+import { passwordFits } from './passwords/passwords.ts'
+import { type SecondFactor, wrongCode } from './second-factor/second-factor.ts'
+import { deviceOf, isSameDevice, sayDevice } from './sessions/devices.ts'
+import { type From, KnownDevices, type Where } from './sessions/known-devices.ts'
+import { TOKEN_SECONDS, Tokens } from './sessions/tokens.ts'
 
 const say = sayer(IDENTITY_SAYINGS)
 

@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '@waybill/contract/invoices.ts'
+import type { InvoiceRow } from '@waybill/contract/invoices/invoices.ts'
 import { type Column, csvOf } from '../http/csv.ts'
 
 const COLUMNS: Column<InvoiceRow>[] = [

@@ -1,7 +1,7 @@
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Holder, HolderRoom, HolderType } from '../documents/holders.ts'
-import type { Actor } from '../identity/actor.ts'
-import { weigh } from './auditing.ts'
+import { weigh } from './audit/auditing.ts'
 import { findAssignedLoad, findInvoice } from './invoice.queries.ts'
 import { canUpload, hearers, PROOFS_ARE_THE_CARRIERS } from './invoices.policy.ts'
 

@@ -1,4 +1,4 @@
-import { INVOICE_EXCEPTION_SENTENCES, type InvoiceExceptionCode } from '@waybill/contract/invoice-codes.ts'
+import { INVOICE_EXCEPTION_SENTENCES, type InvoiceExceptionCode } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Tx } from '../db/connection.ts'
 import { sentBack } from '../documents/documents.ts'
 import type { Happened, Notice, Occasions } from '../notifications/notifications.ts'

@@ -1,16 +1,16 @@
+import type { PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import type { Currency } from '@waybill/contract/currency.ts'
-import type { DeductionKind, InvoiceExceptionCode } from '@waybill/contract/invoice-codes.ts'
-import type { Invoice } from '@waybill/contract/invoices.ts'
-import type { PaymentTerms } from '@waybill/contract/payment-terms.ts'
+import type { DeductionKind, InvoiceExceptionCode } from '@waybill/contract/invoices/invoice-codes.ts'
+import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import type { Actor } from '../identity/actor.ts'
-import type { Finding } from './audit.ts'
-import type { TermsFacts } from './due-date.ts'
+import type { Finding } from './audit/audit.ts'
 import { AMOUNT, WIRE_ROW } from './invoices.queries.ts'
 import { visibleTo } from './invoices.scope.ts'
+import type { TermsFacts } from './terms/due-date.ts'
 
 /** An invoice as PostgreSQL knows it; what may be done with it the policy adds. */
 export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {

@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import type { Invoice, InvoiceSubmission } from '@waybill/contract/invoices.ts'
+import type { Invoice, InvoiceSubmission } from '@waybill/contract/invoices/invoices.ts'
 import type { AccessLevel, Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import type { LoadWish } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
 import { wallAt } from '../wall-clock.ts'
-import { auditWaiting } from './auditing.ts'
+import { auditWaiting } from './audit/auditing.ts'
 
 let house: House
 let provider: Company

@@ -1,16 +1,16 @@
-import { nameOfFileType } from '@waybill/contract/file-types.ts'
-import { INVOICE_HOLDS, SETTLED } from '@waybill/contract/invoice-codes.ts'
-import type { Invoice } from '@waybill/contract/invoices.ts'
-import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/payment-terms.ts'
+import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
+import { nameOfFileType } from '@waybill/contract/documents/file-types.ts'
+import { INVOICE_HOLDS, SETTLED } from '@waybill/contract/invoices/invoice-codes.ts'
+import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
+import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { INVOICE_SAYINGS } from '@waybill/contract/sayings/invoice.ts'
+import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import type { Actor } from '../identity/actor.ts'
 import type { InvoiceFacts } from './invoice.queries.ts'
-import { termsOptions } from './quick-pay.ts'
+import { termsOptions } from './terms/quick-pay.ts'
 
 const say = sayer(INVOICE_SAYINGS)
 

@@ -2,8 +2,8 @@ import { api } from '@waybill/contract/api.ts'
 import type { Documents } from '../documents/documents.ts'
 import { implement } from '../http/implement.ts'
 import type { Notes } from '../notes/notes.ts'
+import * as judging from './audit/judging.ts'
 import * as invoices from './invoices.ts'
-import * as judging from './judging.ts'
 
 export function invoiceRoutes(documents: Documents, notes: Notes) {
   return implement(api.invoices, {

@@ -1,7 +1,7 @@
 import { seesFinancials, seesPayerInvoices } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
-import type { Actor } from '../identity/actor.ts'
 
 /**
  * The invoices that the actor may see, as a condition on `invoice`: a carrier's own where its people see money, a factor's what is

@@ -1,18 +1,18 @@
+import { SHIPMENT_MISCELLANEOUS } from '@waybill/contract/documents/file-types.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
-import { SHIPMENT_MISCELLANEOUS } from '@waybill/contract/file-types.ts'
-import type { Invoice, InvoiceSubmission, invoices } from '@waybill/contract/invoices.ts'
+import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
+import type { Invoice, InvoiceSubmission, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
-import { INVOICE_SAYINGS } from '@waybill/contract/sayings/invoice.ts'
+import { type Actor, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Documents } from '../documents/documents.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Described } from '../http/subjects.ts'
-import { type Actor, nameOf } from '../identity/actor.ts'
 import type { Notes } from '../notes/notes.ts'
-import { weigh } from './auditing.ts'
+import { weigh } from './audit/auditing.ts'
 import { invoicesCsv } from './csv.ts'
 import {
   findInvoice,
@@ -25,11 +25,7 @@ import {
 import * as policy from './invoices.policy.ts'
 import { exportRows, rowsOfShipment } from './invoices.queries.ts'
 
-export { reopenFindings as weighPayeesAnew } from './assigning.queries.ts'
-export { assignUnsettled } from './assigning.ts'
-export { startAudits, weigh } from './auditing.ts'
-export { cleared, deducted, paid, turned } from './books.ts'
-export { isBankDay } from './due-date.ts'
+export { startAudits, weigh } from './audit/auditing.ts'
 export { limitApprovals } from './invoice.queries.ts'
 export { findProofs, INVOICE_DOCUMENTS, PAYER_INVOICE_DOCUMENTS } from './invoice-documents.ts'
 export {
@@ -41,8 +37,12 @@ export {
   NEXT_ACTOR,
 } from './invoices.queries.ts'
 export { holdsText, visibleTo } from './invoices.scope.ts'
-export { post } from './ledger.queries.ts'
+export { cleared, deducted, paid, turned } from './ledger/books.ts'
+export { post } from './ledger/ledger.queries.ts'
 export { dayBegins, dayEnds } from './reader-days.queries.ts'
+export { reopenFindings as weighPayeesAnew } from './terms/assigning.queries.ts'
+export { assignUnsettled } from './terms/assigning.ts'
+export { isBankDay } from './terms/due-date.ts'
 
 const say = sayer(INVOICE_SAYINGS)
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../identity/actor.ts'
+import type { Actor } from '../actor.ts'
 
 /** Days begin and end where the reader is: pages say the day of an instant there (SPEC §2.5, §9). */
 export function dayBegins({ timeZone }: Pick<Actor, 'timeZone'>, day: string): RawBuilder<Date> {

@@ -1,7 +1,7 @@
-import type { Job, JobKind } from '@waybill/contract/jobs.ts'
+import type { Job, JobKind } from '@waybill/contract/jobs/jobs.ts'
 import { sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Actor } from '../identity/actor.ts'
 
 const COLUMNS = sql`id, kind, state, done, total, json_build_object('type', subject_type, 'id', subject_id) as subject,
   subject_number as "subjectNumber", results, wire_time(started_at) as "startedAt", wire_time(ended_at) as "endedAt"`

@@ -1,8 +1,8 @@
-import type { Job, JobKind } from '@waybill/contract/jobs.ts'
+import type { Job, JobKind } from '@waybill/contract/jobs/jobs.ts'
+import type { Actor } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { announce } from '../events.ts'
-import type { Actor } from '../identity/actor.ts'
 import { type Rounds, startRounds, takeAll } from '../rounds.ts'
 import {
   advanceJob,

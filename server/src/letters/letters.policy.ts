@@ -1,6 +1,6 @@
+import { LETTER_SAYINGS } from '@waybill/contract/letters/letters.sayings.ts'
 import type { Can } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { LETTER_SAYINGS } from '@waybill/contract/sayings/letter.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { UndeliveredFacts } from './letters.queries.ts'

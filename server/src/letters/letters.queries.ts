@@ -1,4 +1,4 @@
-import type { UndeliveredLetter, UndeliveredLetterQuery } from '@waybill/contract/letters.ts'
+import type { UndeliveredLetter, UndeliveredLetterQuery } from '@waybill/contract/letters/letters.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 

@@ -1,10 +1,10 @@
-import type { UndeliveredLetter, UndeliveredLetterQuery } from '@waybill/contract/letters.ts'
+import { LETTER_SAYINGS } from '@waybill/contract/letters/letters.sayings.ts'
+import type { UndeliveredLetter, UndeliveredLetterQuery } from '@waybill/contract/letters/letters.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { LETTER_SAYINGS } from '@waybill/contract/sayings/letter.ts'
+import type { Actor } from '../actor.ts'
 import type { Db } from '../db/connection.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Actor } from '../identity/actor.ts'
 import * as policy from './letters.policy.ts'
 import * as queries from './letters.queries.ts'
 

@@ -4,14 +4,14 @@ import type {
   Location,
   LocationEntry,
   LocationRow,
-} from '@waybill/contract/locations.ts'
+} from '@waybill/contract/locations/locations.ts'
 import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import { contains, pageOf } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { Json } from '../http/json.ts'
-import type { Actor } from '../identity/actor.ts'
 
 /** Which loads somebody may see, as a condition on `shipment`: freight above this room knows (app.ts). */
 export type LoadsInSight = (actor: Actor) => RawBuilder<boolean>

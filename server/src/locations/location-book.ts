@@ -1,4 +1,5 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { LOCATION_SAYINGS } from '@waybill/contract/locations/locations.sayings.ts'
 import type {
   AddressSuggestion,
   DockScheduleEntry,
@@ -6,19 +7,17 @@ import type {
   LocationEntry,
   locations,
   NewLocation,
-} from '@waybill/contract/locations.ts'
+} from '@waybill/contract/locations/locations.ts'
 import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { LOCATION_SAYINGS } from '@waybill/contract/sayings/location.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Described } from '../http/subjects.ts'
-import type { Actor } from '../identity/actor.ts'
 import type { Geocoder } from '../outside/geocoder/geocoder.ts'
-import { suggest } from './address-suggestions.ts'
 import {
   clearPrimary,
   companyOf,
@@ -39,6 +38,7 @@ import { changesOfLocation, changesOfSchedule } from './location-changes.ts'
 import * as policy from './locations.policy.ts'
 import { listQuotable } from './locations.queries.ts'
 import { lies } from './locations.ts'
+import { suggest } from './places/address-suggestions.ts'
 
 const say = sayer(LOCATION_SAYINGS)
 

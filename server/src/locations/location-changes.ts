@@ -1,6 +1,6 @@
-import type { DockDay, DockSchedule, DockScheduleEntry, LocationEntry } from '@waybill/contract/locations.ts'
+import { LOCATION_SAYINGS } from '@waybill/contract/locations/locations.sayings.ts'
+import type { DockDay, DockSchedule, DockScheduleEntry, LocationEntry } from '@waybill/contract/locations/locations.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
-import { LOCATION_SAYINGS } from '@waybill/contract/sayings/location.ts'
 import { allOf } from '../http/said.ts'
 import type { LocationFacts } from './location-book.queries.ts'
 

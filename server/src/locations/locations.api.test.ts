@@ -6,7 +6,7 @@ import {
   type Location,
   LocationEntry,
   type NewLocation,
-} from '@waybill/contract/locations.ts'
+} from '@waybill/contract/locations/locations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'

@@ -1,11 +1,11 @@
-import type { Location } from '@waybill/contract/locations.ts'
+import { LOCATION_SAYINGS } from '@waybill/contract/locations/locations.sayings.ts'
+import type { Location } from '@waybill/contract/locations/locations.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { LOCATION_SAYINGS } from '@waybill/contract/sayings/location.ts'
+import { type Actor, isProvider } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
 import type { LocationFacts, Owner } from './location-book.queries.ts'
 
 const say = sayer(LOCATION_SAYINGS)

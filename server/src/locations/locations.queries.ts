@@ -1,7 +1,7 @@
-import type { QuotableLocation, QuotableType } from '@waybill/contract/locations.ts'
+import type { QuotableLocation, QuotableType } from '@waybill/contract/locations/locations.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
-import { type PlaceText, readPlaceText } from './place-text.ts'
+import { type PlaceText, readPlaceText } from './places/place-text.ts'
 
 type Found = { city: string; state: string; timeZone: string; latitude: number; longitude: number }
 

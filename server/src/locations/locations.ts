@@ -1,9 +1,9 @@
 import type { Tx } from '../db/connection.ts'
 import { findCityCode, findPostalCode, findStateZone } from './locations.queries.ts'
-import { placeCodeOf } from './places.ts'
+import { placeCodeOf } from './places/places.ts'
 
 export { findCodes as placesWithCodes } from './locations.queries.ts'
-export { milesBetween, placeCodeOf } from './places.ts'
+export { milesBetween, placeCodeOf } from './places/places.ts'
 
 export type Address = { city: string; state: string; postalCode: string; country: string }
 

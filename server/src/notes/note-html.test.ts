@@ -11,7 +11,7 @@ import {
   type NoteText,
   TEXT_FORMATS,
   textOf,
-} from '@waybill/contract/note-content.ts'
+} from '@waybill/contract/notes/note-content.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nested, noteSaying, scriptLinks, scriptTexts, scriptTrees } from '../../test/script-vectors.ts'

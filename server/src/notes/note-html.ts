@@ -1,4 +1,4 @@
-import { type NoteContent, type NoteNode, type NoteText, TEXT_FORMATS } from '@waybill/contract/note-content.ts'
+import { type NoteContent, type NoteNode, type NoteText, TEXT_FORMATS } from '@waybill/contract/notes/note-content.ts'
 
 /** Each format and the element that shows it, the outermost first. */
 const MARKS = [

@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import type { NoteContent } from '@waybill/contract/note-content.ts'
+import type { NoteContent } from '@waybill/contract/notes/note-content.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

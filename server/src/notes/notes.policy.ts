@@ -1,12 +1,12 @@
-import type { Note, NoteAudience, NotedType, NoteSide, Notes } from '@waybill/contract/notes.ts'
+import { NOTE_SAYINGS } from '@waybill/contract/notes/notes.sayings.ts'
+import type { Note, NoteAudience, NotedType, NoteSide, Notes } from '@waybill/contract/notes/notes.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { NOTE_SAYINGS } from '@waybill/contract/sayings/note.ts'
+import { type Actor, isProvider } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
 import type { Described } from '../http/subjects.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
 import type { NoteFacts, Readers } from './notes.queries.ts'
 
 const say = sayer(NOTE_SAYINGS)

@@ -1,9 +1,9 @@
-import type { NoteContent } from '@waybill/contract/note-content.ts'
-import type { MentionableUser, Note, NoteAudience, NotedSubject, NotedType } from '@waybill/contract/notes.ts'
+import type { NoteContent } from '@waybill/contract/notes/note-content.ts'
+import type { MentionableUser, Note, NoteAudience, NotedSubject, NotedType } from '@waybill/contract/notes/notes.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { type Actor, isProvider, type Reader } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import { type Actor, isProvider, type Reader } from '../identity/actor.ts'
 
 /** Whom a note is for: the companies of one side, or null where its audience says all. */
 export type Readers = { audience: NoteAudience; readerIds: readonly string[] | null }

@@ -1,5 +1,12 @@
 import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
-import { type NoteContent, type NoteImage, type NoteMention, nodesOf, textOf } from '@waybill/contract/note-content.ts'
+import {
+  type NoteContent,
+  type NoteImage,
+  type NoteMention,
+  nodesOf,
+  textOf,
+} from '@waybill/contract/notes/note-content.ts'
+import { NOTE_SAYINGS } from '@waybill/contract/notes/notes.sayings.ts'
 import {
   type notes as endpoints,
   MENTION_COUNT,
@@ -10,10 +17,10 @@ import {
   type NotedSubject,
   type NoteImageSent,
   type Notes as NoteList,
-} from '@waybill/contract/notes.ts'
+} from '@waybill/contract/notes/notes.ts'
 import { personaOf } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { NOTE_SAYINGS } from '@waybill/contract/sayings/note.ts'
+import { type Actor, nameOf, rankOf, readerOf } from '../actor.ts'
 import type { Db } from '../db/connection.ts'
 import { withEyesOf, withSystemEyes } from '../db/system-eyes.ts'
 import { announce, type HappeningKind } from '../events.ts'
@@ -21,7 +28,6 @@ import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import { ServedFile } from '../http/served-file.ts'
 import type { Described, SubjectRegistry } from '../http/subjects.ts'
-import { type Actor, nameOf, rankOf, readerOf } from '../identity/actor.ts'
 import type { Files } from '../outside/files/files.ts'
 import { acceptDocument } from '../outside/images/accept-file.ts'
 import type { Images } from '../outside/images/images.ts'

@@ -1,10 +1,10 @@
-import type { NoteContent } from '@waybill/contract/note-content.ts'
-import type { NoteAudience, NotedSubject, TimelineEntry, TimelineKind } from '@waybill/contract/notes.ts'
+import type { NoteContent } from '@waybill/contract/notes/note-content.ts'
+import type { NoteAudience, NotedSubject, TimelineEntry, TimelineKind } from '@waybill/contract/notes/notes.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import { readableTo as readableDocuments } from '../documents/documents.ts'
 import { readableTo as readableHistory } from '../history/history.ts'
-import type { Actor } from '../identity/actor.ts'
 import { readableTo as readableNotes } from './notes.queries.ts'
 
 /** An entry as PostgreSQL knows it: a note still with its whole content, a document with its type's code. */

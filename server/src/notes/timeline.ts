@@ -1,15 +1,15 @@
+import { nameOfFileType } from '@waybill/contract/documents/file-types.ts'
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
-import { nameOfFileType } from '@waybill/contract/file-types.ts'
-import { textOf } from '@waybill/contract/note-content.ts'
+import { textOf } from '@waybill/contract/notes/note-content.ts'
 import {
   type notes as endpoints,
   TIMELINE_KINDS,
   type TimelineEntry,
   type TimelineKind,
-} from '@waybill/contract/notes.ts'
+} from '@waybill/contract/notes/notes.ts'
 import { type Ability, may } from '@waybill/contract/permissions.ts'
+import type { Actor } from '../actor.ts'
 import { saidIn } from '../history/history.ts'
-import type { Actor } from '../identity/actor.ts'
 import type { Notes } from './notes.ts'
 import { listTimeline, type TimelineFacts } from './timeline.queries.ts'
 

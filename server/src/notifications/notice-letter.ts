@@ -1,6 +1,6 @@
 import { filled } from '@waybill/contract/filled.ts'
-import type { Fact } from '@waybill/contract/notification-facts.ts'
-import { fillIn, pathOf, WORDINGS } from '@waybill/contract/notification-wordings.ts'
+import type { Fact } from '@waybill/contract/notifications/notification-facts.ts'
+import { fillIn, pathOf, WORDINGS } from '@waybill/contract/notifications/notification-wordings.ts'
 import type { Letter } from '../outside/mail/post.ts'
 import type { Notice } from './notice.ts'
 import type { Member } from './notices.queries.ts'

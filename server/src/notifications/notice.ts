@@ -1,6 +1,6 @@
 import type { Subject } from '@waybill/contract/ids.ts'
-import type { Wording } from '@waybill/contract/notification-facts.ts'
-import type { FactsOf } from '@waybill/contract/notification-wordings.ts'
+import type { Wording } from '@waybill/contract/notifications/notification-facts.ts'
+import type { FactsOf } from '@waybill/contract/notifications/notification-wordings.ts'
 import type { Tx } from '../db/connection.ts'
 import type { HappeningKind, HappeningPayload } from '../events.ts'
 

@@ -1,7 +1,7 @@
-import type { Notification, NotificationPage } from '@waybill/contract/notifications.ts'
+import type { Notification, NotificationPage } from '@waybill/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Actor } from '../identity/actor.ts'
 
 /** One's own rows alone pass the wall, and only in this transaction (0013). */
 export async function withOwnEyes<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {

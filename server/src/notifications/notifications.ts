@@ -1,8 +1,8 @@
-import type { NotificationPage } from '@waybill/contract/notifications.ts'
+import type { NotificationPage } from '@waybill/contract/notifications/notifications.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Actor } from '../identity/actor.ts'
 import { listOwn, markRead, markReadUntil, withOwnEyes } from './notifications.queries.ts'
 
 export type { Happened, Notice, Occasions, Watch } from './notice.ts'

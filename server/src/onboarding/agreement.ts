@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Agreement } from '@waybill/contract/application.ts'
+import type { Agreement } from '@waybill/contract/onboarding/application.ts'
 
 /** The version that is signed now. A new text is a new file under a new version; what was signed stays as it was. */
 const VERSION = '2026-11'

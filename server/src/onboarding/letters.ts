@@ -1,6 +1,6 @@
-import { PASSWORD_TOKEN_LIFE, passwordLink } from '../identity/password-tokens.ts'
+import { PASSWORD_TOKEN_LIFE, passwordLink } from '../identity/passwords/password-tokens.ts'
 import type { Letter } from '../outside/mail/post.ts'
-import { CODE_LIFE } from './control-code.ts'
+import { CODE_LIFE } from './control/control-code.ts'
 
 /** What people are told by mail while a carrier applies. Nothing here says why a company is "Do Not Use". */
 

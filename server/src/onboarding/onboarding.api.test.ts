@@ -20,7 +20,7 @@ import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire } from '../../test/people.ts'
 import { Post } from '../outside/mail/post.ts'
-import { Starting } from './starting.ts'
+import { Starting } from './application/starting.ts'
 
 let house: House
 const registry = new InventedRegistry()

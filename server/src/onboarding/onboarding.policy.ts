@@ -1,23 +1,33 @@
-import { type Application, ChangeableStep, type Control, type StepStatus } from '@waybill/contract/application.ts'
-import { type ApplicationReview, CHECK_NAMES, type Check, CheckCode } from '@waybill/contract/application-review.ts'
-import { CarrierProfileDraft } from '@waybill/contract/carrier-profile.ts'
+import { CarrierProfileDraft } from '@waybill/contract/company/carrier-profile.ts'
+import {
+  type Application,
+  ChangeableStep,
+  type Control,
+  type StepStatus,
+} from '@waybill/contract/onboarding/application.ts'
+import {
+  type ApplicationReview,
+  CHECK_NAMES,
+  type Check,
+  CheckCode,
+} from '@waybill/contract/onboarding/application-review.ts'
+import { ONBOARDING_SAYINGS } from '@waybill/contract/onboarding/onboarding.sayings.ts'
 import { ONBOARDING_STEPS, type OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { ONBOARDING_SAYINGS } from '@waybill/contract/sayings/onboarding.ts'
 import { saidOf } from '@waybill/contract/told.ts'
+import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { allOf, asWritten, NOT_YOUR_ROLE } from '../http/said.ts'
-import type { Actor } from '../identity/actor.ts'
 import type { CarrierRecord } from '../outside/fmcsa/registry.ts'
-import { authorityProblems } from './authority.ts'
-import { CODE_TRIES } from './control-code.ts'
-import type { Dossier, StoredEvent } from './dossier.queries.ts'
-import { maskedEmail, maskedPhone } from './masking.ts'
-import { project, type Standing } from './projection.ts'
-import { eventsOf } from './stored-events.ts'
-import { allows, type Command } from './transitions.ts'
+import type { Dossier, StoredEvent } from './application/dossier.queries.ts'
+import { maskedEmail, maskedPhone } from './application/masking.ts'
+import { authorityProblems } from './authority/authority.ts'
+import { CODE_TRIES } from './control/control-code.ts'
+import { project, type Standing } from './state/projection.ts'
+import { eventsOf } from './state/stored-events.ts'
+import { allows, type Command } from './state/transitions.ts'
 
 const say = sayer(ONBOARDING_SAYINGS)
 

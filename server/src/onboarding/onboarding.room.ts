@@ -1,8 +1,8 @@
 import type { OpenRoom } from '../room.ts'
+import { Starting } from './application/starting.ts'
+import { Rereading } from './authority/rereading.ts'
 import { onboardingRoutes } from './onboarding.routes.ts'
 import { isVisible } from './onboarding.ts'
-import { Rereading } from './rereading.ts'
-import { Starting } from './starting.ts'
 
 export const onboardingRoom: OpenRoom = ({ configuration, db, registry, post, vault, files, images, throttle }) => {
   const means = { registry, post, vault, files, images, throttle, brand: configuration.brand }

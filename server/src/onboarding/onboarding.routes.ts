@@ -1,10 +1,10 @@
 import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
 import { AGREEMENT } from './agreement.ts'
-import { Applying } from './applying.ts'
+import { Applying } from './application/applying.ts'
+import type { Starting } from './application/starting.ts'
 import type { Means } from './means.ts'
-import { Reviewing } from './reviewing.ts'
-import type { Starting } from './starting.ts'
+import { Reviewing } from './review/reviewing.ts'
 
 export function onboardingRoutes(means: Means, starting: Starting) {
   const applying = new Applying(means)

@@ -1,4 +1,4 @@
 /** The room's door for others. */
 
-export { isVisible } from './application.queries.ts'
+export { isVisible } from './application/application.queries.ts'
 export { receivedApplication } from './occasions.queries.ts'

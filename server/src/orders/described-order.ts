@@ -1,6 +1,6 @@
+import type { Actor } from '../actor.ts'
 import type { Described } from '../http/subjects.ts'
-import type { Actor } from '../identity/actor.ts'
-import { findFacts } from './order-book.queries.ts'
+import { findFacts } from './order-book/order-book.queries.ts'
 
 /** An order as what is attached to it calls it. */
 export async function describe(actor: Actor, id: string): Promise<Described | undefined> {

@@ -1,5 +1,5 @@
 import type { HolderRoom } from '../documents/documents.ts'
-import { findFacts } from './order-book.queries.ts'
+import { findFacts } from './order-book/order-book.queries.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import type { NewOrder, Order, OrderEntry } from '@waybill/contract/orders.ts'
+import type { NewOrder, Order, OrderEntry } from '@waybill/contract/orders/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'

@@ -1,12 +1,12 @@
-import type { Order } from '@waybill/contract/orders.ts'
+import { ORDER_SAYINGS } from '@waybill/contract/orders/orders.sayings.ts'
+import type { Order } from '@waybill/contract/orders/orders.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { ORDER_SAYINGS } from '@waybill/contract/sayings/order.ts'
+import { type Actor, isProvider } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
-import type { Customer, OrderFacts } from './order-book.queries.ts'
+import type { Customer, OrderFacts } from './order-book/order-book.queries.ts'
 
 const say = sayer(ORDER_SAYINGS)
 

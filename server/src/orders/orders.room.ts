@@ -1,6 +1,6 @@
 import type { OpenRoom } from '../room.ts'
 import { describe } from './described-order.ts'
-import { copyNextPiece, isVisible, OrderBook } from './order-book.ts'
+import { copyNextPiece, isVisible, OrderBook } from './order-book/order-book.ts'
 import { ORDER_DOCUMENTS } from './order-documents.ts'
 import { orderRoutes } from './orders.routes.ts'
 

@@ -1,8 +1,8 @@
 import { api } from '@waybill/contract/api.ts'
-import type { OrderFilters } from '@waybill/contract/order-search.ts'
+import type { OrderFilters } from '@waybill/contract/orders/order-search.ts'
 import { FilterSets } from '../filter-sets/filter-sets.ts'
 import { implement } from '../http/implement.ts'
-import type { OrderBook } from './order-book.ts'
+import type { OrderBook } from './order-book/order-book.ts'
 
 const filterSets = new FilterSets<OrderFilters>('orders')
 

@@ -1,15 +1,15 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { OrderType, PackingGroup, ReeferMode } from '@waybill/contract/order-codes.ts'
+import { ORDER_SAYINGS } from '@waybill/contract/orders/orders.sayings.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { ORDER_SAYINGS } from '@waybill/contract/sayings/order.ts'
-import type { StopType } from '@waybill/contract/shipments.ts'
+import type { StopType } from '@waybill/contract/shipments/shipments.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
-import type { Actor } from '../identity/actor.ts'
 import { clearOrder, drawOrders, insertLineItems, insertOrder, insertStops, rewriteOrder } from './orders.queries.ts'
 
-export { visibleTo, wireOrder } from './order-book.queries.ts'
+export { visibleTo, wireOrder } from './order-book/order-book.queries.ts'
 
 const say = sayer(ORDER_SAYINGS)
 

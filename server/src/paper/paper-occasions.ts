@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connection.ts'
 import type { Happened, Notice, Occasions } from '../notifications/notifications.ts'
-import { renewConfirmation } from './confirmations.ts'
+import { renewConfirmation } from './confirmations/confirmations.ts'
 import { waitingConfirmation } from './paper-occasions.queries.ts'
 
 /** What is printed may not be so any more: the carrier hears of a new revision by its own announcement. */

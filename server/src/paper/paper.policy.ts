@@ -1,11 +1,11 @@
+import { PAPER_SAYINGS } from '@waybill/contract/paper/paper.sayings.ts'
 import { type Can, may, seesFinancials } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { PAPER_SAYINGS } from '@waybill/contract/sayings/paper.ts'
+import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import type { Actor } from '../identity/actor.ts'
-import type { Confirmation, ConfirmedShipment } from './confirmations.queries.ts'
+import type { Confirmation, ConfirmedShipment } from './confirmations/confirmations.queries.ts'
 
 const say = sayer(PAPER_SAYINGS)
 

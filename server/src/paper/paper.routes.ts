@@ -1,7 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
-import { Confirmations, type Means } from './confirmations.ts'
-import { Ladings } from './ladings.ts'
+import { Confirmations, type Means } from './confirmations/confirmations.ts'
+import { Ladings } from './ladings/ladings.ts'
 
 export function paperRoutes(means: Means) {
   const confirmations = new Confirmations(means)

@@ -1,12 +1,12 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
-import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoice-codes.ts'
-import type { PayerInvoiceQuery } from '@waybill/contract/payer-invoice-search.ts'
-import type { PayerInvoiceRow, payerInvoices } from '@waybill/contract/payer-invoices.ts'
+import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoices/invoice-codes.ts'
+import type { PayerInvoiceQuery } from '@waybill/contract/payer-invoices/payer-invoice-search.ts'
+import type { PayerInvoiceRow, payerInvoices } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
-import type { Actor } from '../identity/actor.ts'
 import { AMOUNT, dayBegins, dayEnds, holdsText, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
 
 type Filter = Omit<PayerInvoiceQuery, 'page' | 'pageSize'>

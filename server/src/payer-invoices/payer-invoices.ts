@@ -4,11 +4,11 @@ import {
   estimatedPayDate,
   type PayerInvoiceRow,
   type payerInvoices,
-} from '@waybill/contract/payer-invoices.ts'
+} from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { seesPayerInvoices } from '@waybill/contract/permissions.ts'
+import type { Actor } from '../actor.ts'
 import { type Column, csvOf } from '../http/csv.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Actor } from '../identity/actor.ts'
 import { wallAt } from '../wall-clock.ts'
 import { countsBody, exportRows, listBody } from './payer-invoices.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connection.ts'
 import type { Happened, Notice, Occasions } from '../notifications/notifications.ts'
-import { findDisputeNews } from './disputes.queries.ts'
+import { findDisputeNews } from './disputes/disputes.queries.ts'
 
 /** Each side hears what the other says of a deduction; no amount is said. */
 export const PAYMENT_OCCASIONS: Occasions = {

@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import type { PaymentRun } from '@waybill/contract/payment-runs.ts'
+import type { PaymentRun } from '@waybill/contract/payments/payment-runs.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

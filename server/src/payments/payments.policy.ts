@@ -1,10 +1,10 @@
+import { PAYMENT_SAYINGS } from '@waybill/contract/payments/payments.sayings.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { PAYMENT_SAYINGS } from '@waybill/contract/sayings/payment.ts'
+import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import type { Actor } from '../identity/actor.ts'
 import type { HeldPayment, HeldRun } from './payments.queries.ts'
 
 const say = sayer(PAYMENT_SAYINGS)

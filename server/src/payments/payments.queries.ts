@@ -1,4 +1,4 @@
-import type { DuePayee, PaymentRun, PaymentRunSummary } from '@waybill/contract/payment-runs.ts'
+import type { DuePayee, PaymentRun, PaymentRunSummary } from '@waybill/contract/payments/payment-runs.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'

@@ -2,9 +2,9 @@ import { api } from '@waybill/contract/api.ts'
 import type { Db } from '../db/connection.ts'
 import { implement } from '../http/implement.ts'
 import type { Press } from '../paper/paper.ts'
-import * as disputes from './disputes.ts'
+import * as disputes from './disputes/disputes.ts'
 import * as payments from './payments.ts'
-import * as remittances from './remittances.ts'
+import * as remittances from './remittances/remittances.ts'
 
 export const paymentRunRoutes = implement(api.paymentRuns, {
   prepare: ({ actor, body }) => payments.prepare(actor, body),

@@ -1,5 +1,5 @@
+import { PLANNING_SAYINGS } from '@waybill/contract/planning/planning.sayings.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { PLANNING_SAYINGS } from '@waybill/contract/sayings/planning.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 import { allOf } from '../http/said.ts'
 import type { PlanFacts } from './planning.queries.ts'

@@ -1,6 +1,6 @@
-import type { MissingPart } from '@waybill/contract/planning.ts'
+import { PLANNING_SAYINGS } from '@waybill/contract/planning/planning.sayings.ts'
+import type { MissingPart } from '@waybill/contract/planning/planning.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { PLANNING_SAYINGS } from '@waybill/contract/sayings/planning.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 import { loadsAt, type OrderToPlan, unloadsAt, type Visit } from './plan.ts'
 import { outOfOrder } from './route.ts'

@@ -1,6 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
-import type { NewOrder, Order } from '@waybill/contract/orders.ts'
-import type { NewShipment, PlannedShipment, SavedPlan } from '@waybill/contract/planning.ts'
+import type { NewOrder, Order } from '@waybill/contract/orders/orders.ts'
+import type { NewShipment, PlannedShipment, SavedPlan } from '@waybill/contract/planning/planning.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'

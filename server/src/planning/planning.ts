@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf } from '@waybill/contract/endpoint.ts'
 import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { PLANNING_SAYINGS } from '@waybill/contract/planning/planning.sayings.ts'
 import {
   type Candidate,
   type ConsolidationCheck,
@@ -10,15 +11,14 @@ import {
   type planning,
   type SavedPlan,
   type ShipmentProposal,
-} from '@waybill/contract/planning.ts'
+} from '@waybill/contract/planning/planning.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { PLANNING_SAYINGS } from '@waybill/contract/sayings/planning.ts'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
 import { allOf } from '../http/said.ts'
-import type { Actor } from '../identity/actor.ts'
 import { milesBetween } from '../locations/locations.ts'
 import { canPlan } from '../shipments/shipments.policy.ts'
 import { insertShipment, isVisible, lockShipment, missingOf, settlePlan } from '../shipments/shipments.ts'

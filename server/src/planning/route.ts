@@ -1,4 +1,4 @@
-import type { PlannedVisitEntry } from '@waybill/contract/planning.ts'
+import type { PlannedVisitEntry } from '@waybill/contract/planning/planning.ts'
 import { Refusal } from '../http/refusal.ts'
 import { loadsAt, type OrderStopToPlan, type OrderToPlan, unloadsAt, type Visit, type VisitTimes } from './plan.ts'
 

@@ -1,6 +1,6 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
-import type { PlanEntry } from '@waybill/contract/planning.ts'
+import type { PlanEntry } from '@waybill/contract/planning/planning.ts'
 import type { OrderToPlan } from './plan.ts'
 
 /** What is asked of whoever hauls the load. */

@@ -1,8 +1,8 @@
-import type { PricedLoad, Quote, RateCharge } from '@waybill/contract/rates.ts'
+import type { PricedLoad, Quote, RateCharge } from '@waybill/contract/rates/rates.ts'
 import { sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import type { Actor } from '../identity/actor.ts'
 import type { Hauler, LoadsInSight } from './rates.queries.ts'
 
 /** What a line is called; a word of ours, or the contract's own, is its own name. */

@@ -1,6 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import { PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
-import type { FuelRateRequest } from '@waybill/contract/rates.ts'
+import type { FuelRateRequest } from '@waybill/contract/rates/rates.ts'
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'

@@ -1,11 +1,11 @@
 import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
-import type { Rate } from '@waybill/contract/rates.ts'
+import { RATE_SAYINGS } from '@waybill/contract/rates/rates.sayings.ts'
+import type { Rate } from '@waybill/contract/rates/rates.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { RATE_SAYINGS } from '@waybill/contract/sayings/rate.ts'
-import { canBook } from '../company/bookability.policy.ts'
+import type { Actor } from '../actor.ts'
+import { canBook } from '../company/bookability/bookability.policy.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Actor } from '../identity/actor.ts'
 import type { Hauler, ShipmentToPrice } from './rates.queries.ts'
 
 const say = sayer(RATE_SAYINGS)

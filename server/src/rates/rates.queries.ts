@@ -1,11 +1,11 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { Currency } from '@waybill/contract/money.ts'
-import type { StopType } from '@waybill/contract/shipments.ts'
+import type { StopType } from '@waybill/contract/shipments/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { ObjectionFact } from '../company/bookability.policy.ts'
+import type { Actor } from '../actor.ts'
+import type { ObjectionFact } from '../company/bookability/bookability.policy.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Actor } from '../identity/actor.ts'
-import type { LaneTerms, Surcharge } from './lane-contract.ts'
+import type { LaneTerms, Surcharge } from './pricing/lane-contract.ts'
 
 /** Which loads somebody may see, as a condition on `shipment`: freight above this room knows (app.ts). */
 export type LoadsInSight = (actor: Actor) => RawBuilder<boolean>

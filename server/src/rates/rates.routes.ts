@@ -1,6 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
 import { type Implemented, implement } from '../http/implement.ts'
-import { dieselPrices, importDieselPrices } from './diesel-index.ts'
+import { dieselPrices, importDieselPrices } from './fuel/diesel-index.ts'
 import type { Rates } from './rates.ts'
 
 export const rateRoutes = (rates: Rates): Implemented =>

@@ -1,4 +1,5 @@
 import { fromCents, toCents } from '@waybill/contract/money.ts'
+import { RATE_SAYINGS } from '@waybill/contract/rates/rates.sayings.ts'
 import type {
   FuelBasis,
   FuelRate,
@@ -8,20 +9,19 @@ import type {
   QuoteRequest,
   Rate,
   RateSearch,
-} from '@waybill/contract/rates.ts'
-import { RateType } from '@waybill/contract/rates.ts'
+} from '@waybill/contract/rates/rates.ts'
+import { RateType } from '@waybill/contract/rates/rates.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { RATE_SAYINGS } from '@waybill/contract/sayings/rate.ts'
+import { type Actor, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Actor, nameOf } from '../identity/actor.ts'
 import { findLines } from './finding.ts'
-import { isSameFreight, ofShipment, ofStops, type ToPrice } from './freight-to-price.ts'
-import { programsOf } from './fuel.queries.ts'
-import { type FuelInForce, withPrices } from './fuel-in-force.ts'
-import { fuelCents, fuelRate } from './fuel-program.ts'
+import { programsOf } from './fuel/fuel.queries.ts'
+import { type FuelInForce, withPrices } from './fuel/fuel-in-force.ts'
+import { fuelCents, fuelRate } from './fuel/fuel-program.ts'
+import { isSameFreight, ofShipment, ofStops, type ToPrice } from './pricing/freight-to-price.ts'
 import { findQuote, insertQuote, liveQuotes, type NewQuote } from './quotes.queries.ts'
 import { mayQuote, priced } from './rates.policy.ts'
 import {

@@ -1,6 +1,6 @@
-import type { RateErrorCode } from '@waybill/contract/rates.ts'
+import { RATE_SAYINGS } from '@waybill/contract/rates/rates.sayings.ts'
+import type { RateErrorCode } from '@waybill/contract/rates/rates.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { RATE_SAYINGS } from '@waybill/contract/sayings/rate.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 
 /** What the lines of a price are called, and what is said where there is none. */

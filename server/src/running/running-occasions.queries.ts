@@ -1,9 +1,9 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
-import type { DockSchedule } from '@waybill/contract/locations.ts'
+import type { DockSchedule } from '@waybill/contract/locations/locations.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { untold } from '../notifications/notifications.ts'
-import type { DetentionTerms } from './detention.ts'
+import type { DetentionTerms } from './detention/detention.ts'
 import { docksOf } from './running.queries.ts'
 
 type Moment = { at: string; timeZone: string }

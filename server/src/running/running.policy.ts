@@ -1,17 +1,17 @@
 import { type Can, may } from '@waybill/contract/permissions.ts'
+import { RUNNING_SAYINGS } from '@waybill/contract/running/running.sayings.ts'
 import type {
   AppointmentChange,
   AppointmentSide,
   AppointmentStatus,
   StopAppointment,
-} from '@waybill/contract/running.ts'
+} from '@waybill/contract/running/running.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { RUNNING_SAYINGS } from '@waybill/contract/sayings/running.ts'
-import type { Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import type { Actor } from '../actor.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { NOT_YOUR_ROLE } from '../http/said.ts'
-import type { Actor } from '../identity/actor.ts'
 import * as shipments from '../shipments/shipments.ts'
 
 const say = sayer(RUNNING_SAYINGS)

@@ -1,12 +1,12 @@
-import type { DockSchedule } from '@waybill/contract/locations.ts'
-import type { Preload } from '@waybill/contract/running.ts'
-import type { AssignedDriver } from '@waybill/contract/shipments.ts'
+import type { DockSchedule } from '@waybill/contract/locations/locations.ts'
+import type { Preload } from '@waybill/contract/running/running.ts'
+import type { AssignedDriver } from '@waybill/contract/shipments/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
 import { contains, hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Actor } from '../identity/actor.ts'
 import { toldTo } from '../shipments/shipments.ts'
-import type { DetentionTerms } from './detention.ts'
+import type { DetentionTerms } from './detention/detention.ts'
 
 /** What of a stop only this room knows. */
 export type StopFacts = {

@@ -1,7 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
 import * as shipments from '../shipments/shipments.ts'
-import { changeAppointment } from './change-appointment.ts'
+import { changeAppointment } from './appointments/change-appointment.ts'
 import * as running from './running.ts'
 
 export const runningRoutes = implement(api.running, {

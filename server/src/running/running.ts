@@ -1,5 +1,6 @@
-import { docksFor } from '@waybill/contract/docks-for.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
+import { docksFor } from '@waybill/contract/running/docks-for.ts'
+import { RUNNING_SAYINGS } from '@waybill/contract/running/running.sayings.ts'
 import {
   type AppointmentVersion,
   type CheckCall,
@@ -17,19 +18,18 @@ import {
   TRACKING_PROBLEMS,
   type TrackingProblem,
   type Trip,
-} from '@waybill/contract/running.ts'
+} from '@waybill/contract/running/running.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { RUNNING_SAYINGS } from '@waybill/contract/sayings/running.ts'
-import type { AssignedDriver, Shipment, ShipmentStop } from '@waybill/contract/shipments.ts'
+import type { AssignedDriver, Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import { type Actor, isProvider, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Actor, isProvider, nameOf } from '../identity/actor.ts'
 import * as road from '../shipments/shipments.policy.ts'
 import * as shipments from '../shipments/shipments.ts'
-import { standing } from './appointments.policy.ts'
-import { detentionOf, termsOf } from './detention.ts'
-import { nextOpening } from './dock-opening.ts'
+import { standing } from './appointments/appointments.policy.ts'
+import { nextOpening } from './appointments/dock-opening.ts'
+import { detentionOf, termsOf } from './detention/detention.ts'
 import * as policy from './running.policy.ts'
 import {
   findRunFacts,

@@ -1,4 +1,4 @@
-import type { TrackingProblem } from '@waybill/contract/running.ts'
+import type { TrackingProblem } from '@waybill/contract/running/running.ts'
 import { milesBetween } from '../locations/locations.ts'
 
 /** A moment at which somebody said where the truck was. */

@@ -1,5 +1,5 @@
 import { EQUIPMENT_MODE_NAMES, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
-import type { ShipmentRow } from '@waybill/contract/shipments.ts'
+import type { ShipmentRow } from '@waybill/contract/shipments/shipments.ts'
 import { type Column, csvOf } from '../http/csv.ts'
 import { LANE_COLUMNS } from '../http/lane-columns.ts'
 

@@ -4,7 +4,7 @@ import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { hire, newCanary } from '../../test/people.ts'
 import { aShipment } from '../../world/factories.ts'
-import { happen, lockShipment, WAYBILL } from './timeline.ts'
+import { happen, lockShipment, WAYBILL } from './activity/timeline.ts'
 
 const { shipments } = api
 

@@ -1,9 +1,15 @@
-import type { Activity, AssignedDriver, Shipment, ShipmentRow, ShipmentStop } from '@waybill/contract/shipments.ts'
+import type {
+  Activity,
+  AssignedDriver,
+  Shipment,
+  ShipmentRow,
+  ShipmentStop,
+} from '@waybill/contract/shipments/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { ObjectionFact } from '../company/bookability.policy.ts'
+import { type Actor, isProvider } from '../actor.ts'
+import type { ObjectionFact } from '../company/bookability/bookability.policy.ts'
 import { contains, hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
 import { wireRow } from './shipments.queries.ts'
 import { toldTo, visibleTo } from './shipments.scope.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
-import type { ShipmentQuery, ShipmentView, StopsMet } from '@waybill/contract/shipment-search.ts'
+import type { ShipmentQuery, ShipmentView, StopsMet } from '@waybill/contract/shipments/shipment-search.ts'
 import type {
   OnTimeCounts,
   QuickSearchResult,
@@ -7,11 +7,11 @@ import type {
   ShipmentStatusCounts,
   shipments,
   UpdateNeeded,
-} from '@waybill/contract/shipments.ts'
+} from '@waybill/contract/shipments/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
 import type { Json } from '../http/json.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
 import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
 
 type Page<Row> = { data: Row[]; totalCount: number }

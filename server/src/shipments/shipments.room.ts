@@ -1,12 +1,12 @@
 import * as invoices from '../invoices/invoices.ts'
 import type { OpenRoom } from '../room.ts'
-import { describe } from './described-load.ts'
-import { DOCUMENT_OCCASIONS } from './document-occasions.ts'
-import { LOAD_DOCUMENTS } from './load-documents.ts'
-import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from './shipment-occasions.ts'
-import { shipmentPartRoutes } from './shipment-parts.routes.ts'
+import { DOCUMENT_OCCASIONS } from './documents/document-occasions.ts'
+import { LOAD_DOCUMENTS } from './documents/load-documents.ts'
+import { shipmentPartRoutes } from './parts/shipment-parts.routes.ts'
 import { shipmentRoutes } from './shipments.routes.ts'
 import { isVisible } from './shipments.ts'
+import { describe } from './telling/described-load.ts'
+import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from './telling/shipment-occasions.ts'
 
 export const shipmentsRoom: OpenRoom = () => ({
   routes: () => [shipmentRoutes, shipmentPartRoutes],

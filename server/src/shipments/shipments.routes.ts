@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import type { ShipmentFilters } from '@waybill/contract/shipment-search.ts'
+import type { ShipmentFilters } from '@waybill/contract/shipments/shipment-search.ts'
 import { FilterSets } from '../filter-sets/filter-sets.ts'
 import { implement } from '../http/implement.ts'
 import * as shipments from './shipments.ts'

@@ -1,6 +1,6 @@
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, isProvider } from '../identity/actor.ts'
+import { type Actor, isProvider } from '../actor.ts'
 
 /** A driver keeps a load in sight this long after its last delivery (domain §10.3). */
 const DRIVER_DAYS = 14

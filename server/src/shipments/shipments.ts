@@ -1,36 +1,37 @@
 import type { EventSource } from '@waybill/contract/freight-codes.ts'
-import { type MaxBuyChange, maxBuyFor } from '@waybill/contract/max-buy.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
-import { SHIPMENT_SAYINGS } from '@waybill/contract/sayings/shipment.ts'
-import type { ShipmentQuery } from '@waybill/contract/shipment-search.ts'
+import { type MaxBuyChange, maxBuyFor } from '@waybill/contract/shipments/max-buy.ts'
+import type { ShipmentQuery } from '@waybill/contract/shipments/shipment-search.ts'
+import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
 import type {
   Activity,
   ArrivalReport,
   DepartureReport,
   EquipmentChange,
   Shipment,
-} from '@waybill/contract/shipments.ts'
+} from '@waybill/contract/shipments/shipments.ts'
 import type { z } from 'zod'
-import { canBook } from '../company/bookability.policy.ts'
+import { type Actor, isProvider } from '../actor.ts'
+import { canBook } from '../company/bookability/bookability.policy.ts'
 import * as company from '../company/company.ts'
 import type { Tx } from '../db/connection.ts'
 import { announce, type Happening, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
-import { tell } from './activity.ts'
-import { correctReport } from './corrections.ts'
+import { tell } from './activity/activity.ts'
+import { correctReport } from './activity/corrections.ts'
+import type { NewEvent } from './activity/timeline.queries.ts'
+import { between, happen, type LockedShipment, lockShipment, reporter } from './activity/timeline.ts'
 import { shipmentsCsv } from './csv.ts'
-import { weighProofs } from './proofs.ts'
+import { weighProofs } from './documents/proofs.ts'
 import * as one from './shipment.queries.ts'
 import * as policy from './shipments.policy.ts'
 import { exportRows } from './shipments.queries.ts'
-import type { NewEvent } from './timeline.queries.ts'
-import { between, happen, type LockedShipment, lockShipment, reporter } from './timeline.ts'
 
-export type { Report } from './corrections.queries.ts'
-export { insertShipment, type ShipmentRowColumns } from './create-shipment.queries.ts'
+export type { Report } from './activity/corrections.queries.ts'
+export { type EventPayload, project, type ShipmentEvent } from './activity/projection.ts'
+export { insertShipment, type ShipmentRowColumns } from './creation/create-shipment.queries.ts'
 export {
   createShipment,
   type PlannedLineItem,
@@ -40,9 +41,8 @@ export {
   type ShipmentPlan,
   settlePlan,
   whatIsMissing,
-} from './create-shipment.ts'
-export { missingOf } from './missing.ts'
-export { type EventPayload, project, type ShipmentEvent } from './projection.ts'
+} from './creation/create-shipment.ts'
+export { missingOf } from './creation/missing.ts'
 export {
   countsBody as counts,
   inView as inViewOf,
@@ -55,7 +55,6 @@ export {
 
 const say = sayer(SHIPMENT_SAYINGS)
 
-export { seesUpdates, tenderRateFor, toldTo, visibleTo } from './shipments.scope.ts'
 export {
   between,
   happen,
@@ -65,9 +64,10 @@ export {
   reckon,
   reporter,
   WAYBILL,
-} from './timeline.ts'
-export { allows } from './transitions.ts'
-export { trip, tripOf } from './trips.ts'
+} from './activity/timeline.ts'
+export { allows } from './activity/transitions.ts'
+export { seesUpdates, tenderRateFor, toldTo, visibleTo } from './shipments.scope.ts'
+export { trip, tripOf } from './trips/trips.ts'
 
 /** As many rows as a person can use in a spreadsheet. */
 const CSV_ROWS = 10_000

@@ -1,6 +1,6 @@
+import { type Actor, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import { type Actor, nameOf } from '../identity/actor.ts'
 import type { NewBooking } from './settle-booking.ts'
 
 /** The shipment is the carrier's: at this price, and with its eyes. */

@@ -1,12 +1,12 @@
-import type { TrailerType } from '@waybill/contract/carrier-profile.ts'
-import type { TenderQuery } from '@waybill/contract/tender-search.ts'
-import type { Tender, TenderRow } from '@waybill/contract/tenders.ts'
+import type { TrailerType } from '@waybill/contract/company/carrier-profile.ts'
+import type { TenderQuery } from '@waybill/contract/tenders/tender-search.ts'
+import type { Tender, TenderRow } from '@waybill/contract/tenders/tenders.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Standing } from '../company/bookability.policy.ts'
+import { type Actor, isProvider } from '../actor.ts'
+import type { Standing } from '../company/bookability/bookability.policy.ts'
 import { body, contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Json } from '../http/json.ts'
-import { type Actor, isProvider } from '../identity/actor.ts'
 import { tenderRateFor } from '../shipments/shipments.ts'
 
 /** One tender as PostgreSQL knows it, with the price whoever reads; what may be done with it the policy adds. */

@@ -1,8 +1,8 @@
 import type { OpenRoom } from '../room.ts'
-import { startTenderExpiry } from './tender-expiry.ts'
+import { startTenderExpiry } from './offers/tender-expiry.ts'
+import { tenderRunRoutes } from './runs/tender-runs.routes.ts'
+import { sendNextPiece } from './runs/tender-runs.ts'
 import { TENDER_OCCASIONS, TENDER_WATCH } from './tender-occasions.ts'
-import { tenderRunRoutes } from './tender-runs.routes.ts'
-import { sendNextPiece } from './tender-runs.ts'
 import { tenderRoutes } from './tenders.routes.ts'
 import { isVisible } from './tenders.ts'
 

@@ -1,5 +1,5 @@
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
-import { TENDER_SAYINGS } from '@waybill/contract/sayings/tender.ts'
+import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
 
 const say = sayer(TENDER_SAYINGS)
 

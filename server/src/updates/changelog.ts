@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Release } from '@waybill/contract/updates.ts'
+import type { Release } from '@waybill/contract/updates/updates.ts'
 
 const CHANGELOG = fileURLToPath(new URL('../../../CHANGELOG.md', import.meta.url))
 

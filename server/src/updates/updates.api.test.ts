@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { hire } from '../../test/people.ts'
-import type { Actor } from '../identity/actor.ts'
+import type { Actor } from '../actor.ts'
 import { releasesIn } from './changelog.ts'
 import { Updates } from './updates.ts'
 

@@ -1,7 +1,7 @@
-import type { Updates as Read, Release } from '@waybill/contract/updates.ts'
+import type { Updates as Read, Release } from '@waybill/contract/updates/updates.ts'
+import type { Actor } from '../actor.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Actor } from '../identity/actor.ts'
 import { entrySeenBy, noteSeen } from './updates.queries.ts'
 
 /** What changed in the portal, and who has read how far. Reading is nobody's business: it leaves no history. */

@@ -1,6 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
-import { AP_INVOICE } from '@waybill/contract/file-types.ts'
-import type { Invoice } from '@waybill/contract/invoices.ts'
+import { AP_INVOICE } from '@waybill/contract/documents/file-types.ts'
+import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { pageOf } from '../one-page.ts'
 import { act, type Part, type Scene } from '../stage.ts'
 import type { Hauled } from './haul.ts'

@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import { NOTICE_OF_ASSIGNMENT } from '@waybill/contract/file-types.ts'
+import { NOTICE_OF_ASSIGNMENT } from '@waybill/contract/documents/file-types.ts'
 import { pageOf } from '../one-page.ts'
 import { act, type Part, type Scene } from '../stage.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '@waybill/contract/api.ts'
 import type { BodySentTo } from '@waybill/contract/endpoint.ts'
 import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
-import type { Shipment } from '@waybill/contract/shipments.ts'
+import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { asTeller, voiceOf, type WorldCompany } from '../companies.ts'
 import type { LinePlan, StopPlan, Teller } from '../lay-load.ts'
 import type { LifePlan, Round } from '../life.ts'

@@ -1,6 +1,6 @@
 import { api } from '@waybill/contract/api.ts'
-import type { NoteBlock, NoteContent, NoteInline } from '@waybill/contract/note-content.ts'
-import type { NoteAudience, NotedType } from '@waybill/contract/notes.ts'
+import type { NoteBlock, NoteContent, NoteInline } from '@waybill/contract/notes/note-content.ts'
+import type { NoteAudience, NotedType } from '@waybill/contract/notes/notes.ts'
 import { act, type Part, type Scene } from '../stage.ts'
 import type { Meanwhile } from './haul.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '@waybill/contract/api.ts'
-import { PROOF_OF_DELIVERY } from '@waybill/contract/file-types.ts'
+import { PROOF_OF_DELIVERY } from '@waybill/contract/documents/file-types.ts'
 import { voiceOf } from '../companies.ts'
 import { pageOf } from '../one-page.ts'
 import { act, type Part } from '../stage.ts'

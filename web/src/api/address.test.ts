@@ -1,4 +1,4 @@
-import { shipments } from '@waybill/contract/shipments.ts'
+import { shipments } from '@waybill/contract/shipments/shipments.ts'
 import { expect, it } from 'vitest'
 import { addressOf } from './address.ts'
 

@@ -1,5 +1,5 @@
 import { live } from '@waybill/contract/live.ts'
-import { shipments } from '@waybill/contract/shipments.ts'
+import { shipments } from '@waybill/contract/shipments/shipments.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { signedIn } from '../test/signed-in.ts'
 import { read, request } from './call.ts'

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodySentTo, Endpoint } from '@waybill/contract/endpoint.ts'
-import { identity } from '@waybill/contract/identity.ts'
+import { identity } from '@waybill/contract/identity/identity.ts'
 import { type Asked, addressOf } from './address.ts'
 import { confirmIdentity } from './confirmation.ts'
 import { isProblem, Problem } from './problem.ts'
@@ -82,7 +82,7 @@ async function answerOf<E extends Endpoint>(
   return (import.meta.env.DEV ? endpoint.returns.parse(answer) : answer) as AnswerOf<E>
 }
 
-/** New terms came into force under somebody's hands: the door stands before every page again (identity/door-gate.tsx). */
+/** New terms came into force under somebody's hands: the door stands before every page again (identity/door/door-gate.tsx). */
 function readUserAnew(): void {
   read(identity.me, {}).then(renewUser, () => undefined)
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { tenders } from '@waybill/contract/tenders.ts'
+import { tenders } from '@waybill/contract/tenders/tenders.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderInside } from '../test/rooms.tsx'

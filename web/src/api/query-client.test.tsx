@@ -1,4 +1,4 @@
-import { customers } from '@waybill/contract/customers.ts'
+import { customers } from '@waybill/contract/customers/customers.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { signedIn } from '../test/signed-in.ts'
 import { sayError } from './error-catalogue.ts'

@@ -1,5 +1,5 @@
-import { identity } from '@waybill/contract/identity.ts'
-import { tenders } from '@waybill/contract/tenders.ts'
+import { identity } from '@waybill/contract/identity/identity.ts'
+import { tenders } from '@waybill/contract/tenders/tenders.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DISPATCHER, signedIn, tokenLasting } from '../test/signed-in.ts'
 import { call } from './call.ts'

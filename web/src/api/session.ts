@@ -1,5 +1,5 @@
-import type { CurrentUser, SignedIn } from '@waybill/contract/identity.ts'
-import { ownPlace } from '@waybill/contract/own-place.ts'
+import type { CurrentUser, SignedIn } from '@waybill/contract/identity/identity.ts'
+import { ownPlace } from '@waybill/contract/notifications/own-place.ts'
 
 /**
  * The session as the browser keeps it (SPEC §4, §9): token, claims and user in local storage, shared by all tabs.

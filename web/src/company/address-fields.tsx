@@ -1,4 +1,4 @@
-import type { Address } from '@waybill/contract/company.ts'
+import type { Address } from '@waybill/contract/company/company.ts'
 import type { ReactNode } from 'react'
 import type { Refused } from '../form/refusals.ts'
 import { FieldRow } from '../ui/form-section.tsx'

@@ -1,4 +1,4 @@
-import type { Company, Policy, RemitTo, RemitToChange } from '@waybill/contract/company.ts'
+import type { Company, Policy, RemitTo, RemitToChange } from '@waybill/contract/company/company.ts'
 import { plural, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 

@@ -2,14 +2,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { CompanySearch } from './company-search.ts'
+import { CompanySearch } from './list/company-search.ts'
 
 const company = createRoute({
   getParentRoute: () => shell,
   path: '/company',
   beforeLoad: guarded('/company'),
-  loader: async ({ context }) => (await import('./company-page.tsx')).load(context.queryClient),
-  component: lazyRouteComponent(() => import('./company-page.tsx'), 'CompanyPage'),
+  loader: async ({ context }) => (await import('./page/company-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./page/company-page.tsx'), 'CompanyPage'),
 })
 const companies = createRoute({
   getParentRoute: () => shell,
@@ -18,16 +18,16 @@ const companies = createRoute({
   search: { middlewares: [withoutDefaults(CompanySearch)] },
   beforeLoad: guarded('/companies'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => (await import('./companies-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./companies-page.tsx'), 'CompaniesPage'),
+  loader: async ({ context, deps }) => (await import('./list/companies-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./list/companies-page.tsx'), 'CompaniesPage'),
 })
 const companyRecord = createRoute({
   getParentRoute: () => shell,
   path: '/companies/$companyNumber',
   beforeLoad: guarded('/companies'),
   loader: async ({ context, params }) =>
-    (await import('./company-record-page.tsx')).load(context.queryClient, params.companyNumber),
-  component: lazyRouteComponent(() => import('./company-record-page.tsx'), 'CompanyRecordPage'),
+    (await import('./page/company-record-page.tsx')).load(context.queryClient, params.companyNumber),
+  component: lazyRouteComponent(() => import('./page/company-record-page.tsx'), 'CompanyRecordPage'),
 })
 
 /** One's own, and all of them for the provider. */

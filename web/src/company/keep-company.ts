@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type CompanyRecord, companies } from '@waybill/contract/company.ts'
+import { type CompanyRecord, companies } from '@waybill/contract/company/company.ts'
 import { remember } from '../api/queries.ts'
 
 /** Puts the changed company on the page at once. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { contacts } from '@waybill/contract/contacts.ts'
+import { contacts } from '@waybill/contract/contacts/contacts.ts'
 import type { CompanyKind } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../api/queries.ts'

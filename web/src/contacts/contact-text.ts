@@ -1,6 +1,6 @@
-import type { ContactRow } from '@waybill/contract/contacts.ts'
+import type { ContactRow } from '@waybill/contract/contacts/contacts.ts'
+import type { PortalState } from '@waybill/contract/contacts/portal-states.ts'
 import type { AccessLevel, CompanyKind, Permission, Role } from '@waybill/contract/permissions.ts'
-import type { PortalState } from '@waybill/contract/portal-states.ts'
 import { t } from '../ui/words.ts'
 
 export function fullName({ firstName, lastName }: Pick<ContactRow, 'firstName' | 'lastName'>): string {

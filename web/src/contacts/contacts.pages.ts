@@ -3,10 +3,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { ContactSearch } from './contact-search.ts'
+import { ContactSearch } from './list/contact-search.ts'
 
 const loadContactPreview = async (client: QueryClient, contactId: string): Promise<void> =>
-  (await import('./contact-preview.tsx')).load(client, contactId)
+  (await import('./page/contact-preview.tsx')).load(client, contactId)
 const contactsLayout = createRoute({
   getParentRoute: () => shell,
   id: 'contacts-list',
@@ -14,8 +14,8 @@ const contactsLayout = createRoute({
   search: { middlewares: [withoutDefaults(ContactSearch)] },
   beforeLoad: guarded('/contacts'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => (await import('./contacts-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./contacts-page.tsx'), 'ContactsPage'),
+  loader: async ({ context, deps }) => (await import('./list/contacts-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./list/contacts-page.tsx'), 'ContactsPage'),
 })
 const contacts = createRoute({ getParentRoute: () => contactsLayout, path: '/contacts' })
 const contactPreview = createRoute({
@@ -23,14 +23,14 @@ const contactPreview = createRoute({
   path: '/contacts/$contactId/preview',
   staticData: { closesTo: '/contacts' },
   loader: ({ context, params }) => loadContactPreview(context.queryClient, params.contactId),
-  component: lazyRouteComponent(() => import('./contact-preview.tsx'), 'ContactPreview'),
+  component: lazyRouteComponent(() => import('./page/contact-preview.tsx'), 'ContactPreview'),
 })
 const contact = createRoute({
   getParentRoute: () => shell,
   path: '/contacts/$contactId',
   beforeLoad: guarded('/contacts'),
   loader: ({ context, params }) => loadContactPreview(context.queryClient, params.contactId),
-  component: lazyRouteComponent(() => import('./contact-page.tsx'), 'ContactPage'),
+  component: lazyRouteComponent(() => import('./page/contact-page.tsx'), 'ContactPage'),
 })
 
 export const contactPages = [contactsLayout.addChildren([contacts, contactPreview]), contact] as const

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Contact, contacts } from '@waybill/contract/contacts.ts'
+import { type Contact, contacts } from '@waybill/contract/contacts/contacts.ts'
 import { remember } from '../api/queries.ts'
 
 /** Puts a changed person where pages read them. */

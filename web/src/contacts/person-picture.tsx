@@ -1,4 +1,4 @@
-import type { ContactRow } from '@waybill/contract/contacts.ts'
+import type { ContactRow } from '@waybill/contract/contacts/contacts.ts'
 import type { ReactNode } from 'react'
 import { usePicture } from '../api/picture.ts'
 import { Avatar, type AvatarProps } from '../ui/avatar.tsx'

@@ -1,5 +1,5 @@
 import { IconDoorExit, IconMailForward, IconQrcode, IconUser, IconUserCheck } from '@tabler/icons-react'
-import type { PortalState } from '@waybill/contract/portal-states.ts'
+import type { PortalState } from '@waybill/contract/contacts/portal-states.ts'
 import type { ReactNode } from 'react'
 import { StatusChip, type StatusChipProps } from '../ui/status-chip.tsx'
 import { portalStateText } from './contact-text.ts'

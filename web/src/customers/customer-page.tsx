@@ -1,7 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type Customer, customers, type DetentionAgreement } from '@waybill/contract/customers.ts'
+import { type Customer, customers, type DetentionAgreement } from '@waybill/contract/customers/customers.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isProblem, traceIdOf } from '../api/problem.ts'
 import { queryFor } from '../api/queries.ts'

@@ -1,4 +1,4 @@
-import { CustomerQuery } from '@waybill/contract/customer-search.ts'
+import { CustomerQuery } from '@waybill/contract/customers/customer-search.ts'
 import type { z } from 'zod'
 
 export const CustomerSearch = CustomerQuery.omit({ page: true, pageSize: true })

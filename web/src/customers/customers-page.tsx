@@ -1,7 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { customers } from '@waybill/contract/customers.ts'
+import { customers } from '@waybill/contract/customers/customers.ts'
 import { PAGE_SIZE } from '@waybill/contract/paging.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'

@@ -1,4 +1,4 @@
-import { type Customer, customers } from '@waybill/contract/customers.ts'
+import { type Customer, customers } from '@waybill/contract/customers/customers.ts'
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { act, remember } from '../api/queries.ts'

@@ -3,9 +3,9 @@ import { Section } from '../ui/detail-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/words.ts'
 import styles from './dashboard-page.module.css'
-import onTime from './on-time.module.css'
-import row from './row.module.css'
-import today from './today.module.css'
+import onTime from './figures/on-time.module.css'
+import today from './figures/today.module.css'
+import row from './work/row.module.css'
 
 /** As many as a section shows at most. */
 const ROWS = 6

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { InvoicePreview, loadInvoicePreview } from '../invoices/invoice-preview-route.ts'
+import { InvoicePreview, loadInvoicePreview } from '../invoices/page/invoice-preview-route.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { loadShipmentPreview, ShipmentPreview } from '../shipments/shipment-preview-route.ts'
-import { loadTenderPreview, TenderPreview } from '../tenders/tender-preview-route.ts'
+import { loadShipmentPreview, ShipmentPreview } from '../shipments/page/shipment-preview-route.ts'
+import { loadTenderPreview, TenderPreview } from '../tenders/page/tender-preview-route.ts'
 
 const dashboard = createRoute({
   getParentRoute: () => shell,

@@ -1,4 +1,4 @@
-import { type Document, documents } from '@waybill/contract/documents.ts'
+import { type Document, documents } from '@waybill/contract/documents/documents.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -9,7 +9,7 @@ import { rejectionText, typeText } from './document-text.ts'
 import styles from './documents-section.module.css'
 import { LazyRejectDocument } from './lazy-reject-document.ts'
 import { isBill } from './may-send.ts'
-import type { Preset } from './upload-document.tsx'
+import type { Preset } from './upload/upload-document.tsx'
 
 /** What waits on the reader stands first, with its acts. */
 export function Waiting({ document }: { document: Document }): ReactNode {

@@ -1,5 +1,5 @@
 import { IconFolderOpen } from '@tabler/icons-react'
-import type { Document, RequiredDocument } from '@waybill/contract/documents.ts'
+import type { Document, RequiredDocument } from '@waybill/contract/documents/documents.ts'
 import type { ReactNode } from 'react'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -8,7 +8,7 @@ import { Rejected, Waiting } from './document-banners.tsx'
 import { DocumentTile } from './document-tile.tsx'
 import styles from './documents-section.module.css'
 import { MissingTile } from './missing-tile.tsx'
-import type { Preset } from './upload-document.tsx'
+import type { Preset } from './upload/upload-document.tsx'
 
 interface DocumentGridProps {
   all: readonly Document[]

@@ -1,5 +1,5 @@
-import type { Document, RejectionReason } from '@waybill/contract/documents.ts'
-import { REJECTION_SENTENCES } from '@waybill/contract/documents.ts'
+import type { Document, RejectionReason } from '@waybill/contract/documents/documents.ts'
+import { REJECTION_SENTENCES } from '@waybill/contract/documents/documents.ts'
 import { retell, t } from '../ui/words.ts'
 
 /** What the viewer shows (SPEC §5, Viewer). */

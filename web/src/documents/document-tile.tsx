@@ -8,7 +8,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { type Document, documents } from '@waybill/contract/documents.ts'
+import { type Document, documents } from '@waybill/contract/documents/documents.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { IconButton } from '../ui/button.tsx'

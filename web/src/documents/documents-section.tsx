@@ -1,6 +1,11 @@
 import { IconRefresh, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type DocumentPlace, type Documents, documents, type RequiredDocument } from '@waybill/contract/documents.ts'
+import {
+  type DocumentPlace,
+  type Documents,
+  documents,
+  type RequiredDocument,
+} from '@waybill/contract/documents/documents.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
@@ -13,9 +18,9 @@ import { t, whyNot } from '../ui/words.ts'
 import { DocumentGrid } from './document-grid.tsx'
 import styles from './documents-section.module.css'
 import { maySend } from './may-send.ts'
-import type { Preset, Receiver } from './upload-document.tsx'
+import type { Preset, Receiver } from './upload/upload-document.tsx'
 
-const UploadDocument = lazy(async () => ({ default: (await import('./upload-document.tsx')).UploadDocument }))
+const UploadDocument = lazy(async () => ({ default: (await import('./upload/upload-document.tsx')).UploadDocument }))
 
 export interface DocumentsSectionProps {
   shipment: { id: string; shipmentNumber: string; status: number }

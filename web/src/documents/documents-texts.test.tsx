@@ -1,19 +1,24 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { Document, DocumentPlace } from '@waybill/contract/documents.ts'
-import { AP_INVOICE, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from '@waybill/contract/file-types.ts'
-import type { Invoice } from '@waybill/contract/invoices.ts'
+import type { Document, DocumentPlace } from '@waybill/contract/documents/documents.ts'
+import {
+  AP_INVOICE,
+  PROOF_OF_DELIVERY,
+  SHIPMENT_MISCELLANEOUS,
+  THIRD_PARTY,
+} from '@waybill/contract/documents/file-types.ts'
+import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '../api/problem.ts'
 import { clearSession, startSession } from '../api/session.ts'
-import { InvoiceDocuments } from '../invoices/invoice-documents.tsx'
-import { PayerInvoiceDocuments } from '../payer-invoices/payer-invoice-documents.tsx'
+import { InvoiceDocuments } from '../invoices/page/invoice-documents.tsx'
+import { PayerInvoiceDocuments } from '../payer-invoices/page/payer-invoice-documents.tsx'
 import { renderInside } from '../test/rooms.tsx'
 import { DISPATCHER, signedIn } from '../test/signed-in.ts'
 import { because } from '../test/why-not.ts'
 import { toastQueue } from '../ui/toast.ts'
 import { DocumentsSection } from './documents-section.tsx'
 import { RecordDocuments } from './record-documents.tsx'
-import { UploadDocument } from './upload-document.tsx'
+import { UploadDocument } from './upload/upload-document.tsx'
 import { Opening } from './viewer/open-paper.ts'
 import { Viewer } from './viewer/viewer.tsx'
 
@@ -363,7 +368,7 @@ it('says that it is on its way while photographs become one PDF, and can be call
   answerUploads(201, DOCUMENT)
   const bound = Promise.withResolvers<File>()
   const bind = vi.fn<() => Promise<File>>().mockReturnValue(bound.promise)
-  vi.doMock('./photos-to-pdf.ts', () => ({ photosToPdf: bind }))
+  vi.doMock('./upload/photos-to-pdf.ts', () => ({ photosToPdf: bind }))
   await renderInside(
     <UploadDocument shipment={SHIPMENT} preset={{ fileType: SHIPMENT_MISCELLANEOUS }} onClose={() => undefined} />,
   )
@@ -378,7 +383,7 @@ it('says that it is on its way while photographs become one PDF, and can be call
   expect(await screen.findByRole('progressbar', { name: 'Sent of 2 photos' })).toBeTruthy()
   bound.resolve(new File(['%PDF'], 'Photos.pdf', { type: 'application/pdf' }))
   await waitFor(() => expect(toasts()).toEqual(['Document Successfully Uploaded']))
-  vi.doUnmock('./photos-to-pdf.ts')
+  vi.doUnmock('./upload/photos-to-pdf.ts')
 })
 
 it.each([

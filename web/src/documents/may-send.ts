@@ -1,4 +1,4 @@
-import { AP_INVOICE, THIRD_PARTY } from '@waybill/contract/file-types.ts'
+import { AP_INVOICE, THIRD_PARTY } from '@waybill/contract/documents/file-types.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 
 /** What hangs on a bill of the load, and not on the load. */

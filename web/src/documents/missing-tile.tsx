@@ -1,11 +1,11 @@
 import { IconFileAlert } from '@tabler/icons-react'
-import type { RequiredDocument } from '@waybill/contract/documents.ts'
+import type { RequiredDocument } from '@waybill/contract/documents/documents.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { t } from '../ui/words.ts'
 import { typeText } from './document-text.ts'
 import styles from './document-tile.module.css'
-import type { Preset } from './upload-document.tsx'
+import type { Preset } from './upload/upload-document.tsx'
 
 interface MissingTileProps {
   required: RequiredDocument

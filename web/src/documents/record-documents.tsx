@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { documents } from '@waybill/contract/documents.ts'
-import { BANK_DOCUMENTS, FILE_TYPES, LETTER_OF_RELEASE, NOTICE_OF_ASSIGNMENT } from '@waybill/contract/file-types.ts'
+import { documents } from '@waybill/contract/documents/documents.ts'
+import {
+  BANK_DOCUMENTS,
+  FILE_TYPES,
+  LETTER_OF_RELEASE,
+  NOTICE_OF_ASSIGNMENT,
+} from '@waybill/contract/documents/file-types.ts'
 import { may, seesRestricted } from '@waybill/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'

@@ -1,4 +1,9 @@
-import { type Document, documents, REJECTION_REASONS, type RejectionReason } from '@waybill/contract/documents.ts'
+import {
+  type Document,
+  documents,
+  REJECTION_REASONS,
+  type RejectionReason,
+} from '@waybill/contract/documents/documents.ts'
 import type { ReactNode } from 'react'
 import { act } from '../api/queries.ts'
 import { FormDialog } from '../form/shells.tsx'

@@ -1,4 +1,4 @@
-import type { Document } from '@waybill/contract/documents.ts'
+import type { Document } from '@waybill/contract/documents/documents.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isReloading } from '../shell/outdated-build.ts'
 import { toast } from '../ui/toast.ts'

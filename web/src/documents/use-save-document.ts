@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Document, documents } from '@waybill/contract/documents.ts'
+import { type Document, documents } from '@waybill/contract/documents/documents.ts'
 import { request } from '../api/call.ts'
 import type { Fetch } from './viewer/open-paper.ts'
 import { warn } from './viewer/warn.ts'

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { invoices } from '@waybill/contract/invoices.ts'
+import { invoices } from '@waybill/contract/invoices/invoices.ts'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, expectTypeOf, it, vi } from 'vitest'
 import { Problem } from '../api/problem.ts'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { history } from '@waybill/contract/history.ts'
+import { history } from '@waybill/contract/history/history.ts'
 import type { Subject } from '@waybill/contract/ids.ts'
 import type { ReactNode } from 'react'
 import { infiniteQueryFor } from '../api/queries.ts'

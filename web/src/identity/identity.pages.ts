@@ -8,7 +8,7 @@ const login = createRoute({
   beforeLoad: () => {
     if (session().state === 'alive') throw redirect({ to: '/', replace: true })
   },
-  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./sign-in/login-page.tsx'), 'LoginPage'),
 })
 
 export const identityPages = [login] as const

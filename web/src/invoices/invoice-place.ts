@@ -1,5 +1,5 @@
-import type { DocumentPlace } from '@waybill/contract/documents.ts'
-import type { Invoice } from '@waybill/contract/invoices.ts'
+import type { DocumentPlace } from '@waybill/contract/documents/documents.ts'
+import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 
 /** Where the bill's own paper is sent: to the carrier's invoice, or to the one that a payer pays. */
 export function placeOf({ id, packet }: Pick<Invoice, 'id' | 'packet'>): DocumentPlace {

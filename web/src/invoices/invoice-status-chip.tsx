@@ -1,5 +1,5 @@
 import { IconCash, IconCircleDashed, IconInbox, IconLock, IconX } from '@tabler/icons-react'
-import { INVOICE_STATUS_NAMES, type InvoiceStatusCode } from '@waybill/contract/invoice-codes.ts'
+import { INVOICE_STATUS_NAMES, type InvoiceStatusCode } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { ReactNode } from 'react'
 import { StatusChip, type StatusChipProps } from '../ui/status-chip.tsx'
 import { t } from '../ui/words.ts'

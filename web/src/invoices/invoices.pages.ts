@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { InvoicePreview, loadInvoicePreview } from './invoice-preview-route.ts'
-import { InvoiceSearch } from './invoice-search.ts'
+import { InvoiceSearch } from './list/invoice-search.ts'
+import { InvoicePreview, loadInvoicePreview } from './page/invoice-preview-route.ts'
 
 const accountingLayout = createRoute({
   getParentRoute: () => shell,
@@ -12,8 +12,8 @@ const accountingLayout = createRoute({
   search: { middlewares: [withoutDefaults(InvoiceSearch)] },
   beforeLoad: guarded('/accounting'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => (await import('./accounting-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./accounting-page.tsx'), 'AccountingPage'),
+  loader: async ({ context, deps }) => (await import('./list/accounting-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./list/accounting-page.tsx'), 'AccountingPage'),
 })
 const accounting = createRoute({ getParentRoute: () => accountingLayout, path: '/accounting' })
 const invoicePreview = createRoute({

@@ -1,4 +1,4 @@
-import { type Invoice, invoices } from '@waybill/contract/invoices.ts'
+import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { remember } from '../api/queries.ts'
 
 /** Puts a changed invoice where its preview reads it. */

@@ -1,4 +1,4 @@
-import { type LetterFault, letters, type UndeliveredLetter } from '@waybill/contract/letters.ts'
+import { type LetterFault, letters, type UndeliveredLetter } from '@waybill/contract/letters/letters.ts'
 import type { ReactNode } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import type { UndeliveredLetter } from '@waybill/contract/letters.ts'
+import type { UndeliveredLetter } from '@waybill/contract/letters/letters.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../api/session.ts'
 import { renderInside } from '../test/rooms.tsx'

@@ -1,6 +1,6 @@
 import { IconMailCheck } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { letters } from '@waybill/contract/letters.ts'
+import { letters } from '@waybill/contract/letters/letters.ts'
 import type { ReactNode } from 'react'
 import { infiniteQueryFor } from '../api/queries.ts'
 import { MoreRows } from '../list/more.tsx'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { type CSSProperties, type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { currentUser } from '../api/session.ts'
 import { useCurrentUser } from '../shell/current-user.ts'

@@ -1,14 +1,14 @@
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
-import type { FilterSetRoom } from '@waybill/contract/filter-sets.ts'
-import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { FilterSetRoom } from '@waybill/contract/filter-sets/filter-sets.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import type { ReactNode } from 'react'
+import { FilterSets } from '../filter-sets/filter-sets.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { IconButton } from '../ui/button.tsx'
 import { type Direction, SortMenu, type Sorts } from '../ui/sort-menu.tsx'
 import { t } from '../ui/words.ts'
 import { toggleDensity, useIsCompact } from './density.ts'
 import { ExportButton } from './export-button.tsx'
-import { FilterSets } from './filter-sets.tsx'
 
 export interface ToolProps<Search> {
   search: Search

@@ -6,7 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { type View, ViewList } from '../ui/list-page.tsx'

@@ -1,6 +1,6 @@
 import { IconFileImport } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { loadTenders } from '@waybill/contract/load-tenders.ts'
+import { loadTenders } from '@waybill/contract/load-tenders/load-tenders.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { traceIdOf } from '../api/problem.ts'
 import { infiniteQueryFor } from '../api/queries.ts'
@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { t } from '../ui/words.ts'
 import styles from './earlier-files.module.css'
-import { FileCard } from './file-card.tsx'
+import { FileCard } from './intake/file-card.tsx'
 import type { LoadTenderSearch } from './load-tender-search.ts'
 
 /** Cards are tall: this many fill a screen and more. */

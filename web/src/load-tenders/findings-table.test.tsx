@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
-import type { Finding } from '@waybill/contract/load-tenders.ts'
+import type { Finding } from '@waybill/contract/load-tenders/load-tenders.ts'
 import { expect, it } from 'vitest'
 import { FindingsTable } from './findings-table.tsx'
 

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
-import type { Finding } from '@waybill/contract/load-tenders.ts'
+import type { Finding } from '@waybill/contract/load-tenders/load-tenders.ts'
 import type { ReactNode } from 'react'
 import { retell, t } from '../ui/words.ts'
 import styles from './findings-table.module.css'

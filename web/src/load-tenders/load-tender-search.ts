@@ -1,4 +1,4 @@
-import { LoadTenderQuery } from '@waybill/contract/load-tender-search.ts'
+import { LoadTenderQuery } from '@waybill/contract/load-tenders/load-tender-search.ts'
 import type { z } from 'zod'
 
 export const LoadTenderSearch = LoadTenderQuery.omit({ page: true, pageSize: true })

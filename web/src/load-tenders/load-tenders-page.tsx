@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ListPage, ViewList } from '../ui/list-page.tsx'
 import { plural, t } from '../ui/words.ts'
-import { ArrivalCard } from './arrival-card.tsx'
-import { DropZone } from './drop-zone.tsx'
 import { EarlierFiles, filesQuery } from './earlier-files.tsx'
+import { ArrivalCard } from './intake/arrival-card.tsx'
+import { DropZone } from './intake/drop-zone.tsx'
+import { useIntake } from './intake/use-intake.ts'
 import type { LoadTenderSearch } from './load-tender-search.ts'
 import styles from './load-tenders-page.module.css'
-import { useIntake } from './use-intake.ts'
 
 const route = getRouteApi('/shell/load-tenders')
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type AddressSuggestion, locations } from '@waybill/contract/locations.ts'
+import { type AddressSuggestion, locations } from '@waybill/contract/locations/locations.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { ComboBox } from '../ui/combo-box.tsx'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Location, locations } from '@waybill/contract/locations.ts'
+import { type Location, locations } from '@waybill/contract/locations/locations.ts'
 import { queryFor, remember } from '../api/queries.ts'
 
 export const locationQuery = (locationNumber: string) => queryFor(locations.find, { params: { locationNumber } })

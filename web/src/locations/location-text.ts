@@ -1,5 +1,10 @@
-import type { LocationType } from '@waybill/contract/location-types.ts'
-import type { DockEquipmentMode, DockShippingMode, DockStopType, Location } from '@waybill/contract/locations.ts'
+import type { LocationType } from '@waybill/contract/locations/location-types.ts'
+import type {
+  DockEquipmentMode,
+  DockShippingMode,
+  DockStopType,
+  Location,
+} from '@waybill/contract/locations/locations.ts'
 import { t } from '../ui/words.ts'
 
 export function locationTypeText(type: LocationType): string {

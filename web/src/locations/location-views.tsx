@@ -3,8 +3,8 @@ import { may } from '@waybill/contract/permissions.ts'
 import { ViewLinks, type Views } from '../list/views.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { t } from '../ui/words.ts'
-import { pageOf } from './location-rows.tsx'
-import { LocationSearch } from './location-search.ts'
+import { pageOf } from './list/location-rows.tsx'
+import { LocationSearch } from './list/location-search.ts'
 
 /** All, the company's own, those that EDI documents name, and the places that a rate can be asked for (SPEC §2.1). */
 export const locationViews: Views<LocationSearch> = {

@@ -3,10 +3,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { LocationSearch } from './location-search.ts'
+import { LocationSearch } from './list/location-search.ts'
 
 const loadLocation = async (client: QueryClient, locationNumber: string): Promise<void> =>
-  (await import('./location-preview.tsx')).load(client, locationNumber)
+  (await import('./page/location-preview.tsx')).load(client, locationNumber)
 const locationsLayout = createRoute({
   getParentRoute: () => shell,
   id: 'locations-list',
@@ -14,8 +14,8 @@ const locationsLayout = createRoute({
   search: { middlewares: [withoutDefaults(LocationSearch)] },
   beforeLoad: guarded('/locations'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => (await import('./locations-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./locations-page.tsx'), 'LocationsPage'),
+  loader: async ({ context, deps }) => (await import('./list/locations-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./list/locations-page.tsx'), 'LocationsPage'),
 })
 const locations = createRoute({ getParentRoute: () => locationsLayout, path: '/locations' })
 const locationPreview = createRoute({
@@ -23,14 +23,14 @@ const locationPreview = createRoute({
   path: '/locations/$locationNumber/preview',
   staticData: { closesTo: '/locations' },
   loader: ({ context, params }) => loadLocation(context.queryClient, params.locationNumber),
-  component: lazyRouteComponent(() => import('./location-preview.tsx'), 'LocationPreview'),
+  component: lazyRouteComponent(() => import('./page/location-preview.tsx'), 'LocationPreview'),
 })
 const location = createRoute({
   getParentRoute: () => shell,
   path: '/locations/$locationNumber',
   beforeLoad: guarded('/locations'),
   loader: ({ context, params }) => loadLocation(context.queryClient, params.locationNumber),
-  component: lazyRouteComponent(() => import('./location-page.tsx'), 'LocationPage'),
+  component: lazyRouteComponent(() => import('./page/location-page.tsx'), 'LocationPage'),
 })
 
 export const locationPages = [locationsLayout.addChildren([locations, locationPreview]), location] as const

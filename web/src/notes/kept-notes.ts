@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Note, Notes } from '@waybill/contract/notes.ts'
+import type { Note, Notes } from '@waybill/contract/notes/notes.ts'
 
 export type KeptNotes = InfiniteData<Notes>
 

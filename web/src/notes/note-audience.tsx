@@ -1,5 +1,5 @@
 import { IconBuildingStore, IconCash, IconLock, IconTruck, IconUsers } from '@tabler/icons-react'
-import type { NoteAudience, NotedType } from '@waybill/contract/notes.ts'
+import type { NoteAudience, NotedType } from '@waybill/contract/notes/notes.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { Select } from '../ui/select.tsx'
 import { t } from '../ui/words.ts'

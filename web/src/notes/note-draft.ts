@@ -1,5 +1,5 @@
-import { NOTE_BYTES, type NoteContent } from '@waybill/contract/note-content.ts'
-import { NOTE_AUDIENCES, type NoteAudience } from '@waybill/contract/notes.ts'
+import { NOTE_BYTES, type NoteContent } from '@waybill/contract/notes/note-content.ts'
+import { NOTE_AUDIENCES, type NoteAudience } from '@waybill/contract/notes/notes.ts'
 
 /** A draft that nobody came back to for so long is thrown away; the pictures in it are kept no longer either. */
 const KEPT_DAYS = 7

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { IMAGE_WIDTH, type NoteImage } from '@waybill/contract/note-content.ts'
-import { notes } from '@waybill/contract/notes.ts'
+import { IMAGE_WIDTH, type NoteImage } from '@waybill/contract/notes/note-content.ts'
+import { notes } from '@waybill/contract/notes/notes.ts'
 import { type ReactNode, useRef } from 'react'
 import { request } from '../api/call.ts'
 import { t } from '../ui/words.ts'

@@ -5,7 +5,7 @@ import {
   type NoteNode,
   type NoteText,
   TEXT_FORMATS,
-} from '@waybill/contract/note-content.ts'
+} from '@waybill/contract/notes/note-content.ts'
 import { Fragment, type ReactNode } from 'react'
 import { NotePicture } from './note-picture.tsx'
 import styles from './note-text.module.css'

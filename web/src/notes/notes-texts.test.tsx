@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { Note } from '@waybill/contract/notes.ts'
+import type { Note } from '@waybill/contract/notes/notes.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, startSession } from '../api/session.ts'
 import { Noted } from '../shell/noted.tsx'

@@ -5,7 +5,7 @@ import {
   TIMELINE_KINDS,
   type TimelineEntry,
   type TimelineKind,
-} from '@waybill/contract/notes.ts'
+} from '@waybill/contract/notes/notes.ts'
 import { type Ability, may } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { infiniteQueryFor } from '../api/queries.ts'

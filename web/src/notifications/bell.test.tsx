@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import type { Notification } from '@waybill/contract/notifications.ts'
+import type { Notification } from '@waybill/contract/notifications/notifications.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { invalidateByNews } from '../api/freshness.ts'
 import { clearSession, startSession } from '../api/session.ts'

@@ -1,7 +1,11 @@
 import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type Notification, type NotificationPage, notifications } from '@waybill/contract/notifications.ts'
+import {
+  type Notification,
+  type NotificationPage,
+  notifications,
+} from '@waybill/contract/notifications/notifications.ts'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { infiniteQueryFor, useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'

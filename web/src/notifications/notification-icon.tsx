@@ -25,7 +25,7 @@ import {
   IconTruckDelivery,
   IconUserPlus,
 } from '@tabler/icons-react'
-import type { Wording } from '@waybill/contract/notification-facts.ts'
+import type { Wording } from '@waybill/contract/notifications/notification-facts.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import styles from './notifications.module.css'

@@ -1,4 +1,4 @@
-import type { Notification } from '@waybill/contract/notifications.ts'
+import type { Notification } from '@waybill/contract/notifications/notifications.ts'
 import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { t } from '../ui/words.ts'

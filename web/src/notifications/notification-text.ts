@@ -1,7 +1,7 @@
 import { filled } from '@waybill/contract/filled.ts'
-import type { Fact } from '@waybill/contract/notification-facts.ts'
-import { fillIn, pathOf, WORDINGS } from '@waybill/contract/notification-wordings.ts'
-import type { Notification } from '@waybill/contract/notifications.ts'
+import type { Fact } from '@waybill/contract/notifications/notification-facts.ts'
+import { fillIn, pathOf, WORDINGS } from '@waybill/contract/notifications/notification-wordings.ts'
+import type { Notification } from '@waybill/contract/notifications/notifications.ts'
 import { locale, retell, t } from '../ui/words.ts'
 import { timeText } from '../ui/zoned-time.ts'
 

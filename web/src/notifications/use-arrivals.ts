@@ -1,4 +1,4 @@
-import type { Notification } from '@waybill/contract/notifications.ts'
+import type { Notification } from '@waybill/contract/notifications/notifications.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import { toast, toastQueue } from '../ui/toast.ts'
 import { plural } from '../ui/words.ts'

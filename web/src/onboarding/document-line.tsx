@@ -1,10 +1,10 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { OnboardingDocument } from '@waybill/contract/application.ts'
+import type { OnboardingDocument } from '@waybill/contract/onboarding/application.ts'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'
-import styles from './document-field.module.css'
+import styles from './application/document-field.module.css'
 import { momentText, sizeText } from './onboarding-text.ts'
 import { saveDocument } from './save-document.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Application } from '@waybill/contract/application.ts'
-import type { ApplicationReview } from '@waybill/contract/application-review.ts'
-import { onboarding } from '@waybill/contract/onboarding.ts'
+import type { Application } from '@waybill/contract/onboarding/application.ts'
+import type { ApplicationReview } from '@waybill/contract/onboarding/application-review.ts'
+import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { remember } from '../api/queries.ts'
 
 /** Puts the changed application on the page at once. */

@@ -1,4 +1,4 @@
-import type { Application, OnboardingDocumentKind, StepStatus } from '@waybill/contract/application.ts'
+import type { Application, OnboardingDocumentKind, StepStatus } from '@waybill/contract/onboarding/application.ts'
 import type { OnboardingState, OnboardingStep } from '@waybill/contract/onboarding-states.ts'
 import type { Tone } from '../ui/status-chip.tsx'
 import { locale, t } from '../ui/words.ts'

@@ -9,8 +9,8 @@ const application = createRoute({
   path: '/onboarding',
   validateSearch: searchBy(ApplicationSearch),
   beforeLoad: guarded('/onboarding'),
-  loader: async ({ context }) => (await import('./application-page.tsx')).load(context.queryClient),
-  component: lazyRouteComponent(() => import('./application-page.tsx'), 'ApplicationPage'),
+  loader: async ({ context }) => (await import('./application/application-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./application/application-page.tsx'), 'ApplicationPage'),
 })
 const reviewQueue = createRoute({
   getParentRoute: () => shell,
@@ -18,16 +18,16 @@ const reviewQueue = createRoute({
   validateSearch: searchBy(ReviewQueueSearch),
   beforeLoad: guarded('/onboarding/review'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => (await import('./review-queue-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./review-queue-page.tsx'), 'ReviewQueuePage'),
+  loader: async ({ context, deps }) => (await import('./review/review-queue-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./review/review-queue-page.tsx'), 'ReviewQueuePage'),
 })
 const applicationReview = createRoute({
   getParentRoute: () => shell,
   path: '/onboarding/review/$applicationId',
   beforeLoad: guarded('/onboarding/review'),
   loader: async ({ context, params }) =>
-    (await import('./application-review-page.tsx')).load(context.queryClient, params.applicationId),
-  component: lazyRouteComponent(() => import('./application-review-page.tsx'), 'ApplicationReviewPage'),
+    (await import('./review/application-review-page.tsx')).load(context.queryClient, params.applicationId),
+  component: lazyRouteComponent(() => import('./review/application-review-page.tsx'), 'ApplicationReviewPage'),
 })
 
 /** One's own application, and the provider's queue of them. */

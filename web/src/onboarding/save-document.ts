@@ -1,5 +1,5 @@
-import type { OnboardingDocument } from '@waybill/contract/application.ts'
-import { onboarding } from '@waybill/contract/onboarding.ts'
+import type { OnboardingDocument } from '@waybill/contract/onboarding/application.ts'
+import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { request } from '../api/call.ts'
 
 /** A link cannot bring the session along, so the bytes are fetched and handed to the browser to save. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Order, orders } from '@waybill/contract/orders.ts'
+import { type Order, orders } from '@waybill/contract/orders/orders.ts'
 import { queryFor, remember } from '../api/queries.ts'
 
 export const orderQuery = (orderNumber: string) => queryFor(orders.find, { params: { orderNumber } })

@@ -1,4 +1,4 @@
-import { ORDER_STATUS_NAMES, type OrderStatus } from '@waybill/contract/order-status.ts'
+import { ORDER_STATUS_NAMES, type OrderStatus } from '@waybill/contract/orders/order-status.ts'
 import type { ReactNode } from 'react'
 import { StatusChip, type Tone } from '../ui/status-chip.tsx'
 import { t } from '../ui/words.ts'

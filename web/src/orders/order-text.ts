@@ -1,6 +1,6 @@
 import { EQUIPMENT_MODE_NAMES, type EquipmentMode, SHIPPING_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
 import { type OrderType, type ReeferMode, TRAILER_TYPES } from '@waybill/contract/order-codes.ts'
-import type { OrderLineItem, OrderRow } from '@waybill/contract/orders.ts'
+import type { OrderLineItem, OrderRow } from '@waybill/contract/orders/orders.ts'
 import { locale, t } from '../ui/words.ts'
 
 const ORDER_TYPE_NAMES: Record<OrderType, string> = {

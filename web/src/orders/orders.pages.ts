@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { OrderSearch } from './order-search.ts'
+import { OrderSearch } from './list/order-search.ts'
 
 const loadOrder = async (client: QueryClient, orderNumber: string): Promise<void> =>
   (await import('./keep-order.ts')).load(client, orderNumber)
@@ -14,28 +14,28 @@ const orders = createRoute({
   search: { middlewares: [withoutDefaults(OrderSearch)] },
   beforeLoad: guarded('/orders'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => (await import('./orders-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage'),
+  loader: async ({ context, deps }) => (await import('./list/orders-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./list/orders-page.tsx'), 'OrdersPage'),
 })
 const newOrder = createRoute({
   getParentRoute: () => shell,
   path: '/orders/new',
   beforeLoad: guarded('/orders'),
-  component: lazyRouteComponent(() => import('./new-order-page.tsx'), 'NewOrderPage'),
+  component: lazyRouteComponent(() => import('./edit/new-order-page.tsx'), 'NewOrderPage'),
 })
 const order = createRoute({
   getParentRoute: () => shell,
   path: '/orders/$orderNumber',
   beforeLoad: guarded('/orders'),
   loader: ({ context, params }) => loadOrder(context.queryClient, params.orderNumber),
-  component: lazyRouteComponent(() => import('./order-page.tsx'), 'OrderPage'),
+  component: lazyRouteComponent(() => import('./page/order-page.tsx'), 'OrderPage'),
 })
 const editOrder = createRoute({
   getParentRoute: () => shell,
   path: '/orders/$orderNumber/edit',
   beforeLoad: guarded('/orders'),
   loader: ({ context, params }) => loadOrder(context.queryClient, params.orderNumber),
-  component: lazyRouteComponent(() => import('./edit-order-page.tsx'), 'EditOrderPage'),
+  component: lazyRouteComponent(() => import('./edit/edit-order-page.tsx'), 'EditOrderPage'),
 })
 
 export const orderPages = [orders, newOrder, order, editOrder] as const

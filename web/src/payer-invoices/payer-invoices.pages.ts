@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { PayerInvoiceSearch } from './payer-invoice-search.ts'
+import { PayerInvoiceSearch } from './list/payer-invoice-search.ts'
 
 const payerInvoices = createRoute({
   getParentRoute: () => shell,
@@ -11,8 +11,8 @@ const payerInvoices = createRoute({
   search: { middlewares: [withoutDefaults(PayerInvoiceSearch)] },
   beforeLoad: guarded('/third-party-payer-invoices'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => (await import('./payer-invoices-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./payer-invoices-page.tsx'), 'PayerInvoicesPage'),
+  loader: async ({ context, deps }) => (await import('./list/payer-invoices-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./list/payer-invoices-page.tsx'), 'PayerInvoicesPage'),
 })
 const payerInvoice = createRoute({
   getParentRoute: () => shell,
@@ -21,8 +21,8 @@ const payerInvoice = createRoute({
   search: { middlewares: [withoutDefaults(PayerInvoiceSearch)] },
   beforeLoad: guarded('/third-party-payer-invoices'),
   loader: async ({ context, params }) =>
-    (await import('./payer-invoice-page.tsx')).load(context.queryClient, params.invoiceNumber),
-  component: lazyRouteComponent(() => import('./payer-invoice-page.tsx'), 'PayerInvoicePage'),
+    (await import('./page/payer-invoice-page.tsx')).load(context.queryClient, params.invoiceNumber),
+  component: lazyRouteComponent(() => import('./page/payer-invoice-page.tsx'), 'PayerInvoicePage'),
 })
 
 /** The detail is a page of its own, and closing it leads back into the list. */

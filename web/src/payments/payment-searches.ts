@@ -1,5 +1,5 @@
-import { AssignmentQuery } from '@waybill/contract/factoring-search.ts'
-import { DisputeListQuery, PaymentQuery } from '@waybill/contract/payment-search.ts'
+import { AssignmentQuery } from '@waybill/contract/factoring/factoring-search.ts'
+import { DisputeListQuery, PaymentQuery } from '@waybill/contract/payments/payment-search.ts'
 import type { z } from 'zod'
 
 export const PaymentSearch = PaymentQuery.omit({ page: true, pageSize: true })

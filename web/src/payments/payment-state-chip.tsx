@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCalendarEvent, IconCash, IconReplace, IconSend, IconX } from '@tabler/icons-react'
-import type { PaymentSummary } from '@waybill/contract/payments.ts'
+import type { PaymentSummary } from '@waybill/contract/payments/payments.ts'
 import type { ReactNode } from 'react'
 import { StatusChip, type StatusChipProps } from '../ui/status-chip.tsx'
 import { stateText } from './payment-text.ts'

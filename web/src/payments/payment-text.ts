@@ -1,5 +1,5 @@
-import type { PaymentView } from '@waybill/contract/payment-search.ts'
-import type { PaymentSummary } from '@waybill/contract/payments.ts'
+import type { PaymentView } from '@waybill/contract/payments/payment-search.ts'
+import type { PaymentSummary } from '@waybill/contract/payments/payments.ts'
 import { t } from '../ui/words.ts'
 
 type State = PaymentSummary['state']

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { payments } from '@waybill/contract/payments.ts'
+import { payments } from '@waybill/contract/payments/payments.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
+import { PaymentSums } from './list/payment-sums.tsx'
 import type { PaymentSearch } from './payment-searches.ts'
-import { PaymentSums } from './payment-sums.tsx'
 
 /** What the view comes to, above its rows. */
 export function Sums({ search }: { search: PaymentSearch }): ReactNode {

@@ -11,8 +11,8 @@ const paymentsLayout = createRoute({
   search: { middlewares: [withoutDefaults(PaymentSearch)] },
   beforeLoad: guarded('/payments'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => (await import('./payments-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./payments-page.tsx'), 'PaymentsPage'),
+  loader: async ({ context, deps }) => (await import('./list/payments-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./list/payments-page.tsx'), 'PaymentsPage'),
 })
 const paymentList = createRoute({ getParentRoute: () => paymentsLayout, path: '/payments' })
 const paymentPreview = createRoute({
@@ -20,8 +20,8 @@ const paymentPreview = createRoute({
   path: '/payments/$checkNumber/preview',
   staticData: { closesTo: '/payments' },
   loader: async ({ context, params }) =>
-    (await import('./payment-preview.tsx')).load(context.queryClient, params.checkNumber),
-  component: lazyRouteComponent(() => import('./payment-preview.tsx'), 'PaymentPreview'),
+    (await import('./page/payment-preview.tsx')).load(context.queryClient, params.checkNumber),
+  component: lazyRouteComponent(() => import('./page/payment-preview.tsx'), 'PaymentPreview'),
 })
 const disputeList = createRoute({
   getParentRoute: () => shell,
@@ -40,15 +40,16 @@ const assignmentList = createRoute({
   search: { middlewares: [withoutDefaults(AssignmentSearch)] },
   beforeLoad: guarded('/payments/assignments'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => (await import('./assignments-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./assignments-page.tsx'), 'AssignmentsPage'),
+  loader: async ({ context, deps }) =>
+    (await import('../factoring/assignments-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('../factoring/assignments-page.tsx'), 'AssignmentsPage'),
 })
 const paymentRunList = createRoute({
   getParentRoute: () => shell,
   path: '/payments/runs',
   beforeLoad: guarded('/payments/runs'),
-  loader: async ({ context }) => (await import('./runs-page.tsx')).load(context.queryClient),
-  component: lazyRouteComponent(() => import('./runs-page.tsx'), 'RunsPage'),
+  loader: async ({ context }) => (await import('./runs/runs-page.tsx')).load(context.queryClient),
+  component: lazyRouteComponent(() => import('./runs/runs-page.tsx'), 'RunsPage'),
 })
 
 export const paymentPages = [

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { planning, type ShipmentProposal } from '@waybill/contract/planning.ts'
+import { planning, type ShipmentProposal } from '@waybill/contract/planning/planning.ts'
 import { expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { Problem } from '../api/problem.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type PlanEntry, planning, type SavedPlan } from '@waybill/contract/planning.ts'
+import { type PlanEntry, planning, type SavedPlan } from '@waybill/contract/planning/planning.ts'
 import { type ReactNode, useState } from 'react'
 import { sayError } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'

@@ -1,4 +1,4 @@
-import type { PlanEntry } from '@waybill/contract/planning.ts'
+import type { PlanEntry } from '@waybill/contract/planning/planning.ts'
 import { expect, it } from 'vitest'
 import { blankEntry, mergedPlan } from './use-plan.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { type Candidate, planning, type ShipmentProposal } from '@waybill/contract/planning.ts'
+import { type Candidate, planning, type ShipmentProposal } from '@waybill/contract/planning/planning.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as calls from '../api/call.ts'
 import { Problem } from '../api/problem.ts'

@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { may } from '@waybill/contract/permissions.ts'
-import { planning } from '@waybill/contract/planning.ts'
+import { planning } from '@waybill/contract/planning/planning.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'

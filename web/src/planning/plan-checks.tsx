@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconPlus, IconX } from '@tabler/icons-react'
-import type { ConsolidationLimits, ShipmentProposal } from '@waybill/contract/planning.ts'
+import type { ConsolidationLimits, ShipmentProposal } from '@waybill/contract/planning/planning.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/detail-page.tsx'

@@ -7,7 +7,7 @@ import {
   ShippingMode,
 } from '@waybill/contract/freight-codes.ts'
 import { TRAILER_TYPES } from '@waybill/contract/order-codes.ts'
-import type { ShipmentProposal } from '@waybill/contract/planning.ts'
+import type { ShipmentProposal } from '@waybill/contract/planning/planning.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { sayError } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'

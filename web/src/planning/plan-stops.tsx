@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
-import type { PlannedVisitEntry, ProposedVisit } from '@waybill/contract/planning.ts'
+import type { PlannedVisitEntry, ProposedVisit } from '@waybill/contract/planning/planning.ts'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'

@@ -6,7 +6,7 @@ import {
   type ProposedVisit,
   planning,
   type ShipmentProposal,
-} from '@waybill/contract/planning.ts'
+} from '@waybill/contract/planning/planning.ts'
 import { useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { partsTakenOver, type TakenOver, takenOver } from '../form/taken-over.ts'

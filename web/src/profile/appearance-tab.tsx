@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Language } from '@waybill/contract/languages.ts'
-import { type Profile, profile } from '@waybill/contract/profile.ts'
+import { type Profile, profile } from '@waybill/contract/profile/profile.ts'
 import type { ReactNode } from 'react'
 import { remember, useVerb } from '../api/queries.ts'
 import { APPEARANCES, type Appearance, chooseAppearance, useAppearance } from '../shell/appearance.ts'

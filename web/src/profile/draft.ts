@@ -1,5 +1,5 @@
 import { PHONE_TYPES, type PhoneType } from '@waybill/contract/phones.ts'
-import type { Profile, ProfileChange } from '@waybill/contract/profile.ts'
+import type { Profile, ProfileChange } from '@waybill/contract/profile/profile.ts'
 
 /** A line of a list while it is edited; the key keeps fields and their focus together when one above goes. */
 export type PhoneDraft = { key: string; type: PhoneType; number: string; extension: string }

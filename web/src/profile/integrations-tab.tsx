@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { profile, type TrackingIntegration } from '@waybill/contract/profile.ts'
+import { profile, type TrackingIntegration } from '@waybill/contract/profile/profile.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'

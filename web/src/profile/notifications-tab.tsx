@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { NOTIFICATION_EVENTS, type NotificationEvent } from '@waybill/contract/notification-events.ts'
-import { type NotificationPreference, profile } from '@waybill/contract/profile.ts'
+import { type NotificationPreference, profile } from '@waybill/contract/profile/profile.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor, remember, useVerb } from '../api/queries.ts'
 import { useCurrentUser } from '../shell/current-user.ts'

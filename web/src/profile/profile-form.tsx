@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Profile, profile } from '@waybill/contract/profile.ts'
+import { type Profile, profile } from '@waybill/contract/profile/profile.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { act, queryFor, remember } from '../api/queries.ts'

@@ -1,5 +1,5 @@
 import type { Currency } from '@waybill/contract/money.ts'
-import { RateType } from '@waybill/contract/rates.ts'
+import { RateType } from '@waybill/contract/rates/rates.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import type { ReactNode } from 'react'
 import { Money } from '../ui/money.tsx'

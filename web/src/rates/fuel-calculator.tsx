@@ -5,7 +5,7 @@ import {
   SHIPPING_MODE_NAMES,
   ShippingMode,
 } from '@waybill/contract/freight-codes.ts'
-import { type FuelRateRequest, rates } from '@waybill/contract/rates.ts'
+import { type FuelRateRequest, rates } from '@waybill/contract/rates/rates.ts'
 import { type ReactNode, useState } from 'react'
 import { sayError } from '../api/error-catalogue.ts'
 import { queryFor } from '../api/queries.ts'

@@ -1,4 +1,4 @@
-import type { Rate } from '@waybill/contract/rates.ts'
+import type { Rate } from '@waybill/contract/rates/rates.ts'
 import type { ReactNode } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import { Disclosure } from '../ui/disclosure.tsx'

@@ -4,7 +4,14 @@ import {
   SHIPPING_MODE_NAMES,
   type ShippingMode,
 } from '@waybill/contract/freight-codes.ts'
-import type { DieselRegion, Distance, FuelProgramKind, Rate, RateSource, RateType } from '@waybill/contract/rates.ts'
+import type {
+  DieselRegion,
+  Distance,
+  FuelProgramKind,
+  Rate,
+  RateSource,
+  RateType,
+} from '@waybill/contract/rates/rates.ts'
 import { moneyText } from '../ui/money.tsx'
 import { locale, plural, t } from '../ui/words.ts'
 

@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { RateTableSearch } from './rate-table-search.ts'
-import { RATE_TABLES } from './rate-tables.ts'
+import { RateTableSearch } from './rate-tables/rate-table-search.ts'
+import { RATE_TABLES } from './rate-tables/rate-tables.ts'
 
 const rateTables = RATE_TABLES.map((table) =>
   createRoute({
@@ -14,8 +14,8 @@ const rateTables = RATE_TABLES.map((table) =>
     beforeLoad: guarded('/rates-contracts'),
     loaderDeps: ({ search }) => search,
     loader: async ({ context, deps }) =>
-      (await import('./rate-tables-page.tsx')).load(context.queryClient, table, deps),
-    component: lazyRouteComponent(() => import('./rate-tables-page.tsx'), 'RateTablesPage'),
+      (await import('./rate-tables/rate-tables-page.tsx')).load(context.queryClient, table, deps),
+    component: lazyRouteComponent(() => import('./rate-tables/rate-tables-page.tsx'), 'RateTablesPage'),
   }),
 )
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ShipmentSearch } from '../shipments/shipment-search.ts'
+import { ShipmentSearch } from '../shipments/list/shipment-search.ts'
 import { parseSearch, readSearch, searchBy, stringifySearch, withoutDefaults } from './address-bar.ts'
 
 it('reads what it wrote', () => {

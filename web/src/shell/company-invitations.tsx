@@ -1,7 +1,7 @@
 import { IconMailQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { memberships } from '@waybill/contract/memberships.ts'
+import { memberships } from '@waybill/contract/identity/memberships.ts'
 import type { ReactNode } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { t } from '../ui/words.ts'

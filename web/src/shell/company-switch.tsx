@@ -1,6 +1,6 @@
 import { IconBuilding, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { identity, type Membership } from '@waybill/contract/identity.ts'
+import { identity, type Membership } from '@waybill/contract/identity/identity.ts'
 import { type ReactNode, useId } from 'react'
 import { queryFor, useVerb } from '../api/queries.ts'
 import { startSession } from '../api/session.ts'

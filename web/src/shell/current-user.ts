@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { useSyncExternalStore } from 'react'
 import { currentUser, onUserChange } from '../api/session.ts'
 

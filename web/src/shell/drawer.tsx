@@ -1,7 +1,7 @@
 import { IconAddressBook, IconBook, IconBuilding, IconLogout, IconMessageCircle, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { dashboard } from '@waybill/contract/dashboard.ts'
+import { dashboard } from '@waybill/contract/dashboard/dashboard.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { Badge } from '../ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { identity } from '@waybill/contract/identity.ts'
+import { identity } from '@waybill/contract/identity/identity.ts'
 import { queryFor } from '../api/queries.ts'
 import { renewUser } from '../api/session.ts'
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import {
   type Ability,
   may,

@@ -1,6 +1,6 @@
 import { IconBook, IconMenu2, IconMessageCircle, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Welcome } from '@waybill/contract/identity.ts'
+import type { Welcome } from '@waybill/contract/identity/identity.ts'
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { useMedia } from '../ui/use-media.ts'

@@ -1,4 +1,4 @@
-import { identity } from '@waybill/contract/identity.ts'
+import { identity } from '@waybill/contract/identity/identity.ts'
 import { call } from '../api/call.ts'
 import { clearSession, clearSessionHere, isDriverApp } from '../api/session.ts'
 import { showErrors } from './show-errors.ts'

@@ -1,4 +1,4 @@
-import type { NotedSubject } from '@waybill/contract/notes.ts'
+import type { NotedSubject } from '@waybill/contract/notes/notes.ts'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Section } from '../ui/detail-page.tsx'

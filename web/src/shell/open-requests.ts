@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { accessRequests } from '@waybill/contract/access-requests.ts'
-import type { CurrentUser } from '@waybill/contract/identity.ts'
+import { accessRequests } from '@waybill/contract/contacts/access-requests.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { queryFor } from '../api/queries.ts'
 import { t } from '../ui/words.ts'

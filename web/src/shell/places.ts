@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { Badges } from '@waybill/contract/dashboard.ts'
-import type { CurrentUser } from '@waybill/contract/identity.ts'
+import type { Badges } from '@waybill/contract/dashboard/dashboard.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import type { Persona } from '@waybill/contract/permissions.ts'
 import type { ComponentType } from 'react'
 import { type GuardedPath, passes } from './guards.ts'

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconSearch, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type QuickSearchResult, shipments } from '@waybill/contract/shipments.ts'
+import { type QuickSearchResult, shipments } from '@waybill/contract/shipments/shipments.ts'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { classNames } from '../ui/class-names.ts'

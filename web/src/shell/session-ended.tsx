@@ -6,7 +6,7 @@ import { useCurrentUser } from './current-user.ts'
 import styles from './session-ended.module.css'
 import { isSomebodyTyping } from './typing.ts'
 
-const fetchForm = () => import('../identity/sign-in-form.tsx')
+const fetchForm = () => import('../identity/sign-in/sign-in-form.tsx')
 const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }))
 /** The form is at hand long before a session ends, but not in the way of the first page. */
 const FETCH_AFTER = 20_000

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { listenLive } from '../api/live.ts'
-import { isLongWorkFollowed, onLongWorkChange } from '../api/long-work.ts'
 import { onSessionChange, sessionState } from '../api/session.ts'
-import { ConfirmIdentity } from '../identity/confirm-identity.tsx'
+import { ConfirmIdentity } from '../identity/confirm/confirm-identity.tsx'
+import { isLongWorkFollowed, onLongWorkChange } from '../jobs/long-work.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { t } from '../ui/words.ts'
@@ -23,7 +23,7 @@ import { titleOf } from './titles.ts'
 import { type KeyActs, useKeys } from './use-keys.ts'
 import { useWelcome } from './welcome.ts'
 
-const JobProgress = lazy(async () => ({ default: (await import('./job-progress.tsx')).JobProgress }))
+const JobProgress = lazy(async () => ({ default: (await import('../jobs/job-progress.tsx')).JobProgress }))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
 /** What stands around every page of somebody who is signed in. */

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
-import type { Welcome } from '@waybill/contract/identity.ts'
+import type { Welcome } from '@waybill/contract/identity/identity.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useWelcome } from './welcome.ts'

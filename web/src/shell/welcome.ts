@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { identity, Welcome } from '@waybill/contract/identity.ts'
+import { identity, Welcome } from '@waybill/contract/identity/identity.ts'
 import { useEffect } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { showBrandColour } from './appearance.ts'

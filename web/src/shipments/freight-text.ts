@@ -1,5 +1,5 @@
 import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
-import type { Shipment, ShipmentRow } from '@waybill/contract/shipments.ts'
+import type { Shipment, ShipmentRow } from '@waybill/contract/shipments/shipments.ts'
 import { locale, t } from '../ui/words.ts'
 
 /** "Reefer · 42,000 lb": what a row says of its freight. */

@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { loadShipmentPreview, ShipmentPreview } from './shipment-preview-route.ts'
-import { ShipmentSearch } from './shipment-search.ts'
+import { ShipmentSearch } from './list/shipment-search.ts'
+import { loadShipmentPreview, ShipmentPreview } from './page/shipment-preview-route.ts'
 import { SUB_PAGES } from './shipment-sub-pages.ts'
 
 const shipmentsLayout = createRoute({
@@ -13,8 +13,8 @@ const shipmentsLayout = createRoute({
   search: { middlewares: [withoutDefaults(ShipmentSearch)] },
   beforeLoad: guarded('/shipments'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => (await import('./shipments-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./shipments-page.tsx'), 'ShipmentsPage'),
+  loader: async ({ context, deps }) => (await import('./list/shipments-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./list/shipments-page.tsx'), 'ShipmentsPage'),
 })
 const shipments = createRoute({ getParentRoute: () => shipmentsLayout, path: '/shipments' })
 const shipment = createRoute({
@@ -22,8 +22,8 @@ const shipment = createRoute({
   path: '/shipments/$shipmentNumber',
   beforeLoad: guarded('/shipments'),
   loader: async ({ context, params }) =>
-    (await import('./shipment-page.tsx')).load(context.queryClient, params.shipmentNumber),
-  component: lazyRouteComponent(() => import('./shipment-page.tsx'), 'ShipmentPage'),
+    (await import('./page/shipment-page.tsx')).load(context.queryClient, params.shipmentNumber),
+  component: lazyRouteComponent(() => import('./page/shipment-page.tsx'), 'ShipmentPage'),
 })
 // Without a first page of its own the address of a shipment would be that of any sub-page.
 const shipmentFirstPage = createRoute({ getParentRoute: () => shipment, path: '/' })
@@ -48,8 +48,9 @@ const trip = createRoute({
   getParentRoute: () => shell,
   path: '/all-shipments/trip/$tripId',
   beforeLoad: guarded('/all-shipments'),
-  loader: async ({ context, params }) => (await import('./trip-page.tsx')).load(context.queryClient, params.tripId),
-  component: lazyRouteComponent(() => import('./trip-page.tsx'), 'TripPage'),
+  loader: async ({ context, params }) =>
+    (await import('./trip/trip-page.tsx')).load(context.queryClient, params.tripId),
+  component: lazyRouteComponent(() => import('./trip/trip-page.tsx'), 'TripPage'),
 })
 const allShipmentsPreview = createRoute({
   getParentRoute: () => shipmentsLayout,

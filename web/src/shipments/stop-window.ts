@@ -1,6 +1,6 @@
-import type { LaneStop } from '@waybill/contract/shipments.ts'
+import type { LaneStop } from '@waybill/contract/shipments/shipments.ts'
+import { wallClockAt } from '../ui/wall-clock.ts'
 import { timeText, zoneName } from '../ui/zoned-time.ts'
-import { wallClockAt } from './wall-clock.ts'
 
 /** The requested window by the stop's own clock: "Tue 11/24, 08:00–16:00 CST", with both days when it ends on another. */
 export function windowText({ early, late, timeZone }: Pick<LaneStop, 'early' | 'late' | 'timeZone'>): string | null {

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
-import type { UpdateNeeded } from '@waybill/contract/shipments.ts'
+import type { UpdateNeeded } from '@waybill/contract/shipments/shipments.ts'
 import type { ReactNode } from 'react'
 import { t } from '../ui/words.ts'
 import styles from './updates-needed.module.css'

@@ -1,4 +1,4 @@
-import type { TenderRow } from '@waybill/contract/tenders.ts'
+import type { TenderRow } from '@waybill/contract/tenders/tenders.ts'
 import { currentUser } from '../api/session.ts'
 
 /** A carrier asks whose freight it is, the provider who may haul it. */

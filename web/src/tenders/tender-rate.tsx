@@ -1,4 +1,4 @@
-import type { TenderRow } from '@waybill/contract/tenders.ts'
+import type { TenderRow } from '@waybill/contract/tenders/tenders.ts'
 import type { ReactNode } from 'react'
 import { Money, moneyText } from '../ui/money.tsx'
 import { t } from '../ui/words.ts'

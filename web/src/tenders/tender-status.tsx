@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconCircleCheck, IconClockOff, IconSend } from '@tabler/icons-react'
 import { TENDER_STATUS, TENDER_STATUS_NAMES, type TenderStatus } from '@waybill/contract/freight-codes.ts'
-import type { TenderRow } from '@waybill/contract/tenders.ts'
+import type { TenderRow } from '@waybill/contract/tenders/tenders.ts'
 import type { ReactNode } from 'react'
 import { Countdown } from '../ui/countdown.tsx'
 import { StatusChip, type StatusChipProps } from '../ui/status-chip.tsx'

@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { loadTenderPreview, TenderPreview } from './tender-preview-route.ts'
-import { TenderSearch } from './tender-search.ts'
+import { TenderSearch } from './list/tender-search.ts'
+import { loadTenderPreview, TenderPreview } from './page/tender-preview-route.ts'
 
 const tendersLayout = createRoute({
   getParentRoute: () => shell,
@@ -12,8 +12,8 @@ const tendersLayout = createRoute({
   search: { middlewares: [withoutDefaults(TenderSearch)] },
   beforeLoad: guarded('/tenders'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => (await import('./tenders-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('./tenders-page.tsx'), 'TendersPage'),
+  loader: async ({ context, deps }) => (await import('./list/tenders-page.tsx')).load(context.queryClient, deps),
+  component: lazyRouteComponent(() => import('./list/tenders-page.tsx'), 'TendersPage'),
 })
 const tenders = createRoute({ getParentRoute: () => tendersLayout, path: '/tenders' })
 const tenderPreview = createRoute({
@@ -27,8 +27,9 @@ const tender = createRoute({
   getParentRoute: () => shell,
   path: '/tenders/$tenderId',
   beforeLoad: guarded('/tenders'),
-  loader: async ({ context, params }) => (await import('./tender-page.tsx')).load(context.queryClient, params.tenderId),
-  component: lazyRouteComponent(() => import('./tender-page.tsx'), 'TenderPage'),
+  loader: async ({ context, params }) =>
+    (await import('./page/tender-page.tsx')).load(context.queryClient, params.tenderId),
+  component: lazyRouteComponent(() => import('./page/tender-page.tsx'), 'TenderPage'),
 })
 
 export const tenderPages = [tendersLayout.addChildren([tenders, tenderPreview]), tender] as const

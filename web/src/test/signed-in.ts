@@ -1,4 +1,4 @@
-import type { CurrentUser, SignedIn } from '@waybill/contract/identity.ts'
+import type { CurrentUser, SignedIn } from '@waybill/contract/identity/identity.ts'
 
 /** A token as the server issues them, unsigned: browsers only read its times. */
 export function tokenLasting(seconds: number): string {

@@ -1,4 +1,4 @@
-import type { Release } from '@waybill/contract/updates.ts'
+import type { Release } from '@waybill/contract/updates/updates.ts'
 import type { ReactNode } from 'react'
 import panel from '../shell/header-panel.module.css'
 import { classNames } from '../ui/class-names.ts'

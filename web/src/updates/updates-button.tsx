@@ -1,6 +1,6 @@
 import { IconSparkles } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Updates, updates } from '@waybill/contract/updates.ts'
+import { type Updates, updates } from '@waybill/contract/updates/updates.ts'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { queryFor, remember, useVerb } from '../api/queries.ts'
 import panel from '../shell/header-panel.module.css'

@@ -1,4 +1,4 @@
-import type { AuthorityStatus } from '@waybill/contract/carrier-registration.ts'
+import type { AuthorityStatus } from '@waybill/contract/onboarding/carrier-registration.ts'
 import type { CarrierRecord } from './registry.ts'
 
 type Json = Record<string, unknown>

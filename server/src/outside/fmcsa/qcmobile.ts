@@ -1,4 +1,4 @@
-import type { RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
+import type { RegistrationNumber } from '@waybill/contract/onboarding/carrier-registration.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { carriersIn, docketNumbersIn } from './parse-carrier.ts'
 import type { CarrierRecord, Registry } from './registry.ts'

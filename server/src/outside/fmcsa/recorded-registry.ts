@@ -1,4 +1,4 @@
-import type { RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
+import type { RegistrationNumber } from '@waybill/contract/onboarding/carrier-registration.ts'
 import { carriersIn, docketNumbersIn } from './parse-carrier.ts'
 import { RECORDED } from './recorded-carriers.ts'
 import type { CarrierRecord, Registry } from './registry.ts'

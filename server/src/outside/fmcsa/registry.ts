@@ -1,4 +1,4 @@
-import type { AuthorityRecord, RegistrationNumber } from '@waybill/contract/carrier-registration.ts'
+import type { AuthorityRecord, RegistrationNumber } from '@waybill/contract/onboarding/carrier-registration.ts'
 import { QcMobile } from './qcmobile.ts'
 import { RecordedRegistry } from './recorded-registry.ts'
 import { SilentRegistry } from './silent-registry.ts'

@@ -1,6 +1,6 @@
+import { FILE_SAYINGS } from '@waybill/contract/file.sayings.ts'
 import type { ServedType } from '@waybill/contract/files.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { FILE_SAYINGS } from '@waybill/contract/sayings/file.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type IncomingFile, incomingOf } from '../incoming/incoming.ts'
 import type { Examined, Taken } from './image-process.ts'

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { FILE_SAYINGS } from '@waybill/contract/file.sayings.ts'
 import type { ServedType } from '@waybill/contract/files.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
-import { FILE_SAYINGS } from '@waybill/contract/sayings/file.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Answer, Asked, Crop, Examined, Points } from './image-process.ts'
 

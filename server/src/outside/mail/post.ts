@@ -1,4 +1,4 @@
-import { ownPlace } from '@waybill/contract/own-place.ts'
+import { ownPlace } from '@waybill/contract/notifications/own-place.ts'
 import type { Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import { insertMail } from './mail.queries.ts'

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { MarkedPage } from '@waybill/contract/documents.ts'
+import type { MarkedPage } from '@waybill/contract/documents/documents.ts'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'

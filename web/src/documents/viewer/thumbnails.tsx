@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import type { MarkedPage } from '@waybill/contract/documents.ts'
+import type { MarkedPage } from '@waybill/contract/documents/documents.ts'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { t } from '../../ui/words.ts'

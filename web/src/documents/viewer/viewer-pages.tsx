@@ -1,4 +1,4 @@
-import type { MarkedPage } from '@waybill/contract/documents.ts'
+import type { MarkedPage } from '@waybill/contract/documents/documents.ts'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../ui/words.ts'
 import type { DrawQueue } from './draw-queue.ts'

@@ -15,7 +15,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { type Document, documents, type MarkedPage, type PageMark } from '@waybill/contract/documents.ts'
+import { type Document, documents, type MarkedPage, type PageMark } from '@waybill/contract/documents/documents.ts'
 import { type ReactNode, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { useVerb } from '../../api/queries.ts'

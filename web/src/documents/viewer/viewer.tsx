@@ -1,4 +1,4 @@
-import type { Document, MarkedPage } from '@waybill/contract/documents.ts'
+import type { Document, MarkedPage } from '@waybill/contract/documents/documents.ts'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'

@@ -1,4 +1,4 @@
-import { security } from '@waybill/contract/security.ts'
+import { security } from '@waybill/contract/identity/security.ts'
 import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { messagesOf } from '../../api/error-catalogue.ts'
 import { isProblem } from '../../api/problem.ts'

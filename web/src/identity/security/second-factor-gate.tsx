@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { identity } from '@waybill/contract/identity.ts'
+import { identity } from '@waybill/contract/identity/identity.ts'
 import { type ReactNode, useEffect } from 'react'
 import { read } from '../../api/call.ts'
 import { listenLive } from '../../api/live.ts'
 import { renewUser } from '../../api/session.ts'
 import { logOut } from '../../shell/log-out.ts'
 import { t } from '../../ui/words.ts'
-import { ConfirmIdentity } from '../confirm-identity.tsx'
-import door from '../door-frame.module.css'
-import { DoorFrame } from '../door-frame.tsx'
+import { ConfirmIdentity } from '../confirm/confirm-identity.tsx'
+import door from '../door/door-frame.module.css'
+import { DoorFrame } from '../door/door-frame.tsx'
 import { EnrolSecondFactor } from './enrol-second-factor.tsx'
 
 /** The provider's people set one up before anything else (TRUST, Passwords). */

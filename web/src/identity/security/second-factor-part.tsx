@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { identity } from '@waybill/contract/identity.ts'
-import { type SecondFactor, security } from '@waybill/contract/security.ts'
+import { identity } from '@waybill/contract/identity/identity.ts'
+import { type SecondFactor, security } from '@waybill/contract/identity/security.ts'
 import { type ReactNode, useState } from 'react'
 import { queryFor, useVerb } from '../../api/queries.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'

@@ -1,6 +1,6 @@
 import { IconDeviceDesktop, IconDeviceMobile, IconDevices, IconDeviceTablet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type Device, type OpenSession, security } from '@waybill/contract/security.ts'
+import { type Device, type OpenSession, security } from '@waybill/contract/identity/security.ts'
 import type { ReactNode } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { queryFor, useVerb } from '../../api/queries.ts'

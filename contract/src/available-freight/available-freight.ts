@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { get } from '../endpoint.ts'
+import { EquipmentMode, ShipmentStatus, ShippingMode } from '../freight-codes.ts'
+import { Id } from '../ids.ts'
+import { Currency, Money } from '../money.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { Can } from '../permissions.ts'
+import { LaneStop } from '../shipments/shipments.ts'
+
+/** A load nobody has booked yet, as far as the reader may see it: no street addresses, no price but the own offer's (domain §7.1). */
+export const AvailableLoad = z.strictObject({
+  id: Id,
+  shipmentNumber: z.string(),
+  status: ShipmentStatus,
+  lane: z.array(LaneStop),
+  equipmentMode: EquipmentMode,
+  shippingMode: ShippingMode,
+  miles: z.number().int().nullable(),
+  weight: z.number().nullable(),
+  commodities: z.array(z.string()),
+  isHazmat: z.boolean(),
+  isTeamRequired: z.boolean(),
+  reeferTemperature: z.number().nullable(),
+  currency: Currency,
+  /** The reader's own open offer, if there is one. */
+  tender: z.strictObject({ tenderId: Id, tenderNumber: z.string(), rate: Money }).nullable(),
+  can: z.strictObject({ tender: Can }),
+})
+export type AvailableLoad = z.infer<typeof AvailableLoad>
+
+/** What a truck may load after its delivery, and how far it is empty until then (domain §7.3). */
+export const Reload = z.strictObject({ ...AvailableLoad.omit({ can: true }).shape, emptyMiles: z.number().int() })
+export type Reload = z.infer<typeof Reload>
+
+export const availableFreight = {
+  find: get('/api/v2/available_freight/:shipmentNumber', {
+    says: 'One load that is ready to book or being tendered.',
+    may: 'available-freight:read',
+    returns: AvailableLoad,
+    refuses: ['not-found'],
+  }),
+  reloads: get('/api/v2/shipments/:shipment/reloads', {
+    says: 'Available loads that a truck reaches after its last delivery: within 100 miles and a day, with the same equipment, the nearest first.',
+    may: 'available-freight:read',
+    query: z.strictObject(Paging),
+    returns: pageOf(Reload),
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { ShipmentStatus } from '../freight-codes.ts'
+import { EnteredMoney } from '../money.ts'
+
+/** Why a booking ends. What the carrier caused is a fall-off: it counts against it. */
+export const END_REASONS = {
+  'carrier-fell-off': { label: 'The carrier gave the load back', isCarrierCaused: true },
+  'no-show': { label: 'The truck did not come', isCarrierCaused: true },
+  'carrier-not-compliant': { label: 'The carrier cannot be used any more', isCarrierCaused: true },
+  'customer-cancelled': { label: 'The customer cancelled', isCarrierCaused: false },
+  rescheduled: { label: 'The load moves to another day', isCarrierCaused: false },
+  'load-changed': { label: 'The load changed', isCarrierCaused: false },
+  'not-loaded': { label: 'The truck came and was not loaded', isCarrierCaused: false },
+  'booked-in-error': { label: 'Booked in error', isCarrierCaused: false },
+  other: { label: 'Another reason', isCarrierCaused: false },
+} as const satisfies Record<string, { label: string; isCarrierCaused: boolean }>
+
+export type EndReason = keyof typeof END_REASONS
+export const END_REASON_CODES = Object.keys(END_REASONS) as [EndReason, ...EndReason[]]
+
+/** Truck ordered, not used: what is owed for it, or why nothing is (domain §1.8). */
+export const TonuDecision = z.discriminatedUnion('decision', [
+  z.strictObject({
+    decision: z.literal('charge'),
+    amount: EnteredMoney.refine((amount) => amount > 0, 'Enter what is owed'),
+  }),
+  z.strictObject({
+    decision: z.literal('waive'),
+    reason: z.string().trim().min(1, 'Say why nothing is owed').max(300),
+  }),
+])
+export type TonuDecision = z.infer<typeof TonuDecision>
+
+/** Below this many hours before the pickup a truck stands ready, dispatched or not (domain §1.8). */
+const TRUCK_READY_HOURS = 4
+const HOUR = 3_600_000
+
+/** Whether it must be decided what is owed for the truck. At the dock it always must (domain T19). */
+export function isTonuDue(
+  load: { status: ShipmentStatus; pickupAt: Date | null },
+  isCarrierCaused: boolean,
+  now: Date,
+): boolean {
+  if (load.status === 6) return true
+  if (isCarrierCaused) return false
+  return (
+    load.status === 4 || (load.pickupAt !== null && load.pickupAt.getTime() - now.getTime() < TRUCK_READY_HOURS * HOUR)
+  )
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { del, patch, post, put } from '../endpoint.ts'
+import { Id } from '../ids.ts'
+import { EnteredMoney } from '../money.ts'
+import { Said } from '../said.ts'
+import { Shipment } from '../shipments/shipments.ts'
+import { END_REASON_CODES, TonuDecision } from './booking-ends.ts'
+
+/** The number under which the carrier's own systems know the load. */
+const ProNumber = z.string().trim().max(30, 'At most 30 characters')
+
+/** What keeps a load from being booked stands in `errors`, all of it; then nothing was changed (SPEC §8). */
+export const BookingAnswer = z.strictObject({
+  bookingSucceeded: z.boolean(),
+  errors: z.array(z.string()),
+  /** The same by name and facts. */
+  reasons: z.array(Said).default([]),
+  /** As it is now; null where none was made. */
+  shipment: Shipment.nullable(),
+})
+export type BookingAnswer = z.infer<typeof BookingAnswer>
+
+const price = EnteredMoney.refine((amount) => amount > 0, 'Say at which price')
+
+/** Why a booking ends, and what is owed for the truck. */
+export const BookingEnd = z.strictObject({
+  /** Mandatory once the truck is sent. */
+  reason: z.enum(END_REASON_CODES).optional(),
+  /** The provider's own; the carrier does not read it. */
+  note: z.string().trim().max(500).optional(),
+  /** A fall-off; what the reason says unless it is said otherwise. */
+  isCarrierCaused: z.boolean().optional(),
+  tonu: TonuDecision.optional(),
+})
+export type BookingEnd = z.infer<typeof BookingEnd>
+
+export const booking = {
+  bookContractTl: post('/api/v2/shipments/:shipmentId/book_contract_tl', {
+    says: 'Books a carrier at its contract, or at a quote that still holds, at the price that was seen.',
+    may: 'shipment:book',
+    body: z.strictObject({
+      carrierId: Id,
+      price,
+      /** Books at the quote's price; without one the contract is reckoned anew, and a price that has changed is refused. */
+      quoteId: Id.optional(),
+    }),
+    returns: BookingAnswer,
+    refuses: ['not-found', 'step-not-allowed'],
+    status: 200,
+  }),
+  bookLtl: post('/api/v2/shipments/:shipmentId/book_ltl', {
+    says: 'Books less than a truckload at a quote that still holds, of the freight as it was quoted.',
+    may: 'shipment:book',
+    body: z.strictObject({ quoteId: Id, proNumber: ProNumber.optional() }),
+    returns: BookingAnswer,
+    refuses: ['not-found', 'step-not-allowed'],
+    status: 200,
+  }),
+  bookLtlOrder: post('/api/v2/orders/:orderNumber/book_ltl', {
+    says: "Makes a load of an open order and books it at a carrier's tariff, at the price that was seen: both or neither.",
+    may: 'shipment:book',
+    body: z.strictObject({
+      carrierId: Id,
+      isGuaranteedRate: z.boolean().default(false),
+      price,
+      proNumber: ProNumber.optional(),
+    }),
+    returns: BookingAnswer,
+    refuses: ['not-found', 'order-not-open', 'orders-do-not-fit'],
+    status: 200,
+  }),
+  rescind: post('/api/v2/shipments/:shipmentId/rescind_booking', {
+    says: 'Takes the load back from its carrier: it is Ready to Book again. Not once a truck has arrived.',
+    may: 'booking:rescind',
+    body: BookingEnd,
+    returns: Shipment,
+    refuses: ['not-found', 'step-not-allowed'],
+    status: 200,
+  }),
+  /** By number, as people know it. */
+  void: del('/api/v2/shipments/:shipment', {
+    says: 'Voids a load that nobody has booked; its open offers are withdrawn. Voiding it again changes nothing.',
+    may: 'shipment:void',
+    returns: Shipment,
+    refuses: ['not-found', 'not-authorized', 'step-not-allowed'],
+  }),
+  cancel: post('/api/v2/shipments/:shipmentId/cancellation', {
+    says: 'Voids a load that is booked, or whose truck came and was not loaded, with what is owed for the truck.',
+    may: 'booking:rescind',
+    body: BookingEnd,
+    returns: Shipment,
+    refuses: ['not-found', 'step-not-allowed'],
+    status: 200,
+  }),
+  setOrigination: put('/api/v2/shipments/:shipmentId/origination', {
+    says: 'Plans the load at a quote: at a contract or tariff, or at a spot price. Max buy is never below it (rate plus 5).',
+    may: 'shipment:book',
+    body: z.strictObject({ originationType: z.enum(['TmsContract', 'TmsSpot']), quoteId: Id }),
+    returns: Shipment,
+    refuses: ['not-found', 'step-not-allowed', 'rate-not-available'],
+    isVersioned: true,
+  }),
+  setProNumber: patch('/api/v2/shipments/:shipmentId/shipping_pro_number', {
+    says: "Sets the carrier's own number of the load; without a value it has none.",
+    may: 'pro-number:set',
+    body: z.strictObject({ value: ProNumber.nullable() }),
+    returns: Shipment,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { listOf, Paging, SearchText } from '../paging.ts'
+
+/** How the list of companies is looked at. */
+export const COMPANY_VIEWS = [
+  'all',
+  'bookable',
+  'not-bookable',
+  'on-hold',
+  'do-not-use',
+  'expiring',
+  'bank-changes',
+] as const
+export const CompanyView = z.enum(COMPANY_VIEWS)
+export type CompanyView = z.infer<typeof CompanyView>
+
+/** What narrows the list of companies; the address bar reads it too, long before anything of a company is needed. */
+export const CompanyQuery = z.strictObject({
+  query: SearchText,
+  view: CompanyView.default('all'),
+  kinds: listOf(z.enum(['carrier', 'broker', 'factor'])),
+  ...Paging,
+})
+export type CompanyQuery = z.infer<typeof CompanyQuery>

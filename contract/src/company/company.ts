@@ -1,0 +1,511 @@
+import { z } from 'zod'
+import { get, post, put } from '../endpoint.ts'
+import { Email, Line, State } from '../entered.ts'
+import { HumanNumber, Id } from '../ids.ts'
+import { Money } from '../money.ts'
+import { pageOf } from '../paging.ts'
+import { Can, CompanyKind } from '../permissions.ts'
+import { PhoneNumber } from '../phones.ts'
+import { Said } from '../said.ts'
+import { CalendarDate, Instant, TimeZone } from '../time.ts'
+import { isRoutingNumber, isTransitNumber } from './bank.ts'
+import { CERTIFICATIONS, COMPANY_FUNCTIONS, EnteredAddress, TRAILER_TYPES } from './carrier-profile.ts'
+import { CompanyQuery } from './company-search.ts'
+import { PolicyKind } from './insurance.ts'
+import { NetDays, PaymentTerms } from './payment-terms.ts'
+
+export const Address = z.strictObject({
+  line1: z.string(),
+  line2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+})
+export type Address = z.infer<typeof Address>
+
+/** What a company may do by the public registration; `suffix` is the letter of its USDOT number (domain §5.5). */
+export const AUTHORITY_KINDS = ['property', 'broker', 'private', 'household-goods', 'forwarder', 'passenger'] as const
+export const Authority = z.strictObject({
+  kind: z.enum(AUTHORITY_KINDS),
+  status: z.enum(['active', 'inactive', 'revoked']),
+  suffix: z.string(),
+  since: CalendarDate.nullable(),
+})
+export type Authority = z.infer<typeof Authority>
+
+/** A policy on file. It ends at 12:01 a.m. of `expiresOn`; alerts come 30, 14 and 7 days before (domain §5.4). */
+export const Policy = z.strictObject({
+  id: Id,
+  kind: PolicyKind,
+  insurer: z.string(),
+  naic: z.string().nullable(),
+  policyNumber: z.string(),
+  effectiveOn: CalendarDate,
+  expiresOn: CalendarDate,
+  limit: Money,
+  deductible: Money.nullable(),
+  coversReeferBreakdown: z.boolean(),
+  autos: z.enum(['any', 'owned', 'hired', 'scheduled']).nullable(),
+  exclusions: z.string().nullable(),
+  /** Whole days of cover that are left, in the company's zone; below zero when it has lapsed. */
+  daysLeft: z.number().int(),
+  standing: z.enum(['upcoming', 'current', 'expiring', 'lapsed']),
+})
+export type Policy = z.infer<typeof Policy>
+/** From which day on an expiring policy is shouted about, the loudest last. */
+export const EXPIRY_ALERTS = [30, 14, 7] as const
+
+/** Whom one calls or writes for what. */
+export const Desk = z.strictObject({
+  function: z.enum(COMPANY_FUNCTIONS),
+  name: z.string().nullable(),
+  phone: z.string(),
+  extension: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type Desk = z.infer<typeof Desk>
+
+export const Equipment = z.strictObject({ type: z.enum(TRAILER_TYPES), count: z.number().int().min(1).max(100_000) })
+
+export const OBJECTION_CODES = [
+  'do-not-use',
+  'on-hold',
+  'not-approved',
+  'no-active-authority',
+  'out-of-service',
+  'safety-rating',
+  'filing-cancelled',
+  'insurance-missing',
+  'insurance-lapsed',
+  'insurance-expires',
+  'insurance-too-low',
+] as const
+/** Why a company cannot be booked now; `text` is for its reader. */
+export const Objection = z.strictObject({ code: z.enum(OBJECTION_CODES), said: Said })
+export type Objection = z.infer<typeof Objection>
+
+/** Where a company is paid: of every number the last four only (P9). */
+export const RemitTo = z.strictObject({
+  method: z.enum(['bank', 'check', 'factor']),
+  payeeName: z.string(),
+  payeeAddress: Address.nullable(),
+  bankName: z.string().nullable(),
+  accountKind: z.enum(['checking', 'savings']).nullable(),
+  routingLastFour: z.string().nullable(),
+  accountLastFour: z.string().nullable(),
+  factorName: z.string().nullable(),
+  terms: PaymentTerms,
+  since: Instant,
+})
+export type RemitTo = z.infer<typeof RemitTo>
+
+export const REMIT_TO_STATES = ['requested', 'verified', 'approved', 'effective', 'stopped'] as const
+export const RemitToState = z.enum(REMIT_TO_STATES)
+export type RemitToState = z.infer<typeof RemitToState>
+
+/** A number on record that may be called back: it stood there before the request. */
+export const CallbackNumber = z.strictObject({
+  id: Id,
+  label: Said,
+  phone: z.string(),
+  extension: z.string().nullable(),
+})
+
+/** A change of where a company is paid, step by step (P23). */
+export const RemitToChange = z.strictObject({
+  id: Id,
+  companyNumber: z.string(),
+  companyName: z.string(),
+  state: RemitToState,
+  /** What it would become; null for whoever may know that it changes, but not to what. */
+  to: RemitTo.omit({ since: true }).nullable(),
+  requestedBy: z.string(),
+  requestedAt: Instant,
+  verifiedBy: z.string().nullable(),
+  verifiedAt: Instant.nullable(),
+  /** How the provider made sure; not said to the company. */
+  verifiedHow: Said.nullable(),
+  approvedBy: z.string().nullable(),
+  approvedAt: Instant.nullable(),
+  takesEffectAt: Instant.nullable(),
+  effectiveAt: Instant.nullable(),
+  stoppedBy: z.string().nullable(),
+  stoppedAt: Instant.nullable(),
+  stopReason: z.string().nullable(),
+  /** Who acts next; null when it is over. */
+  waitingOn: Said.nullable(),
+  callbackNumbers: z.array(CallbackNumber),
+  can: z.strictObject({ verify: Can, approve: Can, stop: Can }),
+})
+export type RemitToChange = z.infer<typeof RemitToChange>
+
+const profile = {
+  id: Id,
+  companyNumber: z.string(),
+  version: z.number().int(),
+  name: z.string(),
+  kind: CompanyKind,
+  legalName: z.string(),
+  dbaName: z.string().nullable(),
+  timeZone: TimeZone,
+  usdot: z.string().nullable(),
+  docketNumbers: z.array(z.string()),
+  scac: z.string().nullable(),
+  physicalAddress: Address.nullable(),
+  mailingAddress: Address.nullable(),
+  desks: z.array(Desk),
+  authority: z.array(Authority),
+  safetyRating: z.enum(['satisfactory', 'conditional', 'unsatisfactory']).nullable(),
+  /** As the registry (FMCSA) said it at the last of its daily readings; null before the first. */
+  registration: z
+    .strictObject({
+      readAt: Instant,
+      outOfServiceSince: CalendarDate.nullable(),
+      filingCancelledOn: CalendarDate.nullable(),
+      /** Since when the registry has no record of it any more. */
+      unknownSince: CalendarDate.nullable(),
+    })
+    .nullable(),
+  insurance: z.array(Policy),
+  equipment: z.array(Equipment),
+  powerUnits: z.number().int(),
+  hasTeams: z.boolean(),
+  regions: z.array(z.string()),
+  lanes: z.array(z.strictObject({ origin: z.string(), destination: z.string() })),
+  certifications: z.array(z.string()),
+  eldVendor: z.string().nullable(),
+  nscNumber: z.string().nullable(),
+  isOnHold: z.boolean(),
+  isBookable: z.boolean(),
+  /** Only carriers and brokers are ever booked. */
+  isBooked: z.boolean(),
+  objections: z.array(Objection),
+  remitTo: RemitTo.nullable(),
+  remitToChange: RemitToChange.nullable(),
+}
+
+/** A company as its own people see it. */
+export const Company = z.strictObject({
+  ...profile,
+  can: z.strictObject({ edit: Can, readRemitTo: Can, requestRemitToChange: Can }),
+})
+export type Company = z.infer<typeof Company>
+
+/** Holds and "Do Not Use", with the note that only the provider reads. */
+export const Restriction = z.strictObject({
+  id: Id,
+  kind: z.enum(['hold', 'do-not-use']),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  placedBy: z.string(),
+  placedAt: Instant,
+  liftedBy: z.string().nullable(),
+  liftedAt: Instant.nullable(),
+})
+export type Restriction = z.infer<typeof Restriction>
+
+/** A company as the provider sees it. */
+export const CompanyRecord = z.strictObject({
+  ...profile,
+  isApproved: z.boolean(),
+  isDoNotUse: z.boolean(),
+  /** Its proofs of delivery count as they come, without a review. */
+  areProofsTrusted: z.boolean(),
+  /** In how many days its complete bills are paid. */
+  netDays: NetDays,
+  restrictions: z.array(Restriction),
+  remitToHistory: z.array(RemitToChange),
+  can: z.strictObject({
+    readRemitTo: Can,
+    hold: Can,
+    release: Can,
+    markDoNotUse: Can,
+    liftDoNotUse: Can,
+    insure: Can,
+    trustProofs: Can,
+    setNetDays: Can,
+  }),
+})
+export type CompanyRecord = z.infer<typeof CompanyRecord>
+
+/** The carrier as bookings know it (SPEC §7.1); merged into the current user. */
+export const Carrier = z.strictObject({
+  id: Id,
+  companyNumber: z.string(),
+  name: z.string(),
+  usdot: z.string().nullable(),
+  docketNumber: z.string().nullable(),
+  scac: z.string().nullable(),
+  isBroker: z.boolean(),
+  isOnHold: z.boolean(),
+  isBookable: z.boolean(),
+  has3PLNetwork: z.boolean(),
+  objections: z.array(Objection),
+})
+export type Carrier = z.infer<typeof Carrier>
+
+/**
+ * What a company may say of itself. Legal name, USDOT and docket numbers, authority and insurance come from registration and
+ * certificates: they are not among these.
+ */
+export const CompanyEdit = z.strictObject({
+  dbaName: Line.nullable(),
+  timeZone: TimeZone,
+  physicalAddress: EnteredAddress,
+  mailingAddress: EnteredAddress.nullable(),
+  desks: z
+    .array(
+      z.strictObject({
+        function: z.enum(COMPANY_FUNCTIONS),
+        name: Line.max(120).nullable(),
+        phone: PhoneNumber,
+        extension: z
+          .string()
+          .trim()
+          .regex(/^\d{1,8}$/, 'Enter the extension as digits')
+          .nullable(),
+        email: Email.nullable(),
+      }),
+    )
+    .max(COMPANY_FUNCTIONS.length)
+    .refine((all) => new Set(all.map((desk) => desk.function)).size === all.length, 'Say each function once'),
+  equipment: z
+    .array(Equipment)
+    .max(TRAILER_TYPES.length)
+    .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'Say each trailer type once'),
+  powerUnits: z.number().int().min(0).max(100_000),
+  hasTeams: z.boolean(),
+  regions: z.array(State).max(70),
+  lanes: z.array(z.strictObject({ origin: State, destination: State })).max(50),
+  certifications: z.array(z.enum(CERTIFICATIONS)).max(CERTIFICATIONS.length),
+  eldVendor: Line.max(80).nullable(),
+})
+export type CompanyEdit = z.infer<typeof CompanyEdit>
+
+const AccountNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{4,17}$/, 'Enter the account number: 4 to 17 digits')
+
+/** Where to be paid from now on. The account number is typed twice: a slip of the finger pays somebody else. */
+export const RemitToRequest = z.discriminatedUnion('method', [
+  z
+    .strictObject({
+      method: z.literal('bank'),
+      payeeName: Line.min(1, 'Enter whose account it is'),
+      payeeAddress: EnteredAddress.nullable(),
+      bankName: Line.min(1, 'Enter the bank').max(120),
+      country: z.enum(['US', 'CA']),
+      accountKind: z.enum(['checking', 'savings']),
+      /** US: nine digits with a check digit. Canada: institution and transit, `003-12345`. */
+      routingNumber: z.string().trim().max(11),
+      accountNumber: AccountNumber,
+      accountNumberAgain: z.string().trim().max(17),
+      terms: PaymentTerms,
+    })
+    .superRefine((said, context) => {
+      const isRouted = said.country === 'US' ? isRoutingNumber(said.routingNumber) : isTransitNumber(said.routingNumber)
+      if (!isRouted)
+        context.addIssue({
+          code: 'custom',
+          path: ['routingNumber'],
+          message:
+            said.country === 'US'
+              ? 'This is not a routing number: check its nine digits'
+              : 'Enter institution and transit like 003-12345',
+        })
+      if (said.accountNumber !== said.accountNumberAgain)
+        context.addIssue({ code: 'custom', path: ['accountNumberAgain'], message: 'The two account numbers differ' })
+    }),
+  z.strictObject({
+    method: z.literal('check'),
+    payeeName: Line.min(1, 'Enter to whom the check is made out'),
+    payeeAddress: EnteredAddress,
+    terms: PaymentTerms,
+  }),
+  z.strictObject({
+    method: z.literal('factor'),
+    /** The factor's company number with the provider, as its notice of assignment says it: who our factors are is nobody's to browse. */
+    factorNumber: HumanNumber.min(1, 'Enter the number of the factoring company'),
+    terms: PaymentTerms,
+  }),
+])
+export type RemitToRequest = z.infer<typeof RemitToRequest>
+
+export const CompanyRow = z.strictObject({
+  id: Id,
+  companyNumber: z.string(),
+  name: z.string(),
+  kind: CompanyKind,
+  usdot: z.string().nullable(),
+  docketNumber: z.string().nullable(),
+  scac: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  isApproved: z.boolean(),
+  isOnHold: z.boolean(),
+  isDoNotUse: z.boolean(),
+  isBookable: z.boolean(),
+  objections: z.array(Objection),
+  /** Of the policies that booking needs, when the first one ends, and in how many days. */
+  insuredUntil: CalendarDate.nullable(),
+  daysInsured: z.number().int().nullable(),
+  remitToChange: RemitToState.nullable(),
+})
+export type CompanyRow = z.infer<typeof CompanyRow>
+
+const Reason = z.string().trim().min(1, 'Say why').max(500)
+const Note = z.string().trim().max(2_000)
+const Count = z.number().int().min(0)
+
+export const companies = {
+  carrier: get('/api/v2/me/carrier', {
+    says: 'The own company as bookings know it; only carriers and brokers have one.',
+    may: 'company:read',
+    returns: Carrier,
+    refuses: ['not-found'],
+  }),
+  mine: get('/api/v2/me/company', {
+    says: 'The own company: identity, authority, insurance, equipment, where it is paid, and whether it can be booked.',
+    may: 'company:read',
+    returns: Company,
+  }),
+  edit: put('/api/v2/me/company', {
+    says: 'Changes what the own company says of itself. Legal identity, authority and insurance are not among it.',
+    may: 'company:edit',
+    body: CompanyEdit,
+    returns: Company,
+    refuses: ['not-authorized'],
+    isVersioned: true,
+  }),
+  requestRemitToChange: post('/api/v2/me/company/remit_to_changes', {
+    says: 'Asks for another bank account, payee or factor. The old one stays in force until two people have checked and 72 hours have passed.',
+    may: 'remit-to:request',
+    body: RemitToRequest,
+    returns: RemitToChange,
+    refuses: ['confirm-identity', 'remit-to-change-open'],
+    isSecret: true,
+  }),
+  list: get('/api/v2/companies', {
+    says: 'Carriers, brokers and factors, found by name, USDOT, docket number or SCAC.',
+    may: 'company:list',
+    query: CompanyQuery,
+    returns: pageOf(CompanyRow),
+  }),
+  counts: get('/api/v2/companies/view_counts', {
+    says: 'How many companies stand in each view of the list.',
+    may: 'company:list',
+    returns: z.strictObject({
+      all: Count,
+      bookable: Count,
+      notBookable: Count,
+      onHold: Count,
+      doNotUse: Count,
+      expiring: Count,
+      bankChanges: Count,
+    }),
+  }),
+  find: get('/api/v2/companies/:companyNumber', {
+    says: 'One company with everything the provider keeps about it.',
+    may: 'company:list',
+    returns: CompanyRecord,
+    refuses: ['not-found'],
+  }),
+  hold: post('/api/v2/companies/:companyNumber/hold', {
+    says: 'Puts a company on hold: it cannot be booked. It reads the reason, never the note.',
+    may: 'company:restrict',
+    body: z.strictObject({ reason: Reason, note: Note.optional() }),
+    returns: CompanyRecord,
+    refuses: ['not-found', 'already-done'],
+    status: 200,
+  }),
+  release: post('/api/v2/companies/:companyNumber/release', {
+    says: 'Ends a hold.',
+    may: 'company:restrict',
+    returns: CompanyRecord,
+    refuses: ['not-found', 'already-done'],
+    status: 200,
+  }),
+  markDoNotUse: post('/api/v2/companies/:companyNumber/do_not_use', {
+    says: 'Never again: the company cannot be booked, and its people are signed out at once. They are told so, never why.',
+    may: 'company:restrict',
+    body: z.strictObject({ note: Note.min(1, 'Say why, for your own people') }),
+    returns: CompanyRecord,
+    refuses: ['not-found', 'already-done'],
+    status: 200,
+  }),
+  liftDoNotUse: post('/api/v2/companies/:companyNumber/do_not_use/lift', {
+    says: 'Takes "Do Not Use" back.',
+    may: 'company:restrict',
+    returns: CompanyRecord,
+    refuses: ['not-found', 'already-done'],
+    status: 200,
+  }),
+  trustProofs: put('/api/v2/companies/:companyNumber/proof_trust', {
+    says: 'Says whether the proofs of delivery of a carrier or broker count as they come or are reviewed first, from now on.',
+    may: 'company:restrict',
+    body: z.strictObject({ isTrusted: z.boolean() }),
+    returns: CompanyRecord,
+    refuses: ['not-found', 'already-done', 'step-not-allowed'],
+  }),
+  setNetDays: put('/api/v2/companies/:companyNumber/net_days', {
+    says: 'Says in how many days the complete bills of a carrier or broker are paid; what is approved already keeps its due date.',
+    may: 'net-days:set',
+    body: z.strictObject({ netDays: NetDays }),
+    returns: CompanyRecord,
+    refuses: ['not-found', 'already-done', 'step-not-allowed'],
+  }),
+  insure: post('/api/v2/companies/:companyNumber/insurance', {
+    says: 'Records a policy from a certificate; a renewal stands beside the policy that it follows.',
+    may: 'company:restrict',
+    body: z
+      .strictObject({
+        kind: PolicyKind,
+        insurer: Line.min(1, 'Enter the insurer'),
+        naic: z
+          .string()
+          .trim()
+          .regex(/^\d{5}$/, 'Five digits')
+          .nullable(),
+        policyNumber: Line.min(1, 'Enter the policy number').max(60),
+        effectiveOn: CalendarDate,
+        expiresOn: CalendarDate,
+        limit: z.number().int('Whole dollars').min(1, 'Enter the limit').max(1_000_000_000),
+        deductible: z.number().int('Whole dollars').min(0).max(1_000_000_000).nullable(),
+        coversReeferBreakdown: z.boolean(),
+      })
+      .refine((policy) => policy.effectiveOn < policy.expiresOn, {
+        path: ['expiresOn'],
+        message: 'A policy expires after it begins',
+      }),
+    returns: CompanyRecord,
+    refuses: ['not-found'],
+  }),
+  verifyRemitToChange: post('/api/v2/remit_to_changes/:remitToChangeId/verification', {
+    says: 'Says that a call to a number on record confirmed the change. The number is chosen, never typed.',
+    may: 'remit-to:verify',
+    body: z.strictObject({
+      callbackNumberId: Id,
+      spokeWith: z.string().trim().min(1, 'Enter whom you spoke with').max(120),
+    }),
+    returns: RemitToChange,
+    refuses: ['not-found', 'remit-to-change-closed', 'another-person', 'no-callback-number'],
+    status: 200,
+  }),
+  approveRemitToChange: post('/api/v2/remit_to_changes/:remitToChangeId/approval', {
+    says: 'The second person approves; the change takes effect 72 hours later.',
+    may: 'remit-to:verify',
+    returns: RemitToChange,
+    refuses: ['not-found', 'remit-to-change-closed', 'another-person', 'confirm-identity'],
+    status: 200,
+  }),
+  stopRemitToChange: post('/api/v2/remit_to_changes/:remitToChangeId/stop', {
+    says: 'Stops a change that has not taken effect; anybody of the two sides may.',
+    may: 'remit-to:stop',
+    body: z.strictObject({ reason: Reason }),
+    returns: RemitToChange,
+    refuses: ['not-found', 'remit-to-change-closed'],
+    status: 200,
+  }),
+}

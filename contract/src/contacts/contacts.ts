@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { del, get, NoContent, post, put } from '../endpoint.ts'
+import { Id } from '../ids.ts'
+import { listOf, PAGE_SIZE, Paging, pageOf, SearchText } from '../paging.ts'
+import { EmailAddress, LinkedInUrl, lineOfText, PersonName } from '../people.ts'
+import { AccessLevel, Can, CompanyKind, Grants, Permission, Role } from '../permissions.ts'
+import { Phone } from '../phones.ts'
+import { PostalCode, StateCode } from '../postal-codes.ts'
+import { Instant } from '../time.ts'
+import { mistake } from '../told.ts'
+import { PortalState } from './portal-states.ts'
+
+const MOST_PHONES = 6
+const MOST_ADDRESSES = 5
+const MOST_LOCATIONS = 6
+
+/** Where somebody works: an office, a yard, a terminal. */
+export const ContactLocation = z.strictObject({
+  name: lineOfText(80).pipe(z.string().min(1, 'Enter what the place is called')),
+  addressLine1: lineOfText(120).nullable(),
+  city: lineOfText(80).pipe(z.string().min(1, 'Enter the city')),
+  state: StateCode,
+  postalCode: PostalCode,
+})
+export type ContactLocation = z.infer<typeof ContactLocation>
+
+/** A person at one glance. What somebody may do in their own company is for their colleagues and the provider alone. */
+export const ContactRow = z.strictObject({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  functionTitle: z.string().nullable(),
+  roles: z.array(Role),
+  emailAddresses: z.array(z.string()),
+  phoneNumbers: z.array(Phone),
+  /** The profile picture. */
+  fileId: Id.nullable(),
+  companyId: Id,
+  companyName: z.string(),
+  companyNumber: z.string(),
+  companyKind: CompanyKind,
+  is3PL: z.boolean(),
+  isCarrier: z.boolean(),
+  isPortalEnabled: z.boolean(),
+  /** Null for people of other companies. */
+  portalState: PortalState.nullable(),
+})
+export type ContactRow = z.infer<typeof ContactRow>
+
+/** The company that somebody works for, as a card. */
+export const ContactCompany = z.strictObject({
+  id: Id,
+  name: z.string(),
+  number: z.string(),
+  kind: CompanyKind,
+  usdot: z.string().nullable(),
+  docketNumber: z.string().nullable(),
+  scac: z.string().nullable(),
+  /** How many people of it the reader may see. */
+  peopleCount: z.number().int(),
+  /** How many of them only drive. */
+  driverCount: z.number().int(),
+})
+export type ContactCompany = z.infer<typeof ContactCompany>
+
+/** SPEC §3, Contact. */
+export const Contact = z.strictObject({
+  ...ContactRow.shape,
+  linkedInProfileUrl: z.string().nullable(),
+  locations: z.array(ContactLocation),
+  permissions: z.array(Permission),
+  accessLevels: z.array(AccessLevel),
+  userName: z.string().nullable(),
+  /** The provider's people whom everybody it deals with sees in Contacts. */
+  isPortalVisible: z.boolean(),
+  invitedAt: Instant.nullable(),
+  company: ContactCompany,
+  version: z.number().int(),
+  /** Null for who may not change them. */
+  hasSecondFactor: z.boolean().nullable(),
+  can: z.strictObject({
+    edit: Can,
+    changeRights: Can,
+    switchPortal: Can,
+    inviteAgain: Can,
+    resetSecondFactor: Can,
+    /** Of people whom another company employs: they act for it alone, or for others. */
+    removeFromCompany: Can,
+    readHistory: Can,
+  }),
+  grants: Grants,
+})
+export type Contact = z.infer<typeof Contact>
+
+/** What a list of people is narrowed by. */
+export const ContactQuery = z.strictObject({
+  query: SearchText,
+  /** With any of these roles. */
+  roles: z.array(Role).max(20).optional(),
+  /** Also finds what is only spelled alike. */
+  fuzzyMatch: z.boolean().default(true),
+  companyId: Id.optional(),
+  /** Last names that begin with it. */
+  letter: z
+    .string()
+    .regex(/^[A-Z#]$/, 'One letter from A to Z, or # for all others')
+    .optional(),
+  portalStates: z.array(PortalState).max(10).optional(),
+  /** Only people who drive and nothing else, or everybody but them. */
+  isDriver: z.boolean().optional(),
+  page: z.number().int().min(1).max(100_000).default(1),
+  pageSize: z.number().int().min(0).max(200).default(PAGE_SIZE),
+})
+export type ContactQuery = z.infer<typeof ContactQuery>
+
+const unique = (list: readonly string[]) => new Set(list.map((one) => one.toLowerCase())).size === list.length
+
+/** Who somebody is and how they are reached. */
+const Person = {
+  firstName: PersonName.pipe(z.string().min(1, 'Enter the first name')),
+  lastName: PersonName.pipe(z.string().min(1, 'Enter the last name')),
+  functionTitle: lineOfText(80).nullable().default(null),
+  emailAddresses: z
+    .array(EmailAddress)
+    .max(MOST_ADDRESSES, mistake('at-most', { most: MOST_ADDRESSES, things: { term: 'email addresses' } }))
+    .refine(unique, 'An email address stands here twice')
+    .default([]),
+  phoneNumbers: z
+    .array(Phone)
+    .max(MOST_PHONES, mistake('at-most', { most: MOST_PHONES, things: { term: 'phones' } }))
+    .default([]),
+  linkedInProfileUrl: LinkedInUrl.nullable().default(null),
+  locations: z
+    .array(ContactLocation)
+    .max(MOST_LOCATIONS, mistake('at-most', { most: MOST_LOCATIONS, things: { term: 'locations' } }))
+    .default([]),
+  /** Their name for signing in; without one it is their first email address. */
+  userName: EmailAddress.nullable().default(null),
+  isPortalVisible: z.boolean().default(false),
+}
+
+/** What somebody may do in their company. */
+const Rights = {
+  roles: z.array(Role).max(20).default([]),
+  permissions: z.array(Permission).max(20).default([]),
+  accessLevels: z.array(AccessLevel).max(10).default([]),
+}
+
+export const NewContact = z.strictObject({
+  /** The own company unless the provider says another. */
+  companyId: Id.optional(),
+  ...Person,
+  ...Rights,
+  isPortalEnabled: z.boolean().default(false),
+})
+export type NewContact = z.infer<typeof NewContact>
+
+export const ContactChange = z.strictObject({ ...Person, ...Rights })
+export type ContactChange = z.infer<typeof ContactChange>
+
+export const contacts = {
+  findByRoles: post('/api/v2/contacts/find_by_roles', {
+    says: 'People of the own company and those of the provider who deal with it; the provider finds everybody.',
+    may: 'contact:read',
+    body: ContactQuery,
+    returns: z.strictObject({
+      data: z.array(ContactRow),
+      totalCount: z.number().int(),
+      /** First letters of the last names that this search finds, whatever letter it is narrowed to. */
+      letters: z.array(z.string()),
+    }),
+    refuses: ['not-found'],
+    status: 200,
+    isReading: true,
+  }),
+  companies: get('/api/v2/contact_companies', {
+    says: 'Companies whose people the reader sees, and what the reader may give to people there.',
+    may: 'contact:read',
+    query: z.strictObject({ query: SearchText, companyId: Id.optional(), kinds: listOf(CompanyKind), ...Paging }),
+    returns: pageOf(z.strictObject({ ...ContactCompany.shape, canAdd: Can, grants: Grants })),
+  }),
+  find: get('/api/v2/contacts/:contactId', {
+    says: 'One person.',
+    may: 'contact:read',
+    returns: Contact,
+    refuses: ['not-found'],
+  }),
+  create: post('/api/v2/contacts', {
+    says: 'Writes down a person; with the portal switched on they get an invitation by mail.',
+    may: 'contact:write',
+    body: NewContact,
+    returns: Contact,
+    refuses: ['not-found', 'right-not-yours'],
+  }),
+  update: put('/api/v2/contacts/:contactId', {
+    says: 'Changes who somebody is, how they are reached and what they may do.',
+    may: 'contact:write',
+    body: ContactChange,
+    returns: Contact,
+    refuses: ['not-found', 'right-not-yours', 'own-rights', 'last-administrator'],
+    isVersioned: true,
+  }),
+  switchPortal: put('/api/v2/contacts/:contactId/portal', {
+    says: 'Lets somebody into the portal, or shuts them out at once.',
+    may: 'contact:write',
+    body: z.strictObject({ isPortalEnabled: z.boolean() }),
+    returns: Contact,
+    refuses: ['not-found', 'right-not-yours', 'own-rights', 'last-administrator'],
+    isVersioned: true,
+  }),
+  inviteAgain: post('/api/v2/contacts/:contactId/invitation', {
+    says: 'Sends the invitation once more; the link sent before no longer works.',
+    may: 'contact:write',
+    returns: Contact,
+    refuses: ['not-found', 'right-not-yours', 'not-invited', 'too-many-requests'],
+    status: 200,
+  }),
+  resetSecondFactor: del('/api/v2/contacts/:contactId/second_factor', {
+    says: 'Takes away the second factor of somebody who lost it; they are signed out everywhere and told by mail.',
+    may: 'contact:write',
+    returns: Contact,
+    refuses: ['not-found', 'own-rights', 'second-factor-missing', 'confirm-identity', 'too-many-requests'],
+  }),
+  removeFromCompany: del('/api/v2/contacts/:contactId/membership', {
+    says: 'Ends that somebody whom another company employs acts for the own one; their sessions for it end.',
+    may: 'contact:write',
+    returns: NoContent,
+    refuses: ['not-found', 'own-rights'],
+    status: 204,
+  }),
+}

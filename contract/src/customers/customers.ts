@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { get, put } from '../endpoint.ts'
+import { Id } from '../ids.ts'
+import { EnteredMoney, Money } from '../money.ts'
+import { pageOf } from '../paging.ts'
+import { Can } from '../permissions.ts'
+import { mistake } from '../told.ts'
+import { CustomerQuery } from './customer-search.ts'
+
+const Minutes = (least: number, most: number) =>
+  z
+    .number()
+    .int('Whole minutes')
+    .min(least, mistake('at-least', { least, things: { term: 'minutes' } }))
+    .max(most, mistake('at-most', { most, things: { term: 'minutes' } }))
+    .nullable()
+
+/** What waiting at the customer's freight is paid by (domain §1.6); null leaves it at the house's custom. */
+export const DetentionAgreement = z.strictObject({
+  freeMinutes: Minutes(0, 1_440),
+  /** In what steps time is billed, and whether a step that has begun counts. */
+  stepMinutes: Minutes(1, 60),
+  rounding: z.enum(['floor', 'ceil']).nullable(),
+  /** Dollars. */
+  ratePerHour: Money.nullable(),
+  /** Most that is billed at one stop. */
+  capMinutes: Minutes(15, 10_080),
+  /** How long after the appointment a truck counts as on time. */
+  graceMinutes: Minutes(0, 240),
+  isPaidWhenLate: z.boolean().nullable(),
+})
+export type DetentionAgreement = z.infer<typeof DetentionAgreement>
+
+/** What a customer has agreed with the provider about how its freight is run. */
+export const CustomerTerms = z.strictObject({
+  /** The rate confirmation is signed before the truck is sent (domain T8); of loads that are booked from now on. */
+  isSignatureRequired: z.boolean(),
+  detention: DetentionAgreement,
+})
+export type CustomerTerms = z.infer<typeof CustomerTerms>
+
+export const CustomerTermsEntry = z.strictObject({
+  ...CustomerTerms.shape,
+  detention: z.strictObject({ ...DetentionAgreement.shape, ratePerHour: EnteredMoney.nullable() }),
+})
+export type CustomerTermsEntry = z.infer<typeof CustomerTermsEntry>
+
+export const CustomerRow = z.strictObject({
+  id: Id,
+  companyNumber: z.string(),
+  name: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  isSignatureRequired: z.boolean(),
+  /** Waiting is paid otherwise than by the house's custom. */
+  hasOwnDetention: z.boolean(),
+  /** Loads between booking and delivery. */
+  loadsUnderWay: z.number().int(),
+})
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+export const Customer = z.strictObject({
+  ...CustomerRow.shape,
+  version: z.number().int(),
+  terms: CustomerTerms,
+  can: z.strictObject({ editTerms: Can }),
+})
+export type Customer = z.infer<typeof Customer>
+
+export const customers = {
+  list: get('/api/v2/customers', {
+    says: 'Companies whose freight the provider moves, by name.',
+    may: 'customer:read',
+    query: CustomerQuery,
+    returns: pageOf(CustomerRow),
+  }),
+  find: get('/api/v2/customers/:companyNumber', {
+    says: 'One customer with what was agreed about how its freight is run.',
+    may: 'customer:read',
+    returns: Customer,
+    refuses: ['not-found'],
+  }),
+  editTerms: put('/api/v2/customers/:companyNumber/terms', {
+    says: 'Writes down what was agreed with the customer.',
+    may: 'customer:write',
+    body: CustomerTermsEntry,
+    returns: Customer,
+    refuses: ['not-found', 'changed-meanwhile'],
+    isVersioned: true,
+  }),
+}

@@ -1,0 +1,285 @@
+import { z } from 'zod'
+import { del, get, post, put } from '../endpoint.ts'
+import { Line } from '../entered.ts'
+import { DOCUMENT_BODY, DOCUMENT_BYTES, FileName, fileData } from '../files.ts'
+import { HumanNumber, Id } from '../ids.ts'
+import { Can } from '../permissions.ts'
+import { Instant } from '../time.ts'
+import { AP_INVOICE, FileTypeCode, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from './file-types.ts'
+
+/** Waits for a reviewer, does, or has to be mended and sent again. */
+export const DOCUMENT_STATES = ['uploaded', 'accepted', 'rejected'] as const
+export const DocumentState = z.enum(DOCUMENT_STATES)
+export type DocumentState = z.infer<typeof DocumentState>
+
+/** What proofs are sent back for (domain §5.3). */
+export const REJECTION_REASONS = [
+  'illegible',
+  'pages-missing',
+  'wrong-load',
+  'wrong-stop',
+  'unsigned',
+  'undated',
+  'not-counted',
+  'exceptions-missing',
+  'other',
+] as const
+export const RejectionReason = z.enum(REJECTION_REASONS)
+export type RejectionReason = z.infer<typeof RejectionReason>
+
+export const REJECTION_SENTENCES: Record<RejectionReason, string> = {
+  illegible: 'It cannot be read',
+  'pages-missing': 'Pages are missing',
+  'wrong-load': 'It belongs to another load',
+  'wrong-stop': 'It belongs to another stop',
+  unsigned: 'The consignee’s signature or stamp is missing',
+  undated: 'The date or the times in and out are missing',
+  'not-counted': 'The piece count is missing, or subject to count',
+  'exceptions-missing': 'Damage or shortage is not noted',
+  other: 'Another reason',
+}
+
+/** Where a document hangs: on a stop of a shipment, or on the record itself. */
+export const EntityType = z.enum([
+  'Shipment',
+  'ShipmentStop',
+  'Order',
+  'Company',
+  'Invoice',
+  'ThirdPartyPayerInvoice',
+  'Case',
+])
+
+/** What somebody who looked at a page says of it. */
+export const PAGE_MARKS = ['proof-of-delivery', 'illegible'] as const
+export const PageMark = z.enum(PAGE_MARKS)
+export type PageMark = z.infer<typeof PageMark>
+
+/** One page's mark, for whoever reviews the document next. */
+export const MarkedPage = z.strictObject({
+  page: z.number().int(),
+  mark: PageMark,
+  markedBy: z.string(),
+  markedAt: Instant,
+})
+export type MarkedPage = z.infer<typeof MarkedPage>
+
+export const Document = z.strictObject({
+  id: Id,
+  /** As the sender called it. */
+  name: z.string(),
+  extension: z.string(),
+  fileURL: z.string(),
+  fileType: z.number().int(),
+  type: z.string(),
+  entityType: EntityType,
+  entityId: Id,
+  entityDescription: z.string(),
+  /** It is of a kind that this record needs. */
+  required: z.boolean(),
+  size: z.number().int(),
+  pages: z.number().int(),
+  state: DocumentState,
+  rejection: z.strictObject({ reason: RejectionReason, text: z.string().nullable() }).nullable(),
+  reviewedBy: z.string().nullable(),
+  reviewedAt: Instant.nullable(),
+  uploadedBy: z.string(),
+  uploadedAt: Instant,
+  version: z.number().int(),
+  /** A later version has taken its place. */
+  isReplaced: z.boolean(),
+  marks: z.array(MarkedPage),
+  can: z.strictObject({ remove: Can, review: Can, reject: Can, mark: Can }),
+})
+export type Document = z.infer<typeof Document>
+
+export const Documents = z.strictObject({
+  data: z.array(Document),
+  totalCount: z.number().int(),
+  can: z.strictObject({ upload: Can }),
+})
+export type Documents = z.infer<typeof Documents>
+
+/** The record that a document is uploaded to: one of these. */
+const PLACES = {
+  orderStopId: Id.optional(),
+  shipmentId: Id.optional(),
+  orderId: Id.optional(),
+  companyId: Id.optional(),
+  apInvoiceId: Id.optional(),
+  thirdPartyInvoiceId: Id.optional(),
+  caseId: Id.optional(),
+} as const
+export type DocumentPlace = { [Place in keyof typeof PLACES]?: string | undefined }
+
+/** What is missing where a kind of document is sent (SPEC §5, Upload Document). */
+export function faultOfPlace(fileType: number, place: DocumentPlace): string | undefined {
+  if (fileType === PROOF_OF_DELIVERY && !place.orderStopId) return 'No dropoff selected for upload'
+  if (fileType === SHIPMENT_MISCELLANEOUS && !place.shipmentId) return 'No shipment found for upload'
+  const isInvoice = fileType === AP_INVOICE || fileType === THIRD_PARTY
+  if (isInvoice && !place.apInvoiceId && !place.thirdPartyInvoiceId) return 'No invoice found for upload'
+  const named = Object.keys(PLACES).filter((name) => place[name as keyof DocumentPlace] !== undefined)
+  return named.length === 1 ? undefined : 'Say one record that the document belongs to'
+}
+
+function refusePlace(said: DocumentPlace & { fileType: number }, context: z.RefinementCtx): void {
+  const fault = faultOfPlace(said.fileType, said)
+  if (fault) context.addIssue({ code: 'custom', message: fault, path: ['fileType'] })
+}
+
+const UploadData = z
+  .strictObject({ name: FileName, data: fileData(DOCUMENT_BYTES), fileType: FileTypeCode, ...PLACES })
+  .superRefine(refusePlace)
+
+export const Review = z.discriminatedUnion('decision', [
+  z.strictObject({ decision: z.literal('accept') }),
+  z
+    .strictObject({
+      decision: z.literal('reject'),
+      reason: RejectionReason,
+      /** Said to whoever uploaded it. */
+      text: Line.max(300).optional(),
+    })
+    .refine(({ reason, text }) => reason !== 'other' || Boolean(text), {
+      message: 'Say what is wrong with it',
+      path: ['text'],
+    }),
+])
+export type Review = z.infer<typeof Review>
+
+export const RequiredDocument = z.strictObject({
+  fileType: z.number().int(),
+  description: z.string(),
+  entityType: EntityType,
+  /** What it is needed for, in words. */
+  entityDescription: z.string(),
+  orderStopId: Id.nullable(),
+  orderId: Id.nullable(),
+  shipmentId: Id.nullable(),
+  invoiceId: Id.nullable(),
+  /** A document of the kind is there, and nobody has rejected it. */
+  isSatisfied: z.boolean(),
+})
+export type RequiredDocument = z.infer<typeof RequiredDocument>
+
+export const OrderDropoffs = z.strictObject({
+  orderNumber: z.string(),
+  dropoffs: z.array(z.strictObject({ stopNumber: z.number().int(), stopId: Id, description: z.string() })),
+})
+export type OrderDropoffs = z.infer<typeof OrderDropoffs>
+
+const uploadRefusals = ['not-found', 'not-authorized', 'already-done', 'step-not-allowed', 'storage-full'] as const
+
+export const documents = {
+  find: get('/api/v2/documents', {
+    says: 'The documents of one record: say one of its numbers or ids.',
+    may: 'document:read',
+    query: z
+      .strictObject({
+        shipmentNumber: HumanNumber.optional(),
+        orderNumber: HumanNumber.optional(),
+        companyId: Id.optional(),
+        invoiceNumber: HumanNumber.optional(),
+        apInvoiceNumber: HumanNumber.optional(),
+        caseId: Id.optional(),
+      })
+      .refine((scope) => Object.values(scope).filter((value) => value !== undefined).length === 1, {
+        message: 'Say one record',
+      }),
+    returns: Documents,
+    refuses: ['not-found'],
+  }),
+  upload: post('/api/v2/documents', {
+    says: 'Uploads a document as base64, to one record. A rejected one of the same kind gets its next version.',
+    may: 'document:upload',
+    body: z.strictObject({ uploadData: UploadData }),
+    bodyLimit: DOCUMENT_BODY,
+    returns: Document,
+    refuses: uploadRefusals,
+  }),
+  send: post('/api/v2/documents/files', {
+    says: 'Uploads a document as it is, in the part `file` of multipart/form-data: for files up to 25 MB.',
+    may: 'document:upload',
+    query: z.strictObject({ fileType: z.coerce.number().pipe(FileTypeCode), ...PLACES }).superRefine(refusePlace),
+    takesFile: true,
+    returns: Document,
+    refuses: [...uploadRefusals, 'too-large', 'wrong-content-type'],
+  }),
+  download: get('/api/v1/documents/:documentId', {
+    says: 'The document itself.',
+    may: 'document:read',
+    returns: z.string(),
+    media: 'application/octet-stream',
+    refuses: ['not-found'],
+  }),
+  asPdf: get('/api/v1/documents/:documentId/pdf', {
+    says: 'The document as a PDF: pictures and faxes become one, a page each.',
+    may: 'document:read',
+    returns: z.string(),
+    media: 'application/octet-stream',
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+  remove: del('/api/v2/documents/:documentId', {
+    says: 'Takes a document away. What was accepted only the provider takes away, a signed rate confirmation and the papers of a settled invoice nobody.',
+    may: 'document:upload',
+    returns: z.strictObject({ resultId: Id }),
+    refuses: ['not-found', 'not-authorized', 'document-settled'],
+  }),
+  trigger: put('/api/v2/documents/document-trigger/:documentId', {
+    says: 'Says what kind of document it is, and does what follows from that.',
+    may: 'document:upload',
+    body: z.strictObject({ fileType: FileTypeCode }),
+    returns: Document,
+    refuses: ['not-found', 'not-authorized', 'step-not-allowed', 'document-settled'],
+  }),
+  review: put('/api/v2/documents/:documentId/review', {
+    says: 'Accepts a document, or rejects it with a reason that whoever uploaded it hears. What a settled invoice rests on is rejected once its settlement is reversed.',
+    may: 'document:review',
+    body: Review,
+    returns: Document,
+    refuses: ['not-found', 'step-not-allowed', 'document-settled'],
+  }),
+  mark: put('/api/v2/documents/:documentId/marks', {
+    says: 'Marks one page, as the proof of delivery or as illegible, or takes its mark away: for whoever reviews the document.',
+    may: 'document:upload',
+    body: z.strictObject({ page: z.number().int().min(1).max(500), mark: PageMark.nullable() }),
+    returns: Document,
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  ofShipment: get('/api/v2/shipments/:shipment/documents', {
+    says: 'The documents of a shipment and of its stops, newest first.',
+    may: 'document:read',
+    returns: Documents,
+    refuses: ['not-found'],
+  }),
+  uploadToShipment: post('/api/v2/shipments/:shipmentId/documents', {
+    says: 'Uploads a document to a shipment, or to one of its stops.',
+    may: 'document:upload',
+    body: z
+      .strictObject({
+        name: FileName,
+        data: fileData(DOCUMENT_BYTES),
+        fileType: FileTypeCode,
+        orderStopId: Id.optional(),
+      })
+      .refine(({ fileType, orderStopId }) => fileType !== PROOF_OF_DELIVERY || orderStopId !== undefined, {
+        message: 'No dropoff selected for upload',
+        path: ['fileType'],
+      }),
+    bodyLimit: DOCUMENT_BODY,
+    returns: Document,
+    refuses: uploadRefusals,
+  }),
+  requiredOfShipment: get('/api/v2/shipments/:shipment/required_documents', {
+    says: 'Which documents a shipment needs, and whether they are there.',
+    may: 'document:read',
+    returns: z.strictObject({ data: z.array(RequiredDocument), totalCount: z.number().int() }),
+    refuses: ['not-found'],
+  }),
+  dropoffs: get('/api/v2/shipments/:shipment/order_dropoffs', {
+    says: 'Where each order of a shipment is delivered: the stops that a proof of delivery is for.',
+    may: 'document:read',
+    returns: z.strictObject({ data: z.array(OrderDropoffs), totalCount: z.number().int() }),
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+import { Line } from '../entered.ts'
+import { HumanNumber, Id } from '../ids.ts'
+import { Currency, Money } from '../money.ts'
+import { pageOf } from '../paging.ts'
+import { Can } from '../permissions.ts'
+import { Instant } from '../time.ts'
+import { AssignmentQuery } from './factoring-search.ts'
+
+/** Handed in by the factor, not taken in yet; entered; found true by a second person and waiting for its instant; in force; ended by a letter of release; found false. */
+export const ASSIGNMENT_STATES = ['HandedIn', 'Received', 'Verified', 'Active', 'Released', 'Rejected'] as const
+export const AssignmentState = z.enum(ASSIGNMENT_STATES)
+export type AssignmentState = z.infer<typeof AssignmentState>
+
+const Name = z.string().nullable()
+
+/** How a second person asks: by a call back or by e-mail, never by a number of the paper itself (domain §10.4). */
+export const VERIFICATION_WAYS = ['call-back', 'email'] as const
+
+/** A number and an address that stood on record well before the paper came: one of them is asked (P23). */
+export const ContactOnRecord = z.strictObject({
+  id: Id,
+  companyName: z.string(),
+  label: z.string(),
+  phone: z.string(),
+  extension: Name,
+  email: Name,
+})
+export type ContactOnRecord = z.infer<typeof ContactOnRecord>
+
+/** How somebody verified: the number or address, which stood on record before, whom they spoke to, and when. */
+const Asked = z.strictObject({
+  /** By letter was a way once. */
+  how: z.enum([...VERIFICATION_WAYS, 'letter']),
+  contact: z.string(),
+  spokeTo: z.string(),
+  askedAt: Instant,
+})
+export type Asked = z.infer<typeof Asked>
+
+/** Numbers of invoices, as the paper names them. */
+const Listed = z.array(HumanNumber).min(1, 'Choose the invoices').max(200, 'At most 200 invoices')
+
+/**
+ * A notice of assignment: a factor is paid what a carrier is owed (domain §4.6). Who of the provider did what, what they were told and
+ * the papers, which say where the factor is paid, are the provider's alone.
+ */
+export const FactorAssignment = z.strictObject({
+  id: Id,
+  carrierId: Id,
+  carrierName: z.string(),
+  carrierNumber: z.string(),
+  factorName: z.string(),
+  state: AssignmentState,
+  /** The invoices that it names; null when it is of all. */
+  listed: z.array(z.string()).nullable(),
+  /** When its factor handed it in, where it did not come by post. */
+  handedInAt: Instant.nullable(),
+  handedInBy: Name,
+  effectiveAt: Instant.nullable(),
+  /** When one of the provider's people wrote it down; handed in, when that was. */
+  enteredAt: Instant,
+  enteredBy: Name,
+  verifiedAt: Instant.nullable(),
+  verifiedBy: Name,
+  verification: Asked.nullable(),
+  verificationNote: Name,
+  noticeDocumentId: Id.nullable(),
+  /** With whose papers it lies: the carrier's, or the factor's who handed it in. */
+  noticeCompanyId: Id.nullable(),
+  rejectReason: Name,
+  rejectedAt: Instant.nullable(),
+  /** Another factor claims the same carrier: nothing of it is settled, scheduled or paid until somebody clears that. */
+  isHeld: z.boolean(),
+  holdClearedAt: Instant.nullable(),
+  holdClearedBy: Name,
+  holdClearReason: Name,
+  /** Its letter of release, while one is there. */
+  release: z
+    .strictObject({
+      handedInAt: Instant.nullable(),
+      handedInBy: Name,
+      enteredAt: Instant.nullable(),
+      enteredBy: Name,
+      effectiveAt: Instant,
+      verifiedAt: Instant.nullable(),
+      verifiedBy: Name,
+      verification: Asked.nullable(),
+      note: Name,
+      documentId: Id.nullable(),
+      companyId: Id.nullable(),
+    })
+    .nullable(),
+  releasedAt: Instant.nullable(),
+  /** Invoices that are, or were, paid to the factor by it. */
+  invoiceCount: z.number().int().min(0),
+  /** Whom the second person may ask, of the notice or of its letter; for whoever verifies, while something is to be verified. */
+  contactsOnRecord: z.array(ContactOnRecord),
+  /** What has to happen next, in words; empty when nothing has to. */
+  waitingOn: z.string(),
+  can: z.strictObject({
+    takeIn: Can,
+    verify: Can,
+    reject: Can,
+    clearHold: Can,
+    enterRelease: Can,
+    handInRelease: Can,
+    takeInRelease: Can,
+    verifyRelease: Can,
+    rejectRelease: Can,
+  }),
+})
+export type FactorAssignment = z.infer<typeof FactorAssignment>
+
+const may = 'assignment:verify' as const
+const handsIn = 'assignment:hand-in' as const
+const Said = z.strictObject({
+  how: z.enum(VERIFICATION_WAYS),
+  /** Of the contacts on record. */
+  contactId: Id,
+  spokeTo: Line.min(1, 'Say whom you spoke to').max(120),
+  askedAt: Instant,
+  note: Line.max(500).optional(),
+})
+export type Verification = z.infer<typeof Said>
+const Letter = z.strictObject({ effectiveAt: Instant, documentId: Id })
+const Why = z.strictObject({ reason: Line.min(1, 'Say why').max(500) })
+
+export const factoring = {
+  list: get('/api/v2/factor_assignments', {
+    says: 'Notices of assignment, the newest first. Carriers see their own, factors those to them.',
+    may: 'assignment:read',
+    query: AssignmentQuery,
+    returns: pageOf(FactorAssignment),
+  }),
+  enter: post('/api/v2/factor_assignments', {
+    says: 'Enters a notice of assignment that has come, with its paper. Nothing changes until a second person verifies it; a second factor’s notice holds all payments of the carrier.',
+    may,
+    body: z.strictObject({
+      carrierId: Id,
+      factorId: Id,
+      effectiveAt: Instant,
+      documentId: Id,
+      /** Of these alone; without them of all. */
+      invoiceNumbers: Listed.optional(),
+    }),
+    returns: FactorAssignment,
+    refuses: ['confirm-identity', 'step-not-allowed'],
+  }),
+  assignable: get('/api/v2/factor_assignments/assignable', {
+    says: 'Invoices of a carrier that nobody settled and no factor has: what a notice may name.',
+    may,
+    query: z.strictObject({ carrierId: Id }),
+    returns: z.strictObject({
+      data: z.array(
+        z.strictObject({ invoiceNumber: z.string(), shipmentNumber: z.string(), amount: Money, currency: Currency }),
+      ),
+      totalCount: z.number().int().min(0),
+    }),
+  }),
+  handIn: post('/api/v2/factor_assignments/hand_ins', {
+    says: 'A factor hands in its notice of assignment, with its paper. It does nothing before one person of the provider takes it in and a second verifies it.',
+    may: handsIn,
+    body: z.strictObject({
+      /** USDOT or docket number of the carrier, as the notice says it. */
+      carrier: Line.min(1, 'Enter the USDOT or docket number of the carrier').max(20),
+      effectiveAt: Instant,
+      documentId: Id,
+      invoiceNumbers: Listed.optional(),
+    }),
+    returns: FactorAssignment,
+    refuses: ['confirm-identity', 'step-not-allowed'],
+  }),
+  takeIn: post('/api/v2/factor_assignments/:factorAssignmentId/intakes', {
+    says: 'Takes in a notice that a factor handed in: from here on it is as if entered, and a second person verifies it.',
+    may,
+    returns: FactorAssignment,
+    refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
+  }),
+  verify: post('/api/v2/factor_assignments/:factorAssignmentId/verifications', {
+    says: 'A second person has asked by a contact that stood on record. It is in force from its instant on, by itself.',
+    may,
+    body: Said,
+    returns: FactorAssignment,
+    refuses: ['not-found', 'confirm-identity', 'another-person', 'step-not-allowed', 'no-callback-number'],
+  }),
+  reject: post('/api/v2/factor_assignments/:factorAssignmentId/rejections', {
+    says: 'The notice is not true: nobody is paid by it.',
+    may,
+    body: Why,
+    returns: FactorAssignment,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+  clearHold: post('/api/v2/factor_assignments/:factorAssignmentId/hold_clearances', {
+    says: 'Lets payments of the carrier go on although another factor claims it too: to whom they go now.',
+    may,
+    body: Why,
+    returns: FactorAssignment,
+    refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
+  }),
+  enterRelease: post('/api/v2/factor_assignments/:factorAssignmentId/releases', {
+    says: 'Enters the factor’s letter of release, with its paper. A second person verifies it.',
+    may,
+    body: Letter,
+    returns: FactorAssignment,
+    refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
+  }),
+  handInRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_hand_ins', {
+    says: 'The factor hands in its letter of release, with its paper. One person of the provider takes it in, a second verifies it.',
+    may: handsIn,
+    body: Letter,
+    returns: FactorAssignment,
+    refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
+  }),
+  takeInRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_intakes', {
+    says: 'Takes in a letter of release that the factor handed in; a second person verifies it.',
+    may,
+    returns: FactorAssignment,
+    refuses: ['not-found', 'confirm-identity', 'step-not-allowed'],
+  }),
+  verifyRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_verifications', {
+    says: 'A second person has asked the factor. From its instant on the carrier’s new invoices are its own again.',
+    may,
+    body: Said,
+    returns: FactorAssignment,
+    refuses: ['not-found', 'confirm-identity', 'another-person', 'step-not-allowed', 'no-callback-number'],
+  }),
+  rejectRelease: post('/api/v2/factor_assignments/:factorAssignmentId/release_rejections', {
+    says: 'The letter of release is not true: the notice stays in force.',
+    may,
+    body: Why,
+    returns: FactorAssignment,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+}

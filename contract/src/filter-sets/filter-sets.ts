@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { del, get, NoContent, post, put } from '../endpoint.ts'
+import { Id } from '../ids.ts'
+import { lineOfText } from '../people.ts'
+import type { Ability } from '../permissions.ts'
+
+/** Lists whose filters can be kept under a name; each is the resource of its own path. */
+export type FilteredList = 'orders' | 'shipments'
+
+/** Filters under a name, somebody's own. */
+export type FilterSetEntry<Filters> = { name: string; filters: Filters }
+export type FilterSet<Filters> = FilterSetEntry<Filters> & { id: string }
+
+/** The endpoints of one list, whichever it is. */
+export type FilterSetRoom<Filters> = ReturnType<typeof filterSetEndpoints<FilteredList, z.ZodType<Filters>>>
+
+/** The same five endpoints for every list (SPEC §7.2, filter sets). */
+export function filterSetEndpoints<List extends FilteredList, Filters extends z.ZodType>(
+  list: List,
+  may: Ability,
+  filters: Filters,
+) {
+  const entry = { name: lineOfText(40).pipe(z.string().min(1, 'Enter a name')), filters }
+  const FilterSetEntry = z.strictObject(entry)
+  const FilterSet = z.strictObject({ id: Id, ...entry })
+  const all = `/api/v2/${list}/filter_sets` as const
+  const one = `/api/v2/${list}/filter_sets/:filterSetId` as const
+  return {
+    filterSets: get(all, {
+      says: `Filters of ${list} that the reader has kept under a name.`,
+      may,
+      returns: z.strictObject({ data: z.array(FilterSet) }),
+    }),
+    findFilterSet: get(one, {
+      says: `One set of filters of ${list}.`,
+      may,
+      returns: FilterSet,
+      refuses: ['not-found'],
+    }),
+    createFilterSet: post(all, {
+      says: `Keeps filters of ${list} under a name.`,
+      may,
+      body: FilterSetEntry,
+      returns: FilterSet,
+      refuses: ['bad-request'],
+    }),
+    replaceFilterSet: put(one, {
+      says: 'Changes the name or the filters of a set.',
+      may,
+      body: FilterSetEntry,
+      returns: FilterSet,
+      refuses: ['not-found', 'bad-request'],
+    }),
+    deleteFilterSet: del(one, {
+      says: 'Forgets a set of filters.',
+      may,
+      returns: NoContent,
+      status: 204,
+      refuses: ['not-found'],
+    }),
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { get } from '../endpoint.ts'
+import { Id, SubjectType } from '../ids.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { Said } from '../said.ts'
+import { Instant } from '../time.ts'
+
+/** Who did what and when (SPEC §3, History entry). */
+export const HistoryEntry = z.strictObject({
+  id: Id,
+  description: z.string(),
+  /** The description with its name and its facts. */
+  said: Said,
+  operationDateTime: Instant,
+  firstName: z.string(),
+  lastName: z.string(),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+export const history = {
+  list: get('/api/v2/histories', {
+    says: 'What was done to one record, newest first.',
+    may: 'history:read',
+    query: z.strictObject({ entityType: SubjectType, entityId: Id, ...Paging }),
+    returns: pageOf(HistoryEntry),
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+import { Id } from '../ids.ts'
+import { Instant } from '../time.ts'
+import { SignedIn } from './identity.ts'
+
+/** A load that a driver is on and may open. */
+export const DriverLoad = z.strictObject({
+  shipmentId: Id,
+  shipmentNumber: z.string(),
+  /** First and last stop: 'Chicago, IL', 'Dallas, TX'; null while a stop has no place yet. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+})
+export type DriverLoad = z.infer<typeof DriverLoad>
+
+/** A link that lets a driver in on their phone. It is answered once; nobody can ask for it again. */
+export const DriverLink = z.strictObject({
+  /** The code stands in the fragment, which no server, proxy or log sees. */
+  url: z.string(),
+  expiresAt: Instant,
+  driverName: z.string(),
+  /** Where it was mailed, when that was asked for. */
+  mailedTo: z.string().nullable(),
+  /** The shipment that it leads to, by number. */
+  shipmentNumber: z.string().nullable(),
+})
+export type DriverLink = z.infer<typeof DriverLink>
+
+export const DriverSignedIn = z.strictObject({
+  ...SignedIn.shape,
+  /** Where the link leads; null when it was made for no shipment, or the driver is off it since. */
+  shipmentNumber: z.string().nullable(),
+})
+export type DriverSignedIn = z.infer<typeof DriverSignedIn>
+
+export const driverSignIn = {
+  authorize: post('/api/v2/mobile/authorize', {
+    says: "Signs a driver in with the code of a driver link, once and within its two minutes; the session is the driver app's.",
+    may: 'public',
+    body: z.strictObject({ code: z.string().min(1).max(200) }),
+    returns: DriverSignedIn,
+    refuses: ['link-over', 'do-not-use', 'second-factor-required', 'too-many-requests'],
+    status: 200,
+    isSecret: true,
+  }),
+  loads: get('/api/v2/drivers/:driverId/loads', {
+    says: 'Loads that a driver of the own company is on and that a sign-in link can lead to, the next pickup first.',
+    may: 'driver:invite',
+    returns: z.strictObject({ data: z.array(DriverLoad) }),
+    refuses: ['not-found'],
+  }),
+  makeLink: post('/api/v2/drivers/:driverId/sign_in_link', {
+    says: 'Makes a sign-in link for a driver of the own company; an earlier one no longer works.',
+    may: 'driver:invite',
+    body: z.strictObject({
+      /** Also sends it to the driver's email address. */
+      isMailed: z.boolean().default(false),
+      /** A shipment that the driver is on: the link opens it. */
+      shipmentId: Id.optional(),
+    }),
+    returns: DriverLink,
+    refuses: ['not-found', 'driver-not-let-in', 'too-many-requests'],
+    isSecret: true,
+  }),
+}

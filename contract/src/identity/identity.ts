@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { get, NoContent, post } from '../endpoint.ts'
+import { Id } from '../ids.ts'
+import { Language } from '../languages.ts'
+import { OnboardingState } from '../onboarding-states.ts'
+import { AccessLevel, Can, CompanyKind, Permission, Persona, Role } from '../permissions.ts'
+
+/** Who is signed in, for which company (SPEC §3, Current user). */
+export const CurrentUser = z.strictObject({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailAddresses: z.array(z.string()),
+  userName: z.string(),
+  phoneNumbers: z.array(z.string()),
+  roles: z.array(Role),
+  permissions: z.array(Permission),
+  accessLevels: z.array(AccessLevel),
+  persona: Persona,
+  companyId: Id,
+  companyName: z.string(),
+  companyKind: CompanyKind,
+  docketNumber: z.string().nullable(),
+  timeZone: z.string(),
+  isBroker: z.boolean(),
+  isOnHold: z.boolean(),
+  isBookable: z.boolean(),
+  has3PLNetwork: z.boolean(),
+  hasAcceptedAccessTermsAndConditions: z.boolean(),
+  trackingIntegration: z.strictObject({ expired: z.boolean() }).nullable(),
+  /** Of people whose carrier is not approved yet: they may apply, and nothing else. Not open when it was rejected or has expired. */
+  onboarding: z.strictObject({ state: OnboardingState, isOpen: z.boolean() }).nullable(),
+  hasSecondFactor: z.boolean(),
+  /** The provider's people in production owe one before anything else (TRUST, Passwords). */
+  mustSetUpSecondFactor: z.boolean(),
+  /** A dispatch service's people switch company in the user menu; a session acts for one (domain §10.3). */
+  actsForSeveralCompanies: z.boolean(),
+  language: Language,
+  /** The profile picture. */
+  fileId: Id.nullable(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const Credentials = z.strictObject({
+  userName: z.string().trim().min(1, 'Enter your email address').max(254),
+  password: z.string().min(1, 'Enter your password').max(128),
+})
+
+/** Six digits of an authenticator, or a recovery code as it was shown; blanks and dashes are for the eye. */
+export const SecondFactorCode = z
+  .string()
+  .trim()
+  .min(1, 'Enter the code')
+  .max(40)
+  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
+
+/** `claims` accompanies every request as `X-Claims`; the server checks it against the session and never trusts it (P22). */
+export const SignedIn = z.strictObject({ accessToken: z.string(), claims: z.string(), user: CurrentUser })
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** What a page needs to know before anybody signs in. */
+export const Welcome = z.strictObject({
+  environment: z.enum(['local', 'test', 'uat', 'production']),
+  version: z.string(),
+  brand: z.strictObject({
+    name: z.string(),
+    colour: z.string().nullable(),
+    supportEmail: z.string(),
+    supportDocsUrl: z.string().nullable(),
+    supportChatUrl: z.string().nullable(),
+  }),
+  /** The demo world's people, so that a visitor can walk in; empty in production. */
+  demoPeople: z.array(z.strictObject({ userName: z.string(), who: z.string(), company: z.string() })),
+  demoPassword: z.string().nullable(),
+})
+export type Welcome = z.infer<typeof Welcome>
+
+/** A company that somebody acts for. A session acts for exactly one (domain §10.3). */
+export const Membership = z.strictObject({
+  companyId: Id,
+  companyName: z.string(),
+  companyKind: CompanyKind,
+  isCurrent: z.boolean(),
+  /** True, or why not. */
+  canSwitch: Can,
+  /** Whether they can end it themselves, or why not. */
+  canLeave: Can,
+})
+export type Membership = z.infer<typeof Membership>
+
+export const identity = {
+  welcome: get('/api/v2/welcome', {
+    says: 'The environment, the brand and, outside production, the demo people.',
+    may: 'public',
+    returns: Welcome,
+  }),
+  signIn: post('/api/v2/authorize', {
+    says: 'Signs in with user name and password.',
+    may: 'public',
+    body: Credentials,
+    returns: SignedIn,
+    refuses: ['wrong-credentials', 'second-factor-required', 'too-many-requests', 'do-not-use', 'too-busy'],
+    status: 200,
+    isSecret: true,
+  }),
+  finishSignIn: post('/api/v2/authorize/second_factor', {
+    says: 'Signs in with the challenge that `second-factor-required` gave and a code of the authenticator app, or a recovery code.',
+    may: 'public',
+    body: z.strictObject({ challenge: z.string().min(1).max(100), code: SecondFactorCode }),
+    returns: SignedIn,
+    refuses: ['wrong-code', 'challenge-expired', 'too-many-requests', 'do-not-use'],
+    status: 200,
+    isSecret: true,
+  }),
+  me: get('/api/v2/me', { says: 'The current user.', may: 'signed-in', returns: CurrentUser, isAtTheDoor: true }),
+  memberships: get('/api/v2/me/companies', {
+    says: 'The companies that the current user acts for, by name.',
+    may: 'signed-in',
+    returns: z.strictObject({ data: z.array(Membership) }),
+    isAtTheDoor: true,
+  }),
+  switchCompany: post('/api/v2/me/company', {
+    says: 'Acts for another company from now on: this session ends, and one for that company begins.',
+    may: 'signed-in',
+    body: z.strictObject({ companyId: Id }),
+    returns: SignedIn,
+    refuses: ['not-found', 'already-done', 'do-not-use'],
+    status: 200,
+    isAtTheDoor: true,
+    isSecret: true,
+  }),
+  signOut: post('/api/v2/log_out', {
+    says: 'Ends this session.',
+    may: 'signed-in',
+    returns: NoContent,
+    status: 204,
+    isAtTheDoor: true,
+  }),
+  signOutEverywhere: post('/api/v2/log_out_everywhere', {
+    says: 'Ends every session of the current user, on every device.',
+    may: 'signed-in',
+    returns: NoContent,
+    status: 204,
+    isAtTheDoor: true,
+  }),
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Paging, SearchText, SortDirection } from '../paging.ts'
+import { CalendarDate } from '../time.ts'
+
+/** The lists of accounting (SPEC §3): what is to be billed, what is audited, what will be paid, what was paid. */
+export const INVOICE_LISTS = ['All', 'UnInvoiced', 'Pending', 'Invoiced', 'Paid'] as const
+export const InvoiceList = z.enum(INVOICE_LISTS)
+export type InvoiceList = z.infer<typeof InvoiceList>
+
+/** What was paid is shown this long unless somebody asks for other days (SPEC §9). */
+export const PAID_WINDOW_DAYS = 60
+
+export const INVOICE_SORTS = ['delivered', 'due', 'amount', 'invoiceNumber', 'shipmentNumber'] as const
+
+/** What narrows a list, and with it its counts. Days are inclusive, of the reader's calendar. */
+export const InvoiceNarrowing = {
+  query: SearchText,
+  deliveredStart: CalendarDate.optional(),
+  deliveredEnd: CalendarDate.optional(),
+  dueStart: CalendarDate.optional(),
+  dueEnd: CalendarDate.optional(),
+  /** Either of them takes the place of the last 60 days. */
+  paidStart: CalendarDate.optional(),
+  paidEnd: CalendarDate.optional(),
+}
+
+export const InvoiceFilter = {
+  ...InvoiceNarrowing,
+  status: InvoiceList.default('UnInvoiced'),
+  sortProperty: z.enum(INVOICE_SORTS).default('delivered'),
+  sortDirection: SortDirection.default('desc'),
+}
+export const InvoiceQuery = z.strictObject({ ...InvoiceFilter, ...Paging })
+export type InvoiceQuery = z.infer<typeof InvoiceQuery>

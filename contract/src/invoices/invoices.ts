@@ -1,0 +1,404 @@
+import { z } from 'zod'
+import { NetDays, PaymentTerms } from '../company/payment-terms.ts'
+import { Document, RequiredDocument } from '../documents/documents.ts'
+import { get, patch, post } from '../endpoint.ts'
+import { Line } from '../entered.ts'
+import { ShipmentStatus } from '../freight-codes.ts'
+import { Id } from '../ids.ts'
+import { Currency, EnteredDebt, EnteredMoney, Money, UnitRate } from '../money.ts'
+import { Notes } from '../notes/notes.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { Can } from '../permissions.ts'
+import { Said } from '../said.ts'
+import { CalendarDate, Instant } from '../time.ts'
+import { ageing } from './ageing.ts'
+import { DeductionKind, InvoiceExceptionCode, InvoiceStatusCode, NextActor } from './invoice-codes.ts'
+import { InvoiceFilter, InvoiceList, InvoiceNarrowing, InvoiceQuery } from './invoice-search.ts'
+
+const Count = z.number().int().min(0)
+
+const LaneEnd = z.strictObject({ city: z.string().nullable(), state: z.string().nullable() })
+
+/** What one carrier is owed for one load. */
+export const InvoiceRow = z.strictObject({
+  id: Id,
+  /** Ours; what the carrier calls it stands in externalInvoiceNumber. */
+  invoiceNumber: z.string(),
+  status: z.strictObject({ status: InvoiceStatusCode, description: z.string() }),
+  /** The list of accounting that it stands in; null before the load is delivered, and when it is void. */
+  list: InvoiceList.exclude(['All']).nullable(),
+  shipmentId: Id,
+  shipmentNumber: z.string(),
+  shipmentStatus: ShipmentStatus,
+  shipmentCount: z.literal(1),
+  origin: LaneEnd,
+  destination: LaneEnd,
+  carrierName: z.string(),
+  /** Who pays in the provider's stead. */
+  payerName: z.string().nullable(),
+  /** Who is paid in the carrier's stead. */
+  factoringCompany: z.string().nullable(),
+  externalInvoiceNumber: z.string().nullable(),
+  externalInvoiceAmount: Money.nullable(),
+  /** What was agreed when the load was booked, and approved since. */
+  expectedAmount: Money,
+  /** What is owed: what was approved, else what was billed, else what was agreed. */
+  invoiceAmount: Money,
+  feeAndBalance: Money,
+  /** invoiceAmount less feeAndBalance (domain §4.1). */
+  balance: Money,
+  currency: Currency,
+  numberOfRequiredDocuments: Count,
+  numberOfUploadedRequiredDocuments: Count,
+  deliveredAt: Instant.nullable(),
+  /** Truck ordered, not used: when it was sent away. It is owed without a delivery, and needs no proof of one (domain §1.8). */
+  truckUnusedAt: Instant.nullable(),
+  submittedAt: Instant.nullable(),
+  /** It was sent back, and has not come again. */
+  returnedAt: Instant.nullable(),
+  approvedAt: Instant.nullable(),
+  dueOn: CalendarDate.nullable(),
+  paidAt: Instant.nullable(),
+  checkNumber: z.string().nullable(),
+  exceptions: z.array(InvoiceExceptionCode),
+  /** Whose turn it is; null while the load is under way, and when all is done. */
+  nextActor: NextActor.nullable(),
+})
+export type InvoiceRow = z.infer<typeof InvoiceRow>
+
+/** A line of the agreement beside what was billed for it. */
+export const InvoiceCharge = z.strictObject({
+  sequence: z.number().int(),
+  code: z.string(),
+  description: z.string(),
+  /** The description by its name and its facts; null when it is its own word. */
+  said: Said.nullable(),
+  chargeTypeName: z.string(),
+  rate: UnitRate,
+  units: z.number(),
+  /** What counts: billed where it was, else agreed. */
+  total: Money,
+  expected: Money.nullable(),
+  billed: Money.nullable(),
+  source: z.enum(['RateCon', 'Case', 'Fuel', 'Adjustment', 'Bill']),
+})
+export type InvoiceCharge = z.infer<typeof InvoiceCharge>
+
+export const InvoiceException = z.strictObject({
+  id: Id,
+  lineSequence: z.number().int().nullable(),
+  code: InvoiceExceptionCode,
+  nextActor: NextActor,
+  said: Said,
+  expected: Money.nullable(),
+  billed: Money.nullable(),
+  openedAt: Instant,
+})
+export type InvoiceException = z.infer<typeof InvoiceException>
+
+export const InvoiceReturn = z.strictObject({
+  codes: z.array(InvoiceExceptionCode),
+  text: z.string(),
+  returnedAt: Instant,
+  returnedBy: z.string(),
+})
+
+export const InvoiceDeduction = z.strictObject({
+  id: Id,
+  kind: DeductionKind,
+  amount: Money,
+  code: InvoiceExceptionCode.nullable(),
+  text: z.string(),
+  /** The text, where it is Waybill's; null when somebody wrote it. */
+  said: Said.nullable(),
+  reference: z.string().nullable(),
+  evidenceDocumentId: Id.nullable(),
+  madeAt: Instant,
+})
+export type InvoiceDeduction = z.infer<typeof InvoiceDeduction>
+
+/** Terms that its carrier may choose: what they cost and when they pay (domain §4.5). */
+const TermsOption = z.strictObject({
+  terms: PaymentTerms,
+  days: z.number().int(),
+  feePercent: z.number(),
+  fee: Money,
+  /** What is left then. */
+  balance: Money,
+  /** Null before it is approved: quick pay counts from then. */
+  dueOn: CalendarDate.nullable(),
+})
+export type TermsOption = z.infer<typeof TermsOption>
+
+export const Invoice = z.strictObject({
+  ...InvoiceRow.shape,
+  version: z.number().int(),
+  /** What its charges add up to. */
+  total: Money,
+  charges: z.array(InvoiceCharge),
+  thirdPartPayerBillingSettingsId: Id.nullable(),
+  terms: PaymentTerms,
+  /** Days of its carrier's standard terms. */
+  netDays: NetDays,
+  /** Reckoned from what it comes to now; none once they are fixed. */
+  termsOptions: z.array(TermsOption),
+  bookedAt: Instant,
+  /** When the last paper that is needed came; null while one is missing. */
+  documentsCompleteAt: Instant.nullable(),
+  /** When its payment was prepared, and for which day. */
+  scheduledAt: Instant.nullable(),
+  scheduledFor: CalendarDate.nullable(),
+  submittedBy: z.string().nullable(),
+  receivedAt: Instant.nullable(),
+  approvedBy: z.string().nullable(),
+  /** Who approved, and why where the audit had found something: one of two while a large amount waits for the second. For auditors alone. */
+  approvals: z.array(z.strictObject({ approvedBy: z.string(), approvedAt: Instant, reason: z.string().nullable() })),
+  /** Above it, in its currency, two people approve. */
+  secondApprovalAbove: Money,
+  settledAt: Instant.nullable(),
+  settledBy: z.string().nullable(),
+  openExceptions: z.array(InvoiceException),
+  returns: z.array(InvoiceReturn),
+  deductions: z.array(InvoiceDeduction),
+  /** Every document that is needed, and whether it is there. */
+  packet: z.array(RequiredDocument),
+  can: z.strictObject({
+    /** Number and amount: SPEC's Save Invoice. */
+    update: Can,
+    submit: Can,
+    upload: Can,
+    return: Can,
+    approve: Can,
+    settle: Can,
+    reverse: Can,
+    deduct: Can,
+    chooseTerms: Can,
+    /** A third party says that it has paid. */
+    pay: Can,
+  }),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+const InvoiceNumber = z.string().trim().max(40)
+
+/** Both are marked required; one is enough (SPEC §5). An empty number counts as none. */
+export const InvoiceChange = z
+  .strictObject({
+    invoiceId: Id.optional(),
+    externalInvoiceNumber: InvoiceNumber.optional(),
+    externalInvoiceAmount: EnteredMoney.optional(),
+  })
+  .refine(
+    ({ externalInvoiceNumber, externalInvoiceAmount }) => externalInvoiceNumber || externalInvoiceAmount !== undefined,
+    { message: 'Enter the invoice number or the amount', path: ['externalInvoiceNumber'] },
+  )
+
+/** The bill as the carrier sends it. Without charges every line is billed as agreed and the rest is line haul. */
+export const InvoiceSubmission = z.strictObject({
+  externalInvoiceNumber: InvoiceNumber.min(1, 'Invoice number is not valid'),
+  externalInvoiceAmount: EnteredMoney,
+  currency: Currency.optional(),
+  charges: z
+    .array(
+      z.strictObject({
+        /** A line of the agreement; without one it is another charge. */
+        sequence: z.number().int().min(1).max(999).optional(),
+        code: z.enum([
+          'LINE_HAUL',
+          'FUEL',
+          'DETENTION',
+          'LUMPER',
+          'TARP',
+          'OVERSIZE',
+          'OVERWEIGHT',
+          'HAZMAT',
+          'ACCESSORIAL',
+        ]),
+        description: Line.min(1, 'Say what it is for'),
+        amount: EnteredMoney,
+      }),
+    )
+    .max(100)
+    .optional(),
+})
+export type InvoiceSubmission = z.infer<typeof InvoiceSubmission>
+
+/** Sent back to the carrier: for what, and what it has to do. */
+export const InvoiceReturning = z.strictObject({
+  codes: z.array(InvoiceExceptionCode).min(1, 'Say what is wrong with it').max(18),
+  text: Line.min(1, 'Say what the carrier has to do').max(300),
+})
+
+/** A part that is not paid says why, in a code and in words, and what proves it (domain §4.8). */
+const ShortPay = z.strictObject({
+  amount: EnteredDebt,
+  code: InvoiceExceptionCode,
+  text: Line.min(1, 'Say why it is not paid').max(300),
+  evidenceDocumentId: Id,
+})
+export const InvoiceApproving = z.strictObject({
+  shortPays: z.array(ShortPay).max(50).default([]),
+  /** Needed where the audit found something that is not paid short for it. */
+  reason: Line.min(1, 'Say why').max(300).optional(),
+})
+
+export const InvoiceDeducting = z.strictObject({
+  /** What an approval and the terms take off comes of them alone. */
+  kind: DeductionKind.exclude(['short-pay', 'quick-pay-fee']),
+  amount: EnteredDebt,
+  text: Line.min(1, 'Say what it is for').max(300),
+  reference: Line.max(60).optional(),
+})
+
+/** Paid in full outside our books: when, and with which of the payer's payments. */
+export const PayerPayment = z.strictObject({
+  paidOn: CalendarDate,
+  reference: Line.min(1, 'Say which payment it is').max(60),
+})
+
+const changes = ['not-found', 'not-authorized', 'version-required', 'changed-meanwhile', 'step-not-allowed'] as const
+
+const ACCOUNTING = 'accounting:read' as const
+
+export const invoices = {
+  list: get('/api/v2/invoices', {
+    says: 'What carriers are owed by the provider: to be billed, in audit, to be paid, paid in the last 60 days. Carriers see their own, factors what is assigned to them.',
+    may: ACCOUNTING,
+    query: InvoiceQuery,
+    returns: pageOf(InvoiceRow),
+    refuses: ['not-authorized'],
+  }),
+  counts: get('/api/v2/invoices/counts', {
+    says: 'How many invoices stand in each list, by the conditions of the lists.',
+    may: ACCOUNTING,
+    query: z.strictObject(InvoiceNarrowing),
+    returns: z.strictObject({ all: Count, unInvoiced: Count, pending: Count, invoiced: Count, paid: Count }),
+    refuses: ['not-authorized'],
+  }),
+  ageing,
+  ofShipment: get('/api/v2/invoices/shipments/:shipment', {
+    says: "What is owed for one load, a truck that was ordered in vain among it: the reader's own, whatever list they stand in.",
+    may: 'invoice:read',
+    returns: z.strictObject({ data: z.array(InvoiceRow), totalCount: Count }),
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  export: get('/api/v2/invoices/csv', {
+    says: 'The list as CSV, at most 10,000 rows.',
+    may: ACCOUNTING,
+    query: z.strictObject(InvoiceFilter),
+    returns: z.string(),
+    media: 'text/csv',
+    refuses: ['not-authorized'],
+  }),
+  find: get('/api/v2/invoices/:invoice', {
+    says: 'One invoice by its id or our number, with its charges, its packet and what may be done.',
+    may: 'invoice:read',
+    returns: Invoice,
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  update: patch('/api/v2/invoices/:invoiceId', {
+    says: "Saves the carrier's number and amount. With both, every document and the delivery it is received; from Settled on it is frozen.",
+    may: 'invoice:submit',
+    body: InvoiceChange,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: [
+      'not-found',
+      'not-authorized',
+      'version-required',
+      'changed-meanwhile',
+      'invoice-frozen',
+      'step-not-allowed',
+    ],
+  }),
+  submit: post('/api/v2/invoices/:invoiceId/submissions', {
+    says: 'Sends the bill of a delivered load. Refused with everything that is missing; otherwise audited at once.',
+    may: 'invoice:submit',
+    body: InvoiceSubmission,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: [
+      'not-found',
+      'not-authorized',
+      'version-required',
+      'changed-meanwhile',
+      'invoice-frozen',
+      'packet-incomplete',
+      'step-not-allowed',
+    ],
+  }),
+  chooseTerms: post('/api/v2/invoices/:invoiceId/terms', {
+    says: 'Its carrier chooses quick pay at the fee that was shown, or takes it back, until the invoice is settled. Not while a factor is paid.',
+    may: 'invoice:submit',
+    body: z.strictObject({ terms: PaymentTerms }),
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  return: post('/api/v2/invoices/:invoiceId/returns', {
+    says: 'Sends a bill back to its carrier, with coded reasons. It stands in Action Required until it comes again.',
+    may: 'invoice:audit',
+    body: InvoiceReturning,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  approve: post('/api/v2/invoices/:invoiceId/approvals', {
+    says: 'Agrees to pay a bill, its exceptions included with a reason, less what is paid short. Above the limit two people approve; who approves does not release the payment.',
+    may: 'invoice:audit',
+    body: InvoiceApproving,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: [...changes, 'another-person'],
+  }),
+  settle: post('/api/v2/invoices/:invoiceId/settlements', {
+    says: 'Freezes amount and payee; what is owed stands in the books.',
+    may: 'invoice:audit',
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  reverse: post('/api/v2/invoices/:invoiceId/reversals', {
+    says: 'Takes an approval back, settled or not, before a payment is prepared: for a supervisor, who says why.',
+    may: 'invoice:reverse',
+    body: z.strictObject({ reason: Line.min(1, 'Say why').max(300) }),
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  deduct: post('/api/v2/invoices/:invoiceId/deductions', {
+    says: 'Takes an advance, a fee or an agreed claim off what is owed, before a payment is prepared.',
+    may: 'invoice:audit',
+    body: InvoiceDeducting,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  pay: post('/api/v2/invoices/:invoiceId/payments', {
+    says: 'A third party says that it has paid a settled invoice in full. Whoever approved it does not pay it.',
+    may: 'payer-invoice:pay',
+    body: PayerPayment,
+    returns: Invoice,
+    isVersioned: true,
+    refuses: changes,
+  }),
+  documents: get('/api/v2/invoices/:invoice/documents', {
+    says: "The invoice's documents, and those of its load that it is audited by, newest first.",
+    may: 'invoice:read',
+    returns: z.strictObject({ data: z.array(Document), totalCount: Count, can: z.strictObject({ upload: Can }) }),
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  requiredDocuments: get('/api/v2/invoices/:invoice/required_documents', {
+    says: 'Which documents the invoice needs, and whether they are there.',
+    may: 'invoice:read',
+    returns: pageOf(RequiredDocument),
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  notes: get('/api/v2/invoices/:invoice/notes', {
+    says: 'The comments on one invoice, newest first. They mention nobody.',
+    may: 'invoice:read',
+    query: z.strictObject(Paging),
+    returns: Notes,
+    refuses: ['not-found', 'not-authorized'],
+  }),
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { get, NoContent, post } from '../endpoint.ts'
+import { Id } from '../ids.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { Can } from '../permissions.ts'
+import { Instant } from '../time.ts'
+
+export const UndeliveredLetterQuery = z.strictObject({ ...Paging })
+export type UndeliveredLetterQuery = z.infer<typeof UndeliveredLetterQuery>
+
+/** Why a letter was given up: nobody has the address, nobody takes the words, the relay took nothing for a day, its link was over. */
+export const LetterFault = z.enum(['recipient', 'letter', 'relay', 'late'])
+export type LetterFault = z.infer<typeof LetterFault>
+
+/** A letter that did not arrive: whom it was for and what it was about, never its words. */
+export const UndeliveredLetter = z.strictObject({
+  id: Id,
+  recipient: z.string(),
+  subject: z.string(),
+  queuedAt: Instant,
+  givenUpAt: Instant,
+  fault: LetterFault,
+  /** What the relay said. */
+  reason: z.string(),
+  /** Whose act it tells of. */
+  by: z.string().nullable(),
+  /** Where it would go now: whoever had that address may have another. */
+  sendsTo: z.string(),
+  can: z.strictObject({ sendAgain: Can }),
+})
+export type UndeliveredLetter = z.infer<typeof UndeliveredLetter>
+
+export const letters = {
+  listUndelivered: get('/api/v2/undelivered_letters', {
+    says: 'Letters that did not arrive and were given up within thirty days, the latest first.',
+    may: 'undelivered-letter:read',
+    query: UndeliveredLetterQuery,
+    returns: pageOf(UndeliveredLetter),
+  }),
+  sendAgain: post('/api/v2/undelivered_letters/:letterId/send_again', {
+    says: 'Sends a letter again, to the address that its reader has now. What let somebody in is not kept and has to be asked for again.',
+    may: 'undelivered-letter:send-again',
+    returns: NoContent,
+    refuses: ['not-found', 'already-done'],
+    status: 204,
+  }),
+}

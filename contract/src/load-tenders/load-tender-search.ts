@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { Paging } from '../paging.ts'
+
+/** What narrows the list of files that came in. */
+export const LoadTenderQuery = z.strictObject({
+  outcome: z.enum(['taken', 'known-already', 'refused']).optional(),
+  ...Paging,
+})

@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { DocumentState } from '../documents/documents.ts'
+import { del, get, NoContent, post, put } from '../endpoint.ts'
+import { Id } from '../ids.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { Can } from '../permissions.ts'
+import { Said } from '../said.ts'
+import { Instant } from '../time.ts'
+import { isBlank, NOTE_BYTES, NoteContent } from './note-content.ts'
+
+/** What notes are written on. */
+export const NOTED_TYPES = ['shipment', 'order', 'location', 'company', 'contact', 'invoice'] as const
+/** Comments on invoices mention nobody (SPEC §5). */
+export const MENTIONED_TYPES = ['shipment', 'order', 'location', 'company', 'contact'] as const
+export const NotedType = z.enum(NOTED_TYPES)
+export type NotedType = z.infer<typeof NotedType>
+export type NotedSubject = { type: NotedType; id: string }
+
+/**
+ * Who reads a note beside who wrote it: everyone who sees the record, one side of a load and the provider, or the provider's staff alone.
+ */
+export const NOTE_AUDIENCES = ['everyone', 'carrier', 'customer', 'payer', 'internal'] as const
+export const NoteAudience = z.enum(NOTE_AUDIENCES)
+export type NoteAudience = z.infer<typeof NoteAudience>
+/** The sides of a load that are written to by themselves. */
+export type NoteSide = Exclude<NoteAudience, 'everyone' | 'internal'>
+
+/** A picture in a note, before and after it is drawn anew. */
+export const NOTE_IMAGE_BYTES = 10 * 1024 * 1024
+
+export const Note = z.strictObject({
+  id: Id,
+  entityType: NotedType,
+  entityId: Id,
+  entityDescription: z.string(),
+  entityLink: z.string(),
+  /** Both are made from noteJSON by the server, at every reading. */
+  noteContent: z.string(),
+  noteHTML: z.string(),
+  noteJSON: NoteContent,
+  mentions: z.array(
+    z.strictObject({
+      userId: Id,
+      /** Only of one's own people, and to the provider. */
+      userEmail: z.string().nullable(),
+      /** They are let in to the portal. */
+      applicationAccess: z.boolean(),
+    }),
+  ),
+  createDateTime: Instant,
+  /** When it was changed last; null while it stands as it was written. */
+  updateDateTime: Instant.nullable(),
+  creator: z.strictObject({
+    id: Id.nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    companyName: z.string(),
+    profilePicture: Id.nullable(),
+  }),
+  audience: NoteAudience,
+  /** False for an internal note of the provider's staff, which nobody else ever sees. */
+  allowPortalAccess: z.boolean(),
+  isReadonly: z.boolean(),
+  version: z.number().int(),
+  can: z.strictObject({
+    edit: Can,
+    remove: Can,
+    /** Who may read it from now on: as now, or fewer. */
+    audiences: z.array(NoteAudience),
+  }),
+})
+export type Note = z.infer<typeof Note>
+
+export const Notes = z.strictObject({
+  items: z.array(Note),
+  totalCount: z.number().int().min(0),
+  can: z.strictObject({
+    write: Can,
+    /** Whom a new note can be for; the first, unless the writer says otherwise. */
+    audiences: z.array(NoteAudience),
+  }),
+})
+export type Notes = z.infer<typeof Notes>
+
+/** A mentionable user (SPEC §3). */
+export const MentionableUser = z.strictObject({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  profilePictureId: Id.nullable(),
+  emailAddresses: z.array(z.strictObject({ value: z.string() })),
+  companyName: z.string(),
+})
+export type MentionableUser = z.infer<typeof MentionableUser>
+
+export const MENTION_QUERY = 75
+export const MENTION_COUNT = 5
+
+/** What clients of the trade send beside noteJSON. It is taken and forgotten: the server makes its own of the JSON (P27). */
+const Derived = {
+  noteContent: z.string().max(NOTE_BYTES).optional(),
+  noteHTML: z
+    .string()
+    .max(2 * NOTE_BYTES)
+    .optional(),
+}
+const Written = NoteContent.refine((content) => !isBlank(content), { message: 'Write something' })
+
+export const NewNote = z.strictObject({
+  entityId: Id,
+  entityType: NotedType.default('shipment'),
+  noteJSON: Written,
+  /** Unsaid, the record's and the writer's usual one. */
+  audience: NoteAudience.optional(),
+  /** What clients of the trade send of it: false for the provider's staff alone. */
+  allowPortalAccess: z.boolean().optional(),
+  ...Derived,
+  /** The server knows all of these better. */
+  entityDescription: z.string().max(300).optional(),
+  entityLink: z.string().max(2_000).optional(),
+  notifyUsers: z
+    .array(z.strictObject({ id: z.string().max(40), email: z.string().max(320) }))
+    .max(100)
+    .optional(),
+  originatingApplication: z.string().max(40).optional(),
+})
+
+export const NoteChange = z.strictObject({
+  noteJSON: Written,
+  /** Fewer readers than now; more it never has. */
+  audience: NoteAudience.optional(),
+  ...Derived,
+})
+
+export const NoteImageSent = z.strictObject({ imageId: Id, width: z.number().int(), height: z.number().int() })
+export type NoteImageSent = z.infer<typeof NoteImageSent>
+
+/** What a timeline is made of. */
+export const TIMELINE_KINDS = ['notes', 'documents', 'history'] as const
+export const TimelineKind = z.enum(TIMELINE_KINDS)
+export type TimelineKind = z.infer<typeof TimelineKind>
+
+const Happened = { id: Id, at: Instant, by: z.string() }
+export const TimelineEntry = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('notes'),
+    ...Happened,
+    /** Its first words. */
+    text: z.string(),
+    audience: NoteAudience,
+  }),
+  z.strictObject({
+    kind: z.literal('documents'),
+    ...Happened,
+    type: z.string(),
+    name: z.string(),
+    state: DocumentState,
+  }),
+  z.strictObject({ kind: z.literal('history'), ...Happened, description: z.string(), said: Said }),
+])
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** The record whose people are looked for: one of these, called `{entityType}Id`. */
+const Mentioned = {
+  shipmentId: Id.optional(),
+  orderId: Id.optional(),
+  locationId: Id.optional(),
+  companyId: Id.optional(),
+  contactId: Id.optional(),
+}
+
+export const notes = {
+  list: get('/api/v2/notes', {
+    says: 'The notes on one record, newest first.',
+    may: 'note:read',
+    query: z.strictObject({ entityId: Id, entityType: NotedType.default('shipment'), ...Paging }),
+    returns: Notes,
+    refuses: ['not-found'],
+  }),
+  add: post('/api/v2/notes', {
+    says: 'Writes a note for the readers that are said. Whoever is mentioned in it is told, if they are among them.',
+    may: 'note:write',
+    body: NewNote,
+    bodyLimit: 4 * NOTE_BYTES,
+    returns: Note,
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  update: put('/api/v2/notes/:noteId', {
+    says: 'Changes one’s own note, or who of its readers may go on reading it. Only who was not mentioned before is told.',
+    may: 'note:write',
+    isVersioned: true,
+    body: NoteChange,
+    bodyLimit: 4 * NOTE_BYTES,
+    returns: Note,
+    refuses: ['not-found', 'not-authorized', 'changed-meanwhile', 'version-required'],
+  }),
+  remove: del('/api/v2/notes/:noteId', {
+    says: 'Takes a note away: one’s own, or, for the provider’s administrators, anybody’s.',
+    may: 'note:write',
+    returns: NoContent,
+    status: 204,
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  mentions: get('/api/v2/contacts/mentions', {
+    says: 'Who can be mentioned in a note on a record: at most five, of those alone who would read it.',
+    may: 'note:write',
+    query: z
+      .strictObject({
+        ...Mentioned,
+        query: z.string().max(MENTION_QUERY).default(''),
+        audience: NoteAudience.optional(),
+        allowPortalAccess: z.enum(['true', 'false']).optional(),
+      })
+      .refine(
+        (said) => Object.keys(Mentioned).filter((name) => name in said && said[name as keyof typeof said]).length === 1,
+        {
+          message: 'Say one record',
+        },
+      ),
+    returns: z.strictObject({ data: z.array(MentionableUser) }),
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  sendImage: post('/api/v2/note_images', {
+    says: 'Sends a picture for a note: PNG or JPEG, in the part `file` of multipart/form-data. It is drawn anew.',
+    may: 'note:write',
+    query: z.strictObject({ entityId: Id, entityType: NotedType.default('shipment') }),
+    takesFile: true,
+    returns: NoteImageSent,
+    refuses: ['not-found', 'too-large', 'wrong-content-type', 'storage-full'],
+  }),
+  image: get('/api/v2/note_images/:noteImageId', {
+    says: 'A picture of a note that one may read.',
+    may: 'note:read',
+    returns: z.string(),
+    media: 'application/octet-stream',
+    refuses: ['not-found'],
+  }),
+  timeline: get('/api/v2/timelines', {
+    says: 'What happened to one record, newest first: its notes, its documents and its history, as far as the reader may see them.',
+    may: 'note:read',
+    query: z.strictObject({
+      entityId: Id,
+      entityType: NotedType.default('shipment'),
+      /** All of them, unless one is named. */
+      kind: TimelineKind.optional(),
+      ...Paging,
+    }),
+    returns: pageOf(TimelineEntry),
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Said } from '../said.ts'
+import { CalendarDate, Instant } from '../time.ts'
+
+/** What can be told, by name. Their sentences (`notification-wordings.ts`) the browser fetches when it says the first one. */
+export const WORDING_NAMES = [
+  'tender-offered',
+  'tender-expiring',
+  'tender-withdrawn',
+  'load-covered',
+  'booking-rescinded',
+  'booking-voided',
+  'signature-awaited',
+  'confirmation-renewed',
+  'document-rejected',
+  'bill-document-rejected',
+  'own-document-rejected',
+  'invoice-returned',
+  'invoice-approved',
+  'invoice-paid',
+  'dispute-opened',
+  'dispute-proven',
+  'dispute-given-back',
+  'dispute-upheld',
+  'driver-assigned',
+  'driver-removed',
+  'driver-and-equipment-needed',
+  'arrival-needed',
+  'departure-needed',
+  'empty-location-needed',
+  'check-call-needed',
+  'delay-reason-needed',
+  'temperature-needed',
+  'signature-needed',
+  'proof-needed',
+  'appointment-asked',
+  'appointment-confirmed',
+  'appointment-refused',
+  'appointment-canceled',
+  'problem-reported',
+  'detention-near',
+  'tender-accepted',
+  'tender-declined',
+  'tender-unanswered',
+  'guide-exhausted',
+  'waterfall-stopped',
+  'load-tender-refused',
+  'arrived-late',
+  'shipment-delivered',
+  'remit-to-requested',
+  'remit-to-verified',
+  'application-received',
+  'registration-lost',
+  'own-insurance-expiring',
+  'insurance-expiring',
+  'own-other-insurance-expiring',
+  'other-insurance-expiring',
+  'access-requested',
+  'letter-undelivered',
+  'own-letter-undelivered',
+  'mentioned',
+  'mentioned-on-own-company',
+] as const
+export type Wording = (typeof WORDING_NAMES)[number]
+
+/**
+ * A name or a number as it is; a word of ours; a sentence of ours; a day; a moment at a place, or on the reader's own clock; or what
+ * nobody has said yet.
+ */
+export const Fact = z.union([
+  z.string(),
+  z.strictObject({ term: z.string() }),
+  Said,
+  z.strictObject({ day: CalendarDate }),
+  z.strictObject({ at: Instant, timeZone: z.string().nullable() }),
+  z.null(),
+])
+export type Fact = z.infer<typeof Fact>

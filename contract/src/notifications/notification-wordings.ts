@@ -1,0 +1,375 @@
+import type { NotificationEvent } from '../notification-events.ts'
+import type { Fact, Wording } from './notification-facts.ts'
+import { ownPlace } from './own-place.ts'
+
+type Said = {
+  event: NotificationEvent
+  title: string
+  text: string
+  /** Where it leads, filled in like the texts. */
+  path: `/${string}`
+}
+
+/**
+ * What people are told, event by event. Texts are English and pass through the browser's catalogue; `{names}` stand for facts. Nothing
+ * here says an amount, and nothing to a carrier names the customer: texts reach drivers and locked phones (domain §10.3, P9).
+ */
+export const WORDINGS = {
+  'tender-offered': {
+    event: 'tender-offered',
+    title: 'Tender {tender} is offered to you',
+    text: '{lane}. Answer by {until}.',
+    path: '/tenders/{tenderId}',
+  },
+  'tender-expiring': {
+    event: 'tender-expiring',
+    title: 'Tender {tender} is about to expire',
+    text: '{lane}. Nobody has answered; it expires {until}.',
+    path: '/tenders/{tenderId}',
+  },
+  'tender-withdrawn': {
+    event: 'booking-rescinded',
+    title: 'Tender {tender} was taken back',
+    text: '{lane}. The offer was withdrawn.',
+    path: '/tenders/{tenderId}',
+  },
+  'load-covered': {
+    event: 'booking-rescinded',
+    title: 'Tender {tender} is over',
+    text: '{lane}. Another carrier covered the load.',
+    path: '/tenders/{tenderId}',
+  },
+  'booking-rescinded': {
+    event: 'booking-rescinded',
+    title: 'Shipment {shipment} is no longer yours',
+    text: '{lane}. The booking was rescinded. Do not send a truck.',
+    path: '/shipments',
+  },
+  'booking-voided': {
+    event: 'booking-rescinded',
+    title: 'Shipment {shipment} was cancelled',
+    text: '{lane}. The load does not move. Do not send a truck.',
+    path: '/shipments',
+  },
+  'signature-awaited': {
+    event: 'signature-awaited',
+    title: 'Shipment {shipment} waits for your signature',
+    text: '{lane}. Read and sign its confirmation, revision {revision}.',
+    path: '/shipments/{shipment}',
+  },
+  'confirmation-renewed': {
+    event: 'signature-awaited',
+    title: 'Shipment {shipment} has a new confirmation',
+    text: '{lane}. Revision {revision} voids the one before; read and sign it. {reason}',
+    path: '/shipments/{shipment}',
+  },
+  'document-rejected': {
+    event: 'document-rejected',
+    title: '{document} of shipment {shipment} was sent back',
+    text: '{reason}. Mend it and upload it again.',
+    path: '/shipments/{shipment}',
+  },
+  'bill-document-rejected': {
+    event: 'document-rejected',
+    title: '{document} of invoice {invoice} was sent back',
+    text: '{reason}. Mend it and upload it again.',
+    path: '/{room}/{invoice}/preview',
+  },
+  'own-document-rejected': {
+    event: 'document-rejected',
+    title: '{document} of your company was sent back',
+    text: '{reason}. Mend it and upload it again.',
+    path: '/company',
+  },
+  'invoice-returned': {
+    event: 'invoice-returned',
+    title: 'Invoice {invoice} was sent back',
+    text: '{reason}. Correct it and send it again.',
+    path: '/{room}/{invoice}/preview',
+  },
+  'invoice-approved': {
+    event: 'invoice-approved',
+    title: 'Invoice {invoice} is approved',
+    text: 'Shipment {shipment}. It is due {due}.',
+    path: '/{room}/{invoice}/preview',
+  },
+  'invoice-paid': {
+    event: 'invoice-paid',
+    title: 'Invoice {invoice} is paid',
+    text: 'Shipment {shipment}. The payment has cleared.',
+    path: '/{room}/{invoice}/preview',
+  },
+  'dispute-opened': {
+    event: 'dispute-opened',
+    title: '{company} disputes a deduction of invoice {invoice}',
+    text: '{reason}. Give it back or uphold it.',
+    path: '/payments/disputes?query={invoice}',
+  },
+  'dispute-proven': {
+    event: 'dispute-opened',
+    title: '{company} sent evidence for its dispute of invoice {invoice}',
+    text: 'Look into it, and give it back or uphold it.',
+    path: '/payments/disputes?query={invoice}',
+  },
+  'dispute-given-back': {
+    event: 'dispute-answered',
+    title: 'Your dispute of invoice {invoice} is decided: given back',
+    text: '{reason}. The next payment run pays it.',
+    path: '/payments/disputes?status=all&query={invoice}',
+  },
+  'dispute-upheld': {
+    event: 'dispute-answered',
+    title: 'Your dispute of invoice {invoice} is decided: upheld',
+    text: '{reason}. Nothing more is paid.',
+    path: '/payments/disputes?status=all&query={invoice}',
+  },
+  'driver-assigned': {
+    event: 'load-assigned',
+    title: 'You are on load {shipment}',
+    text: '{lane}. Pickup {pickup}.',
+    path: '/shipments/{shipment}',
+  },
+  'driver-removed': {
+    event: 'load-assigned',
+    title: 'You are no longer on load {shipment}',
+    text: '{lane}. Ask your dispatcher if you did not expect this.',
+    path: '/shipments',
+  },
+  'driver-and-equipment-needed': {
+    event: 'update-needed',
+    title: 'Shipment {shipment} needs a driver and equipment',
+    text: 'It is due at {stop} {due}. Say who drives, and with which truck.',
+    path: '/shipments/{shipment}',
+  },
+  'arrival-needed': {
+    event: 'update-needed',
+    title: 'Arrival missing on shipment {shipment}',
+    text: 'The truck was due at {stop} {due}. Record when it arrived.',
+    path: '/shipments/{shipment}',
+  },
+  'departure-needed': {
+    event: 'update-needed',
+    title: 'Departure missing on shipment {shipment}',
+    text: 'The truck has been at {stop} since {arrived}. Record when it left.',
+    path: '/shipments/{shipment}',
+  },
+  'empty-location-needed': {
+    event: 'update-needed',
+    title: 'Where is the truck of shipment {shipment}?',
+    text: 'It is due at {stop} {due}. Say where it is empty, and when it will be there.',
+    path: '/shipments/{shipment}',
+  },
+  'check-call-needed': {
+    event: 'update-needed',
+    title: 'Check call due on shipment {shipment}',
+    text: 'Nobody has said for four hours where the truck is. It is due at {stop} {due}.',
+    path: '/shipments/{shipment}',
+  },
+  'delay-reason-needed': {
+    event: 'update-needed',
+    title: 'Why is shipment {shipment} late?',
+    text: 'It is due at {stop} {due} and will be there later. Say why.',
+    path: '/shipments/{shipment}',
+  },
+  'temperature-needed': {
+    event: 'update-needed',
+    title: 'Temperature missing on shipment {shipment}',
+    text: 'Nobody has measured for four hours how cold the freight is.',
+    path: '/shipments/{shipment}',
+  },
+  'signature-needed': {
+    event: 'update-needed',
+    title: 'Shipment {shipment} is still not signed',
+    text: 'It is due at {stop} {due}. Read and sign its confirmation.',
+    path: '/shipments/{shipment}',
+  },
+  'proof-needed': {
+    event: 'update-needed',
+    title: 'Proof of delivery missing on shipment {shipment}',
+    text: 'The truck left {stop} {departed}. Upload the signed receipt.',
+    path: '/shipments/{shipment}',
+  },
+  'appointment-asked': {
+    event: 'appointment-asked',
+    title: '{company} asks for another appointment',
+    text: 'Shipment {shipment}, {stop}: {start} instead. {reason}',
+    path: '/shipments/{shipment}',
+  },
+  'appointment-confirmed': {
+    event: 'appointment-changed',
+    title: 'Appointment confirmed on shipment {shipment}',
+    text: '{stop} expects the truck {start}.',
+    path: '/shipments/{shipment}',
+  },
+  'appointment-refused': {
+    event: 'appointment-changed',
+    title: 'No other appointment on shipment {shipment}',
+    text: '{stop}: {reason}',
+    path: '/shipments/{shipment}',
+  },
+  'appointment-canceled': {
+    event: 'appointment-changed',
+    title: 'Appointment canceled on shipment {shipment}',
+    text: '{stop}: {reason}',
+    path: '/shipments/{shipment}',
+  },
+  'problem-reported': {
+    event: 'problem-reported',
+    title: 'Problem on shipment {shipment}',
+    text: '{reason}: {text}',
+    path: '/shipments/{shipment}',
+  },
+  'detention-near': {
+    event: 'detention-near',
+    title: 'Free time ends soon on shipment {shipment}',
+    text: 'The truck waits at {stop}. Detention begins {until}.',
+    path: '/shipments/{shipment}',
+  },
+  'tender-accepted': {
+    event: 'tender-answered',
+    title: '{carrier} accepted tender {tender}',
+    text: 'Shipment {shipment}, {lane}, is booked.',
+    path: '/shipments/{shipment}',
+  },
+  'tender-declined': {
+    event: 'tender-answered',
+    title: '{carrier} declined tender {tender}',
+    text: 'Shipment {shipment}, {lane}. {reason}',
+    path: '/tenders/{tenderId}',
+  },
+  'tender-unanswered': {
+    event: 'tender-unanswered',
+    title: 'Shipment {shipment} has no carrier',
+    text: '{lane}. The last tender expired without an answer.',
+    path: '/available-freight/{shipment}',
+  },
+  'guide-exhausted': {
+    event: 'tender-unanswered',
+    title: 'Nobody took shipment {shipment}',
+    text: '{lane}. Every carrier of its waterfall has been asked.',
+    path: '/available-freight/{shipment}',
+  },
+  'waterfall-stopped': {
+    event: 'tender-unanswered',
+    title: 'Shipment {shipment} needs you',
+    text: '{lane}. Its waterfall stopped: too little time is left before pickup.',
+    path: '/available-freight/{shipment}',
+  },
+  'load-tender-refused': {
+    event: 'load-tender-refused',
+    title: 'The load tender file {file} could not be taken',
+    text: 'Nothing of it came in. What is wrong is listed with segment and reason.',
+    path: '/load-tenders',
+  },
+  'arrived-late': {
+    event: 'shipment-late',
+    title: 'Shipment {shipment} is late at {stop}',
+    text: 'The truck arrived {arrived} and was expected by {due}.',
+    path: '/shipments/{shipment}',
+  },
+  'shipment-delivered': {
+    event: 'shipment-delivered',
+    title: 'Shipment {shipment} was delivered',
+    text: '{lane}. The truck left the last stop {departed}.',
+    path: '/shipments/{shipment}',
+  },
+  'remit-to-requested': {
+    event: 'remit-to-waiting',
+    title: '{company} asks to be paid elsewhere',
+    text: 'The change waits for a call to a number that was on record before.',
+    path: '/companies/{companyNumber}',
+  },
+  'remit-to-verified': {
+    event: 'remit-to-waiting',
+    title: 'The bank change of {company} waits for approval',
+    text: 'A first person has called. A second one approves it or stops it.',
+    path: '/companies/{companyNumber}',
+  },
+  'application-received': {
+    event: 'application-received',
+    title: '{company} has applied',
+    text: 'The application waits for a review.',
+    path: '/onboarding/review/{applicationId}',
+  },
+  'registration-lost': {
+    event: 'registration-lost',
+    title: 'FMCSA has no record of {company} any more',
+    text: 'Nobody answers to USDOT {usdot} there. Look it up, and call the carrier before its next load.',
+    path: '/companies/{companyNumber}',
+  },
+  'own-insurance-expiring': {
+    event: 'insurance-expiring',
+    title: 'Your {lines} insurance ends on {on}',
+    text: 'Without a new certificate no load can be booked from then on.',
+    path: '/company',
+  },
+  'insurance-expiring': {
+    event: 'insurance-expiring',
+    title: 'The {lines} insurance of {company} ends on {on}',
+    text: 'Without a new certificate it cannot be booked from then on.',
+    path: '/companies/{companyNumber}',
+  },
+  'own-other-insurance-expiring': {
+    event: 'insurance-expiring',
+    title: 'Your {lines} insurance ends on {on}',
+    text: 'Ask your agent for a renewal. Loads are booked as before.',
+    path: '/company',
+  },
+  'other-insurance-expiring': {
+    event: 'insurance-expiring',
+    title: 'The {lines} insurance of {company} ends on {on}',
+    text: 'No renewal is on file. It can be booked as before.',
+    path: '/companies/{companyNumber}',
+  },
+  'access-requested': {
+    event: 'access-requested',
+    title: '{name} asks for access',
+    text: 'Let them in with rights, or refuse with a reason.',
+    path: '/contacts?tab=requests',
+  },
+  'letter-undelivered': {
+    event: 'letter-undelivered',
+    title: 'An email to {recipient} was not delivered',
+    text: 'It was about “{about}”. {reason}',
+    path: '/undelivered-letters',
+  },
+  'own-letter-undelivered': {
+    event: 'letter-undelivered',
+    title: 'Your email to {recipient} was not delivered',
+    text: 'It was about “{about}”. {reason} Check the address, and reach them another way until then.',
+    path: '/contacts?query={recipient}',
+  },
+  mentioned: {
+    event: 'mentioned',
+    title: '{name} mentioned you',
+    text: '{record}: read the note and answer there.',
+    path: '/{room}/{place}',
+  },
+  'mentioned-on-own-company': {
+    event: 'mentioned',
+    title: '{name} mentioned you',
+    text: '{record}: read the note and answer there.',
+    path: '/company',
+  },
+} as const satisfies Record<Wording, Said>
+
+type NameIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never
+
+/** What has to be known to say it. */
+export type FactsOf<W extends Wording> = Readonly<Record<NameIn<(typeof WORDINGS)[W]['title' | 'text' | 'path']>, Fact>>
+
+/** The text with its facts, each shown as the reader's side shows it. */
+export function fillIn(
+  text: string,
+  facts: Readonly<Record<string, Fact>>,
+  show: (fact: Fact, name: string) => string,
+): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => show(facts[name] ?? null, name))
+}
+
+/** Where it leads: a place of ours. */
+export function pathOf(wording: Wording, facts: Readonly<Record<string, Fact>>): `/${string}` {
+  const path: string = WORDINGS[wording].path
+  const filled = fillIn(path, facts, (fact) => encodeURIComponent(typeof fact === 'string' ? fact.toWellFormed() : ''))
+  return ownPlace(filled) ?? '/'
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+import { Required } from '../entered.ts'
+import { Id } from '../ids.ts'
+import { Can } from '../permissions.ts'
+import { Said } from '../said.ts'
+import { Instant, TimeZone } from '../time.ts'
+import { SIGNATURE_FIELD } from './signature-field.ts'
+
+const MOST_STROKES = 60
+const MOST_POINTS = 400
+
+/** One stroke of the pen: x, y, x, y, … */
+const Stroke = z
+  .array(z.number().int().min(0).max(SIGNATURE_FIELD.width))
+  .min(4)
+  .max(MOST_POINTS * 2)
+  .refine(
+    (points) => points.length % 2 === 0 && points.every((value, at) => at % 2 === 0 || value <= SIGNATURE_FIELD.height),
+    'The stroke leaves the field',
+  )
+export const Signature = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('typed') }),
+  z.strictObject({
+    kind: z.literal('drawn'),
+    strokes: z.array(Stroke).min(1, 'Sign in the field').max(MOST_STROKES, 'That is too many strokes for a signature'),
+  }),
+])
+export type Signature = z.infer<typeof Signature>
+
+/** Waits for the carrier's signature, bears it, or holds no more. */
+export const CONFIRMATION_STATES = ['waiting', 'signed', 'void'] as const
+
+export const RateConfirmation = z.strictObject({
+  id: Id,
+  /** Counted for each carrier of the shipment by itself. */
+  revision: z.number().int(),
+  state: z.enum(CONFIRMATION_STATES),
+  carrierName: z.string(),
+  issuedAt: Instant,
+  issuedBy: z.string(),
+  /** Why it was issued anew. */
+  reason: Said.nullable(),
+  /** SHA-256 of the document that is signed; null until somebody reads it for the first time. */
+  sha256: z.string().nullable(),
+  voidAt: Instant.nullable(),
+  voidReason: z.enum(['superseded', 'rescinded']).nullable(),
+  signature: z
+    .strictObject({ name: z.string(), title: z.string(), at: Instant, timeZone: TimeZone, address: z.string() })
+    .nullable(),
+})
+export type RateConfirmation = z.infer<typeof RateConfirmation>
+
+/** Newest first; at most one of them is not void. */
+export const RateConfirmations = z.strictObject({
+  data: z.array(RateConfirmation),
+  totalCount: z.number().int(),
+  /** The truck is not dispatched before the signature: the shipment's customer wants it so. */
+  isRequiredForDispatch: z.boolean(),
+  can: z.strictObject({ read: Can, sign: Can, issue: Can }),
+})
+export type RateConfirmations = z.infer<typeof RateConfirmations>
+
+export const BillOfLading = z.strictObject({
+  id: Id,
+  /** 17 digits with a check digit; it stays when the paper is made anew. */
+  bolNumber: z.string(),
+  kind: z.enum(['single', 'master', 'underlying']),
+  revision: z.number().int(),
+  orderNumber: z.string().nullable(),
+  shipFrom: z.string(),
+  shipTo: z.string(),
+  madeAt: Instant,
+  madeBy: z.string(),
+  /** A newer revision has taken its place. */
+  isReplaced: z.boolean(),
+})
+export type BillOfLading = z.infer<typeof BillOfLading>
+
+export const BillsOfLading = z.strictObject({
+  data: z.array(BillOfLading),
+  totalCount: z.number().int(),
+  can: z.strictObject({ make: Can }),
+})
+export type BillsOfLading = z.infer<typeof BillsOfLading>
+
+export const SignConfirmation = z.strictObject({
+  /** Of the document that was read. */
+  sha256: z.string().trim().max(64),
+  name: Required('Type your full name').max(120),
+  title: Required('Enter your title').max(120),
+  signature: Signature,
+  agrees: z.literal(true, 'Say that you agree'),
+})
+
+export const paper = {
+  confirmationDocument: get('/api/v2/shipments/:shipment/rate_confirmation_document', {
+    says: 'The rate confirmation as PDF: the one in force, with the signature when it bears one, or an earlier revision of the same carrier.',
+    may: 'rate-confirmation:read',
+    query: z.strictObject({
+      revision: z.coerce.number().int().min(1).max(9_999).optional(),
+      /** The document as it was before the signature: its hash is what was signed. */
+      copy: z.enum(['current', 'unsigned']).default('current'),
+    }),
+    returns: z.string(),
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  confirmations: get('/api/v2/shipments/:shipment/rate_confirmations', {
+    says: 'The revisions of the rate confirmation, newest first.',
+    may: 'rate-confirmation:read',
+    returns: RateConfirmations,
+    refuses: ['not-found'],
+  }),
+  sign: post('/api/v2/shipments/:shipmentId/rate_confirmation_signature', {
+    says: 'Signs the rate confirmation in force. Refused when it is signed already, or is not the one that was read.',
+    may: 'rate-confirmation:sign',
+    body: SignConfirmation,
+    returns: RateConfirmations,
+    refuses: ['not-found', 'not-authorized', 'confirmation-not-open'],
+    status: 200,
+  }),
+  issueAnew: post('/api/v2/shipments/:shipmentId/rate_confirmations', {
+    says: 'Issues a new revision of the rate confirmation from what the shipment is now; the one before is void.',
+    may: 'rate-confirmation:issue',
+    body: z.strictObject({ reason: Required('Say why').max(300) }),
+    returns: RateConfirmations,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+  makeBillOfLading: post('/api/v2/shipments/:shipmentId/bill_of_lading', {
+    says: 'Makes the bill of lading: one for each order and drop, and a master when there are several. What was made before is kept as an earlier revision.',
+    may: 'bill-of-lading:make',
+    returns: BillsOfLading,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+  billsOfLading: get('/api/v2/shipments/:shipment/bill_of_lading', {
+    says: 'The bills of lading that were made, newest revision first, the master before what it covers.',
+    may: 'shipment:read',
+    returns: BillsOfLading,
+    refuses: ['not-found'],
+  }),
+  billOfLadingDocument: get('/api/v2/shipments/:shipmentId/bill_of_lading/:billOfLadingId', {
+    says: 'A bill of lading as PDF.',
+    may: 'shipment:read',
+    returns: z.string(),
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { get } from '../endpoint.ts'
+import { ShipmentStatus } from '../freight-codes.ts'
+import { Id } from '../ids.ts'
+import { InvoiceStatusCode, NextActor } from '../invoices/invoice-codes.ts'
+import { Currency, fromCents, Money, toCents } from '../money.ts'
+import { pageOf } from '../paging.ts'
+import { Instant } from '../time.ts'
+import { PayerInvoiceFilter, PayerInvoiceNarrowing, PayerInvoiceQuery } from './payer-invoice-search.ts'
+
+const Count = z.number().int().min(0)
+const LaneEnd = z.strictObject({ city: z.string().nullable(), state: z.string().nullable() })
+
+/** A card of the list (SPEC §3, third-party payer invoice). */
+export const PayerInvoiceRow = z.strictObject({
+  /** Of the invoice: the same as invoiceId. */
+  id: Id,
+  invoiceId: Id,
+  invoiceNumber: z.string(),
+  /** What the carrier calls it. */
+  externalInvoiceNumber: z.string().nullable(),
+  shipmentId: Id,
+  shipmentNumber: z.string(),
+  shipmentStatus: z.strictObject({ status: ShipmentStatus, description: z.string() }),
+  origin: LaneEnd,
+  destination: LaneEnd,
+  /** Whose freight it was; null when the load is blind. */
+  customerName: z.string().nullable(),
+  payerName: z.string(),
+  carrierName: z.string(),
+  /** Null until carriers send one. */
+  carrierLogoURL: z.string().nullable(),
+  status: z.strictObject({ status: InvoiceStatusCode, description: z.string() }),
+  /** Noon in UTC of the day on which it falls due, which is that day in every zone that we serve. */
+  dueDateTimeStamp: Instant.nullable(),
+  /** The invoice date: it opened with the booking. */
+  createDateTimeStamp: Instant,
+  invoiceAmount: Money,
+  feeAndBalance: Money,
+  currency: Currency,
+  numberOfRequiredDocuments: Count,
+  numberOfUploadedRequiredDocuments: Count,
+  isAuditable: z.boolean(),
+  /** Whose turn it is. */
+  nextActor: NextActor.nullable(),
+})
+export type PayerInvoiceRow = z.infer<typeof PayerInvoiceRow>
+
+/** When it is likely to be paid: its due date, and before there is one the invoice date (SPEC §2.5). */
+export function estimatedPayDate(row: Pick<PayerInvoiceRow, 'dueDateTimeStamp' | 'createDateTimeStamp'>): string {
+  return row.dueDateTimeStamp ?? row.createDateTimeStamp
+}
+
+/** Balance Due: the amount less fees and balances (SPEC §2.5), to the cent. */
+export function balanceDue({ invoiceAmount, feeAndBalance }: Pick<PayerInvoiceRow, 'invoiceAmount' | 'feeAndBalance'>) {
+  return fromCents(toCents(invoiceAmount) - toCents(feeAndBalance))
+}
+
+/** Of a view: all, and those of them that can be audited. */
+const ViewCount = z.strictObject({ totalCount: Count, auditableCount: Count })
+
+const READ = 'payer-invoice:read' as const
+
+export const payerInvoices = {
+  list: get('/api/v1/third_party_payer_invoices', {
+    says: 'Invoices that a third party pays in the provider’s stead, newest first, of those that need an act the delivered ones before the others: a carrier’s own, a factor’s assigned, a payer’s to pay.',
+    may: READ,
+    query: PayerInvoiceQuery,
+    returns: pageOf(PayerInvoiceRow),
+    refuses: ['not-authorized'],
+  }),
+  counts: get('/api/v1/third_party_payer_invoices/counts', {
+    says: 'How many stand in each view, by the conditions of the list, and how many of them can be audited.',
+    may: READ,
+    query: z.strictObject({ ...PayerInvoiceNarrowing, status: PayerInvoiceFilter.status }),
+    returns: z.strictObject({
+      actionRequired: ViewCount,
+      draft: ViewCount,
+      received: ViewCount,
+      settled: ViewCount,
+      /** Under the statuses that were asked for. */
+      all: ViewCount,
+    }),
+    refuses: ['not-authorized'],
+  }),
+  export: get('/api/v1/third_party_payer_invoices/csv', {
+    says: 'The list as CSV, at most 10,000 rows.',
+    may: READ,
+    query: z.strictObject(PayerInvoiceFilter),
+    returns: z.string(),
+    media: 'text/csv',
+    refuses: ['not-authorized'],
+  }),
+}

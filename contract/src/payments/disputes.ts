@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+import { Line } from '../entered.ts'
+import { Id } from '../ids.ts'
+import { DeductionKind, InvoiceExceptionCode } from '../invoices/invoice-codes.ts'
+import { Currency, EnteredDebt, Money } from '../money.ts'
+import { pageOf } from '../paging.ts'
+import { Can } from '../permissions.ts'
+import { Said } from '../said.ts'
+import { CalendarDate, Instant } from '../time.ts'
+import { DisputeListQuery } from './payment-search.ts'
+import { DisputeState, RemittanceDeduction } from './payments.ts'
+
+/** A carrier's objection to what was taken off one of its invoices (domain §4.8). */
+export const Dispute = z.strictObject({
+  id: Id,
+  deductionId: Id,
+  invoiceId: Id,
+  invoiceNumber: z.string(),
+  shipmentNumber: z.string(),
+  carrierName: z.string(),
+  /** The payment that told of the deduction; null while none was prepared. */
+  checkNumber: z.string().nullable(),
+  kind: DeductionKind,
+  code: InvoiceExceptionCode.nullable(),
+  deductionText: z.string(),
+  /** The text, where it is Waybill's; null when somebody wrote it. */
+  deductionSaid: Said.nullable(),
+  amount: Money,
+  currency: Currency,
+  state: DisputeState,
+  /** Whose turn it is; null when it is answered. */
+  nextActor: z.literal('provider').nullable(),
+  text: z.string(),
+  /** What its carrier proves it with, and since when. */
+  evidenceDocumentId: Id.nullable(),
+  evidenceAt: Instant.nullable(),
+  /** Who looks into it, and since when. */
+  reviewedAt: Instant.nullable(),
+  reviewedBy: z.string().nullable(),
+  openedAt: Instant,
+  openedBy: z.string(),
+  /** Ten business days after it was opened. */
+  dueOn: CalendarDate,
+  answer: z.string().nullable(),
+  answeredAt: Instant.nullable(),
+  answeredBy: z.string().nullable(),
+  returnedAmount: Money.nullable(),
+  can: z.strictObject({ prove: Can, review: Can, answer: Can }),
+})
+export type Dispute = z.infer<typeof Dispute>
+
+export const DisputeOpening = z.strictObject({
+  text: Line.min(1, 'Say why it should be paid').max(500),
+  evidenceDocumentId: Id.optional(),
+})
+
+/** A document of the invoice or of its load; it takes the place of the one that was named before. */
+export const DisputeEvidence = z.strictObject({ documentId: Id })
+
+/** Given back in whole or in part, or upheld; both say why. */
+export const DisputeAnswer = z.strictObject({
+  decision: z.enum(['give-back', 'uphold']),
+  /** Of what was taken off; all of it unless said otherwise. */
+  amount: EnteredDebt.optional(),
+  reason: Line.min(1, 'Say why').max(500),
+})
+
+export const disputes = {
+  list: get('/api/v2/disputes', {
+    says: 'Disputes of deductions, those that wait the longest first. Carriers see their own, factors what is assigned to them.',
+    may: 'payment:read',
+    query: DisputeListQuery,
+    returns: pageOf(Dispute),
+    refuses: ['not-authorized'],
+  }),
+  open: post('/api/v2/deductions/:deductionId/disputes', {
+    says: 'Objects to what was taken off. It is answered within ten business days; what is not disputed is paid on time.',
+    may: 'dispute:open',
+    body: DisputeOpening,
+    returns: Dispute,
+    refuses: ['not-found', 'not-authorized', 'step-not-allowed'],
+  }),
+  deductions: get('/api/v2/invoices/:invoice/deductions', {
+    says: 'What is taken off an invoice now, each with its dispute, before a payment tells of it as well as after.',
+    may: 'payment:read',
+    returns: z.strictObject({ data: z.array(RemittanceDeduction), totalCount: z.number().int() }),
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  prove: post('/api/v2/disputes/:disputeId/evidence', {
+    says: 'Names the document that proves a dispute, until it is decided. Whoever looks into it looks again.',
+    may: 'dispute:open',
+    body: DisputeEvidence,
+    returns: Dispute,
+    refuses: ['not-found', 'not-authorized', 'step-not-allowed'],
+  }),
+  review: post('/api/v2/disputes/:disputeId/reviews', {
+    says: 'Takes a dispute up: its carrier reads who looks into it.',
+    may: 'dispute:answer',
+    returns: Dispute,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+  answer: post('/api/v2/disputes/:disputeId/answers', {
+    says: 'Gives a deduction back, in whole or in part, or upholds it. What is given back is owed again and is paid with the next run.',
+    may: 'dispute:answer',
+    body: DisputeAnswer,
+    returns: Dispute,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { get, post } from '../endpoint.ts'
+import { Line } from '../entered.ts'
+import { Id } from '../ids.ts'
+import { Currency, Money } from '../money.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { Can } from '../permissions.ts'
+import { Said } from '../said.ts'
+import { CalendarDate, Instant } from '../time.ts'
+import { PAYMENT_PAGE_SIZE, PaymentMethod } from './payment-search.ts'
+
+export const PaymentState = z.enum(['Scheduled', 'Sent', 'Cleared', 'Returned', 'Voided', 'Reissued'])
+
+/** One carrier's money of one run, to the carrier or to its factor. */
+export const RunPayment = z.strictObject({
+  id: Id,
+  /** What people ask for (SPEC §3, checkNumber). */
+  checkNumber: z.string(),
+  carrierName: z.string(),
+  payeeName: z.string(),
+  total: Money,
+  state: PaymentState,
+  reissueOf: z.string().nullable(),
+  lines: z.array(
+    z.strictObject({ invoiceId: Id, invoiceNumber: z.string(), gross: Money, deductions: Money, net: Money }),
+  ),
+})
+
+export const PaymentRun = z.strictObject({
+  id: Id,
+  runNumber: z.string(),
+  method: PaymentMethod,
+  currency: Currency,
+  payOn: CalendarDate,
+  state: z.enum(['Prepared', 'Released', 'Withdrawn']),
+  total: Money,
+  preparedAt: Instant,
+  preparedBy: z.string(),
+  releasedAt: Instant.nullable(),
+  releasedBy: z.string().nullable(),
+  payments: z.array(RunPayment),
+})
+export type PaymentRun = z.infer<typeof PaymentRun>
+
+const Count = z.number().int().min(0)
+
+/** A run as a line of the list. */
+export const PaymentRunSummary = z.strictObject({
+  ...PaymentRun.omit({ payments: true }).shape,
+  paymentCount: Count,
+  /** Payments that have neither arrived nor been taken back. */
+  openCount: Count,
+  /** Whether the reader approved one of its invoices, and somebody else sends it. */
+  can: z.strictObject({ release: Can, withdraw: Can }),
+})
+export type PaymentRunSummary = z.infer<typeof PaymentRunSummary>
+
+/** What one payee would be paid for one carrier's invoices. */
+export const DuePayee = z.strictObject({
+  carrierId: Id,
+  carrierName: z.string(),
+  payeeName: z.string(),
+  factoringCompany: z.string().nullable(),
+  bankLast4: z.string().nullable(),
+  total: Money,
+  oldestDueOn: CalendarDate,
+  /** Why a run leaves it out; null when it pays it. */
+  heldBecause: Said.nullable(),
+  /** The oldest first. */
+  invoices: z.array(
+    z.strictObject({ id: Id, invoiceNumber: z.string(), shipmentNumber: z.string(), dueOn: CalendarDate, owed: Money }),
+  ),
+})
+export type DuePayee = z.infer<typeof DuePayee>
+
+const may = 'payment:run' as const
+
+export const paymentRuns = {
+  prepare: post('/api/v2/payment_runs', {
+    says: 'Puts what is due by a day, or what is named of it, into payments: one for each carrier and payee. What two factors claim stays out.',
+    may,
+    body: z.strictObject({
+      method: PaymentMethod,
+      currency: Currency,
+      payOn: CalendarDate,
+      invoiceIds: z.array(Id).min(1).max(5_000).optional(),
+    }),
+    returns: PaymentRun,
+    refuses: ['step-not-allowed'],
+  }),
+  find: get('/api/v2/payment_runs/:paymentRunId', {
+    says: 'One run with its payments.',
+    may,
+    returns: PaymentRun,
+    refuses: ['not-found'],
+  }),
+  list: get('/api/v2/payment_runs', {
+    says: 'Runs, the newest first, without their payments.',
+    may,
+    query: z.strictObject({ ...Paging, pageSize: Paging.pageSize.removeDefault().default(PAYMENT_PAGE_SIZE) }),
+    returns: pageOf(PaymentRunSummary),
+  }),
+  due: get('/api/v2/payment_runs/due', {
+    says: 'What a run of that day would pay, for each carrier and payee; and what is held back, with the reason.',
+    may,
+    query: z.strictObject({ payOn: CalendarDate, currency: Currency.default('USD') }),
+    returns: z.strictObject({ data: z.array(DuePayee), totalCount: Count, total: Money }),
+  }),
+  release: post('/api/v2/payment_runs/:paymentRunId/releases', {
+    says: 'Sends the payments of a run, numbered on from the first check or trace where one is given. Whoever approved one of its invoices does not.',
+    may,
+    body: z.strictObject({
+      firstNumber: z
+        .string()
+        .regex(/^[1-9]\d{0,14}$/, 'Use digits, at most 15')
+        .optional(),
+    }),
+    returns: PaymentRun,
+    refuses: ['not-found', 'another-person', 'step-not-allowed'],
+  }),
+  withdraw: post('/api/v2/payment_runs/:paymentRunId/withdrawals', {
+    says: 'Takes a run back that was not sent: what it would have paid is due again.',
+    may,
+    body: z.strictObject({ reason: Line.min(1, 'Say why').max(300) }),
+    returns: PaymentRun,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+  clear: post('/api/v2/payments/:paymentId/clearances', {
+    says: 'The bank has paid: its invoices are paid in full.',
+    may,
+    returns: PaymentRun,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+  void: post('/api/v2/payments/:paymentId/voids', {
+    says: 'Takes a payment back, whatever became of it: its invoices are owed again, or paid by a new payment in its place.',
+    may,
+    body: z.strictObject({ reason: Line.min(1, 'Say why').max(300), isReissued: z.boolean().default(false) }),
+    returns: PaymentRun,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+  return: post('/api/v2/payments/:paymentId/returns', {
+    says: 'The bank sent a payment back: its invoices are owed again.',
+    may,
+    body: z.strictObject({ reason: Line.min(1, 'Say what the bank said').max(300) }),
+    returns: PaymentRun,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Paging, SearchText, SortDirection } from '../paging.ts'
+import { CalendarDate } from '../time.ts'
+
+export const PaymentMethod = z.enum(['check', 'ach'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** Payments are shown for this long unless somebody asks for other days (SPEC §9). */
+export const PAYMENT_WINDOW_MONTHS = 3
+/** SPEC §9: payments come by twenty. */
+export const PAYMENT_PAGE_SIZE = 20
+
+/** What will be sent, what is under way, what has arrived, and what was taken back. */
+export const PAYMENT_VIEWS = ['All', 'Scheduled', 'Sent', 'Cleared', 'Ended'] as const
+export const PaymentView = z.enum(PAYMENT_VIEWS)
+export type PaymentView = z.infer<typeof PaymentView>
+
+export const PAYMENT_SORTS = ['paid', 'amount', 'checkNumber', 'payee'] as const
+
+/** What narrows a list, and with it its totals. Days are inclusive; without any it is the last three months and what is to come. */
+export const PaymentNarrowing = {
+  query: SearchText,
+  method: PaymentMethod.optional(),
+  paidStart: CalendarDate.optional(),
+  paidEnd: CalendarDate.optional(),
+}
+
+export const PaymentFilter = {
+  ...PaymentNarrowing,
+  view: PaymentView.default('All'),
+  sortProperty: z.enum(PAYMENT_SORTS).default('paid'),
+  sortDirection: SortDirection.default('desc'),
+}
+
+export const PaymentQuery = z.strictObject({
+  ...PaymentFilter,
+  ...Paging,
+  pageSize: Paging.pageSize.removeDefault().default(PAYMENT_PAGE_SIZE),
+})
+export type PaymentQuery = z.infer<typeof PaymentQuery>
+
+export const DisputeListQuery = z.strictObject({
+  query: SearchText,
+  status: z.enum(['open', 'answered', 'all']).default('open'),
+  ...Paging,
+  pageSize: Paging.pageSize.removeDefault().default(PAYMENT_PAGE_SIZE),
+})

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { del, get, put } from '../endpoint.ts'
+import { fileData, PICTURE_BODY, PICTURE_BYTES } from '../files.ts'
+import { Id } from '../ids.ts'
+import { Language } from '../languages.ts'
+import { NOTIFICATION_NAMES } from '../notification-events.ts'
+import { EmailAddress, LinkedInUrl, lineOfText, PersonName } from '../people.ts'
+import { Phone } from '../phones.ts'
+import { picture } from '../picture.ts'
+import { Instant } from '../time.ts'
+import { mistake } from '../told.ts'
+
+const MOST_PHONES = 6
+const MOST_ADDRESSES = 5
+
+const distinct = (list: readonly string[]) => new Set(list.map((one) => one.toLowerCase())).size === list.length
+
+/** What somebody says of themselves. */
+const Said = {
+  firstName: PersonName.pipe(z.string().min(1, 'Enter your first name')),
+  lastName: PersonName.pipe(z.string().min(1, 'Enter your last name')),
+  functionTitle: lineOfText(80)
+    .transform((text) => text || null)
+    .nullable(),
+  phoneNumbers: z.array(Phone).max(MOST_PHONES, mistake('at-most', { most: MOST_PHONES, things: { term: 'phones' } })),
+  emailAddresses: z
+    .array(EmailAddress)
+    .min(1, 'Keep at least one email address')
+    .max(MOST_ADDRESSES, mistake('at-most', { most: MOST_ADDRESSES, things: { term: 'email addresses' } }))
+    .refine(distinct, 'An email address stands here twice'),
+  linkedInProfileUrl: LinkedInUrl.nullable(),
+  language: Language,
+}
+
+export const ProfileChange = z.strictObject(Said)
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+/** One's own profile; others see of it what Contacts shows. */
+export const Profile = z.strictObject({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  functionTitle: z.string().nullable(),
+  phoneNumbers: z.array(Phone),
+  emailAddresses: z.array(z.string()),
+  linkedInProfileUrl: z.string().nullable(),
+  language: Language,
+  userName: z.string(),
+  /** The profile picture. */
+  fileId: Id.nullable(),
+  version: z.number().int(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** The square that is kept of a picture, in its own pixels as it is seen upright. */
+export const Crop = z.strictObject({
+  left: z.number().int().min(0).max(20_000),
+  top: z.number().int().min(0).max(20_000),
+  size: z.number().int().min(1).max(20_000),
+})
+export type Crop = z.infer<typeof Crop>
+
+export const NewPicture = z.strictObject({
+  type: z.literal('ContactProfilepicture'),
+  data: fileData(PICTURE_BYTES),
+  /** Without one the middle of the picture is kept. */
+  crop: Crop.optional(),
+})
+export type NewPicture = z.infer<typeof NewPicture>
+
+export const NotificationPreference = z.strictObject({
+  event: z.enum(NOTIFICATION_NAMES),
+  inPortal: z.boolean(),
+  byMail: z.boolean(),
+})
+export type NotificationPreference = z.infer<typeof NotificationPreference>
+
+const Preferences = z.strictObject({ data: z.array(NotificationPreference) })
+
+/** ELD providers through which a carrier's trucks can be followed (domain §8.2). */
+export const TRACKING_PROVIDERS = {
+  samsara: { name: 'Samsara' },
+  motive: { name: 'Motive' },
+  geotab: { name: 'Geotab' },
+} as const
+
+export const TRACKING_STATES = ['not-connected', 'connected', 'expired'] as const
+
+export const TrackingIntegration = z.strictObject({
+  provider: z.enum(Object.keys(TRACKING_PROVIDERS) as [keyof typeof TRACKING_PROVIDERS]),
+  name: z.string(),
+  state: z.enum(TRACKING_STATES),
+  /** The company's account at the provider. */
+  account: z.string().nullable(),
+  connectedAt: Instant.nullable(),
+  tokenExpiresAt: Instant.nullable(),
+})
+export type TrackingIntegration = z.infer<typeof TrackingIntegration>
+
+export const profile = {
+  find: get('/api/v2/me/profile', { says: 'One’s own profile.', may: 'signed-in', returns: Profile }),
+  update: put('/api/v2/me/profile', {
+    says: 'Changes one’s own profile; other email addresses need a fresh proof of identity.',
+    may: 'signed-in',
+    body: ProfileChange,
+    returns: Profile,
+    refuses: ['confirm-identity'],
+    isVersioned: true,
+  }),
+  savePicture: put('/api/v2/me/profile_picture', {
+    says: 'Keeps a PNG or JPEG as one’s own picture, made anew as a square JPEG.',
+    may: 'signed-in',
+    body: NewPicture,
+    returns: Profile,
+    refuses: ['storage-full'],
+    bodyLimit: PICTURE_BODY,
+  }),
+  removePicture: del('/api/v2/me/profile_picture', {
+    says: 'Removes one’s own picture.',
+    may: 'signed-in',
+    returns: Profile,
+  }),
+  picture,
+  notificationPreferences: get('/api/v2/me/notification_preferences', {
+    says: 'What one is told of and how, of all that can reach one.',
+    may: 'signed-in',
+    returns: Preferences,
+  }),
+  saveNotificationPreferences: put('/api/v2/me/notification_preferences', {
+    says: 'Chooses what one is told of and how; events that are left out stay as they are.',
+    may: 'signed-in',
+    body: z.strictObject({ data: z.array(NotificationPreference).max(100) }),
+    returns: Preferences,
+  }),
+  trackingIntegrations: get('/api/v2/me/tracking_integrations', {
+    says: 'The ELD providers and how the own company is connected to each.',
+    may: 'tracking-integration:read',
+    returns: z.strictObject({ data: z.array(TrackingIntegration) }),
+  }),
+}

@@ -1,0 +1,464 @@
+import { z } from 'zod'
+import { get, patch, post, put } from '../endpoint.ts'
+import { EventSource } from '../freight-codes.ts'
+import { Id } from '../ids.ts'
+import { Currency, Money } from '../money.ts'
+import { Paging, pageOf, SearchText } from '../paging.ts'
+import { lineOfText } from '../people.ts'
+import { Can } from '../permissions.ts'
+import {
+  AssignedDriver,
+  ConfirmedLineItems,
+  Degrees,
+  SealNumbers,
+  Shipment,
+  ShipmentRow,
+  UpdateNeeded,
+} from '../shipments/shipments.ts'
+import { Instant } from '../time.ts'
+import { STATUS_REASON_CODES } from './status-reasons.ts'
+
+/** The SSC standard's words (domain §1.4). */
+export const APPOINTMENT_STATUSES = [
+  'NOT_SCHEDULED',
+  'CONFIRMED',
+  'UNCONFIRMED',
+  'PENDING',
+  'REJECTED',
+  'CANCELED',
+] as const
+export const AppointmentStatus = z.enum(APPOINTMENT_STATUSES)
+export type AppointmentStatus = z.infer<typeof AppointmentStatus>
+
+export const APPOINTMENT_TYPES = ['AUTOMATIC', 'DEFERRED', 'FCFS', 'CARRIER_CONFIRMATION_REQUIRED'] as const
+export const AppointmentType = z.enum(APPOINTMENT_TYPES)
+export type AppointmentType = z.infer<typeof AppointmentType>
+
+/** Whether the driver waits while the trailer is worked, or leaves it there. */
+export const Loading = z.enum(['LIVE', 'DROP'])
+export type Loading = z.infer<typeof Loading>
+
+/** Who wanted the change: the carrier's wish moves no commitment (domain §1.4). */
+export const APPOINTMENT_SIDES = ['carrier', 'shipper', 'consignee', 'provider'] as const
+export const AppointmentSide = z.enum(APPOINTMENT_SIDES)
+export type AppointmentSide = z.infer<typeof AppointmentSide>
+
+export const AppointmentVersion = z.strictObject({
+  version: z.number().int(),
+  status: AppointmentStatus,
+  start: Instant.nullable(),
+  /** What held when this was said: what was planned is no version, and would be forgotten with the first change. */
+  held: Instant.nullable(),
+  minutes: z.number().int().nullable(),
+  type: AppointmentType,
+  loading: Loading,
+  confirmationNumber: z.string().nullable(),
+  askedBy: AppointmentSide,
+  reason: z.string().nullable(),
+  changedBy: z.string(),
+  changedAt: Instant,
+})
+export type AppointmentVersion = z.infer<typeof AppointmentVersion>
+
+export const StopAppointment = z.strictObject({
+  /** Where it stands: a request that waits comes before what was confirmed. */
+  status: AppointmentStatus,
+  /** What holds: the appointment that the facility confirmed. */
+  confirmed: z.strictObject({ start: Instant, minutes: z.number().int().nullable() }).nullable(),
+  /** What waits for an answer, or for the facility. */
+  proposed: AppointmentVersion.nullable(),
+  /** What on time is measured by, where that is another than the confirmed one. */
+  committed: Instant.nullable(),
+  type: AppointmentType,
+  loading: Loading,
+  confirmationNumber: z.string().nullable(),
+  /** How many versions there are: who changes it says what they have seen. */
+  version: z.number().int(),
+  /** Newest first. */
+  versions: z.array(AppointmentVersion),
+  can: z.strictObject({ set: Can, request: Can, answer: Can, cancel: Can }),
+})
+export type StopAppointment = z.infer<typeof StopAppointment>
+
+const Minutes = z
+  .number()
+  .int()
+  .min(15, 'At least a quarter of an hour')
+  .max(1440, 'At most a day')
+  .nullable()
+  .default(null)
+const Reason = lineOfText(200).pipe(z.string().min(1, 'Say why'))
+const ConfirmationNumber = lineOfText(40).nullable().default(null)
+const seen = { version: z.number().int().min(0) }
+/** Outside the dock's hours or the requested window: somebody has to have read that. */
+const isWarningConfirmed = z.boolean().default(false)
+
+export const AppointmentChange = z.discriminatedUnion('act', [
+  z.strictObject({
+    act: z.literal('set'),
+    ...seen,
+    start: Instant,
+    minutes: Minutes,
+    type: AppointmentType.default('AUTOMATIC'),
+    loading: Loading.default('LIVE'),
+    confirmationNumber: ConfirmationNumber,
+    /** The facility has said yes. */
+    isConfirmed: z.boolean().default(true),
+    askedBy: AppointmentSide.default('provider'),
+    reason: lineOfText(200).nullable().default(null),
+    isWarningConfirmed,
+  }),
+  z.strictObject({
+    act: z.literal('request'),
+    ...seen,
+    start: Instant,
+    minutes: Minutes,
+    reason: Reason,
+    isWarningConfirmed,
+  }),
+  z.strictObject({ act: z.literal('confirm'), ...seen, confirmationNumber: ConfirmationNumber, isWarningConfirmed }),
+  z.strictObject({ act: z.literal('reject'), ...seen, reason: Reason }),
+  z.strictObject({ act: z.literal('cancel'), ...seen, reason: Reason }),
+])
+export type AppointmentChange = z.infer<typeof AppointmentChange>
+
+/** The trailer was loaded and sealed before the driver came (domain §1.3). */
+export const PreloadReport = z.strictObject({
+  trailerNumber: lineOfText(20).pipe(z.string().min(1, 'Enter the trailer number')),
+  sealNumbers: SealNumbers.default([]),
+  loadedAt: Instant,
+  confirmedLineItems: ConfirmedLineItems.default([]),
+  weight: z.number().min(0).max(200_000, 'No trailer carries this').nullable().default(null),
+})
+export type PreloadReport = z.infer<typeof PreloadReport>
+
+export const Preload = z.strictObject({
+  trailerNumber: z.string(),
+  sealNumbers: z.array(z.string()),
+  loadedAt: Instant,
+  confirmedLineItems: z.array(z.strictObject({ lineItemId: Id, packages: z.number().int(), exception: z.string() })),
+  weight: z.number().nullable(),
+  recordedBy: z.string(),
+})
+export type Preload = z.infer<typeof Preload>
+
+/** How long the truck has waited for the facility, and what that is worth (domain §1.6, §1.7). */
+export const Detention = z.strictObject({
+  startsAt: Instant,
+  freeMinutes: z.number().int(),
+  freeUntil: Instant,
+  /** When the truck left; the clock runs while there is none. */
+  endedAt: Instant.nullable(),
+  /** Minutes past the free time that are paid, so far. */
+  billedMinutes: z.number().int(),
+  /** For whoever sees what the carrier is paid. */
+  amount: Money.nullable(),
+  ratePerHour: Money.nullable(),
+  currency: Currency,
+  /** Past this many minutes no more are paid. */
+  capMinutes: z.number().int(),
+  stepMinutes: z.number().int(),
+})
+export type Detention = z.infer<typeof Detention>
+
+export const StopRun = z.strictObject({
+  stopId: Id,
+  appointment: StopAppointment,
+  preload: Preload.nullable(),
+  detention: Detention.nullable(),
+  /** Its times were filled in as planned. */
+  isEstimated: z.boolean(),
+  can: z.strictObject({
+    preload: Can,
+    editArrival: Can,
+    undoArrival: Can,
+    editDeparture: Can,
+    undoDeparture: Can,
+  }),
+})
+export type StopRun = z.infer<typeof StopRun>
+
+const Latitude = z.number().min(-90).max(90)
+const Longitude = z.number().min(-180).max(180)
+const City = lineOfText(80).pipe(z.string().min(1, 'Enter the city'))
+
+/** Where the truck was: a city with its state, or what a device measured; one of them is said. */
+const position = {
+  city: City.nullable().default(null),
+  /** Two letters. */
+  state: lineOfText(40).nullable().default(null),
+  latitude: Latitude.nullable().default(null),
+  longitude: Longitude.nullable().default(null),
+}
+export const CheckCallReport = z.strictObject({
+  at: Instant,
+  ...position,
+  /** When it will be at the next stop. */
+  eta: Instant.nullable().default(null),
+  reason: z.enum(STATUS_REASON_CODES).nullable().default(null),
+  temperature: Degrees.nullable().default(null),
+  text: lineOfText(500).nullable().default(null),
+})
+export type CheckCallReport = z.infer<typeof CheckCallReport>
+
+const toldPosition = {
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+}
+
+export const CheckCall = z.strictObject({
+  id: Id,
+  at: Instant,
+  ...toldPosition,
+  eta: Instant.nullable(),
+  reason: z.enum(STATUS_REASON_CODES).nullable(),
+  temperature: z.number().nullable(),
+  text: z.string().nullable(),
+  source: EventSource.nullable(),
+  by: z.string(),
+})
+export type CheckCall = z.infer<typeof CheckCall>
+
+export const EmptyLocationReport = z.strictObject({
+  availableAt: Instant,
+  ...position,
+  etaToPickup: Instant.nullable().default(null),
+})
+export type EmptyLocationReport = z.infer<typeof EmptyLocationReport>
+
+export const EmptyLocation = z.strictObject({
+  availableAt: Instant,
+  ...toldPosition,
+  etaToPickup: Instant.nullable(),
+  source: EventSource.nullable(),
+  by: z.string(),
+  reportedAt: Instant,
+})
+export type EmptyLocation = z.infer<typeof EmptyLocation>
+
+export const ProblemReport = z.strictObject({
+  reason: z.enum(STATUS_REASON_CODES).exclude(['NS']),
+  text: lineOfText(500).pipe(z.string().min(1, 'Say what happened')),
+  stopId: Id.nullable().default(null),
+})
+export type ProblemReport = z.infer<typeof ProblemReport>
+
+export const Problem = z.strictObject({
+  id: Id,
+  reason: z.enum(STATUS_REASON_CODES),
+  text: z.string(),
+  stopId: Id.nullable(),
+  reportedAt: Instant,
+  reportedBy: z.string(),
+  solvedAt: Instant.nullable(),
+  solvedBy: z.string().nullable(),
+  solution: z.string().nullable(),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** What is wrong with how a load is followed (domain §1.9); of the list what can be told without a device on the truck. */
+export const TRACKING_PROBLEMS = {
+  NoTrackingMethod: {
+    label: 'Nobody can be asked where the truck is',
+    owner: 'carrier',
+    fix: 'Connect an ELD provider, or put a driver with the app on the load.',
+  },
+  TokenExpired: {
+    label: 'The connection to the ELD provider has run out',
+    owner: 'carrier',
+    fix: 'Connect the ELD provider again in the profile.',
+  },
+  MissingEquipmentId: {
+    label: 'Tractor or trailer is not known',
+    owner: 'carrier',
+    fix: 'Say which tractor and trailer run the load.',
+  },
+  Stale: { label: 'No news of the truck', owner: 'driver', fix: 'Record a check call.' },
+  FutureTimestamp: {
+    label: 'A report came from the future',
+    owner: 'carrier',
+    fix: 'Check the clock of whoever reports.',
+  },
+  OutOfOrderUpdates: {
+    label: 'Reports came out of order',
+    owner: 'carrier',
+    fix: 'Report in the order in which things happened.',
+  },
+  LocationImplausible: {
+    label: 'The truck was faster than any truck is',
+    owner: 'driver',
+    fix: 'Check where the truck is.',
+  },
+  DuplicateAssetOnTwoLoads: {
+    label: 'One tractor is on two loads at once',
+    owner: 'provider',
+    fix: 'Call the carrier: somebody else may be hauling one of them.',
+  },
+  TrackingStartedLate: {
+    label: 'The truck was followed too late',
+    owner: 'carrier',
+    fix: 'Follow the load from its pickup.',
+  },
+} as const
+export const TRACKING_PROBLEM_KINDS = Object.keys(TRACKING_PROBLEMS) as [
+  keyof typeof TRACKING_PROBLEMS,
+  ...(keyof typeof TRACKING_PROBLEMS)[],
+]
+export const TrackingProblemKind = z.enum(TRACKING_PROBLEM_KINDS)
+export type TrackingProblemKind = z.infer<typeof TrackingProblemKind>
+
+export const TrackingProblem = z.strictObject({
+  kind: TrackingProblemKind,
+  /** Who can put it right. */
+  owner: z.enum(['carrier', 'driver', 'provider']),
+  /** What to do about it. */
+  fix: z.string(),
+  detail: z.string().nullable(),
+  firstSeen: Instant,
+  resolvedAt: Instant.nullable(),
+})
+export type TrackingProblem = z.infer<typeof TrackingProblem>
+
+export const Run = z.strictObject({
+  shipmentId: Id,
+  stops: z.array(StopRun),
+  emptyLocation: EmptyLocation.nullable(),
+  checkCalls: z.array(CheckCall),
+  problems: z.array(Problem),
+  /** Everything that is owed now, soonest first. */
+  updatesNeeded: z.array(UpdateNeeded),
+  /** The trip that the load is part of, once a truck and its driver are known. */
+  tripId: Id.nullable(),
+})
+export type Run = z.infer<typeof Run>
+
+export const Correction = z.strictObject({
+  report: z.enum(['arrival', 'departure']),
+  act: z.enum(['edit', 'undo']),
+  at: Instant.nullable().default(null),
+  /** With a departure: what was counted after all. */
+  confirmedLineItems: ConfirmedLineItems.nullable().default(null),
+  sealNumbers: SealNumbers.nullable().default(null),
+  reason: Reason,
+})
+export type Correction = z.infer<typeof Correction>
+
+export const TripLoad = z.strictObject({
+  shipment: ShipmentRow,
+  /** From where the truck was emptied before; null for the first load. Straight lines, longer by what roads are. */
+  emptyMiles: z.number().int().nullable(),
+})
+
+export const Trip = z.strictObject({
+  id: Id,
+  tractorNumber: z.string(),
+  driverNames: z.array(z.string()),
+  carrierName: z.string(),
+  loads: z.array(TripLoad),
+  loadedMiles: z.number().int(),
+  emptyMiles: z.number().int(),
+})
+export type Trip = z.infer<typeof Trip>
+
+const step = ['not-found', 'step-not-allowed'] as const
+
+export const running = {
+  find: get('/api/v2/shipments/:shipment/run', {
+    says: 'How the load runs: appointments with their versions, preloads, detention clocks, check calls, problems, what is owed.',
+    may: 'run:read',
+    returns: Run,
+    refuses: ['not-found'],
+  }),
+  changeAppointment: patch('/api/v2/shipments/:shipmentId/stops/:stopId/appointments', {
+    says: 'Sets, asks for, confirms, rejects or cancels the appointment of a stop; outside hours or window once more confirmed.',
+    may: 'appointment:change',
+    body: AppointmentChange,
+    returns: Run,
+    refuses: [...step, 'appointment-unusual', 'changed-meanwhile', 'not-authorized'],
+  }),
+  preload: post('/api/v2/shipments/:shipmentId/stops/:stopId/preload', {
+    says: 'Records that the trailer was loaded and sealed before the driver came.',
+    may: 'preload:record',
+    body: PreloadReport,
+    returns: Run,
+    refuses: [...step, 'bad-request'],
+  }),
+  correct: post('/api/v2/shipments/:shipmentId/stops/:stopId/corrections', {
+    says: 'Undoes or edits a reported arrival or departure; everything that follows from it is reckoned anew.',
+    may: 'stop:record',
+    body: Correction,
+    returns: Shipment,
+    refuses: [...step, 'bad-request', 'not-authorized'],
+  }),
+  checkCall: post('/api/v2/shipments/:shipmentId/check_calls', {
+    says: 'Says where the truck is, when it will be at the next stop, and why if it is late.',
+    may: 'stop:record',
+    body: CheckCallReport,
+    returns: Run,
+    refuses: [...step, 'bad-request'],
+  }),
+  emptyLocation: get('/api/v2/shipments/:shipment/empty_location', {
+    says: 'Where and when the truck is empty before its first pickup.',
+    may: 'empty-location:read',
+    returns: EmptyLocation.nullable(),
+    refuses: ['not-found'],
+  }),
+  updateEmptyLocation: put('/api/v2/shipments/:shipmentId/empty_location', {
+    says: 'Says where and when the truck is empty, and when it will be at the pickup.',
+    may: 'shipment:dispatch',
+    body: EmptyLocationReport,
+    returns: Run,
+    refuses: [...step, 'bad-request'],
+  }),
+  reportProblem: post('/api/v2/shipments/:shipmentId/problems', {
+    says: 'Reports what went wrong with the load.',
+    may: 'stop:record',
+    body: ProblemReport,
+    returns: Run,
+    refuses: [...step],
+  }),
+  solveProblem: patch('/api/v2/shipments/:shipmentId/problems/:problemId', {
+    says: 'Says how a problem was solved.',
+    may: 'stop:record',
+    body: z.strictObject({ solution: lineOfText(500).pipe(z.string().min(1, 'Say how it was solved')) }),
+    returns: Run,
+    refuses: ['not-found', 'already-done'],
+  }),
+  trackingProblems: get('/api/v2/shipments/:shipment/tracking_problems', {
+    says: 'What is wrong with how the load is followed, what is open first.',
+    may: 'empty-location:read',
+    returns: z.strictObject({ data: z.array(TrackingProblem), totalCount: z.number().int() }),
+    refuses: ['not-found'],
+  }),
+  closeQuickly: patch('/api/v2/shipments/:shipmentId/quick_closure', {
+    says: 'Fills in the planned times of what nobody reported and delivers the load; such times earn nothing.',
+    may: 'shipment:close',
+    returns: Shipment,
+    refuses: [...step],
+  }),
+  drivers: get('/api/v2/drivers', {
+    says: 'Drivers of a company by name.',
+    may: 'shipment:dispatch',
+    query: z.strictObject({
+      ...Paging,
+      pageSize: z.coerce.number().int().min(0).max(200).default(100),
+      companyId: Id.optional(),
+      query: SearchText,
+    }),
+    returns: pageOf(AssignedDriver),
+  }),
+  trips: get('/api/v2/shipments/:shipment/trips', {
+    says: 'The trip that the load is part of; none as long as nobody has said which truck and driver haul it.',
+    may: 'trip:read',
+    returns: z.strictObject({ data: z.array(Trip), totalCount: z.number().int() }),
+    refuses: ['not-found'],
+  }),
+  trip: get('/api/v2/trips/:tripId', {
+    says: 'Consecutive loads of one truck and its driver, with the empty miles between; the id of any of its loads leads to it.',
+    may: 'trip:read',
+    returns: Trip,
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,264 @@
+import { z } from 'zod'
+import { get } from '../endpoint.ts'
+import { DeclineReason, EquipmentMode, ShipmentStatus, ShippingMode, TenderStatus } from '../freight-codes.ts'
+import { Id } from '../ids.ts'
+import { Currency, Money, UnitRate } from '../money.ts'
+import { ReeferMode } from '../order-codes.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { RATE_TYPES } from '../rates/rates.ts'
+import { Said } from '../said.ts'
+import { Instant } from '../time.ts'
+import { AssignedDriver, Equipment, LaneStop, ShipmentStop, StopLineItem } from './shipments.ts'
+
+/** The parts of one shipment that are asked for by themselves (SPEC §7.1); each is stripped for its reader as the shipment is. */
+
+const { can: _can, ...stop } = ShipmentStop.shape
+export const StopPart = z.strictObject(stop)
+export type StopPart = z.infer<typeof StopPart>
+
+export const Requirements = z.strictObject({
+  equipmentMode: EquipmentMode,
+  shippingMode: ShippingMode,
+  trailerTypes: z.number().int(),
+  reeferTemperature: z.number().nullable(),
+  reeferMode: ReeferMode.nullable(),
+  isHazmat: z.boolean(),
+  isTeamRequired: z.boolean(),
+  isJustInTime: z.boolean(),
+  /** The truck is not dispatched before the rate confirmation is signed. */
+  isSignatureDue: z.boolean(),
+  requirements: z.array(z.string()),
+  accessorials: z.array(z.string()),
+})
+export type Requirements = z.infer<typeof Requirements>
+
+export const OrderRequirements = z.strictObject({
+  orderNumber: z.string(),
+  requirements: z.array(z.string()),
+  accessorials: z.array(z.string()),
+  specialInstructions: z.string().nullable(),
+  reeferTemperature: z.number().nullable(),
+  reeferMode: ReeferMode.nullable(),
+  isTeamRequired: z.boolean(),
+  isJustInTime: z.boolean(),
+})
+export type OrderRequirements = z.infer<typeof OrderRequirements>
+
+export const LineItemPart = z.strictObject({
+  ...StopLineItem.shape,
+  nmfc: z.string().nullable(),
+  unNumber: z.string().nullable(),
+  /** Where it is loaded or unloaded, and counted. */
+  stopId: Id,
+})
+export type LineItemPart = z.infer<typeof LineItemPart>
+
+/** Whom one calls about the load: the parties' desks, and the people at its stops. */
+export const ContactDetail = z.strictObject({
+  capacity: z.enum(['provider', 'carrier', 'customer', 'stop']),
+  stopId: Id.nullable(),
+  companyName: z.string().nullable(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type ContactDetail = z.infer<typeof ContactDetail>
+
+/** Who pays for it and where the money goes; account numbers stand nowhere in it. */
+export const BillingConfiguration = z.strictObject({
+  currency: Currency,
+  billTo: z.string(),
+  /** A third party pays in the provider's stead (domain §4.4). */
+  isThirdPartyBilled: z.boolean(),
+  /** Who is paid: the carrier or its factor; null while nobody hauls it, and for who may not know. */
+  payTo: z.string().nullable(),
+  paymentTerms: z.enum(['standard-30', 'quick-7', 'quick-2']).nullable(),
+})
+export type BillingConfiguration = z.infer<typeof BillingConfiguration>
+
+export const CarrierCharge = z.strictObject({
+  description: z.string(),
+  /** The description by its name and its facts; null when it is its own word. */
+  said: Said.nullable(),
+  rateType: z.string(),
+  rate: UnitRate,
+  units: z.number(),
+  total: Money,
+})
+export type CarrierCharge = z.infer<typeof CarrierCharge>
+
+export const CarrierCharges = z.strictObject({
+  data: z.array(CarrierCharge),
+  totalCount: z.number().int(),
+  /** What the carrier is paid; null while nobody hauls the load. */
+  total: Money.nullable(),
+  currency: Currency,
+})
+export type CarrierCharges = z.infer<typeof CarrierCharges>
+
+export const BookedCarrier = z.strictObject({
+  carrierId: Id,
+  carrierName: z.string(),
+  scac: z.string().nullable(),
+  usdot: z.string().nullable(),
+  docketNumber: z.string().nullable(),
+  proNumber: z.string().nullable(),
+  origination: z.enum(['TmsContract', 'TmsSpot']),
+  /** What it is paid; null for whoever may not see money. */
+  rate: Money.nullable(),
+  currency: Currency,
+  bookedAt: Instant.nullable(),
+})
+export type BookedCarrier = z.infer<typeof BookedCarrier>
+
+/** What may be charged for a load, by the vocabulary of quotes (domain §2.6). */
+export const ChargeType = z.strictObject({
+  code: z.string(),
+  description: z.string(),
+  rateTypes: z.array(z.enum(RATE_TYPES)),
+  isAccessorial: z.boolean(),
+})
+export type ChargeType = z.infer<typeof ChargeType>
+
+export const LtlAccessorial = z.strictObject({ code: z.string(), description: z.string(), isAskedFor: z.boolean() })
+export type LtlAccessorial = z.infer<typeof LtlAccessorial>
+
+export const TenderPart = z.strictObject({
+  tenderId: Id,
+  tenderNumber: z.string(),
+  carrierName: z.string(),
+  status: TenderStatus,
+  isExpired: z.boolean(),
+  rate: Money.nullable(),
+  currency: Currency,
+  sentAt: Instant,
+  respondBy: Instant.nullable(),
+})
+export type TenderPart = z.infer<typeof TenderPart>
+
+/** What was answered to a tender; a carrier reads its own answers only (domain §2.5). */
+export const OfferPart = z.strictObject({
+  tenderId: Id,
+  tenderNumber: z.string(),
+  carrierName: z.string(),
+  status: TenderStatus,
+  isExpired: z.boolean(),
+  declineReason: DeclineReason.nullable(),
+  declineText: z.string().nullable(),
+  carrierReference: z.string().nullable(),
+  respondedBy: z.string().nullable(),
+  respondedAt: Instant.nullable(),
+})
+export type OfferPart = z.infer<typeof OfferPart>
+
+/** Another load of the same lane: open ones for the provider, for a carrier what it has hauled there itself. */
+export const LaneMatch = z.strictObject({
+  id: Id,
+  shipmentNumber: z.string(),
+  status: ShipmentStatus,
+  lane: z.array(LaneStop),
+  equipmentMode: EquipmentMode,
+  miles: z.number().int().nullable(),
+  weight: z.number().nullable(),
+  carrierName: z.string().nullable(),
+  pickupAt: Instant.nullable(),
+  /** How closely the lanes agree: city to city, the postal prefixes, or the states alone. */
+  match: z.enum(['city', 'postal-prefix', 'state']),
+})
+export type LaneMatch = z.infer<typeof LaneMatch>
+
+const refuses = ['not-found'] as const
+
+export const shipmentParts = {
+  requirements: get('/api/v2/shipments/:shipment/requirements', {
+    says: 'What the load asks of its truck and its carrier, of all its orders together.',
+    may: 'shipment:read',
+    returns: Requirements,
+    refuses,
+  }),
+  orderRequirements: get('/api/v2/shipments/:shipment/order_requirements', {
+    says: 'What each order of the load asks.',
+    may: 'shipment:read',
+    returns: pageOf(OrderRequirements),
+    refuses,
+  }),
+  stops: get('/api/v2/shipments/:shipment/stops', {
+    says: 'The stops of the load in their order, with what is loaded and unloaded.',
+    may: 'shipment:read',
+    returns: pageOf(StopPart),
+    refuses,
+  }),
+  lineItems: get('/api/v2/shipments/:shipment/line_items', {
+    says: 'What is loaded and unloaded, stop by stop, with what was counted.',
+    may: 'shipment:read',
+    returns: pageOf(LineItemPart),
+    refuses,
+  }),
+  drivers: get('/api/v2/shipments/:shipment/drivers', {
+    says: 'Who drives the load. Their numbers are for the carrier and the provider.',
+    may: 'shipment:read',
+    returns: pageOf(AssignedDriver),
+    refuses,
+  }),
+  equipment: get('/api/v2/shipments/:shipment/equipment', {
+    says: 'Tractor and trailer that run the load.',
+    may: 'shipment:read',
+    returns: z.strictObject({ ...Equipment.shape, equipmentMode: EquipmentMode, trailerTypes: z.number().int() }),
+    refuses,
+  }),
+  contactDetails: get('/api/v2/shipments/:shipment/contact_details', {
+    says: 'Whom one calls about the load; of a blind load carriers are not told the customer.',
+    may: 'shipment:read',
+    returns: pageOf(ContactDetail),
+    refuses,
+  }),
+  billingConfiguration: get('/api/v2/shipments/:shipment/billing_configuration', {
+    says: 'Who pays for the load, and where the money goes.',
+    may: 'shipment-financials:read',
+    returns: BillingConfiguration,
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  carrierCharges: get('/api/v2/shipments/:shipment/carrier_charges', {
+    says: 'What the carrier is paid, line by line.',
+    may: 'shipment-financials:read',
+    returns: CarrierCharges,
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  chargeTypes: get('/api/v2/shipments/:shipment/charge_types', {
+    says: 'What may be charged for the load.',
+    may: 'shipment-financials:read',
+    returns: pageOf(ChargeType),
+    refuses: ['not-found', 'not-authorized'],
+  }),
+  ltlAccessorials: get('/api/v2/shipments/:shipment/ltl_accessorials', {
+    says: 'Services beyond dock to dock: those that the orders ask for first.',
+    may: 'shipment:read',
+    returns: pageOf(LtlAccessorial),
+    refuses,
+  }),
+  bookedCarrier: get('/api/v2/shipments/:shipment/booked_carrier', {
+    says: 'Who hauls the load; not found while nobody does.',
+    may: 'shipment:read',
+    returns: BookedCarrier,
+    refuses,
+  }),
+  tenders: get('/api/v2/shipments/:shipment/tenders', {
+    says: 'The tenders of the load, newest first; a carrier reads its own.',
+    may: 'tender:read',
+    returns: pageOf(TenderPart),
+    refuses,
+  }),
+  offers: get('/api/v2/shipments/:shipment/offers', {
+    says: 'What was answered to the tenders of the load; a carrier reads its own answers.',
+    may: 'tender:read',
+    returns: pageOf(OfferPart),
+    refuses,
+  }),
+  laneMatches: get('/api/v2/shipments/:shipment/lane_matches', {
+    says: 'Other loads of the same lane, the closest first: open ones for the provider, its own of the last 90 days for a carrier.',
+    may: 'shipment-lane-matches:read',
+    query: z.strictObject(Paging),
+    returns: pageOf(LaneMatch),
+    refuses,
+  }),
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { ShipmentStatus } from '../freight-codes.ts'
+import { listOf, Paging, SearchText, SortDirection } from '../paging.ts'
+import { CalendarDate } from '../time.ts'
+
+export const SHIPMENT_VIEWS = ['all', 'drafts', 'booking', 'tracking', 'updates-needed', 'delivered'] as const
+export const ShipmentView = z.enum(SHIPMENT_VIEWS)
+export type ShipmentView = z.infer<typeof ShipmentView>
+
+/** The view that a shipment stands in when its list is opened from elsewhere (SPEC §4, default tab group). */
+export function defaultViewOf(status: ShipmentStatus): ShipmentView {
+  switch (status) {
+    case 1:
+    case 2:
+      return 'booking'
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+      return 'tracking'
+    case 7:
+      return 'delivered'
+    default:
+      return 'all'
+  }
+}
+
+export const SHIPMENT_SORTS = ['pickup', 'delivery', 'shipmentNumber', 'status', 'miles'] as const
+
+/** How the stops of one kind were met: what the dashboard's on-time figures count. */
+export const STOPS_MET = ['pickup-on-time', 'pickup-late', 'delivery-on-time', 'delivery-late'] as const
+export const StopsMet = z.enum(STOPS_MET)
+export type StopsMet = z.infer<typeof StopsMet>
+
+/** What narrows a list, and with it the counts of its views. */
+export const ShipmentNarrowing = {
+  query: SearchText,
+  statuses: listOf(z.coerce.number().pipe(ShipmentStatus)),
+  /** First pickup between these days, each in the stop's own zone, both included. */
+  pickupStart: CalendarDate.optional(),
+  pickupEnd: CalendarDate.optional(),
+  deliveryStart: CalendarDate.optional(),
+  deliveryEnd: CalendarDate.optional(),
+  /** With at least one stop met so. */
+  stopsMet: StopsMet.optional(),
+}
+
+export const ShipmentFilter = {
+  ...ShipmentNarrowing,
+  view: ShipmentView.default('all'),
+  sortProperty: z.enum(SHIPMENT_SORTS).default('pickup'),
+  sortDirection: SortDirection.default('desc'),
+}
+export type ShipmentFilters = Omit<ShipmentQuery, 'page' | 'pageSize'>
+export const ShipmentQuery = z.strictObject({ ...ShipmentFilter, ...Paging })
+export type ShipmentQuery = z.infer<typeof ShipmentQuery>

@@ -1,0 +1,392 @@
+import { z } from 'zod'
+import { del, get, post, put } from '../endpoint.ts'
+import { filterSetEndpoints } from '../filter-sets/filter-sets.ts'
+import { EquipmentMode, EventSource, ShipmentStatus, ShippingMode } from '../freight-codes.ts'
+import { Id } from '../ids.ts'
+import { Currency, Money } from '../money.ts'
+import { Paging, pageOf, SearchText } from '../paging.ts'
+import { lineOfText } from '../people.ts'
+import { Can } from '../permissions.ts'
+import { Said } from '../said.ts'
+import { Instant, TimeZone } from '../time.ts'
+import { MaxBuyChange } from './max-buy.ts'
+import { ShipmentFilter, ShipmentNarrowing, ShipmentQuery } from './shipment-search.ts'
+
+export const StopType = z.enum(['Pickup', 'Delivery'])
+export type StopType = z.infer<typeof StopType>
+
+/** Where a stop stands: nothing yet, the truck is there, the truck has left. */
+export const StopState = z.enum(['planned', 'arrived', 'departed'])
+export type StopState = z.infer<typeof StopState>
+
+/** One visit as every lane strip draws it. Times carry the stop's own offset; `timeZone` is its IANA zone. */
+export const LaneStop = z.strictObject({
+  stopId: Id,
+  sequence: z.number().int(),
+  type: StopType,
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  timeZone: TimeZone,
+  early: Instant.nullable(),
+  late: Instant.nullable(),
+  appointment: Instant.nullable(),
+  arrivedAt: Instant.nullable(),
+  departedAt: Instant.nullable(),
+  isLate: z.boolean(),
+})
+export type LaneStop = z.infer<typeof LaneStop>
+
+/** What the carrier still owes us about a load, soonest first (domain §1.9). */
+export const UPDATE_KINDS = [
+  'driver-and-equipment',
+  'empty-location',
+  'arrival-overdue',
+  'departure-overdue',
+  'check-call',
+  'delay-reason',
+  'temperature',
+  'signature',
+  'proof-of-delivery',
+] as const
+export const UpdateNeeded = z.strictObject({ kind: z.enum(UPDATE_KINDS), since: Instant })
+export type UpdateNeeded = z.infer<typeof UpdateNeeded>
+
+export const ShipmentRow = z.strictObject({
+  id: Id,
+  shipmentNumber: z.string(),
+  status: ShipmentStatus,
+  equipmentMode: EquipmentMode,
+  shippingMode: ShippingMode,
+  lane: z.array(LaneStop),
+  miles: z.number().int().nullable(),
+  weight: z.number().nullable(),
+  carrierName: z.string().nullable(),
+  customerName: z.string().nullable(),
+  driverName: z.string().nullable(),
+  tractorNumber: z.string().nullable(),
+  trailerNumber: z.string().nullable(),
+  referenceNumbers: z.array(z.string()),
+  /** What the carrier is paid; absent for whoever may not see money (domain §10.3). */
+  carrierRate: Money.nullable(),
+  currency: Currency,
+  updatesNeeded: z.array(UpdateNeeded),
+  isPastDated: z.boolean(),
+  pickupAt: Instant.nullable(),
+  deliveryAt: Instant.nullable(),
+})
+export type ShipmentRow = z.infer<typeof ShipmentRow>
+
+export const StopLineItem = z.strictObject({
+  lineItemId: Id,
+  orderNumber: z.string(),
+  description: z.string(),
+  packageType: z.string(),
+  packages: z.number().int(),
+  weight: z.number().nullable(),
+  freightClass: z.string().nullable(),
+  isHazmat: z.boolean(),
+  confirmedPackages: z.number().int().nullable(),
+  exception: z.enum(['None', 'Over', 'Short', 'Damaged', 'Refused']).nullable(),
+})
+export type StopLineItem = z.infer<typeof StopLineItem>
+
+export const ShipmentStop = z.strictObject({
+  ...LaneStop.shape,
+  /** The customer's location that it is, if it is one: its docks have hours. */
+  locationId: Id.nullable(),
+  name: z.string(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  country: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  contactName: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  referenceNumbers: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+  instructions: z.string().nullable(),
+  state: z.string(),
+  stopState: StopState,
+  sealNumbers: z.array(z.string()),
+  lineItems: z.array(StopLineItem),
+  can: z.strictObject({ arrive: Can, depart: Can }),
+})
+export type ShipmentStop = z.infer<typeof ShipmentStop>
+
+export const AssignedDriver = z.strictObject({
+  id: Id,
+  name: z.string(),
+  mobilePhoneNumber: z.string().nullable(),
+})
+export type AssignedDriver = z.infer<typeof AssignedDriver>
+
+export const Shipment = z.strictObject({
+  ...ShipmentRow.shape,
+  version: z.number().int(),
+  origination: z.enum(['TmsContract', 'TmsSpot']),
+  trailerTypes: z.number().int(),
+  specialInstructions: z.string().nullable(),
+  reeferTemperature: z.number().nullable(),
+  isHazmat: z.boolean(),
+  isTeamRequired: z.boolean(),
+  isBlind: z.boolean(),
+  /** What the orders ask of truck and driver. */
+  requirements: z.array(z.string()),
+  proNumber: z.string().nullable(),
+  stops: z.array(ShipmentStop),
+  drivers: z.array(AssignedDriver),
+  references: z.array(z.strictObject({ label: z.string(), value: z.string() })),
+  orders: z.array(z.strictObject({ orderNumber: z.string(), customerName: z.string().nullable() })),
+  /** Tenders of this shipment that the reader may see, the newest first. */
+  tenders: z.array(
+    z.strictObject({
+      tenderId: Id,
+      tenderNumber: z.string(),
+      carrierName: z.string(),
+      status: z.number().int(),
+      /** Rejected by silence: nobody said no (domain §2.3). */
+      isExpired: z.boolean(),
+    }),
+  ),
+  /** Only for the provider's operations staff (P9). */
+  maxBuy: Money.nullable(),
+  can: z.strictObject({
+    dispatch: Can,
+    tender: Can,
+    rescindTenders: Can,
+    answerTender: Can,
+    setMaxBuy: Can,
+    book: Can,
+    rescindBooking: Can,
+    void: Can,
+    setProNumber: Can,
+    plan: Can,
+    checkCall: Can,
+    setEmptyLocation: Can,
+    reportProblem: Can,
+    closeQuickly: Can,
+  }),
+})
+export type Shipment = z.infer<typeof Shipment>
+
+export const QuickSearchResult = z.strictObject({
+  id: Id,
+  shipmentNumber: z.string(),
+  status: z.strictObject({ value: ShipmentStatus, displayName: z.string() }),
+  origin: z.strictObject({ city: z.string(), state: z.string(), postalCode: z.string() }),
+  destination: z.strictObject({ city: z.string(), state: z.string(), postalCode: z.string() }),
+  referenceNumbers: z.array(z.string()),
+})
+export type QuickSearchResult = z.infer<typeof QuickSearchResult>
+
+/** One thing that happened to a shipment, as its activity timeline tells it. */
+export const Activity = z.strictObject({
+  id: Id,
+  kind: z.string(),
+  description: z.string(),
+  /** The description with its name and its facts. */
+  said: Said,
+  timeStamp: Instant,
+  reportedAt: Instant,
+  timeZone: TimeZone,
+  stopId: Id.nullable(),
+  source: EventSource.nullable(),
+  by: z.string(),
+  /** What was said with it, if anything. */
+  detail: Said.nullable(),
+  /** Who corrected the report: it does not hold any more (domain T20). */
+  correctedBy: z.string().nullable(),
+})
+export type Activity = z.infer<typeof Activity>
+
+export const ArrivalReport = z.strictObject({
+  /** When the truck arrived: an instant with offset. */
+  at: Instant,
+  /** There is one already, and it was wrong (domain T20). */
+  correct: z.boolean().default(false),
+})
+
+export const ConfirmedLineItems = z
+  .array(
+    z.strictObject({
+      lineItemId: Id,
+      packages: z.number().int('Count whole packages').min(0, 'Count cannot be negative').max(1_000_000),
+      exception: z.enum(['None', 'Over', 'Short', 'Damaged', 'Refused']).default('None'),
+    }),
+  )
+  .max(500)
+export const SealNumbers = z.array(lineOfText(30).pipe(z.string().min(1))).max(10)
+
+/** Degrees Fahrenheit, as a reefer unit shows them. */
+export const Degrees = z.number().min(-100, 'This is colder than any unit').max(200, 'This is hotter than any unit')
+
+export const DepartureReport = z.strictObject({
+  at: Instant,
+  confirmedLineItems: ConfirmedLineItems.default([]),
+  sealNumbers: SealNumbers.default([]),
+  trailerNumber: lineOfText(20).nullable().default(null),
+  bolNumber: lineOfText(40).nullable().default(null),
+  temperature: Degrees.nullable().default(null),
+  /** Who signed for the freight at the dock. */
+  signerName: lineOfText(80).nullable().default(null),
+})
+
+export const Equipment = z.strictObject({
+  tractorNumber: z.string().trim().max(20).nullable(),
+  trailerNumber: z.string().trim().max(20).nullable(),
+})
+export type Equipment = z.infer<typeof Equipment>
+
+export const EquipmentChange = z.strictObject({
+  ...Equipment.shape,
+  /** What the change was made of: if somebody has set others meanwhile, nothing is changed. */
+  replaces: Equipment.optional(),
+  /** The tractor pulls two loads at overlapping times, and that is meant. */
+  isOverlapConfirmed: z.boolean().default(false),
+})
+
+const Count = z.number().int()
+export const ShipmentStatusCounts = z.strictObject({
+  all: Count,
+  voided: Count,
+  draft: Count,
+  readyToBook: Count,
+  tendering: Count,
+  booked: Count,
+  dispatched: Count,
+  inTransit: Count,
+  atStop: Count,
+  delivered: Count,
+  deliveryConfirmed: Count,
+})
+export type ShipmentStatusCounts = z.infer<typeof ShipmentStatusCounts>
+
+/** Each stop counts once (domain §3); excused is late for a reason that is not the carrier's. */
+const StopsMetCounts = z.strictObject({ onTime: Count, late: Count, undecided: Count, excused: Count })
+export const OnTimeCounts = z.strictObject({ pickup: StopsMetCounts, delivery: StopsMetCounts })
+export type OnTimeCounts = z.infer<typeof OnTimeCounts>
+
+const stepRefusals = ['step-not-allowed', 'stop-already-arrived', 'bad-request'] as const
+
+export const shipments = {
+  list: get('/api/v2/shipments', {
+    says: 'Shipments of the own company, newest pickup first.',
+    may: 'shipment:read',
+    query: ShipmentQuery,
+    returns: pageOf(ShipmentRow),
+  }),
+  /** Numbers for the views of the side panel; they agree with the list under the same search (UX 6). */
+  counts: get('/api/v2/shipments/total_count', {
+    says: 'How many shipments stand in each view, under the same search and filters as the list.',
+    may: 'shipment:read',
+    query: z.strictObject(ShipmentNarrowing),
+    returns: z.strictObject({
+      all: z.number().int(),
+      drafts: z.number().int(),
+      booking: z.number().int(),
+      tracking: z.number().int(),
+      updatesNeeded: z.number().int(),
+      delivered: z.number().int(),
+    }),
+  }),
+  statusCounts: get('/api/v2/shipments/status_counts', {
+    says: 'How many shipments have each status, under the same search and filters as the list.',
+    may: 'shipment:read',
+    query: z.strictObject(ShipmentNarrowing),
+    returns: ShipmentStatusCounts,
+  }),
+  onTimeCounts: get('/api/v2/shipments/on_time_counts', {
+    says: 'How the pickups and the deliveries of live shipments were met, under the same search and filters as the list.',
+    may: 'shipment:read',
+    query: z.strictObject(ShipmentNarrowing),
+    returns: OnTimeCounts,
+  }),
+  ...filterSetEndpoints('shipments', 'shipment:read', z.strictObject(ShipmentFilter)),
+  export: get('/api/v2/shipments/csv', {
+    says: 'The filtered list as CSV, at most 10,000 rows.',
+    may: 'shipment:read',
+    query: z.strictObject(ShipmentFilter),
+    returns: z.string(),
+    media: 'text/csv',
+  }),
+  problems: get('/api/v2/problem_shipments', {
+    says: 'Shipments that need an update from the carrier, longest waiting first.',
+    may: 'shipment:read',
+    query: z.strictObject(Paging),
+    returns: pageOf(ShipmentRow),
+  }),
+  quickSearch: get('/api/v2/quick_searches/shipments', {
+    says: 'Shipments whose number or PRO number (for brokers and the provider also a reference number) holds the text; the newest 500.',
+    may: 'shipment:read',
+    query: z.strictObject({ query: z.string().trim().min(1).max(60), ...Paging }),
+    returns: pageOf(QuickSearchResult),
+  }),
+  /** By id or by shipment number: addresses in the browser hold the number. */
+  find: get('/api/v2/shipments/:shipment', {
+    says: 'One shipment with its stops, freight and people.',
+    may: 'shipment:read',
+    returns: Shipment,
+    refuses: ['not-found'],
+  }),
+  activity: get('/api/v2/shipments/:shipment/activity', {
+    says: 'What happened to the shipment, newest first.',
+    may: 'shipment:read',
+    returns: z.strictObject({ data: z.array(Activity), totalCount: z.number().int() }),
+    refuses: ['not-found'],
+  }),
+  latestActivity: get('/api/v2/shipments/:shipment/latest_activity', {
+    says: 'The newest thing that happened to the shipment.',
+    may: 'shipment:read',
+    returns: Activity.nullable(),
+    refuses: ['not-found'],
+  }),
+  arrive: post('/api/v2/shipments/:shipmentId/stops/:stopId/arrival', {
+    says: 'Records that the truck arrived at a stop.',
+    may: 'stop:record',
+    body: ArrivalReport,
+    returns: Shipment,
+    refuses: ['not-found', ...stepRefusals],
+  }),
+  depart: post('/api/v2/shipments/:shipmentId/stops/:stopId/departure', {
+    says: 'Records that the truck left a stop, with confirmed package counts.',
+    may: 'stop:record',
+    body: DepartureReport,
+    returns: Shipment,
+    refuses: ['not-found', ...stepRefusals],
+  }),
+  availableDrivers: get('/api/v2/shipments/:shipmentId/available_drivers', {
+    says: "Drivers of the shipment's carrier.",
+    may: 'shipment:dispatch',
+    query: z.strictObject({ query: SearchText }),
+    returns: pageOf(z.strictObject({ ...AssignedDriver.shape, busyWith: z.string().nullable() })),
+    refuses: ['not-found'],
+  }),
+  assignDriver: post('/api/v2/shipments/:shipmentId/drivers', {
+    says: 'Puts a driver on the shipment; with tractor and driver known it is dispatched.',
+    may: 'shipment:dispatch',
+    body: z.strictObject({ driverId: Id, isOverlapConfirmed: z.boolean().default(false) }),
+    returns: Shipment,
+    refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable', 'driver-not-available'],
+  }),
+  removeDriver: del('/api/v2/shipments/:shipmentId/drivers/:driverId', {
+    says: 'Takes a driver off the shipment.',
+    may: 'shipment:dispatch',
+    returns: Shipment,
+    refuses: ['not-found', 'step-not-allowed'],
+  }),
+  equip: put('/api/v2/shipments/:shipmentId/equipment', {
+    says: 'Says which tractor and trailer run the shipment.',
+    may: 'shipment:dispatch',
+    body: EquipmentChange,
+    returns: Shipment,
+    refuses: ['not-found', 'step-not-allowed', 'carrier-not-bookable', 'tractor-not-available', 'changed-meanwhile'],
+  }),
+  updateMaxBuy: put('/api/v2/shipments/:shipmentId/max_buy', {
+    says: 'Says what may be paid for the shipment at most; with a rate picked the limit is never below it (rate plus 5).',
+    may: 'max-buy:set',
+    body: MaxBuyChange,
+    returns: Shipment,
+    refuses: ['not-found', 'step-not-allowed'],
+    isVersioned: true,
+  }),
+}

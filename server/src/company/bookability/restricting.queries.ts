@@ -1,0 +1,124 @@
+import type { Restriction } from '@waybill/contract/company/company.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connection.ts'
+import { newId } from '../../db/new-id.ts'
+
+type Kind = Restriction['kind']
+
+export async function placeRestriction(
+  tx: Tx,
+  companyId: string,
+  placed: { kind: Kind; reason: string | null; note: string | null; by: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('company_restriction')
+    .values({
+      id: newId(),
+      company_id: companyId,
+      kind: placed.kind,
+      reason: placed.reason,
+      note: placed.note,
+      placed_at: placed.at,
+      placed_by: placed.by,
+    })
+    .execute()
+}
+
+export async function liftRestriction(
+  tx: Tx,
+  companyId: string,
+  kind: Kind,
+  lifted: { by: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('company_restriction')
+    .set({ lifted_at: lifted.at, lifted_by: lifted.by })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('lifted_at', 'is', null)
+    .execute()
+}
+
+/** Of what comes from now on; false when it was so before. */
+export async function setProofTrust(tx: Tx, companyId: string, isTrusted: boolean): Promise<boolean> {
+  const changed = await tx
+    .updateTable('company')
+    .set((expression) => ({ are_proofs_trusted: isTrusted, version: expression('version', '+', 1) }))
+    .where('id', '=', companyId)
+    .where('are_proofs_trusted', '<>', isTrusted)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** Of what is approved from now on; false when it was so before. */
+export async function writeNetDays(tx: Tx, companyId: string, netDays: number): Promise<boolean> {
+  const changed = await tx
+    .updateTable('company')
+    .set((expression) => ({ net_days: netDays, version: expression('version', '+', 1) }))
+    .where('id', '=', companyId)
+    .where('net_days', '<>', netDays)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** True when it was not so before: whoever comes second changes nothing. */
+export async function setHold(tx: Tx, companyId: string, hold: { reason: string } | null): Promise<boolean> {
+  const changed = await tx
+    .updateTable('company')
+    .set((expression) => ({
+      is_on_hold: hold !== null,
+      hold_reason: hold?.reason ?? null,
+      version: expression('version', '+', 1),
+    }))
+    .where('id', '=', companyId)
+    .where('is_on_hold', '=', hold === null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** More to know about a hold that is in force. */
+export async function addToHold(tx: Tx, companyId: string, note: string): Promise<void> {
+  await sql`update company_restriction set note = concat_ws(E'\n', note, ${note}::text)
+    where company_id = ${companyId} and kind = 'hold' and lifted_at is null`.execute(tx)
+}
+
+export async function setDoNotUse(tx: Tx, companyId: string, isDoNotUse: boolean): Promise<boolean> {
+  const changed = await tx
+    .updateTable('company')
+    .set((expression) => ({ is_do_not_use: isDoNotUse, version: expression('version', '+', 1) }))
+    .where('id', '=', companyId)
+    .where('is_do_not_use', '=', !isDoNotUse)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** Every process refuses them within a second (P21); taking "Do Not Use" back does not bring them back. */
+export async function endSessionsOfCompany(tx: Tx, companyId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function listRestrictions(tx: Tx, companyId: string): Promise<Restriction[]> {
+  const rows = await tx
+    .selectFrom('company_restriction')
+    .select(['id', 'kind', 'reason', 'note', 'placed_at', 'placed_by', 'lifted_at', 'lifted_by'])
+    .where('company_id', '=', companyId)
+    .orderBy('placed_at', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    // The column's check is the contract's list.
+    kind: row.kind as Kind,
+    reason: row.reason,
+    note: row.note,
+    placedBy: row.placed_by,
+    placedAt: row.placed_at.toISOString(),
+    liftedBy: row.lifted_by,
+    liftedAt: row.lifted_at?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,94 @@
+import type { Tx } from '../../db/connection.ts'
+import type { Post } from '../../outside/mail/post.ts'
+import { addressesOnRecord, addressOf, type ChangeFacts } from './remit-to-change.queries.ts'
+
+/**
+ * What is written at each step. Everybody on record hears of the request, of its approval and of its end; who asked hears of every
+ * step. No letter says a number, not even its last four: it may be read by whoever should not have been let in.
+ */
+export async function tellOfRequest(tx: Tx, post: Post, change: ChangeFacts, now: Date): Promise<void> {
+  await write(tx, post, await everybody(tx, change, now), {
+    subject: `${change.companyName}: somebody asked to be paid elsewhere`,
+    paragraphs: [
+      `On ${when(change.requestedAt)} ${change.requestedBy} asked ${change.providerName} to pay ${change.companyName} ${where(change)}.`,
+      'Nothing has changed yet. We will call a number that we have on record, a second person here checks it, and then 72 hours pass. Until then payments go where they went before.',
+      'If you did not expect this, stop it now, and change your password: somebody may be using an account of your company.',
+    ],
+  })
+}
+
+export async function tellOfVerification(tx: Tx, post: Post, change: ChangeFacts): Promise<void> {
+  await write(tx, post, await theAsker(tx, change), {
+    subject: `${change.companyName}: your change of where you are paid was verified`,
+    paragraphs: [
+      `${change.providerName} called a number on record and the change was confirmed. A second person checks it next.`,
+      'Payments still go where they went before.',
+    ],
+  })
+}
+
+export async function tellOfApproval(tx: Tx, post: Post, change: ChangeFacts, now: Date): Promise<void> {
+  await write(tx, post, await everybody(tx, change, now), {
+    subject: `${change.companyName}: the change of where you are paid was approved`,
+    paragraphs: [
+      `Two people at ${change.providerName} have checked the change that ${change.requestedBy} asked for. It takes effect on ${when(change.takesEffectAt)}.`,
+      'Until then anybody of your company can stop it.',
+    ],
+  })
+}
+
+export async function tellOfEffect(tx: Tx, post: Post, change: ChangeFacts, now: Date): Promise<void> {
+  await write(tx, post, await everybody(tx, change, now), {
+    subject: `${change.companyName}: you are paid elsewhere from now on`,
+    paragraphs: [
+      `The change that ${change.requestedBy} asked for on ${when(change.requestedAt)} has taken effect.`,
+      `If you did not expect this, call ${change.providerName} at once, on a number that you know.`,
+    ],
+  })
+}
+
+export async function tellOfStop(tx: Tx, post: Post, change: ChangeFacts, now: Date): Promise<void> {
+  await write(tx, post, await everybody(tx, change, now), {
+    subject: `${change.companyName}: the change of where you are paid was stopped`,
+    paragraphs: [
+      `${change.stoppedBy} stopped the change that ${change.requestedBy} asked for: ${change.stopReason}`,
+      'Payments go on where they went before.',
+    ],
+  })
+}
+
+async function write(
+  tx: Tx,
+  post: Post,
+  to: readonly string[],
+  letter: { subject: string; paragraphs: string[] },
+): Promise<void> {
+  const act = { label: 'See where you are paid', path: '/company' } as const
+  for (const address of to) await post.queue(tx, { kind: 'remit-to-change', to: address, act, ...letter })
+}
+
+async function everybody(tx: Tx, change: ChangeFacts, now: Date): Promise<string[]> {
+  return [...new Set([...(await addressesOnRecord(tx, change.companyId, now)), ...(await theAsker(tx, change))])]
+}
+
+async function theAsker(tx: Tx, change: ChangeFacts): Promise<string[]> {
+  const address = await addressOf(tx, change.requestedById)
+  return address ? [address] : []
+}
+
+function where({ to }: ChangeFacts): string {
+  switch (to.method) {
+    case 'bank':
+      return `into another bank account, at ${to.bankName}`
+    case 'check':
+      return 'by check'
+    case 'factor':
+      return `through a factoring company, ${to.factorName}`
+  }
+}
+
+/** Letters go to people whose zone we do not know: the moment is said in UTC and named so. */
+function when(instant: string | null): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  return instant ? `${new Intl.DateTimeFormat('en-US', format).format(new Date(instant))} UTC` : ''
+}

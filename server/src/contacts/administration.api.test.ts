@@ -1,0 +1,370 @@
+import { api } from '@waybill/contract/api.ts'
+import type { Contact, NewContact } from '@waybill/contract/contacts/contacts.ts'
+import {
+  COMPANY_KINDS,
+  type CompanyKind,
+  PERSONAS,
+  type Permission,
+  type Persona,
+} from '@waybill/contract/permissions.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { House } from '../../test/house.ts'
+import { type Company, foundCompany, hire, kindOf, newCanary } from '../../test/people.ts'
+
+/** The rules by which people of a company get rights and lose them (domain §10, TRUST P6, P8, P21). */
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+})
+afterAll(() => house.close())
+
+type Session = { token: string }
+
+async function company(kind: CompanyKind = 'carrier') {
+  const { db } = house.waybill
+  const own = await foundCompany(db, kind)
+  const admin = await hire(db, 'carrier-admin', { company: own, passwordHash: 'chosen' })
+  return { own, admin, as: await house.sessionOf(admin) }
+}
+
+/** A colleague who comes in already. */
+const colleague = (own: Company, persona: Persona = 'carrier-dispatcher') =>
+  hire(house.waybill.db, persona, { company: own, passwordHash: 'chosen' })
+
+async function seen(as: Session, contactId: string): Promise<Contact> {
+  return (await house.call(api.contacts.find, { as, params: { contactId } })).body
+}
+
+function written(contact: Contact) {
+  const { firstName, lastName, functionTitle, emailAddresses, phoneNumbers, linkedInProfileUrl, locations } = contact
+  const { userName, isPortalVisible, roles, permissions, accessLevels } = contact
+  const person = { firstName, lastName, functionTitle, emailAddresses, phoneNumbers, linkedInProfileUrl, locations }
+  return { ...person, userName, isPortalVisible, roles, permissions, accessLevels }
+}
+
+async function change(as: Session, contactId: string, more: Record<string, unknown>) {
+  const contact = await seen(as, contactId)
+  return await house.call(api.contacts.update, {
+    as,
+    params: { contactId },
+    headers: { 'if-match': `"${contact.version}"` },
+    body: { ...written(contact), ...more },
+  })
+}
+
+async function switchPortal(as: Session, contactId: string, isPortalEnabled: boolean) {
+  const { version } = await seen(as, contactId)
+  const headers = { 'if-match': `"${version}"` }
+  return await house.call(api.contacts.switchPortal, { as, params: { contactId }, headers, body: { isPortalEnabled } })
+}
+
+const add = (as: Session, more: Partial<NewContact>) =>
+  house.call(api.contacts.create, { as, body: { firstName: 'Perry', lastName: 'Chung', ...more } })
+
+describe('nobody gives a right that they do not hold', () => {
+  /** Which doors an administrator of each kind of company opens; every other is refused (SPEC §6). */
+  const DOORS: Record<string, readonly Permission[]> = {
+    provider: ['Admin', 'CarrierPortal'],
+    carrier: ['CarrierPortal', 'CarrierBillingSettings', 'DriverPortal'],
+    broker: ['CarrierPortal', 'CarrierBillingSettings', 'DriverPortal'],
+    factor: ['FactoringCompanyPortal'],
+    payer: ['CarrierPortal', 'CarrierBillingSettings'],
+    shipper: ['ShipperPortal'],
+  }
+  const EVERY: readonly Permission[] = [
+    'CarrierPortal',
+    'DriverPortal',
+    'FactoringCompanyPortal',
+    'CarrierBillingSettings',
+    'ShipperPortal',
+    'Admin',
+  ]
+  test.each(COMPANY_KINDS.filter((kind) => DOORS[kind]).flatMap((kind) => EVERY.map((door) => [kind, door] as const)))(
+    'in a %s the permission %s',
+    async (kind, door) => {
+      const { as } = await company(kind)
+      const { status, problem } = await add(as, { permissions: [door] })
+      const isTheirs = DOORS[kind]?.includes(door)
+      expect([status, problem.code]).toEqual(isTheirs ? [201, undefined] : [403, 'right-not-yours'])
+    },
+  )
+
+  test('nor does a change give it', async () => {
+    const { own, as } = await company()
+    const { id } = await colleague(own)
+    const { problem } = await change(as, id, { permissions: ['CarrierPortal', 'Admin'] })
+    expect(problem).toMatchObject({ code: 'right-not-yours', modelState: { permissions: [expect.any(String)] } })
+    expect((await seen(as, id)).permissions).toEqual(['CarrierPortal'])
+  })
+
+  test('operations who do not administer make no administrator, and do not touch one', async () => {
+    const { own, admin } = await company()
+    const ops = await hire(house.waybill.db, 'operations')
+    await house.waybill.db
+      .as({ kind: 'system' })
+      .read.updateTable('membership')
+      .set({ roles: [] })
+      .where('contact_id', '=', ops.id)
+      .execute()
+    const as = await house.sessionOf(ops)
+    const { id } = await colleague(own)
+    expect((await change(as, id, { roles: ['Admin'] })).problem.code).toBe('right-not-yours')
+    expect((await change(as, id, { roles: ['AP'] })).status).toBe(200)
+    const refused = await switchPortal(as, admin.id, false)
+    expect(refused.problem.detail).toBe('Only an administrator can change an administrator')
+    // Among their own company's people they have nothing to give.
+    expect((await add(as, {})).problem.code).toBe('not-authorized')
+  })
+
+  /** Who may write people of their own company, by the column of the matrix (domain §10.2); the role Admin decides. */
+  const ADMINISTER: readonly Persona[] = ['carrier-admin', 'operations', 'broker']
+  test.each(PERSONAS)('%s adds to the own company exactly when they administer it', async (persona) => {
+    const person = await hire(house.waybill.db, persona)
+    const { status } = await add(await house.sessionOf(person), {})
+    expect(status).toBe(ADMINISTER.includes(persona) ? 201 : 403)
+  })
+
+  test.each(PERSONAS.filter((persona) => kindOf(persona) !== 'carrier'))(
+    '%s adds to a carrier when they operate',
+    async (persona) => {
+      const { own } = await company()
+      const person = await hire(house.waybill.db, persona)
+      const { status } = await add(await house.sessionOf(person), { companyId: own.id })
+      const expected = persona === 'operations' ? 201 : persona === 'payables' ? 403 : 404
+      expect(
+        persona === 'operations' || persona === 'payables' ? status : [403, 404].includes(status) ? 404 : status,
+      ).toBe(expected)
+    },
+  )
+})
+
+describe('oneself', () => {
+  test('somebody else must change the own roles, permissions and access', async () => {
+    const { own, admin, as } = await company()
+    await colleague(own, 'carrier-admin')
+    for (const more of [{ roles: [] }, { roles: ['Admin', 'AP'] }, { accessLevels: ['Financials'] }])
+      expect((await change(as, admin.id, more)).problem.code).toBe('own-rights')
+    expect((await switchPortal(as, admin.id, false)).problem.code).toBe('own-rights')
+    expect((await change(as, admin.id, { functionTitle: 'Owner' })).status).toBe(200)
+  })
+})
+
+describe('the last administrator', () => {
+  test('is neither demoted nor shut out, whoever asks', async () => {
+    const { admin } = await company()
+    const ops = await house.sessionOf(await hire(house.waybill.db, 'operations'))
+    expect((await change(ops, admin.id, { roles: ['AP'] })).problem.code).toBe('last-administrator')
+    expect((await switchPortal(ops, admin.id, false)).problem.code).toBe('last-administrator')
+  })
+
+  test('is not left behind by somebody who was invited and has not come', async () => {
+    const { admin, as } = await company()
+    const address = `${newCanary()}@carrier.example`
+    await add(as, {
+      roles: ['Admin'],
+      permissions: ['CarrierPortal'],
+      emailAddresses: [address],
+      isPortalEnabled: true,
+    })
+    const ops = await house.sessionOf(await hire(house.waybill.db, 'operations'))
+    expect((await change(ops, admin.id, { roles: [] })).problem.code).toBe('last-administrator')
+  })
+
+  test('of two who demote or shut out each other at the same moment one stays, twenty times', {
+    timeout: 60_000,
+  }, async () => {
+    for (let round = 0; round < 20; round++) {
+      const { own, admin, as } = await company()
+      const other = await colleague(own, 'carrier-admin')
+      const others = await house.sessionOf(other)
+      const acts =
+        round % 2 === 0
+          ? [change(as, other.id, { roles: [] }), change(others, admin.id, { roles: [] })]
+          : [switchPortal(as, other.id, false), change(others, admin.id, { roles: ['AP'] })]
+      const statuses = (await Promise.all(acts)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      const left = await house.waybill.db
+        .as({ kind: 'system' })
+        .read.selectFrom('membership')
+        .innerJoin('contact', 'contact.id', 'membership.contact_id')
+        .select(['membership.roles', 'contact.is_portal_enabled'])
+        .where('membership.company_id', '=', own.id)
+        .execute()
+      expect(left.filter(({ roles, is_portal_enabled }) => roles.includes('Admin') && is_portal_enabled)).toHaveLength(
+        1,
+      )
+    }
+  })
+})
+
+describe('a change that concerns somebody', () => {
+  test('ends their sessions within a second when they are shut out, on every process (P21)', async () => {
+    const { own, as } = await company()
+    const person = await colleague(own)
+    const theirs = await house.sessionOf(person)
+    const otherProcess = await House.open()
+    expect((await otherProcess.call(api.identity.me, { as: theirs })).status).toBe(200)
+    expect((await switchPortal(as, person.id, false)).body.portalState).toBe('disabled')
+    otherProcess.setClock(new Date(Date.now() + 1_000))
+    expect((await otherProcess.call(api.identity.me, { as: theirs })).status).toBe(401)
+    await otherProcess.close()
+    expect((await house.mails(person.userName)).map(({ kind }) => kind)).toEqual(['access-ended'])
+  })
+
+  test('takes effect within a second when it is a role', async () => {
+    const { own, as } = await company()
+    const other = await colleague(own, 'carrier-admin')
+    const theirs = await house.sessionOf(other)
+    expect((await add(theirs, {})).status).toBe(201)
+    await change(as, other.id, { roles: [] })
+    house.setClock(new Date(Date.now() + 1_000))
+    expect((await add(theirs, {})).problem.code).toBe('not-authorized')
+    house.setClock(undefined)
+  })
+
+  test('is told to them at the old and the new address, and stands in the history', async () => {
+    const { own, as } = await company()
+    const person = await colleague(own)
+    const later = `${newCanary()}@later.example`
+    await change(as, person.id, { emailAddresses: [later], roles: ['AP'] })
+    for (const address of [person.userName, later]) {
+      const [letter] = await house.mails(address)
+      expect(letter?.paragraphs).toEqual(expect.arrayContaining(['Roles: none → AP']))
+      expect(letter?.paragraphs.join('\n')).toContain(`Email addresses: ${person.userName} → ${later}`)
+    }
+    const query = { entityType: 'contact', entityId: person.id }
+    const { body } = await house.call(api.history.list, { as, query })
+    expect(body.data[0]?.description).toContain('Roles: none → AP')
+    const { status } = await house.call(api.history.list, { as: await house.sessionOf(await colleague(own)), query })
+    expect(status).toBe(404)
+    expect((await house.call(api.history.list, { as: await house.sessionOf(person), query })).status).toBe(200)
+  })
+
+  test('by the provider is read by the company too', async () => {
+    const { own, as } = await company()
+    const person = await colleague(own)
+    await change(await house.sessionOf(await hire(house.waybill.db, 'operations')), person.id, { roles: ['AR'] })
+    const query = { entityType: 'contact', entityId: person.id }
+    const { body } = await house.call(api.history.list, { as, query })
+    expect(body.data.map(({ description }) => description)).toEqual(['Roles: none → AR'])
+  })
+
+  test('is not told when nothing of it concerns their access', async () => {
+    const { own, as } = await company()
+    const person = await colleague(own)
+    await change(as, person.id, { functionTitle: 'Night dispatch' })
+    expect(await house.mails(person.userName)).toEqual([])
+  })
+})
+
+describe('the name that somebody signs in with', () => {
+  const door = { permissions: ['CarrierPortal'] satisfies Permission[], isPortalEnabled: true }
+
+  test('tells nobody that it is taken elsewhere: the answer is the same, its owner gets a letter (P6)', async () => {
+    const { as } = await company()
+    const taken = (await hire(house.waybill.db, 'carrier-dispatcher', { passwordHash: 'chosen' })).userName
+    const free = `${newCanary()}@${newCanary()}.example`
+    const answers = []
+    for (const address of [taken, free]) answers.push(await add(as, { ...door, emailAddresses: [address] }))
+    const [known, unknown] = answers.map(({ status, body }) => ({ status, body }))
+    const same = (answer: typeof known) => ({
+      ...answer?.body,
+      id: '',
+      invitedAt: '',
+      company: '',
+      userName: '',
+      emailAddresses: [],
+      status: answer?.status,
+    })
+    expect(same(known)).toEqual(same(unknown))
+    expect(known?.body.userName).toBe(taken)
+    expect((await house.mails(taken)).map(({ kind, link }) => [kind, link])).toEqual([
+      ['invitation-of-known', expect.stringMatching(/\/profile\?tab=security$/)],
+    ])
+    expect((await house.mails(free)).map(({ kind }) => kind)).toEqual(['invitation'])
+  })
+
+  test('of a colleague is refused beside the field, also at the same moment', async () => {
+    const { own, as } = await company()
+    const { userName } = await colleague(own)
+    const { problem } = await add(as, { ...door, emailAddresses: [userName] })
+    expect(problem.modelState?.['userName']).toHaveLength(1)
+    const emailAddresses = [`${newCanary()}@carrier.example`]
+    const both = await Promise.all([1, 2].map(() => add(as, { ...door, emailAddresses })))
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400])
+  })
+
+  test('of two companies that claim it at the same moment one gets it, and neither learns of the other', async () => {
+    const [one, two] = [await company(), await company()]
+    const emailAddresses = [`${newCanary()}@shared.example`]
+    const answers = await Promise.all([one, two].map(({ as }) => add(as, { ...door, emailAddresses })))
+    expect(answers.map(({ status, body }) => [status, body.portalState])).toEqual([
+      [201, 'invited'],
+      [201, 'invited'],
+    ])
+    const kinds = (await house.mails(emailAddresses[0] ?? '')).map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['invitation', 'invitation-of-known'])
+  })
+
+  test('is theirs alone once they chose a password; until then it may be corrected, and the first link is void', async () => {
+    const { own, as } = await company()
+    const person = await colleague(own)
+    const { problem } = await change(as, person.id, { userName: 'another@carrier.example' })
+    expect(problem.modelState).toHaveProperty('userName')
+
+    const [wrong, right] = [`${newCanary()}@carrier.example`, `${newCanary()}@carrier.example`]
+    const { body } = await add(as, { ...door, emailAddresses: [wrong] })
+    expect((await change(as, body.id, { userName: right })).body).toMatchObject({
+      userName: right,
+      portalState: 'invited',
+    })
+    expect((await house.mails(right)).map(({ kind }) => kind)).toEqual(['invitation'])
+    const open = await house.waybill.db
+      .as({ kind: 'system' })
+      .read.selectFrom('password_token')
+      .select('id')
+      .where('contact_id', '=', body.id)
+      .where('ended_at', 'is', null)
+      .execute()
+    expect(open).toHaveLength(1)
+  })
+
+  test('with which somebody was shut out lets them in again with their own password', async () => {
+    const { own, as } = await company()
+    const person = await colleague(own)
+    await switchPortal(as, person.id, false)
+    expect((await switchPortal(as, person.id, true)).body.portalState).toBe('active')
+    expect((await house.mails(person.userName)).map(({ kind }) => kind)).toEqual(['access-ended', 'access-restored'])
+  })
+})
+
+test('hostile names stand as they are, and the letter says them on one line', async () => {
+  const { as } = await company()
+  const address = `${newCanary()}@carrier.example`
+  const names = [
+    `<img src=x onerror=alert(1)>`,
+    `Robert'); drop table contact;--`,
+    '${7*7}{{7*7}}',
+    '=cmd|calc',
+    '../../etc/passwd',
+    'Zoë Ñandú',
+    'اسم',
+  ]
+  for (const firstName of names) {
+    const { status, body } = await add(as, { firstName, emailAddresses: [address], permissions: ['CarrierPortal'] })
+    expect([status, body.firstName]).toEqual([201, firstName])
+    expect((await house.call(api.contacts.findByRoles, { as, body: { query: firstName.slice(0, 200) } })).status).toBe(
+      200,
+    )
+  }
+  const { body } = await add(as, {
+    firstName: 'A\r\nBcc: all@world.example',
+    emailAddresses: [address],
+    permissions: ['CarrierPortal'],
+    isPortalEnabled: true,
+  })
+  expect(body.firstName).toBe('A Bcc: all@world.example')
+  const [letter] = await house.mails(address)
+  expect(letter?.paragraphs.join('')).not.toMatch(/[\r\n]/)
+})

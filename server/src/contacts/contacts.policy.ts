@@ -1,0 +1,158 @@
+import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
+import type { Contact } from '@waybill/contract/contacts/contacts.ts'
+import type { Can, CompanyKind, Grants, Permission, Role } from '@waybill/contract/permissions.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { type Actor, isProvider, nameOf } from '../actor.ts'
+import { type Authorized, authorized } from '../http/authorized.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { ContactFacts, Employer, WrittenRights } from './contacts.queries.ts'
+import { administers, grantsOf } from './grants.policy.ts'
+
+const say = sayer(COMPANY_SAYINGS)
+
+const ADMINISTRATORS_ONLY = say('contact-administrators-only')
+const OUTRANKED = say('contact-outranked')
+const YOURSELF = say('contact-yourself')
+
+/** True, or why the actor may not write down people of the company. */
+export function canAdd(actor: Actor, company: { id: string; kind: CompanyKind; name: string }): Can {
+  if (administers(actor, company)) return true
+  return company.id === actor.companyId ? ADMINISTRATORS_ONLY : say('contact-of-another', { company: company.name })
+}
+
+function canEdit(actor: Actor, facts: ContactFacts, grants: Grants): Can {
+  const employer = { id: facts.companyId, kind: facts.companyKind, name: facts.companyName }
+  const answer = canAdd(actor, employer)
+  if (answer !== true) return answer
+  // Whoever could write another's address could come in as them, so rights that one does not hold stay out of reach (P8).
+  return facts.roles.includes('Admin') && !grants.roles.includes('Admin') ? OUTRANKED : true
+}
+
+/** What the reader may do with the person, and why not: what the verbs would answer. */
+export function abilities(actor: Actor, facts: ContactFacts): Contact {
+  const grants = grantsOf(actor, { id: facts.companyId, kind: facts.companyKind })
+  const edit = canEdit(actor, facts, grants)
+  const changeRights = edit === true && facts.id === actor.id ? YOURSELF : edit
+  return {
+    ...facts,
+    hasSecondFactor: edit === true ? facts.hasSecondFactor : null,
+    can: {
+      edit,
+      changeRights,
+      switchPortal: changeRights,
+      inviteAgain: changeRights === true && !isInvited(facts) ? say('contact-no-invitation') : changeRights,
+      resetSecondFactor:
+        changeRights === true && !facts.hasSecondFactor ? say('contact-no-second-factor') : changeRights,
+      removeFromCompany: canRemove(actor, facts),
+      readHistory: canReadHistory(actor, facts),
+    },
+    grants,
+  }
+}
+
+/** Whoever comes in by links alone may be given a password as well. */
+function isInvited({ portalState }: ContactFacts): boolean {
+  return portalState === 'invited' || portalState === 'by-link'
+}
+
+/** Who acts for the company and is employed by another. */
+function canRemove(actor: Actor, facts: ContactFacts): Can {
+  if (!actor.roles.includes('Admin')) return ADMINISTRATORS_ONLY
+  if (facts.id === actor.id) return YOURSELF
+  const isGuest = facts.companyId !== actor.companyId && facts.portalState !== null && !isProvider(actor)
+  return isGuest ? true : say('contact-not-from-elsewhere', { person: nameOf(facts) })
+}
+
+/** Who changed what of somebody is for those who look after them, and for themselves. */
+export function canReadHistory(actor: Actor, facts: ContactFacts): Can {
+  if (isProvider(actor) || facts.id === actor.id) return true
+  return actor.companyId === facts.companyId && actor.roles.includes('Admin') ? true : ADMINISTRATORS_ONLY
+}
+
+/** The company may get a person from this actor. */
+export function mayAdd(actor: Actor, company: Employer): Authorized<Employer> {
+  const answer = canAdd(actor, company)
+  if (answer !== true) throw new Refusal('not-authorized', answer)
+  return authorized(company)
+}
+
+export function mayEdit(actor: Actor, facts: ContactFacts): Authorized<Contact> {
+  const contact = abilities(actor, facts)
+  if (contact.can.edit !== true) throw new Refusal('not-authorized', contact.can.edit)
+  return authorized(contact)
+}
+
+export function maySwitchPortal(actor: Actor, facts: ContactFacts): Authorized<Contact> {
+  return notOneself(mayEdit(actor, facts))
+}
+
+export function mayInviteAgain(actor: Actor, facts: ContactFacts): Authorized<Contact> {
+  const contact = notOneself(mayEdit(actor, facts))
+  if (contact.can.inviteAgain !== true) throw new Refusal('not-invited')
+  return contact
+}
+
+export function mayResetSecondFactor(actor: Actor, facts: ContactFacts): Authorized<Contact> {
+  const contact = notOneself(mayEdit(actor, facts))
+  if (contact.can.resetSecondFactor !== true) throw new Refusal('second-factor-missing', contact.can.resetSecondFactor)
+  return contact
+}
+
+export function mayRemoveFromCompany(actor: Actor, facts: ContactFacts): Authorized<Contact> {
+  const contact = abilities(actor, facts)
+  if (facts.id === actor.id) throw new Refusal('own-rights', YOURSELF)
+  if (contact.can.removeFromCompany !== true) throw new Refusal('not-authorized', contact.can.removeFromCompany)
+  return authorized(contact)
+}
+
+function notOneself(contact: Authorized<Contact>): Authorized<Contact> {
+  if (contact.can.changeRights !== true) throw new Refusal('own-rights', contact.can.changeRights)
+  return contact
+}
+
+type Asked = Pick<Contact, 'roles' | 'permissions' | 'accessLevels'>
+
+/**
+ * The rights that somebody will have, or the refusal. Nobody gives a right that they do not hold, or that the company's kind does not
+ * have; what somebody has already they may keep. Who only drives gets the drivers' door and no other (SPEC §6).
+ */
+export function mayGive(grants: Grants, asked: Asked, before: Asked): Authorized<WrittenRights> {
+  const rights = {
+    roles: [...new Set(asked.roles)],
+    permissions: onlyDrives(asked.roles) ? (['DriverPortal'] satisfies Permission[]) : [...new Set(asked.permissions)],
+    accessLevels: [...new Set(asked.accessLevels)],
+  }
+  const beyond = {
+    roles: added(rights.roles, before.roles, grants.roles),
+    permissions: added(rights.permissions, before.permissions, grants.permissions),
+    accessLevels: added(rights.accessLevels, before.accessLevels, grants.accessLevels),
+  }
+  const modelState = Object.fromEntries(
+    Object.entries(beyond)
+      .filter(([, missing]) => missing.length > 0)
+      .map(([field, missing]) => [field, [say('contact-right-not-yours', { rights: missing })]]),
+  )
+  if (Object.keys(modelState).length > 0) throw new Refusal('right-not-yours', undefined, { modelState })
+  return authorized(rights)
+}
+
+export function onlyDrives(roles: readonly Role[]): boolean {
+  return roles.length > 0 && roles.every((role) => role === 'Driver')
+}
+
+function added<Right extends string>(
+  wished: readonly Right[],
+  before: readonly Right[],
+  held: readonly Right[],
+): Right[] {
+  return wished.filter((right) => !before.includes(right) && !held.includes(right))
+}
+
+export function isSameRights(one: WrittenRights, other: WrittenRights): boolean {
+  const isSame = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join()
+  return (
+    isSame(one.roles, other.roles) &&
+    isSame(one.permissions, other.permissions) &&
+    isSame(one.accessLevels, other.accessLevels)
+  )
+}

@@ -1,0 +1,347 @@
+import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
+import type { Contact, ContactChange, ContactQuery, contacts, NewContact } from '@waybill/contract/contacts/contacts.ts'
+import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { type Actor, nameOf } from '../actor.ts'
+import type { Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import { announce, type HappeningKind } from '../events.ts'
+import { record } from '../history/history.ts'
+import type { Json } from '../http/json.ts'
+import { Refusal } from '../http/refusal.ts'
+import { allOf } from '../http/said.ts'
+import type { Described } from '../http/subjects.ts'
+import type { DoorThrottle } from '../identity/door/door-throttle.ts'
+import { endMembership } from '../identity/memberships/memberships.ts'
+import { voidPasswordTokens } from '../identity/passwords/password-tokens.ts'
+import { refuseUnlessConfirmed } from '../identity/second-factor/confirmed.ts'
+import { resetSecondFactorOf } from '../identity/second-factor/second-factor.ts'
+import * as policy from './contacts.policy.ts'
+import {
+  type ContactFacts,
+  colleagueWithUserName,
+  companyOf,
+  countOtherAdministrators,
+  type Employer,
+  endSessionsOf,
+  findFacts,
+  insertContact,
+  listBody,
+  listCompanies,
+  lockCompany,
+  updateContact,
+  updateRights,
+  type WrittenRights,
+} from './contacts.queries.ts'
+import { grantsOf } from './grants.policy.ts'
+import type { Invitations } from './invitations.ts'
+
+const say = sayer(COMPANY_SAYINGS)
+
+const MINUTE = 60_000
+
+export function findByRoles(actor: Actor, query: ContactQuery): Promise<Json<AnswerOf<typeof contacts.findByRoles>>> {
+  return listBody(actor, query)
+}
+
+/** Companies with what the reader may give there: what a form for a new person must know. */
+export async function companies(
+  actor: Actor,
+  query: QueryOf<typeof contacts.companies>,
+): Promise<AnswerOf<typeof contacts.companies>> {
+  const found = await listCompanies(actor, query)
+  const data = found.companies.map((company) => ({
+    ...company,
+    canAdd: policy.canAdd(actor, company),
+    grants: grantsOf(actor, company),
+  }))
+  return { data, totalCount: found.totalCount }
+}
+
+/** The facts of one person; a stranger is not found. */
+async function findOne(actor: Actor, contactId: string, tx?: Tx): Promise<ContactFacts> {
+  const facts = await findFacts(actor, contactId, tx)
+  if (!facts) throw new Refusal('not-found')
+  return facts
+}
+
+export async function find(actor: Actor, contactId: string): Promise<Contact> {
+  return policy.abilities(actor, await findOne(actor, contactId))
+}
+
+/** Whether the actor may read what was done to the person. */
+export async function isHistoryVisible(actor: Actor, contactId: string): Promise<boolean> {
+  const facts = await findFacts(actor, contactId)
+  return facts !== undefined && policy.canReadHistory(actor, facts) === true
+}
+
+/** Somebody as what is attached to them calls them. */
+export async function describe(actor: Actor, contactId: string): Promise<Described | undefined> {
+  const facts = await findFacts(actor, contactId)
+  return (
+    facts && {
+      description: `${facts.firstName} ${facts.lastName}`,
+      link: `/contacts/${facts.id}`,
+      companyIds: [facts.companyId],
+    }
+  )
+}
+
+/** Writes down a person and, with the portal switched on, invites them. */
+export async function create(actor: Actor, invitations: Invitations, body: NewContact): Promise<Contact> {
+  const known = await companyOf(actor.db, body.companyId ?? actor.companyId)
+  // A company that the actor does not deal with is not there: its id tells nothing (TRUST P6).
+  if (!known || (known.id !== actor.companyId && actor.companyKind !== 'provider')) throw new Refusal('not-found')
+  const company = policy.mayAdd(actor, known)
+  const rights = policy.mayGive(grantsOf(actor, company), body, { roles: [], permissions: [], accessLevels: [] })
+  const address = signInAddress(body)
+  refuseUnlessReasonable(company, body, rights, body.isPortalEnabled ? (address ?? '') : undefined)
+  const id = newId()
+  await actor.db.transaction(async (tx) => {
+    await lockCompany(tx, company.id)
+    if (body.isPortalEnabled) await refuseIfColleagues(tx, address ?? '', id)
+    await insertContact(tx, { id, companyId: company.id, person: body, rights, isPortalEnabled: body.isPortalEnabled })
+    const contact = { id, firstName: body.firstName, companyName: company.name }
+    if (body.isPortalEnabled && address) await invitations.invite(tx, actor, contact, address)
+    const described = sayAdded({ person: nameOf(body), company: company.name }, rights, body.isPortalEnabled && address)
+    await tell(tx, actor, { id, companyId: company.id }, 'contact-created', described)
+  })
+  return await find(actor, id)
+}
+
+/** Changes a person and what they may do, in one act; the person hears of what concerns their access. */
+export async function update(
+  actor: Actor,
+  invitations: Invitations,
+  contactId: string,
+  version: number,
+  body: ContactChange,
+): Promise<Contact> {
+  await actor.db.transaction(async (tx) => {
+    const { before, company } = await hold(tx, actor, contactId)
+    const contact = policy.mayEdit(actor, before)
+    const rights = policy.mayGive(contact.grants, body, before)
+    const isSame = policy.isSameRights(rights, before)
+    if (!isSame && contact.can.changeRights !== true) throw new Refusal('own-rights')
+    const address = userNameAfter(before, body)
+    const isLetIn = before.isPortalEnabled || before.portalState === 'disabled'
+    refuseUnlessReasonable(company, body, rights, isLetIn ? (address ?? '') : undefined)
+    if (before.roles.includes('Admin') && !rights.roles.includes('Admin')) await keepAnAdministrator(tx, before)
+    const isNewAddress = address !== null && address !== before.userName
+    if (isNewAddress) await refuseIfColleagues(tx, address, contactId)
+
+    if (!(await updateContact(tx, { id: contactId, version }, { person: body }))) throw new Refusal('changed-meanwhile')
+    if (!isSame) await updateRights(tx, contactId, before.companyId, rights)
+    const invited = { id: contactId, firstName: body.firstName, companyName: before.companyName }
+    if (isNewAddress && before.isPortalEnabled) {
+      await voidPasswordTokens(tx, contactId, actor.now)
+      await invitations.invite(tx, actor, invited, address)
+    }
+    const changes = changesOf(before, body, rights)
+    if (isNewAddress && before.isPortalEnabled) changes.push(say('contact-invited-as', { address }))
+    // Whoever comes in, or could once, hears of what others did with their access; people without it are only written about.
+    if (changes.length > 0 && before.userName && before.portalState === 'active' && contactId !== actor.id) {
+      const addresses = [before.userName, ...before.emailAddresses, ...body.emailAddresses]
+      await invitations.tellChanged(
+        tx,
+        actor,
+        invited,
+        addresses,
+        changes.map(({ text }) => text),
+      )
+    }
+    const described = changes.length > 0 ? allOf(changes) : say('contact-details-changed')
+    await tell(tx, actor, before, 'contact-changed', described)
+  })
+  return await find(actor, contactId)
+}
+
+/** Lets somebody in, with an invitation if they never were, or shuts them out of every open window at once (TRUST P21). */
+export async function switchPortal(
+  actor: Actor,
+  invitations: Invitations,
+  contactId: string,
+  version: number,
+  isPortalEnabled: boolean,
+): Promise<Contact> {
+  await actor.db.transaction(async (tx) => {
+    const { before, company } = await hold(tx, actor, contactId)
+    policy.maySwitchPortal(actor, before)
+    if (before.isPortalEnabled === isPortalEnabled) return
+    const address = before.userName ?? before.emailAddresses[0]?.toLowerCase() ?? null
+    if (isPortalEnabled) refuseUnlessReasonable(company, before, before, address ?? '')
+    else if (before.roles.includes('Admin')) await keepAnAdministrator(tx, before)
+
+    if (!(await updateContact(tx, { id: contactId, version }, { isPortalEnabled })))
+      throw new Refusal('changed-meanwhile')
+    const after = await findOne(actor, contactId, tx)
+    if (isPortalEnabled && address) {
+      if (after.portalState === 'active') await invitations.tellLetInAgain(tx, actor, before, address)
+      else {
+        await refuseIfColleagues(tx, address, contactId)
+        await invitations.invite(tx, actor, before, address)
+      }
+    } else {
+      await endSessionsOf(tx, contactId, actor.now)
+      await voidPasswordTokens(tx, contactId, actor.now)
+      if (before.portalState === 'active' && address) await invitations.tellShutOut(tx, actor, before, address)
+    }
+    const described = isPortalEnabled ? say('contact-portal-on', { address: address ?? '' }) : say('contact-portal-off')
+    await tell(tx, actor, before, 'contact-changed', described)
+  })
+  return await find(actor, contactId)
+}
+
+/** Once more, to the same address; one letter a minute is enough for anybody. */
+export async function inviteAgain(actor: Actor, invitations: Invitations, contactId: string): Promise<Contact> {
+  await actor.db.transaction(async (tx) => {
+    const { before } = await hold(tx, actor, contactId)
+    const contact = policy.mayInviteAgain(actor, before)
+    const sent = contact.invitedAt === null ? 0 : new Date(contact.invitedAt).getTime()
+    if (actor.now.getTime() - sent < MINUTE)
+      throw new Refusal('too-many-requests', 'An invitation was sent less than a minute ago')
+    const address = contact.userName ?? contact.emailAddresses[0]?.toLowerCase()
+    if (!address) throw new Refusal('not-invited')
+    await invitations.invite(tx, actor, contact, address)
+    await tell(tx, actor, before, 'contact-changed', say('contact-invited-again', { address }))
+  })
+  return await find(actor, contactId)
+}
+
+/** Somebody lost their telephone and their recovery codes: from now on their password alone lets them in, or back to the enrolment. */
+export async function resetSecondFactor(
+  actor: Actor,
+  { invitations, throttle }: { invitations: Invitations; throttle: DoorThrottle },
+  contactId: string,
+  address: string,
+): Promise<Contact> {
+  // What the refusal would tell is not told before it is known who asks.
+  policy.mayResetSecondFactor(actor, await findOne(actor, contactId))
+  refuseUnlessConfirmed(actor)
+  await throttle.count('second-factor-reset', address, contactId)
+  await actor.db.transaction(async (tx) => {
+    const { before } = await hold(tx, actor, contactId)
+    const contact = policy.mayResetSecondFactor(actor, before)
+    await resetSecondFactorOf(tx, actor, contactId)
+    await endSessionsOf(tx, contactId, actor.now)
+    const addresses = [...(contact.userName ? [contact.userName] : []), ...contact.emailAddresses]
+    await invitations.tellSecondFactorReset(tx, actor, contact, addresses)
+    await tell(tx, actor, before, 'contact-changed', say('contact-second-factor-reset'))
+  })
+  return await find(actor, contactId)
+}
+
+/** Whoever came from elsewhere acts for the company no more. */
+export async function removeFromCompany(actor: Actor, invitations: Invitations, contactId: string): Promise<void> {
+  await actor.db.transaction(async (tx) => {
+    await lockCompany(tx, actor.companyId)
+    const contact = policy.mayRemoveFromCompany(actor, await findOne(actor, contactId, tx))
+    if (!(await endMembership(tx, actor, { contactId, companyId: actor.companyId }))) throw new Refusal('not-found')
+    if (contact.userName) await invitations.tellRemoved(tx, actor, contact, contact.userName)
+    await tell(
+      tx,
+      actor,
+      { id: contactId, companyId: actor.companyId },
+      'contact-changed',
+      say('contact-acts-no-longer', { company: actor.companyName }),
+    )
+  })
+}
+
+/** The person as they are once nobody else of the company can be changed any more. */
+async function hold(tx: Tx, actor: Actor, contactId: string): Promise<{ before: ContactFacts; company: Employer }> {
+  const { companyId, companyKind, companyName } = await findOne(actor, contactId, tx)
+  // Not one's own to hold: the policy says no a moment later.
+  await lockCompany(tx, companyId)
+  const before = await findOne(actor, contactId, tx)
+  return { before, company: { id: companyId, kind: companyKind, name: companyName } }
+}
+
+/** Nobody is left who could let others in: that is refused, whoever asks. */
+async function keepAnAdministrator(tx: Tx, contact: ContactFacts): Promise<void> {
+  if (contact.portalState !== 'active') return
+  if ((await countOtherAdministrators(tx, contact.companyId, contact.id)) === 0)
+    throw new Refusal('last-administrator', say('contact-last-administrator', { person: nameOf(contact) }))
+}
+
+type Reachable = { emailAddresses: string[]; userName: string | null }
+
+function signInAddress({ userName, emailAddresses }: Reachable): string | null {
+  return (userName ?? emailAddresses[0] ?? null)?.toLowerCase() ?? null
+}
+
+/** Whoever chose a password owns their user name: only they change it. Until then administrators may correct the address. */
+function userNameAfter(before: ContactFacts, body: ContactChange): string | null {
+  const wished =
+    body.userName?.toLowerCase() ?? before.userName ?? (before.isPortalEnabled ? signInAddress(body) : null)
+  if (wished === before.userName || before.portalState === 'none' || before.portalState === 'invited') return wished
+  throw new Refusal('bad-request', undefined, {
+    modelState: { userName: ['They sign in with it: only they can change it, in their profile'] },
+  })
+}
+
+/** What no single field can know by itself. `address` is what they would sign in with; undefined when they do not. */
+function refuseUnlessReasonable(
+  company: Employer,
+  person: { isPortalVisible: boolean; userName?: string | null },
+  rights: WrittenRights,
+  address: string | undefined,
+): void {
+  const modelState: Record<string, string[]> = {}
+  if (address === undefined && person.userName)
+    modelState['userName'] = ['Only people who are let into the portal have one']
+  if (address === '') modelState['userName'] = ['Enter the email address that they sign in with']
+  if (address !== undefined && rights.permissions.length === 0 && company.kind !== 'dispatch-service')
+    modelState['permissions'] = ['Choose what they can open']
+  if (person.isPortalVisible && company.kind !== 'provider')
+    modelState['isPortalVisible'] = ['Only people of the provider are shown to other companies']
+  if (Object.keys(modelState).length > 0) throw new Refusal('bad-request', undefined, { modelState })
+}
+
+/** Of whom the actor sees anyway it is said; of strangers only their own letter box hears (`Invitations.invite`). */
+async function refuseIfColleagues(tx: Tx, address: string, contactId: string): Promise<void> {
+  const colleague = await colleagueWithUserName(tx, address, contactId)
+  if (colleague)
+    throw new Refusal('bad-request', undefined, {
+      modelState: { userName: [say('contact-address-taken', { person: colleague })] },
+    })
+}
+
+function changesOf(before: ContactFacts, body: ContactChange, rights: WrittenRights): Said[] {
+  const list = (items: readonly string[]): Fact => (items.length > 0 ? items : { term: 'none' })
+  type Code = `contact-${'roles' | 'permissions' | 'access-levels' | 'addresses'}-changed`
+  const pairs: readonly (readonly [Code, readonly string[], readonly string[]])[] = [
+    ['contact-roles-changed', before.roles, rights.roles],
+    ['contact-permissions-changed', before.permissions, rights.permissions],
+    ['contact-access-levels-changed', before.accessLevels, rights.accessLevels],
+    ['contact-addresses-changed', before.emailAddresses, body.emailAddresses],
+  ]
+  return pairs
+    .filter(([, from, to]) => from.toSorted().join() !== to.toSorted().join())
+    .map(([code, from, to]) => say(code, { before: list(from), after: list(to) }))
+}
+
+function sayAdded(
+  who: { person: string; company: string },
+  { roles, permissions }: WrittenRights,
+  address: string | null | false,
+): Said {
+  const rights = [...roles, ...permissions]
+  if (rights.length === 0)
+    return address ? say('contact-added-invited', { ...who, address }) : say('contact-added', who)
+  return address
+    ? say('contact-added-with-invited', { ...who, rights, address })
+    : say('contact-added-with', { ...who, rights })
+}
+
+async function tell(
+  tx: Tx,
+  actor: Actor,
+  contact: { id: string; companyId: string },
+  kind: HappeningKind,
+  described: Said,
+): Promise<void> {
+  const subject = { type: 'contact', id: contact.id } as const
+  await record(tx, actor, subject, described)
+  await announce(tx, { kind, subject, companyIds: [contact.companyId] })
+}

@@ -1,9 +1,0 @@
-import { Refusal } from '../http/refusal.ts'
-import type { Actor } from './actor.ts'
-
-const FRESH_MS = 5 * 60_000
-
-/** What is dangerous is done by who showed within five minutes who they are (TRUST P23; domain §10.4). */
-export function refuseUnlessConfirmed(actor: Pick<Actor, 'now' | 'confirmedAt'>): void {
-  if (actor.now.getTime() - actor.confirmedAt.getTime() > FRESH_MS) throw new Refusal('confirm-identity')
-}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type pg from 'pg'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refusal } from '../../http/refusal.ts'
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+
+/** What somebody guesses at, and from where. */
+export type Guess = {
+  userName: string
+  address: string
+  /** A code is guessed at by somebody who has the password already: strangers get few of them. */
+  of: 'password' | 'code'
+  /** What we know them by: a device that this account signed in on, a link out of its mailbox, its open session. */
+  knownAs: string | undefined
+  /** Whether the account was signed in to from this address lately. */
+  isFamiliar: () => Promise<boolean>
+}
+
+/** Gives back what a guess was counted for: it was right. */
+export type TakeBack = () => Promise<void>
+
+type Budget = { limits: RateLimiterAbstract; key: string }
+
+const WAY_IN =
+  'Too many attempts. Try again in 15 minutes, or choose “Forgot password?” on the sign-in page: the link in our email lets you in.'
+
+/**
+ * How often anybody may guess (TRUST P20), counted before anybody looks whether it is right: however many guesses come at once, to
+ * however many processes, no more than the budget are looked at. Strangers have one for each account and address, one for each
+ * address, one for each account and one for all accounts, spent in that order, so that one address cannot spend what all share. Whom we
+ * know spends nothing of it but a budget of their own: no stranger shuts them out.
+ */
+export class Throttle {
+  readonly #perKnown: RateLimiterAbstract
+  readonly #perAccount: RateLimiterAbstract
+  readonly #perAddress: RateLimiterAbstract
+  readonly #ofStrangers: Record<Guess['of'], RateLimiterAbstract>
+  readonly #ofAll: RateLimiterAbstract
+
+  constructor(pool: pg.Pool) {
+    this.#perKnown = limiter(pool, 'known', { points: 8, duration: 15 * MINUTE })
+    this.#perAccount = limiter(pool, 'account', { points: 8, duration: 15 * MINUTE })
+    this.#perAddress = limiter(pool, 'address', { points: 100, duration: 15 * MINUTE })
+    this.#ofStrangers = {
+      password: limiter(pool, 'strangers', { points: 50, duration: 15 * MINUTE }),
+      code: limiter(pool, 'strangers-codes', { points: 20, duration: DAY }),
+    }
+    this.#ofAll = limiter(pool, 'everybody', { points: 5_000, duration: 15 * MINUTE })
+  }
+
+  async count(guess: Guess): Promise<TakeBack> {
+    const { account, accountAndAddress, address, accountAndKnown } = keysOf(guess)
+    if (accountAndKnown) return await spendAll([{ limits: this.#perKnown, key: accountAndKnown }])
+    const here = await spendAll([
+      { limits: this.#perAccount, key: accountAndAddress },
+      { limits: this.#perAddress, key: address },
+    ])
+    const anywhere = await spendAll([
+      { limits: this.#ofStrangers[guess.of], key: account },
+      { limits: this.#ofAll, key: 'all' },
+    ]).catch(async (error: unknown) => {
+      if (await guess.isFamiliar()) return async () => undefined
+      await here()
+      throw error
+    })
+    return async () => {
+      await Promise.all([here(), anywhere()])
+    }
+  }
+
+  /** Who got in begins anew where they are. */
+  async forgive(who: Pick<Guess, 'userName' | 'address' | 'knownAs'>): Promise<void> {
+    const { accountAndAddress, accountAndKnown } = keysOf(who)
+    await this.#perAccount.delete(accountAndAddress)
+    if (accountAndKnown) await this.#perKnown.delete(accountAndKnown)
+  }
+}
+
+/** One after the other; where one is spent, what the others gave is given back, for nothing was looked at. */
+async function spendAll(budgets: Budget[]): Promise<TakeBack> {
+  const spent: Budget[] = []
+  const takeBack = async () => {
+    await Promise.all(spent.map(({ limits, key }) => limits.reward(key)))
+  }
+  for (const budget of budgets) {
+    try {
+      await budget.limits.consume(budget.key)
+      spent.push(budget)
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      await takeBack()
+      refuseTooMany(error, WAY_IN)
+    }
+  }
+  return takeBack
+}
+
+export function refuseTooMany({ msBeforeNext }: RateLimiterRes, detail?: string): never {
+  throw new Refusal('too-many-requests', detail, { retryAfter: Math.ceil(msBeforeNext / 1_000) })
+}
+
+function keysOf({ userName, address, knownAs }: Pick<Guess, 'userName' | 'address' | 'knownAs'>) {
+  const account = userName.toLowerCase()
+  const block = blockOf(address)
+  return {
+    account: keyOf(account),
+    accountAndAddress: keyOf(`${account} ${block}`),
+    address: keyOf(block),
+    accountAndKnown: knownAs === undefined ? undefined : keyOf(`${account} ${knownAs}`),
+  }
+}
+
+/** Hashed, so that a key has one length and the table tells no names. */
+export function keyOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** One household has one IPv4 address and 2^64 of IPv6: of these the network part counts. */
+export function blockOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const groups = (part: string) => (part === '' ? [] : part.split(':'))
+  const left = groups(head)
+  const right = groups(tail ?? '')
+  const filling = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...filling, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+export function limiter(
+  pool: pg.Pool,
+  keyPrefix: string,
+  limits: { points: number; duration: number },
+): RateLimiterAbstract {
+  return new RateLimiterPostgres({
+    ...limits,
+    keyPrefix,
+    // Without the names that it gives its statements: a pooler's next session does not know them.
+    storeClient: { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, ...(values && { values }) }) },
+    storeType: 'client',
+    tableName: 'throttle',
+    tableCreated: true,
+    // Without the database guessing is still counted, by each process for itself.
+    insuranceLimiter: new RateLimiterMemory({ ...limits, keyPrefix }),
+  })
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../../db/connection.ts'
+import { newId } from '../../db/new-id.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { insertProvider, lockFounding } from './founding.queries.ts'
+
+/**
+ * Production begins empty: the provider's company and its first administrator are founded at the first start, and only then.
+ * Returns the password, which nobody can read again; undefined when somebody is there already.
+ */
+export async function foundProvider(
+  db: Db,
+  provider: { name: string; adminEmail: string },
+): Promise<string | undefined> {
+  return await db.as({ kind: 'system' }).transaction(async (tx) => {
+    if (!(await lockFounding(tx))) return undefined
+    const password = randomBytes(15).toString('base64url')
+    const ids = { companyId: newId(), contactId: newId() }
+    await insertProvider(tx, { ...ids, ...provider, passwordHash: await hashPassword(password) })
+    return password
+  })
+}

@@ -1,0 +1,111 @@
+import type { Db, Tx } from '../../db/connection.ts'
+
+export async function insertResetRequest(
+  db: Db,
+  request: { id: string; emailAddress: string; requestedAt: Date },
+): Promise<void> {
+  await db.read
+    .insertInto('password_reset_request')
+    .values({ id: request.id, email_address: request.emailAddress, requested_at: request.requestedAt })
+    .execute()
+}
+
+/** The oldest request that nobody has looked at; it belongs to this transaction until it ends. */
+export async function claimResetRequest(
+  tx: Tx,
+  now: Date,
+): Promise<{ id: string; emailAddress: string; requestedAt: Date } | undefined> {
+  const row = await tx
+    .updateTable('password_reset_request')
+    .set({ handled_at: now })
+    .where('id', '=', (waiting) =>
+      waiting
+        .selectFrom('password_reset_request')
+        .select('id')
+        .where('handled_at', 'is', null)
+        .orderBy('requested_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'email_address', 'requested_at'])
+    .executeTakeFirst()
+  return row && { id: row.id, emailAddress: row.email_address, requestedAt: row.requested_at }
+}
+
+/** Who may choose a new password for this address; until the transaction ends nobody else mails them a link. */
+export async function holdForReset(
+  tx: Tx,
+  userName: string,
+): Promise<{ id: string; firstName: string; isPortalEnabled: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('contact')
+    .select(['id', 'first_name', 'is_portal_enabled'])
+    .where('user_name', '=', userName)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { id: row.id, firstName: row.first_name, isPortalEnabled: row.is_portal_enabled }
+}
+
+/** Whether a link that is still good was mailed to them since then. */
+export async function wasMailedSince(tx: Tx, contactId: string, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('password_token')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('kind', '=', 'reset')
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whom the token lets choose a password now; nobody when it is used, overtaken, over or unknown. */
+export async function findByToken(db: Db, hash: Buffer, now: Date) {
+  return await db.read
+    .selectFrom('password_token')
+    .innerJoin('contact', 'contact.id', 'password_token.contact_id')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.contact_id', '=', 'contact.id').on('membership.is_default', '=', true),
+    )
+    .innerJoin('company', 'company.id', 'membership.company_id')
+    .select([
+      'password_token.kind',
+      'password_token.expires_at',
+      'contact.id as contact_id',
+      'contact.user_name',
+      'contact.first_name',
+      'contact.last_name',
+      'company.id as company_id',
+      'company.name as company_name',
+      'company.is_do_not_use',
+    ])
+    .where('password_token.token_hash', '=', hash)
+    .where('password_token.ended_at', 'is', null)
+    .where('password_token.expires_at', '>', now)
+    .where('contact.is_portal_enabled', '=', true)
+    .executeTakeFirst()
+}
+
+/** Uses the token up: of any number of tries at once one is told true. */
+export async function useToken(tx: Tx, hash: Buffer, now: Date): Promise<boolean> {
+  const used = await tx
+    .updateTable('password_token')
+    .set({ ended_at: now })
+    .where('token_hash', '=', hash)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function setPassword(tx: Tx, contactId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('contact').set({ password_hash: passwordHash }).where('id', '=', contactId).execute()
+}
+
+/** Answered requests hold addresses that strangers typed; tokens long over prove nothing any more. */
+export async function forgetResetsBefore(db: Db, day: Date): Promise<void> {
+  await db.read.deleteFrom('password_reset_request').where('handled_at', '<', day).execute()
+  await db.read.deleteFrom('password_token').where('expires_at', '<', day).execute()
+}

@@ -1,0 +1,108 @@
+import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { announce } from '../../events.ts'
+import { recordBySystem } from '../../history/history.ts'
+import { type Rounds, startRounds, takeAll } from '../../rounds.ts'
+import { type AuditFacts, findToAudit, projectInvoices, writeApproval, writeFindings } from '../invoice.queries.ts'
+import { hearers } from '../invoices.policy.ts'
+import { dueOf } from '../terms/due-date.ts'
+import { audit } from './audit.ts'
+import { chargeTerms } from './charging.ts'
+
+const say = sayer(INVOICE_SAYINGS)
+
+const EVERY_MS = 15_000
+const DAY = 86_400_000
+
+/** Brings the invoice of a load up to date with what is there, and audits it when it has become complete. */
+export async function weigh(tx: Tx, shipmentId: string, now: Date): Promise<void> {
+  await projectInvoices(tx, [shipmentId])
+  const facts = await findToAudit(tx, { shipmentId })
+  if (facts) await auditOne(tx, facts, now)
+}
+
+/** What became complete by itself (a delivery, a document of a customer) is audited here; any number of processes may do so at once. */
+export async function auditWaiting(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+  const system = db.as({ kind: 'system' })
+  return await takeAll(
+    () =>
+      system.transaction(async (tx) => {
+        const facts = await findToAudit(tx, { any: true })
+        if (facts) await auditOne(tx, facts, now)
+        return facts !== undefined
+      }),
+    signal,
+  )
+}
+
+export function startAudits(db: Db, now: () => Date, onError: (error: unknown) => void): Rounds {
+  return startRounds(EVERY_MS, (signal) => auditWaiting(db, now(), signal), onError)
+}
+
+/** The provider's bills within the tolerance are agreed to by themselves; a third party's wait for its own people (domain §4.4). */
+async function auditOne(tx: Tx, facts: AuditFacts, now: Date): Promise<void> {
+  const verdict = audit({
+    isThirdParty: facts.payerId !== null,
+    billed: facts.billed,
+    expected: facts.expected,
+    lines: facts.lines,
+    duplicateOf: facts.duplicateOf && repeated(facts.duplicateOf),
+    isPayeeDisputed: facts.isPayeeDisputed,
+    isHeld: null,
+    isDelivered: true,
+    proofExceptions: facts.proofExceptions.map(({ exception, item, city }) =>
+      say('exception-count', { exception: { term: exception }, item, city }),
+    ),
+    missing: [],
+    daysSinceDelivery: Math.floor((now.getTime() - new Date(facts.deliveredAt).getTime()) / DAY),
+  })
+  const subject = { type: 'invoice', id: facts.id } as const
+  await writeFindings(tx, facts.id, verdict.findings, now)
+  const isAboveLimit = verdict.amount > facts.limit
+  const isAgreed = verdict.findings.length === 0 && facts.payerId === null && !isAboveLimit
+  if (isAgreed) {
+    const due = dueOf(facts, now)
+    await writeApproval(tx, facts.id, {
+      amount: verdict.amount / 100,
+      dueOn: due,
+      by: { id: null, name: 'Waybill' },
+      at: now,
+    })
+    await chargeTerms(tx, { id: facts.id, by: 'Waybill', at: now })
+    const money = (cents: number): Fact => ({ amount: cents / 100, currency: facts.currency })
+    const agreedTo = { invoice: facts.number, amount: money(verdict.amount), due: { day: due } }
+    await recordBySystem(
+      tx,
+      now,
+      subject,
+      verdict.isBelow
+        ? say('invoice-approved-below', { ...agreedTo, agreed: money(facts.expected) })
+        : say('invoice-approved-for', agreedTo),
+    )
+  } else {
+    const [invoice, found] = [facts.number, verdict.findings.map(({ said }) => said)]
+    await recordBySystem(
+      tx,
+      now,
+      subject,
+      found.length > 0
+        ? say('invoice-audited', { invoice, findings: found })
+        : isAboveLimit
+          ? say('invoice-received-large', { invoice })
+          : say('invoice-received', { invoice }),
+    )
+  }
+  await announce(tx, { kind: 'invoice-changed', subject, companyIds: hearers(facts) })
+}
+
+function repeated(earlier: NonNullable<AuditFacts['duplicateOf']>): Said {
+  switch (earlier.by) {
+    case 'number':
+      return say('exception-number-billed', earlier)
+    case 'shipment':
+      return say('exception-shipment-billed', earlier)
+    case 'document':
+      return say('exception-document-sent', earlier)
+  }
+}

@@ -1,0 +1,241 @@
+import { PAYMENT_TERMS } from '@waybill/contract/company/payment-terms.ts'
+import type { BodyOf } from '@waybill/contract/endpoint.ts'
+import { SETTLED } from '@waybill/contract/invoices/invoice-codes.ts'
+import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
+import type { Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
+import { toCents } from '@waybill/contract/money.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { type Actor, nameOf } from '../../actor.ts'
+import type { Tx } from '../../db/connection.ts'
+import { announce } from '../../events.ts'
+import { record } from '../../history/history.ts'
+import type { Authorized } from '../../http/authorized.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { instantAt, wallAt } from '../../wall-clock.ts'
+import {
+  areOfInvoice,
+  closeExceptions,
+  ENDING_WITH_APPROVAL,
+  endDeductions,
+  findInvoice,
+  findTerms,
+  type InvoiceFacts,
+  insertApproval,
+  insertDeduction,
+  type Judged,
+  lockInvoice,
+  touch,
+  undoApprovals,
+  writeApproval,
+  writePayerPayment,
+  writeReturn,
+  writeReversal,
+  writeSettlement,
+  writeTerms,
+} from '../invoice.queries.ts'
+import * as policy from '../invoices.policy.ts'
+import { deducted, settled, turned } from '../ledger/books.ts'
+import { linesOf, post } from '../ledger/ledger.queries.ts'
+import { dueOf } from '../terms/due-date.ts'
+import { termsOptions } from '../terms/quick-pay.ts'
+import { toleranceOf } from './audit.ts'
+import { chargeTerms } from './charging.ts'
+
+const say = sayer(INVOICE_SAYINGS)
+
+/** Sends the bill back to its carrier (domain §4.4, 1 to 0). */
+export async function giveBack(
+  actor: Actor,
+  id: string,
+  version: number,
+  said: BodyOf<typeof invoices.return>,
+): Promise<Invoice> {
+  return await judge(actor, id, version, 'return', async (tx, facts, judged) => {
+    if (!(await writeReturn(tx, judged, said))) throw new Refusal('changed-meanwhile')
+    const { codes, text } = said
+    return say('invoice-returned', { invoice: facts.invoiceNumber, codes, text })
+  })
+}
+
+/**
+ * Agrees to the bill as it came; within the tolerance to what was agreed. What is paid short is taken off with its reason, and what the
+ * audit found and nobody takes off is answered with one. Above the provider's limit the first approval waits for a second person's.
+ */
+export async function approve(
+  actor: Actor,
+  id: string,
+  version: number,
+  { shortPays, reason }: BodyOf<typeof invoices.approve>,
+): Promise<Invoice> {
+  return await judge(actor, id, version, 'approve', async (tx, facts, judged) => {
+    const [billed, expected] = [toCents(facts.externalInvoiceAmount ?? 0), toCents(facts.expectedAmount)]
+    const amount = Math.abs(billed - expected) <= toleranceOf(expected) ? expected : billed
+    const short = shortPays.reduce((sum, each) => sum + toCents(each.amount), 0)
+    if (short + toCents(facts.feeAndBalance) > amount)
+      refuseAmount('shortPays', facts, amount - toCents(facts.feeAndBalance))
+    const evidence = shortPays.map(({ evidenceDocumentId }) => evidenceDocumentId)
+    if (!(await areOfInvoice(tx, facts, evidence))) refuseEvidence()
+    const waved = facts.openExceptions.filter(({ code }) => !shortPays.some((shortPay) => shortPay.code === code))
+    if (waved.length > 0 && !reason) refuseField('reason', 'Say why it is approved although the audit found something')
+    if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
+    for (const shortPay of shortPays)
+      await insertDeduction(tx, judged, { kind: 'short-pay', ...shortPay, reference: null })
+    const invoice = facts.invoiceNumber
+    if (waved.length > 0) {
+      const over = say('invoice-approved-over', {
+        invoice,
+        findings: waved.map(({ said }) => said),
+        reason: reason ?? '',
+      })
+      await record(tx, actor, { type: 'invoice', id }, over, { isInternal: true })
+    }
+    const approval = { amount: amount / 100, by: { id: actor.id, name: nameOf(actor) }, at: actor.now, reason }
+    const agreed = money(facts, amount)
+    const isLarge = facts.payerId === null && amount > toCents(facts.secondApprovalAbove)
+    if (isLarge && facts.approverIds.length === 0) {
+      await insertApproval(tx, id, approval)
+      return say('invoice-approved-first', { invoice, amount: agreed })
+    }
+    const dueOn = dueOf(await findTerms(tx, id), actor.now)
+    if (!(await writeApproval(tx, id, { ...approval, dueOn }))) throw new Refusal('changed-meanwhile')
+    await chargeTerms(tx, judged)
+    await closeExceptions(tx, id, short > 0 ? 'reduced' : 'accepted', judged)
+    const approved = { invoice, amount: agreed, due: { day: dueOn } }
+    return short > 0
+      ? say('invoice-approved-short', { ...approved, short: money(facts, short) })
+      : say('invoice-approved-for', approved)
+  })
+}
+
+/** Its carrier's choice of when it is paid and for what fee (domain §4.5); what was approved already bears the fee at once. */
+export async function chooseTerms(
+  actor: Actor,
+  id: string,
+  version: number,
+  { terms }: BodyOf<typeof invoices.chooseTerms>,
+): Promise<Invoice> {
+  return await judge(actor, id, version, 'chooseTerms', async (tx, facts, judged) => {
+    if (facts.terms === terms) refuseField('terms', 'These are its terms already')
+    const dueOn = termsOptions(facts).find((option) => option.terms === terms)?.dueOn ?? null
+    if (!(await writeTerms(tx, judged, { terms, dueOn }))) throw new Refusal('changed-meanwhile')
+    if (facts.approvedAt !== null) await chargeTerms(tx, judged)
+    const { feePercent } = PAYMENT_TERMS[terms]
+    const days = terms === 'standard-30' ? facts.netDays : PAYMENT_TERMS[terms].days
+    const invoice = facts.invoiceNumber
+    return terms === 'standard-30'
+      ? say('invoice-standard-terms', { invoice, days })
+      : say('invoice-quick-pay', { invoice, days, percent: feePercent })
+  })
+}
+
+/** Freezes amount and payee, and writes what is owed into the books. A third party's own money stands in its own. */
+export async function settle(actor: Actor, id: string, version: number): Promise<Invoice> {
+  return await judge(actor, id, version, 'settle', async (tx, facts, judged) => {
+    if (!(await writeSettlement(tx, judged))) throw new Refusal('changed-meanwhile')
+    if (facts.payerId === null) {
+      const posting = { currency: facts.currency, by: judged.by, at: actor.now }
+      await post(tx, { kind: 'settled', lines: settled(id, toCents(facts.invoiceAmount)), ...posting })
+      for (const { amount } of facts.deductions)
+        await post(tx, { kind: 'deducted', lines: deducted(id, toCents(amount)), ...posting })
+    }
+    return say('invoice-settled-for', {
+      invoice: facts.invoiceNumber,
+      amount: money(facts, toCents(facts.invoiceAmount)),
+    })
+  })
+}
+
+/** Takes an approval back while no payment has it, settled or not; whatever it wrote into the books is written again with its signs turned. */
+export async function reverse(actor: Actor, id: string, version: number, reason: string): Promise<Invoice> {
+  return await judge(actor, id, version, 'reverse', async (tx, facts, judged) => {
+    const lines = turned(await linesOf(tx, id))
+    const posting = { currency: facts.currency, by: judged.by, at: actor.now }
+    if (lines.length > 0) await post(tx, { kind: 'reversed', lines, ...posting })
+    if (!(await writeReversal(tx, judged))) throw new Refusal('changed-meanwhile')
+    await undoApprovals(tx, judged, reason)
+    await endDeductions(tx, ENDING_WITH_APPROVAL, judged)
+    const reversed = { invoice: facts.invoiceNumber, reason }
+    return facts.status.status === SETTLED
+      ? say('invoice-settlement-reversed', reversed)
+      : say('invoice-approval-reversed', reversed)
+  })
+}
+
+/** Takes an advance, a fee or an agreed claim off. */
+export async function deduct(
+  actor: Actor,
+  id: string,
+  version: number,
+  said: BodyOf<typeof invoices.deduct>,
+): Promise<Invoice> {
+  return await judge(actor, id, version, 'deduct', async (tx, facts, judged) => {
+    if (toCents(said.amount) > toCents(facts.balance)) refuseAmount('amount', facts, toCents(facts.balance))
+    if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
+    const { kind, amount, text, reference } = said
+    const more = { code: null, reference: reference || null, evidenceDocumentId: null }
+    await insertDeduction(tx, judged, { kind, amount, text, ...more })
+    if (facts.status.status === SETTLED && facts.payerId === null) {
+      const posting = { currency: facts.currency, by: judged.by, at: actor.now }
+      await post(tx, { kind: 'deducted', lines: deducted(id, toCents(amount)), ...posting })
+    }
+    return say('invoice-deducted', { invoice: facts.invoiceNumber, amount: money(facts, toCents(amount)), text })
+  })
+}
+
+/** A third party has paid: its money does not pass through our books (domain §4.4). */
+export async function pay(
+  actor: Actor,
+  id: string,
+  version: number,
+  { paidOn, reference }: BodyOf<typeof invoices.pay>,
+): Promise<Invoice> {
+  return await judge(actor, id, version, 'pay', async (tx, facts, judged) => {
+    const paidAt = instantAt(`${paidOn}T12:00:00`, actor.timeZone)
+    // The day is one of whoever writes it down, who settles and pays on one evening.
+    const dayOf = (instant: Date) => wallAt(instant, actor.timeZone).slice(0, 10)
+    const settledOn = facts.settledAt ? dayOf(new Date(facts.settledAt)) : paidOn
+    if (paidOn < settledOn) refuseField('paidOn', say('invoice-settled-on', { on: { day: settledOn } }))
+    if (paidOn > dayOf(actor.now)) refuseField('paidOn', 'That day is still to come')
+    if (!(await writePayerPayment(tx, judged, { paidAt, reference }))) throw new Refusal('changed-meanwhile')
+    return say('invoice-paid-in-full', {
+      invoice: facts.invoiceNumber,
+      amount: money(facts, toCents(facts.balance)),
+      on: { day: paidOn },
+      reference,
+    })
+  })
+}
+
+const money = ({ currency }: Pick<InvoiceFacts, 'currency'>, cents: number) => ({ amount: cents / 100, currency })
+
+function refuseField(field: string, message: string | Said): never {
+  throw new Refusal('bad-request', message, { modelState: { [field]: [message] } })
+}
+
+function refuseAmount(field: string, facts: InvoiceFacts, cents: number): never {
+  refuseField(field, say('invoice-amount-at-most', { amount: money(facts, cents) }))
+}
+
+function refuseEvidence(): never {
+  refuseField('shortPays', 'The evidence is no document of this invoice')
+}
+
+/** Holds the invoice, asks whether it may be, does it, and tells it to everybody concerned. */
+async function judge(
+  actor: Actor,
+  id: string,
+  version: number,
+  what: policy.Judgement,
+  act: (tx: Tx, facts: Authorized<InvoiceFacts>, judged: Judged) => Promise<Said>,
+): Promise<Invoice> {
+  return await actor.db.transaction(async (tx) => {
+    const found = (await lockInvoice(tx, actor, id)) && (await findInvoice(actor, id, tx))
+    if (!found) throw new Refusal('not-found')
+    const facts = policy.mayJudge(actor, found, version, what)
+    const said = await act(tx, facts, { id, version, by: nameOf(actor), byId: actor.id, at: actor.now })
+    const subject = { type: 'invoice', id } as const
+    await record(tx, actor, subject, said)
+    await announce(tx, { kind: 'invoice-changed', subject, companyIds: policy.hearers(facts), byId: actor.id })
+    return policy.shown(actor, (await findInvoice(actor, id, tx)) ?? facts)
+  })
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connection.ts'
+
+/** Of all that its carrier is owed, or of the invoices that it names. */
+export type Assignment = {
+  id: string
+  carrierId: string
+  factorId: string
+  factorName: string
+  listed: string[] | null
+}
+
+export type Unassigned = {
+  id: string
+  number: string
+  payerId: string | null
+  isQuick: boolean
+  approvedAt: string | null
+  completeAt: string | null
+  /** Of its carrier's standard terms. */
+  netDays: number
+}
+
+/** Holds what is not settled and assigned to nobody: whoever settles one now has done so, or waits and finds it changed. */
+export async function lockUnassigned(tx: Tx, { carrierId, listed }: Assignment): Promise<Unassigned[]> {
+  const isMeant = listed ? sql`number = any(${listed}::text[])` : sql`true`
+  const { rows } = await sql<Unassigned>`
+    select id, number, payer_id as "payerId", payer_id is null and terms <> 'standard-30' as "isQuick",
+      wire_time(approved_at) as "approvedAt", wire_time(coalesce(received_at, submitted_at)) as "completeAt",
+      (select net_days from company where company.id = invoice.carrier_id) as "netDays"
+    from invoice where carrier_id = ${carrierId} and state in (0, 1) and factor_id is null and ${isMeant}
+    order by id for update`.execute(tx)
+  return rows
+}
+
+export async function writeAssignment(tx: Tx, ids: readonly string[], { id, factorId }: Assignment): Promise<void> {
+  await sql`
+    update invoice set assignment_id = ${id}, factor_id = ${factorId}, version = version + 1,
+      terms = case when payer_id is null then 'standard-30' else terms end
+    where id = any(${[...ids]}::uuid[]) and state in (0, 1)`.execute(tx)
+}
+
+export async function writeDueDate(tx: Tx, id: string, dueOn: string): Promise<void> {
+  await sql`update invoice set due_on = ${dueOn} where id = ${id}`.execute(tx)
+}
+
+/** The next audit says whether anything is still wrong with them. */
+export async function reopenFindings(tx: Tx, carrierId: string, { by, at }: { by: string; at: Date }): Promise<void> {
+  await sql`
+    with cleared as (
+      update invoice_exception set resolved_at = ${at}, resolved_by = ${by}, resolution = 'accepted'
+      from invoice where invoice.id = invoice_id and invoice.carrier_id = ${carrierId} and invoice.state = 1
+        and code = 'WRONG_PAYEE' and resolved_at is null
+      returning invoice_id
+    )
+    update invoice set audited_at = case when approved_at is null and not exists (
+        select from invoice_exception as other where other.invoice_id = invoice.id and other.resolved_at is null and other.code <> 'WRONG_PAYEE')
+      then null else audited_at end, version = version + 1
+    where id in (select invoice_id from cleared)`.execute(tx)
+}

@@ -1,0 +1,46 @@
+import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import type { Tx } from '../../db/connection.ts'
+import { announce } from '../../events.ts'
+import { recordBySystem } from '../../history/history.ts'
+import { endDeductions } from '../invoice.queries.ts'
+import { type Assignment, lockUnassigned, writeAssignment, writeDueDate } from './assigning.queries.ts'
+import { dueOf } from './due-date.ts'
+
+const say = sayer(INVOICE_SAYINGS)
+
+/**
+ * From here on the factor is paid what of the carrier nobody has settled (P16); what another factor was given stays with it, since that
+ * one alone releases it. Quick pay ends with its fee (domain §4.5). Answers how many.
+ */
+export async function assignUnsettled(tx: Tx, assignment: Assignment, now: Date): Promise<number> {
+  const unsettled = await lockUnassigned(tx, assignment)
+  if (unsettled.length === 0) return 0
+  await writeAssignment(
+    tx,
+    unsettled.map(({ id }) => id),
+    assignment,
+  )
+  for (const { id, number, isQuick, approvedAt, completeAt, payerId, netDays } of unsettled) {
+    if (isQuick) {
+      await endDeductions(tx, ['quick-pay-fee'], { id, by: 'Waybill', at: now })
+      if (approvedAt && completeAt)
+        await writeDueDate(
+          tx,
+          id,
+          dueOf({ terms: 'standard-30', termsDays: netDays, completeAt }, new Date(approvedAt)),
+        )
+    }
+    const subject = { type: 'invoice', id } as const
+    const facts = { invoice: number, factor: assignment.factorName }
+    await recordBySystem(
+      tx,
+      now,
+      subject,
+      isQuick ? say('invoice-assignment-quick-pay', facts) : say('invoice-assignment', facts),
+    )
+    const companyIds = [assignment.carrierId, assignment.factorId, payerId]
+    await announce(tx, { kind: 'invoice-changed', subject, companyIds })
+  }
+  return unsettled.length
+}

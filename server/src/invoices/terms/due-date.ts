@@ -1,0 +1,46 @@
+import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
+
+const DAY = 86_400_000
+
+/** What a due date is reckoned from; `termsDays` are a third party's own. */
+export type TermsFacts = { terms: PaymentTerms; termsDays: number | null; completeAt: string }
+
+/** From complete papers, on the terms that were chosen; quick pay counts from the approval (domain §4.4, §4.5). */
+export function dueOf({ terms, termsDays, completeAt }: TermsFacts, approvedAt: Date): string {
+  const isQuick = terms !== 'standard-30'
+  return dueOn(isQuick ? approvedAt : new Date(completeAt), termsDays ?? PAYMENT_TERMS[terms].days)
+}
+
+/** So many days after the moment, on the next day that banks are open. */
+export function dueOn(from: Date, days: number): string {
+  let day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()) + days * DAY)
+  while (!isBankDay(day)) day = new Date(day.getTime() + DAY)
+  return day.toISOString().slice(0, 10)
+}
+
+/** Neither a weekend nor a holiday of the Federal Reserve, which moves from Sunday to Monday and stays on Saturday. */
+export function isBankDay(day: Date): boolean {
+  const weekday = day.getUTCDay()
+  if (weekday === 0 || weekday === 6) return false
+  if (isHoliday(day)) return false
+  return !(weekday === 1 && isFixedHoliday(new Date(day.getTime() - DAY)))
+}
+
+function isHoliday(day: Date): boolean {
+  return isFixedHoliday(day) || isMovableHoliday(day)
+}
+
+/** New Year, Juneteenth, Independence Day, Veterans Day, Christmas. */
+function isFixedHoliday(day: Date): boolean {
+  return ['1-1', '6-19', '7-4', '11-11', '12-25'].includes(`${day.getUTCMonth() + 1}-${day.getUTCDate()}`)
+}
+
+/** Mondays of January, February, May, September and October, and Thanksgiving. */
+function isMovableHoliday(day: Date): boolean {
+  const [month, date, weekday] = [day.getUTCMonth() + 1, day.getUTCDate(), day.getUTCDay()]
+  const week = Math.ceil(date / 7)
+  if (weekday === 4) return month === 11 && week === 4
+  if (weekday !== 1) return false
+  if (month === 5) return date > 24
+  return ((month === 1 || month === 2) && week === 3) || (month === 9 && week === 1) || (month === 10 && week === 2)
+}

@@ -1,0 +1,566 @@
+import { api } from '@waybill/contract/api.ts'
+import type { LoadTenderFile } from '@waybill/contract/load-tenders/load-tenders.ts'
+import type { Persona } from '@waybill/contract/permissions.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeEndpoint } from '../../test/endpoint-tests.ts'
+import { House } from '../../test/house.ts'
+import { knowPlaces } from '../../test/known-places.ts'
+import { foundCompany, hire, newCanary } from '../../test/people.ts'
+import { newId } from '../db/new-id.ts'
+import { interchangeOf, sampleWith } from './edi/sample-tender.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+  await knowPlaces(house.waybill.db)
+})
+afterAll(() => house.close())
+
+const { take, find, list } = api.loadTenders
+
+function read() {
+  return house.waybill.db.as({ kind: 'system' }).read
+}
+
+async function signIn(persona: Persona) {
+  const person = await hire(house.waybill.db, persona)
+  return { ...person, ...(await house.sessionOf(person)) }
+}
+
+/** Four letters that are nobody else's. */
+let scacs = 0
+const newScac = () => `Q${[...String(scacs++).padStart(3, '0')].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`
+
+/** A provider, a customer who sends us documents, and a carrier that they know by its SCAC. */
+async function trade() {
+  const [ops, carrier, customer] = await Promise.all([
+    signIn('operations'),
+    signIn('carrier-dispatcher'),
+    foundCompany(house.waybill.db, 'shipper'),
+  ])
+  const sender = customer.canary.slice(-12).toUpperCase()
+  const scac = newScac()
+  await read().insertInto('trading_partner').values({ sender_id: sender, customer_id: customer.id }).execute()
+  await read().updateTable('company').set({ scac }).where('id', '=', carrier.company.id).execute()
+  const loadNumber = newCanary().slice(-10)
+  const write = (changes: Changes = {}, more: { controlNumber?: string } = {}) =>
+    file([tender({ scac, loadNumber, changes })], sender, more.controlNumber)
+  const send = (document: string, fileName = 'tender.edi') =>
+    house.call(take, { as: ops, body: { fileName, data: base64(document) } })
+  return { ops, carrier, customer, sender, scac, loadNumber, write, send }
+}
+
+type Changes = Parameters<typeof sampleWith>[0]
+
+/** Dry freight from Springfield to Dayton. */
+function tender({ scac, loadNumber, changes = {} }: { scac: string; loadNumber: string; changes?: Changes }): string[] {
+  return sampleWith({
+    'B2*': `B2**${scac}**${loadNumber}**PP`,
+    'N7*': 'N7**0*********TV****5300',
+    ...changes,
+  })
+}
+
+function file(tenders: string[][], sender: string, firstControlNumber = '0001'): string {
+  return interchangeOf(tenders)
+    .replace('FIRFOODS       ', sender.padEnd(15))
+    .replace('FIRFOODS', sender)
+    .replaceAll('204*0001', `204*${firstControlNumber}`)
+    .replace(/(SE\*\d+)\*0001/, `$1*${firstControlNumber}`)
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+const codesOf = ({ findings, loads }: LoadTenderFile) =>
+  [...findings, ...loads.flatMap((load) => load.findings)].map((finding) => finding.code)
+
+async function shipmentsOf(customer: { id: string }) {
+  return await read().selectFrom('shipment').selectAll().where('customer_id', '=', customer.id).orderBy('id').execute()
+}
+
+const PAST: Changes = {
+  'G62*64': undefined,
+  'G62*37': 'G62*37*20200302*I*0800',
+  'G62*38': 'G62*38*20200302*K*1200',
+  'G62*54': 'G62*54*20200303*L*1500',
+}
+
+describeEndpoint(api.loadTenders.take, {
+  works: {
+    'a tender becomes an order, a shipment, and an offer to the carrier that it names': async () => {
+      const { ops, carrier, customer, loadNumber, write, send } = await trade()
+      const { status, body } = await send(write())
+      expect(status).toBe(201)
+      expect(body).toMatchObject({ outcome: 'taken', customerName: customer.name, receivedBy: `Robin ${ops.canary}` })
+      expect(body.loads).toMatchObject([
+        { outcome: 'created', customerLoadNumber: loadNumber, carrierName: carrier.company.name, isPastDated: false },
+      ])
+      const shipment = await house.call(api.shipments.find, {
+        as: ops,
+        params: { shipment: body.loads[0]?.shipmentNumber ?? '' },
+      })
+      expect(shipment.body).toMatchObject({
+        status: 2,
+        customerName: customer.name,
+        weight: 2204.62,
+        orders: [{ customerName: customer.name }],
+        stops: [
+          {
+            name: 'Fir Foods Plant',
+            timeZone: 'America/Chicago',
+            early: '2030-03-02T08:00:00-06:00',
+            late: '2030-03-02T12:00:00-06:00',
+            appointment: null,
+            lineItems: [{ description: 'Frozen peas', packages: 20 }],
+          },
+          { timeZone: 'America/New_York', late: '2030-03-03T15:00:00-05:00', lineItems: [{ packages: 20 }] },
+        ],
+      })
+      expect(Math.abs((shipment.body.miles ?? 0) - 340)).toBeLessThan(5)
+      expect(shipment.body.referenceNumbers).toEqual([loadNumber, 'SO-1', 'PO-1'])
+      expect(shipment.body.references.map((reference) => reference.value)).toEqual(shipment.body.referenceNumbers)
+      const offered = await house.call(api.tenders.find, {
+        as: carrier,
+        params: { tenderId: body.loads[0]?.tenderId ?? '' },
+      })
+      expect(offered.body).toMatchObject({ status: 0, rate: 1500.5, shipmentNumber: body.loads[0]?.shipmentNumber })
+    },
+    'everybody who is party to the shipment sees it, and nobody else': async () => {
+      const { customer, carrier, ops, write, send } = await trade()
+      const { body } = await send(write())
+      const [shipment] = await shipmentsOf(customer)
+      expect(shipment?.party_ids.toSorted()).toEqual([ops.company.id, customer.id, carrier.company.id].toSorted())
+      const other = await signIn('carrier-dispatcher')
+      const seen = await house.call(api.shipments.find, {
+        as: other,
+        params: { shipment: body.loads[0]?.shipmentId ?? '' },
+      })
+      expect(seen.status).toBe(404)
+    },
+    'history says who brought it in': async () => {
+      const { ops, loadNumber, customer, write, send } = await trade()
+      const { body } = await send(write())
+      const { body: history } = await house.call(api.history.list, {
+        as: ops,
+        query: { entityType: 'shipment', entityId: body.loads[0]?.shipmentId ?? '' },
+      })
+      expect(history.data.at(-1)).toMatchObject({
+        description: `Created from load ${loadNumber} of ${customer.name}: Ready to Book`,
+        lastName: ops.canary,
+      })
+    },
+    'a SCAC that is nobody’s leaves the shipment Ready to Book and says so': async () => {
+      const { sender, customer, loadNumber, send } = await trade()
+      const { body } = await send(file([tender({ scac: 'ZZZZ', loadNumber })], sender))
+      expect(body.outcome).toBe('taken')
+      expect(body.loads[0]).toMatchObject({ tenderId: null, carrierName: null, scac: 'ZZZZ' })
+      expect(codesOf(body)).toContain('carrier-unknown')
+      expect(await shipmentsOf(customer)).toMatchObject([{ status: 1 }])
+    },
+    'a carrier on hold is not offered the load, and the reason is said': async () => {
+      const { carrier, customer, write, send } = await trade()
+      await read()
+        .updateTable('company')
+        .set({ is_on_hold: true, hold_reason: 'Insurance lapsed' })
+        .where('id', '=', carrier.company.id)
+        .execute()
+      const { body } = await send(write())
+      expect(body.loads[0]?.findings.find(({ code }) => code === 'carrier-not-bookable')?.said.text).toMatch(
+        /Insurance lapsed/,
+      )
+      expect(await shipmentsOf(customer)).toMatchObject([{ status: 1 }])
+    },
+    'dates in the past are taken and marked, and nothing is offered': async () => {
+      const { customer, write, send } = await trade()
+      const { body } = await send(write(PAST))
+      expect(body.loads).toMatchObject([{ outcome: 'created', isPastDated: true, tenderId: null }])
+      expect(codesOf(body)).toContain('dates-in-the-past')
+      expect(await shipmentsOf(customer)).toMatchObject([{ status: 1, is_past_dated: true }])
+    },
+    'a time to respond that is over sends no tender, and says why': async () => {
+      const { write, send } = await trade()
+      const { body } = await send(write({ 'G62*64': 'G62*64*20200301*1*1030*CT' }))
+      expect(body.loads).toMatchObject([{ outcome: 'created', isPastDated: false, tenderId: null }])
+      expect(codesOf(body)).toContain('response-time-passed')
+    },
+    'a reefer without its temperature is a draft': async () => {
+      const { customer, write, send } = await trade()
+      const { body } = await send(write({ 'N7*': 'N7**0*********RT****5300' }))
+      expect(body.loads[0]?.findings.find(({ code }) => code === 'draft')?.said.text).toMatch(/temperature/)
+      expect(await shipmentsOf(customer)).toMatchObject([{ status: 0, equipment_mode: 1 }])
+    },
+    'a stop outside the table of places keeps the clock of its state': async () => {
+      const { ops, write, send } = await trade()
+      const { body } = await send(write({ 'N4*Dayton': 'N4*Nowhere Springs*OH**US' }))
+      expect(codesOf(body)).toContain('place-guessed')
+      const shipment = await house.call(api.shipments.find, {
+        as: ops,
+        params: { shipment: body.loads[0]?.shipmentId ?? '' },
+      })
+      expect(shipment.body).toMatchObject({ miles: null })
+      expect(shipment.body.stops[1]).toMatchObject({ timeZone: 'America/New_York', late: '2030-03-03T15:00:00-05:00' })
+    },
+    'a time in a named zone is put on the dock’s clock': async () => {
+      const { ops, write, send } = await trade()
+      const { body } = await send(write({ 'G62*54': 'G62*54*20300303*L*1500*CT' }))
+      const shipment = await house.call(api.shipments.find, {
+        as: ops,
+        params: { shipment: body.loads[0]?.shipmentId ?? '' },
+      })
+      expect(shipment.body.stops[1]?.late).toBe('2030-03-03T16:00:00-05:00')
+    },
+    'the acknowledgement accepts the set': async () => {
+      const { sender, write, send } = await trade()
+      const { body } = await send(write())
+      expect(body.acknowledgement).toContain(`GS*FA*NBND*${sender}*`)
+      expect(body.acknowledgement).toContain('AK9*A*1*1*1~')
+    },
+    'the same document twice is one load': async () => {
+      const { customer, write, send } = await trade()
+      const first = await send(write())
+      const second = await send(write(), 'again.edi')
+      expect(second.body).toMatchObject({
+        outcome: 'known-already',
+        loads: [{ outcome: 'known-already', shipmentId: first.body.loads[0]?.shipmentId }],
+      })
+      expect(await shipmentsOf(customer)).toHaveLength(1)
+    },
+    'the same load under another control number is one load': async () => {
+      const { customer, write, send } = await trade()
+      const first = await send(write())
+      const second = await send(write({}, { controlNumber: '0077' }))
+      expect(second.body.loads).toMatchObject([
+        { outcome: 'known-already', shipmentId: first.body.loads[0]?.shipmentId, findings: [{ code: 'load-known' }] },
+      ])
+      expect(await shipmentsOf(customer)).toHaveLength(1)
+    },
+    'the same document twice at once is one load': async () => {
+      const { customer, write, send } = await trade()
+      const answers = await Promise.all([send(write()), send(write()), send(write())])
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(answers.map(({ body }) => body.outcome).toSorted()).toEqual(['known-already', 'known-already', 'taken'])
+      expect(new Set(answers.map(({ body }) => body.loads[0]?.shipmentId)).size).toBe(1)
+      expect(await shipmentsOf(customer)).toHaveLength(1)
+    },
+    'the same request twice under one idempotency key is one file': async () => {
+      const { ops, customer, write } = await trade()
+      const request = { fileName: 'tender.edi', data: base64(write()) }
+      const headers = { 'idempotency-key': newCanary() }
+      const first = await house.call(take, { as: ops, body: request, headers })
+      const second = await house.call(take, { as: ops, body: request, headers })
+      expect(second.body).toEqual(first.body)
+      expect(await shipmentsOf(customer)).toHaveLength(1)
+    },
+    'a file of several loads is taken whole': async () => {
+      const { sender, scac, customer, loadNumber, send } = await trade()
+      const loads = ['1', '2', '3'].map((digit) => tender({ scac, loadNumber: `${loadNumber}${digit}` }))
+      const { body } = await send(file(loads, sender))
+      expect(body.loads.map((load) => load.outcome)).toEqual(['created', 'created', 'created'])
+      expect(await shipmentsOf(customer)).toHaveLength(3)
+    },
+    'one broken load, and none of the file comes in': async () => {
+      const { sender, scac, customer, loadNumber, send } = await trade()
+      const broken = tender({ scac, loadNumber: `${loadNumber}2`, changes: { 'G62*37': 'G62*37*20301399*I*0800' } })
+      const { status, body } = await send(file([tender({ scac, loadNumber }), broken], sender))
+      expect(status).toBe(201)
+      expect(body).toMatchObject({ outcome: 'refused', loads: [{ outcome: 'refused', shipmentId: null }] })
+      expect(body.findings.find(({ severity }) => severity === 'error')).toMatchObject({
+        segment: 'G62',
+        element: 2,
+        code: 'date-unreadable',
+      })
+      expect(body.acknowledgement).toContain('AK9*R*2*2*0~')
+      expect(await shipmentsOf(customer)).toEqual([])
+    },
+    'a change that is refused takes the new load beside it along': async () => {
+      const { sender, scac, customer, loadNumber, send } = await trade()
+      const change = tender({ scac, loadNumber: `${loadNumber}X`, changes: { B2A: 'B2A*04*LT' } })
+      const { body } = await send(file([tender({ scac, loadNumber }), change], sender))
+      expect(body.loads).toMatchObject([
+        { outcome: 'refused', shipmentId: null, tenderId: null },
+        { outcome: 'refused', findings: [{ segment: 'B2A', code: 'load-unknown', severity: 'error' }] },
+      ])
+      expect(await shipmentsOf(customer)).toEqual([])
+      const orders = await read().selectFrom('orders').select('id').where('customer_id', '=', customer.id).execute()
+      expect(orders).toEqual([])
+    },
+    'what is not X12 is kept and listed with the reason': async () => {
+      const { send } = await trade()
+      const { status, body } = await send('Dear Northbound,\0 please move our peas.')
+      expect(status).toBe(201)
+      expect(body).toMatchObject({ outcome: 'refused', senderId: null, loads: [], acknowledgement: null })
+      expect(body.findings).toMatchObject([{ code: 'not-x12', severity: 'error' }])
+    },
+    'a file of more loads than one transaction should hold is refused': async () => {
+      const { sender, scac, customer, send } = await trade()
+      const cancels = Array.from({ length: 1_001 }, (_, index) => [`B2**${scac}**${index}**PP`, 'B2A*01*LT'])
+      const { body } = await send(file(cancels, sender))
+      expect(body.outcome).toBe('refused')
+      expect(body.findings.map(({ code }) => code)).toContain('too-many-loads')
+      expect(await shipmentsOf(customer)).toEqual([])
+    },
+    'an unknown sender is refused, and the finding says who it is': async () => {
+      const { scac, loadNumber, send } = await trade()
+      const { body } = await send(file([tender({ scac, loadNumber })], 'STRANGER'))
+      expect(body).toMatchObject({ outcome: 'refused', customerName: null, senderId: 'STRANGER' })
+      expect(body.findings).toMatchObject([{ segment: 'ISA', element: 6, code: 'sender-unknown' }])
+      expect(body.findings[0]?.said.text).toContain('STRANGER')
+    },
+  },
+  refusesBadInput: {
+    'an empty file': async () => {
+      const { ops } = await trade()
+      const { status, problem } = await house.call(take, { as: ops, body: { fileName: 'empty.edi', data: '' } })
+      expect(status).toBe(400)
+      expect(problem.modelState).toHaveProperty('data')
+    },
+    'a file above the limit': async () => {
+      const { ops } = await trade()
+      const data = 'A'.repeat(4_200_000)
+      const { status, problem } = await house.call(take, { as: ops, body: { fileName: 'large.edi', data } })
+      expect(status).toBe(400)
+      expect(problem.modelState).toEqual({ data: ['The file is larger than 3 MB'] })
+    },
+    'a body above what the server reads': async () => {
+      const { ops } = await trade()
+      const data = 'A'.repeat(6_000_000)
+      const { status, problem } = await house.call(take, { as: ops, body: { fileName: 'huge.edi', data } })
+      expect(status).toBe(413)
+      expect(problem.code).toBe('too-large')
+    },
+    'what is not base64, and what is not known': async () => {
+      const { ops } = await trade()
+      const body = { fileName: 'x.edi', data: 'ISA*00*', sender: 'me' }
+      const { status, problem } = await house.call(take, { as: ops, body })
+      expect(status).toBe(400)
+      expect(problem.modelState).toMatchObject({ sender: ['Unknown field'] })
+    },
+  },
+  refusesWhoMayNot: {
+    'a shipper’s staff, and the provider’s payables': async () => {
+      const { write } = await trade()
+      for (const persona of ['shipper', 'payables'] as const) {
+        const body = { fileName: 'x.edi', data: base64(write()) }
+        expect((await house.call(take, { as: await signIn(persona), body })).status).toBe(403)
+      }
+    },
+  },
+  refusesTheOtherCompany: {
+    'a carrier, even the one that the document names': async () => {
+      const { carrier, customer, write } = await trade()
+      const body = { fileName: 'x.edi', data: base64(write()) }
+      expect((await house.call(take, { as: carrier, body })).status).toBe(403)
+      expect(await shipmentsOf(customer)).toEqual([])
+    },
+  },
+})
+
+describe('a change of a load', () => {
+  test('moves the times, rescinds the offer and offers anew, with history', async () => {
+    const { ops, carrier, write, send } = await trade()
+    const first = await send(write())
+    const changed = await send(
+      write({ B2A: 'B2A*04*LT', 'G62*54': 'G62*54*20300304*L*0900', 'L11*PO-1': 'L11*PO-2*PO' }),
+    )
+    const [load] = changed.body.loads
+    expect(load).toMatchObject({ outcome: 'changed', shipmentId: first.body.loads[0]?.shipmentId })
+    const params = { shipment: load?.shipmentId ?? '' }
+    const { body: shipment } = await house.call(api.shipments.find, { as: ops, params })
+    expect(shipment).toMatchObject({ status: 2, orders: [{}], stops: [{}, { late: '2030-03-04T09:00:00-05:00' }] })
+    expect(shipment.referenceNumbers).toContain('PO-2')
+    const { body: old } = await house.call(api.tenders.find, {
+      as: carrier,
+      params: { tenderId: first.body.loads[0]?.tenderId ?? '' },
+    })
+    expect(old.status).toBe(3)
+    expect(load?.tenderId).not.toBe(old.id)
+    const { body: history } = await house.call(api.history.list, {
+      as: ops,
+      query: { entityType: 'shipment', entityId: shipment.id },
+    })
+    expect(history.data.map((entry) => entry.description).join('\n')).toMatch(
+      /stop 2 from open to 2030-03-03 15:00 → from open to 2030-03-04 09:00; references added: PO-2; references removed: PO-1/,
+    )
+  })
+
+  test('makes a draft Ready to Book when it says what was missing', async () => {
+    const { customer, write, send } = await trade()
+    await send(write({ 'N7*': 'N7**0*********RT****5300' }))
+    await send(write({ B2A: 'B2A*05*LT' }))
+    expect(await shipmentsOf(customer)).toMatchObject([{ status: 2, equipment_mode: 0 }])
+  })
+
+  test('is refused when somebody is booked on it', async () => {
+    const { carrier, customer, write, send } = await trade()
+    const { body } = await send(write())
+    const params = { tenderId: body.loads[0]?.tenderId ?? '' }
+    await house.call(api.tenders.answer, { as: carrier, params, body: { status: 1 } })
+    for (const purpose of ['01', '04']) {
+      const { body: refused } = await send(write({ B2A: `B2A*${purpose}*LT` }))
+      expect(refused).toMatchObject({ outcome: 'refused', loads: [{ findings: [{ code: 'load-under-way' }] }] })
+      expect(refused.loads[0]?.findings[0]?.said.text).toContain(`Booked with ${carrier.company.name}`)
+    }
+    expect(await shipmentsOf(customer)).toMatchObject([{ status: 3 }])
+  })
+})
+
+/** The same in the next interchange: the numbers of its group and sets begin anew. */
+const inInterchange = (document: string, number: number) =>
+  document.replaceAll('000000042', String(number).padStart(9, '0'))
+
+describe('a document is known by the numbers of its interchange, group and set', () => {
+  const untilNoonOf = (day: number): Changes => ({ B2A: 'B2A*04*LT', 'G62*54': `G62*54*203003${day}*L*1200` })
+
+  test('a second change of a load is done, and a retransmission of it is not', async () => {
+    const { ops, write, send } = await trade()
+    const first = await send(write())
+    await send(inInterchange(write(untilNoonOf(10)), 43))
+    const second = inInterchange(write(untilNoonOf(11)), 44)
+    expect((await send(second)).body.loads).toMatchObject([{ outcome: 'changed' }])
+    expect((await send(second)).body).toMatchObject({ outcome: 'known-already', loads: [{ findings: [] }] })
+    const params = { shipment: first.body.loads[0]?.shipmentId ?? '' }
+    const { body } = await house.call(api.shipments.find, { as: ops, params })
+    expect(body.stops[1]?.late).toBe('2030-03-11T12:00:00-04:00')
+  })
+
+  test('a new tender after a cancellation is a new load', async () => {
+    const { customer, write, send } = await trade()
+    await send(write())
+    await send(inInterchange(write({ B2A: 'B2A*01*LT' }), 43))
+    expect((await send(inInterchange(write(), 44))).body.loads).toMatchObject([{ outcome: 'created' }])
+    expect(await shipmentsOf(customer)).toMatchObject([{ status: -1 }, { status: 2 }])
+  })
+
+  test('the same numbers with something else in them are somebody’s to look at', async () => {
+    const { write, send } = await trade()
+    await send(write())
+    await send(write(untilNoonOf(10)))
+    expect((await send(write(untilNoonOf(11)))).body).toMatchObject({
+      outcome: 'refused',
+      loads: [{ outcome: 'refused', findings: [{ code: 'control-numbers-reused', severity: 'error' }] }],
+    })
+  })
+})
+
+test('what cannot be seen in a name is left out', async () => {
+  const { ops, write, send } = await trade()
+  const { body } = await send(write({ 'N1*SF': 'N1*SF*Fir\u0007 Foods\u202e Plant*93*P1' }))
+  const params = { shipment: body.loads[0]?.shipmentId ?? '' }
+  const { body: shipment } = await house.call(api.shipments.find, { as: ops, params })
+  expect(shipment.stops[0]?.name).toBe('Fir Foods Plant')
+})
+
+describe('a cancellation', () => {
+  test('rescinds the offer and voids the shipment', async () => {
+    const { ops, carrier, customer, write, send } = await trade()
+    const first = await send(write())
+    const { body } = await send(write({ B2A: 'B2A*01*LT' }))
+    expect(body.loads).toMatchObject([{ outcome: 'cancelled', shipmentId: first.body.loads[0]?.shipmentId }])
+    expect(await shipmentsOf(customer)).toMatchObject([{ status: -1 }])
+    const params = { tenderId: first.body.loads[0]?.tenderId ?? '' }
+    expect((await house.call(api.tenders.find, { as: carrier, params })).body.status).toBe(3)
+    const { body: history } = await house.call(api.history.list, {
+      as: ops,
+      query: { entityType: 'shipment', entityId: body.loads[0]?.shipmentId ?? '' },
+    })
+    expect(history.data[0]).toMatchObject({ firstName: 'Waybill', description: expect.stringMatching(/→ Voided$/) })
+  })
+
+  test('twice, and under another control number, is one cancellation', async () => {
+    const { write, send } = await trade()
+    await send(write())
+    await send(write({ B2A: 'B2A*01*LT' }))
+    expect((await send(write({ B2A: 'B2A*01*LT' }))).body.outcome).toBe('known-already')
+    const other = await send(write({ B2A: 'B2A*01*LT' }, { controlNumber: '0099' }))
+    expect(other.body.outcome).toBe('known-already')
+  })
+
+  test('of a load that nobody sent is refused', async () => {
+    const { write, send } = await trade()
+    const { body } = await send(write({ B2A: 'B2A*01*LT' }))
+    expect(body).toMatchObject({ outcome: 'refused', loads: [{ findings: [{ code: 'load-unknown' }] }] })
+  })
+
+  test('makes room for a new load of that number', async () => {
+    const { customer, write, send } = await trade()
+    await send(write())
+    await send(write({ B2A: 'B2A*01*LT' }))
+    const { body } = await send(write({}, { controlNumber: '0055' }))
+    expect(body.loads).toMatchObject([{ outcome: 'created' }])
+    expect(await shipmentsOf(customer)).toMatchObject([{ status: -1 }, { status: 2 }])
+  })
+})
+
+describeEndpoint(api.loadTenders.find, {
+  works: {
+    'one file with its loads': async () => {
+      const { ops, write, send } = await trade()
+      const { body: taken } = await send(write())
+      const { status, body } = await house.call(find, { as: ops, params: { loadTenderFileId: taken.id } })
+      expect(status).toBe(200)
+      expect(body).toEqual(taken)
+    },
+  },
+  refusesBadInput: {
+    'an id that is none': async () => {
+      const as = await signIn('operations')
+      expect((await house.call(find, { as, params: { loadTenderFileId: 'none' } })).status).toBe(400)
+    },
+    'a file that is not there': async () => {
+      const as = await signIn('operations')
+      expect((await house.call(find, { as, params: { loadTenderFileId: newId() } })).status).toBe(404)
+    },
+  },
+  refusesWhoMayNot: {
+    'the provider’s payables': async () => {
+      const { write, send } = await trade()
+      const { body } = await send(write())
+      const params = { loadTenderFileId: body.id }
+      expect((await house.call(find, { as: await signIn('payables'), params })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'the carrier that was offered the load': async () => {
+      const { carrier, write, send } = await trade()
+      const { body } = await send(write())
+      expect((await house.call(find, { as: carrier, params: { loadTenderFileId: body.id } })).status).toBe(403)
+    },
+  },
+})
+
+describeEndpoint(api.loadTenders.list, {
+  works: {
+    'newest first, as many as asked for': async () => {
+      const { ops, write, send } = await trade()
+      await send(write(), 'first.edi')
+      await send(write(), 'second.edi')
+      const { body } = await house.call(list, { as: ops, query: { pageSize: 2 } })
+      expect(body.data.map((file) => file.fileName)).toEqual(['second.edi', 'first.edi'])
+      expect(body.totalCount).toBeGreaterThanOrEqual(2)
+    },
+    'those that were refused': async () => {
+      const { ops, send } = await trade()
+      const { body: refused } = await send('nothing')
+      const { body } = await house.call(list, { as: ops, query: { outcome: 'refused' } })
+      expect(body.data[0]?.id).toBe(refused.id)
+      expect(new Set(body.data.map((file) => file.outcome))).toEqual(new Set(['refused']))
+    },
+  },
+  refusesBadInput: {
+    'an outcome that there is not': async () => {
+      const as = await signIn('operations')
+      expect((await house.call(list, { as, query: { outcome: 'lost' } })).status).toBe(400)
+    },
+  },
+  refusesWhoMayNot: {
+    'the provider’s payables': async () => {
+      expect((await house.call(list, { as: await signIn('payables') })).status).toBe(403)
+    },
+  },
+  refusesTheOtherCompany: {
+    'carriers, brokers and shippers': async () => {
+      for (const persona of ['carrier-admin', 'broker', 'shipper'] as const)
+        expect((await house.call(list, { as: await signIn(persona) })).status).toBe(403)
+    },
+  },
+})

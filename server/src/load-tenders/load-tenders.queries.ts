@@ -1,0 +1,274 @@
+import type { QueryOf } from '@waybill/contract/endpoint.ts'
+import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import type { Finding, LoadTender, LoadTenderFile, loadTenders } from '@waybill/contract/load-tenders/load-tenders.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
+import { body } from '../db/body.ts'
+import type { Tx } from '../db/connection.ts'
+import { newId } from '../db/new-id.ts'
+import type { Json } from '../http/json.ts'
+
+/** One file of a sender after the other: what a document does depends on those before it. */
+export async function lockSenders(tx: Tx, senderIds: readonly string[]): Promise<void> {
+  for (const senderId of senderIds.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`load tender ${senderId}`}, 0))`.execute(tx)
+}
+
+/** From here on everything can be taken back at once, although the transaction goes on. */
+export async function setSavepoint(tx: Tx): Promise<void> {
+  await sql`savepoint load_tenders`.execute(tx)
+}
+
+export async function returnToSavepoint(tx: Tx): Promise<void> {
+  await sql`rollback to savepoint load_tenders`.execute(tx)
+}
+
+/** The customers behind the senders that we know. */
+export async function findPartners(
+  tx: Tx,
+  senderIds: readonly string[],
+): Promise<Map<string, { id: string; name: string }>> {
+  if (senderIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('trading_partner')
+    .innerJoin('company', 'company.id', 'customer_id')
+    .select(['sender_id', 'company.id', 'company.name'])
+    .where('sender_id', 'in', [...senderIds])
+    .execute()
+  return new Map(rows.map(({ sender_id, id, name }) => [sender_id, { id, name }]))
+}
+
+/** What became of a document, or of a load, that we took before. */
+export type KnownLoad = {
+  shipmentId: string
+  shipmentNumber: string
+  status: ShipmentStatus
+  tenderId: string | null
+  contentSha256: string | null
+}
+
+/** The load that the document of these control numbers was about, and what that document said. */
+export async function findByDocument(tx: Tx, idempotencyKey: string): Promise<KnownLoad | undefined> {
+  return await known(
+    tx,
+    sql`load_tender.idempotency_key = ${idempotencyKey} and load_tender.outcome in ('created', 'changed', 'cancelled')`,
+  )
+}
+
+/** The customer's load of that number; the newest, should they have used it again after cancelling. */
+export async function findByLoadNumber(
+  tx: Tx,
+  customerId: string,
+  customerLoadNumber: string,
+): Promise<KnownLoad | undefined> {
+  return await known(
+    tx,
+    sql`load_tender.customer_load_number = ${customerLoadNumber} and shipment.customer_id = ${customerId} and load_tender.outcome = 'created'`,
+  )
+}
+
+async function known(tx: Tx, condition: RawBuilder<unknown>): Promise<KnownLoad | undefined> {
+  const { rows } = await sql<KnownLoad>`
+    select shipment.id as "shipmentId", shipment.number as "shipmentNumber", shipment.status, load_tender.tender_id as "tenderId",
+      load_tender.content_sha256 as "contentSha256"
+    from load_tender join shipment on shipment.id = load_tender.shipment_id
+    where ${condition}
+    order by shipment.created_at desc, shipment.id desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+export async function findCarrier(tx: Tx, scac: string): Promise<{ id: string; name: string } | undefined> {
+  return await tx
+    .selectFrom('company')
+    .select(['id', 'name'])
+    .where('scac', '=', scac)
+    .where('kind', 'in', ['carrier', 'broker'])
+    .executeTakeFirst()
+}
+
+export async function listOpenOffers(tx: Tx, shipmentId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('tender')
+    .select('id')
+    .where('shipment_id', '=', shipmentId)
+    .where('status', '=', 0)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** What a change is compared with. */
+export type EarlierPlan = {
+  weight: number | null
+  equipmentMode: number
+  references: string[]
+  stops: {
+    name: string
+    city: string
+    state: string
+    early: string | null
+    late: string | null
+    appointment: string | null
+  }[]
+}
+
+export async function readEarlierPlan(tx: Tx, shipmentId: string): Promise<EarlierPlan> {
+  const { weight, equipment_mode, reference_numbers } = await tx
+    .selectFrom('shipment')
+    .select(['weight', 'equipment_mode', 'reference_numbers'])
+    .where('id', '=', shipmentId)
+    .executeTakeFirstOrThrow()
+  const minute = (column: 'early' | 'late' | 'appointment') =>
+    sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI')`.as(column)
+  const stops = await tx
+    .selectFrom('shipment_stop')
+    .select(['name', 'city', 'state', minute('early'), minute('late'), minute('appointment')])
+    .where('shipment_id', '=', shipmentId)
+    .orderBy('sequence')
+    .execute()
+  return { weight: Number(weight), equipmentMode: equipment_mode, references: reference_numbers, stops }
+}
+
+/** The wall time that another zone's clock shows at that moment. */
+export async function wallTimeAt(tx: Tx, wall: string, from: string, to: string): Promise<string> {
+  const { rows } = await sql<{ wall: string }>`
+    select to_char((${wall}::timestamp at time zone ${from}) at time zone ${to}, 'YYYY-MM-DD"T"HH24:MI') as wall`.execute(
+    tx,
+  )
+  return rows[0]?.wall ?? wall
+}
+
+export async function instantAt(tx: Tx, wall: string, zone: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select ${wall}::timestamp at time zone ${zone} as at`.execute(tx)
+  return rows[0]?.at ?? new Date(`${wall}Z`)
+}
+
+export async function nextAcknowledgementNumber(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ next: number }>`select nextval('acknowledgement_number_sequence') as next`.execute(tx)
+  return rows[0]?.next ?? 1
+}
+
+export type NewFile = {
+  fileName: string
+  sha256: string
+  content: Buffer
+  senderId: string | null
+  customerId: string | null
+  receivedAt: Date
+  receivedBy: string
+}
+
+/** Keeps what came in, whatever becomes of it: nothing is dropped (domain §6). */
+export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('load_tender_file')
+    .values({
+      id,
+      file_name: file.fileName,
+      sha256: file.sha256,
+      content: file.content,
+      sender_id: file.senderId,
+      customer_id: file.customerId,
+      outcome: 'refused',
+      received_at: file.receivedAt,
+      received_by: file.receivedBy,
+    })
+    .execute()
+  return id
+}
+
+export async function concludeFile(
+  tx: Tx,
+  id: string,
+  conclusion: { outcome: LoadTenderFile['outcome']; findings: readonly Finding[]; acknowledgement: string | null },
+): Promise<void> {
+  const { outcome, findings, acknowledgement } = conclusion
+  await tx
+    .updateTable('load_tender_file')
+    .set({ outcome, findings: JSON.stringify(findings), acknowledgement })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type NewLoad = Omit<LoadTender, 'id' | 'shipmentNumber'> & { idempotencyKey: string; contentSha256: string }
+
+export async function insertLoad(tx: Tx, fileId: string, sequence: number, load: NewLoad): Promise<void> {
+  await tx
+    .insertInto('load_tender')
+    .values({
+      id: newId(),
+      file_id: fileId,
+      sequence,
+      idempotency_key: load.idempotencyKey,
+      content_sha256: load.contentSha256,
+      customer_load_number: load.customerLoadNumber,
+      purpose: load.purpose,
+      outcome: load.outcome,
+      scac: load.scac,
+      carrier_name: load.carrierName,
+      shipment_id: load.shipmentId,
+      tender_id: load.tenderId,
+      is_past_dated: load.isPastDated,
+      findings: JSON.stringify(load.findings),
+    })
+    .execute()
+}
+
+/** A file as the wire shows it, of the row `load_tender_file`. */
+const FILE = sql`
+  load_tender_file.id, file_name as "fileName", wire_time(received_at) as "receivedAt", received_by as "receivedBy",
+  sender_id as "senderId", customer.name as "customerName", outcome, findings, acknowledgement,
+  coalesce((select json_agg(load) from (
+    select load_tender.id, customer_load_number as "customerLoadNumber", purpose, load_tender.outcome,
+      shipment_id as "shipmentId", shipment.number as "shipmentNumber", tender_id as "tenderId",
+      load_tender.carrier_name as "carrierName", scac, load_tender.is_past_dated as "isPastDated", load_tender.findings
+    from load_tender left join shipment on shipment.id = shipment_id
+    where file_id = load_tender_file.id
+    order by sequence
+  ) as load), '[]'::json) as loads`
+
+export async function findFile(tx: Tx, id: string): Promise<LoadTenderFile | undefined> {
+  const { rows } = await sql<{ file: LoadTenderFile }>`
+    select row_to_json(file) as file from (
+      select ${FILE} from load_tender_file left join company as customer on customer.id = customer_id
+      where load_tender_file.id = ${id}
+    ) as file`.execute(tx)
+  return rows[0]?.file
+}
+
+/** A file of which nothing came in. */
+export async function findRefusedFile(tx: Tx, id: string): Promise<{ name: string } | undefined> {
+  return await tx
+    .selectFrom('load_tender_file')
+    .select('file_name as name')
+    .where('id', '=', id)
+    .where('outcome', '=', 'refused')
+    .executeTakeFirst()
+}
+
+/** Files are the provider's, of whom those read them who have the ability. */
+export async function isVisible(actor: Actor, id: string): Promise<boolean> {
+  if (!may(actor.persona, 'load-tender:read')) return false
+  const row = await actor.db.read.selectFrom('load_tender_file').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+export function listFiles(
+  actor: Actor,
+  { outcome, page, pageSize }: QueryOf<typeof loadTenders.list>,
+): Promise<Json<{ data: LoadTenderFile[]; totalCount: number }>> {
+  const condition = outcome ? sql`outcome = ${outcome}` : sql`true`
+  return body(
+    actor.db,
+    sql<{ json: string }>`select json_build_object(
+      'data', coalesce((select json_agg(file) from (
+        select ${FILE} from load_tender_file left join company as customer on customer.id = customer_id
+        where ${condition}
+        order by received_at desc, load_tender_file.id desc
+        limit ${pageSize} offset ${(page - 1) * pageSize}
+      ) as file), '[]'::json),
+      'totalCount', (select count(*) from load_tender_file where ${condition})
+    )::text as json`,
+  )
+}

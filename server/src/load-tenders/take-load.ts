@@ -1,0 +1,196 @@
+import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { LOAD_TENDER_SAYINGS } from '@waybill/contract/load-tenders/load-tenders.sayings.ts'
+import type { Finding } from '@waybill/contract/load-tenders/load-tenders.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import type { Actor } from '../actor.ts'
+import type { Tx } from '../db/connection.ts'
+import { announce } from '../events.ts'
+import { recordBySystem } from '../history/history.ts'
+import type { Authorized } from '../http/authorized.ts'
+import {
+  createShipment,
+  happen,
+  type LockedShipment,
+  lockShipment,
+  replanShipment,
+  type ShipmentPlan,
+  WAYBILL,
+  whatIsMissing,
+} from '../shipments/shipments.ts'
+import { rescind } from '../tenders/tenders.ts'
+import { type LoadTender, marksOf } from './edi/load-tender.ts'
+import { changesBetween } from './load-changes.ts'
+import { type Principals, planOf } from './load-tender-plan.ts'
+import { mayStillChange } from './load-tenders.policy.ts'
+import {
+  findByDocument,
+  findByLoadNumber,
+  findCarrier,
+  type KnownLoad,
+  listOpenOffers,
+  type NewLoad,
+  readEarlierPlan,
+} from './load-tenders.queries.ts'
+import { offerToCarrier } from './offer-load.ts'
+
+const say = sayer(LOAD_TENDER_SAYINGS)
+
+/** A tender that was read, and where its transaction set begins in the file. */
+export type ReadTender = { tender: LoadTender; position: number }
+
+/** What became of one load; `findings` are ours, beside those of the reader. An error among them refuses the whole file. */
+export type Verdict = Pick<NewLoad, 'outcome' | 'shipmentId' | 'tenderId' | 'findings'>
+
+type Intake = ReadTender & { tx: Tx; actor: Actor; principals: Principals }
+
+/** Does what the customer asks with this document: a new load, a change, a cancellation. The actor acts within `tx`. */
+export async function takeLoad(tx: Tx, actor: Actor, read: ReadTender, principals: Principals): Promise<NewLoad> {
+  const { tender } = read
+  const verdict = await judge({ ...read, tx, actor: { ...actor, db: actor.db.within(tx) }, principals })
+  const carrier = tender.scac ? await findCarrier(tx, tender.scac) : undefined
+  return { ...loadOf(tender, actor.now), ...verdict, carrierName: carrier?.name ?? null }
+}
+
+/** A load of a file that is refused for whatever reason. */
+export function refusedLoad(tender: LoadTender, now: Date): NewLoad {
+  return { ...loadOf(tender, now), ...refusal([]), carrierName: null }
+}
+
+function loadOf(tender: LoadTender, now: Date) {
+  const { idempotencyKey, contentSha256, customerLoadNumber, purpose, scac } = tender
+  const isPastDated = marksOf(tender, now).includes('dates-in-the-past')
+  return { idempotencyKey, contentSha256, customerLoadNumber, purpose, scac, isPastDated }
+}
+
+async function judge(intake: Intake): Promise<Verdict> {
+  const { tx, tender, principals } = intake
+  const sameDocument = await findByDocument(tx, tender.idempotencyKey)
+  if (sameDocument?.contentSha256 === tender.contentSha256) return knownAlready(sameDocument, [])
+  if (sameDocument) return refusal([numbersReused(intake, sameDocument)])
+  const load = await findByLoadNumber(tx, principals.customer.id, tender.customerLoadNumber)
+  switch (tender.purpose) {
+    case 'create':
+      return load && load.status >= 0 ? knownAlready(load, [sentAgain(intake, load)]) : await create(intake)
+    case 'change':
+    case 'replace':
+      return await change(intake, load)
+    case 'cancel':
+      return await cancel(intake, load)
+  }
+}
+
+async function create(intake: Intake): Promise<Verdict> {
+  const { tx, actor, tender } = intake
+  const { plan, findings } = await planLoad(intake)
+  if (!plan) return refusal(findings)
+  const origin = say('load-of-customer', { load: tender.customerLoadNumber, customer: plan.customer.name })
+  const shipment = await createShipment(tx, actor, plan, origin.text)
+  const offer = await offerToCarrier(tx, actor, intake, plan, shipment)
+  return {
+    outcome: 'created',
+    shipmentId: shipment.id,
+    tenderId: offer.tenderId,
+    findings: [...findings, ...offer.findings],
+  }
+}
+
+/** New terms: what was offered on the old ones is withdrawn first. */
+async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verdict> {
+  const { tx, actor, tender } = intake
+  const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
+  if (!shipment || 'code' in shipment) return refusal([notPossible(intake, shipment)])
+  const { plan, findings } = await planLoad(intake)
+  if (!plan) return refusal(findings)
+  const changes = changesBetween(await readEarlierPlan(tx, shipment.id), plan)
+  const named = { customer: plan.customer.name, load: tender.customerLoadNumber }
+  const reason = changes.length > 0 ? say('load-changed', { ...named, changes }) : say('load-changed-idly', named)
+  const open = await withdrawOffers(intake, shipment, 'The customer changed the load')
+  const replanned = await replanShipment(tx, actor, open, plan, reason)
+  const offer = await offerToCarrier(tx, actor, intake, plan, replanned)
+  return {
+    outcome: 'changed',
+    shipmentId: shipment.id,
+    tenderId: offer.tenderId,
+    findings: [...findings, ...offer.findings],
+  }
+}
+
+/** Nobody is booked: the offers are withdrawn and the shipment is voided (T16, T17). */
+async function cancel(intake: Intake, load: KnownLoad | undefined): Promise<Verdict> {
+  const { tx, actor, tender, principals } = intake
+  if (load?.status === -1) return knownAlready(load, [])
+  const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
+  if (!shipment || 'code' in shipment) return refusal([notPossible(intake, shipment)])
+  const open = await withdrawOffers(intake, shipment, 'The customer cancelled the load')
+  await happen(tx, open, WAYBILL, actor.now, { kind: 'voided', at: actor.now })
+  const subject = { type: 'shipment', id: shipment.id } as const
+  const canceled = say('load-canceled', {
+    customer: principals.customer.name,
+    load: tender.customerLoadNumber,
+    from: { term: SHIPMENT_STATUS_NAMES[open.status] },
+    to: { term: SHIPMENT_STATUS_NAMES[-1] },
+  })
+  await recordBySystem(tx, actor.now, subject, canceled)
+  await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.customer_id] })
+  return { outcome: 'cancelled', shipmentId: shipment.id, tenderId: null, findings: [] }
+}
+
+async function withdrawOffers(
+  { tx, actor }: Intake,
+  shipment: Authorized<LockedShipment>,
+  reason: string,
+): Promise<Authorized<LockedShipment>> {
+  for (const tenderId of await listOpenOffers(tx, shipment.id)) await rescind(actor, tenderId, reason)
+  return { ...shipment, ...(await lockShipment(tx, shipment.id)) }
+}
+
+/** The plan with what was guessed on the way; none when a stop lies nowhere. */
+async function planLoad(intake: Intake): Promise<{ plan: ShipmentPlan | undefined; findings: Finding[] }> {
+  const { tx, actor, tender, principals, position } = intake
+  const marks = marksOf(tender, actor.now)
+  const { plan, guesses, unknownPlaces } = await planOf(tx, tender, principals, marks)
+  const at = (severity: Finding['severity'], code: string) => (said: Said) => ({
+    segment: 'ST',
+    position,
+    element: null,
+    code,
+    said,
+    severity,
+  })
+  const missing = whatIsMissing(plan)
+  const findings = [
+    ...unknownPlaces.map(at('error', 'place-unknown')),
+    ...guesses.map(at('warning', 'place-guessed')),
+    ...(marks.includes('delivery-before-pickup') ? [say('load-delivery-first')] : []).map(
+      at('warning', 'delivery-before-pickup'),
+    ),
+    ...(missing.length > 0 ? [say('load-draft', { missing })] : []).map(at('warning', 'draft')),
+  ]
+  return { plan: unknownPlaces.length > 0 ? undefined : plan, findings }
+}
+
+function refusal(findings: Finding[]): Verdict {
+  return { outcome: 'refused', shipmentId: null, tenderId: null, findings }
+}
+
+function knownAlready({ shipmentId, tenderId }: KnownLoad, findings: Finding[]): Verdict {
+  return { outcome: 'known-already', shipmentId, tenderId, findings }
+}
+
+function sentAgain({ tender, position }: Intake, { shipmentNumber }: KnownLoad): Finding {
+  const said = say('load-known', { load: tender.customerLoadNumber, shipment: shipmentNumber })
+  return { segment: 'B2', position: position + 1, element: 4, code: 'load-known', said, severity: 'warning' }
+}
+
+/** Which of the two the customer means, only they can say. */
+function numbersReused({ tender, position }: Intake, { shipmentNumber }: KnownLoad): Finding {
+  const said = say('load-numbers-reused', { load: tender.customerLoadNumber, shipment: shipmentNumber })
+  return { segment: 'ST', position, element: 2, code: 'control-numbers-reused', said, severity: 'error' }
+}
+
+function notPossible({ tender, position }: Intake, why: Said | undefined): Finding {
+  const unknown = tender.purpose === 'cancel' ? 'load-unknown-to-cancel' : 'load-unknown-to-change'
+  const said = why ?? say(unknown, { load: tender.customerLoadNumber })
+  const code = why === undefined ? 'load-unknown' : 'load-under-way'
+  return { segment: 'B2A', position: position + 2, element: 1, code, said, severity: 'error' }
+}

@@ -1,0 +1,197 @@
+import type { OrderFilters, OrderQuery } from '@waybill/contract/orders/order-search.ts'
+import type { Order, OrderCounts, OrderRow } from '@waybill/contract/orders/orders.ts'
+import { type CompanyKind, may } from '@waybill/contract/permissions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, isProvider } from '../../actor.ts'
+import { body, contains, pageOf } from '../../db/body.ts'
+import type { Tx } from '../../db/connection.ts'
+import type { Json } from '../../http/json.ts'
+
+/** An order as PostgreSQL knows it; what may be done with it the policy adds. */
+export type OrderFacts = Omit<Order, 'can'> & { isDraft: boolean }
+
+/** Shippers' staff see their own, the provider all, nobody else any. The first wall; row security is the second (TRUST P3). */
+export function visibleTo(actor: Actor): RawBuilder<boolean> {
+  if (!may(actor.persona, 'order:read')) return sql`false`
+  return isProvider(actor) ? sql`true` : sql`orders.customer_id = ${actor.companyId}`
+}
+
+type Narrowing = Omit<OrderQuery, 'statuses' | 'sortProperty' | 'sortDirection' | 'page' | 'pageSize'>
+
+/** As many words as somebody types; more of them narrow no further. */
+const MOST_WORDS = 6
+/** Shorter words are alike to too many. */
+const SHORTEST_MISSPELLED = 4
+
+function matches(actor: Actor, query: Narrowing & Pick<Partial<OrderQuery>, 'statuses'>): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [visibleTo(actor)]
+  if (query.statuses?.length) conditions.push(sql`status = any(${query.statuses}::smallint[])`)
+  if (query.customerId) conditions.push(sql`customer_id = ${query.customerId}`)
+  if (query.equipmentModes?.length) conditions.push(sql`equipment_mode = any(${query.equipmentModes}::smallint[])`)
+  if (query.shippingModes?.length) conditions.push(sql`shipping_mode = any(${query.shippingModes}::smallint[])`)
+  if (query.pickupStart) conditions.push(sql`pickup_on >= ${query.pickupStart}`)
+  if (query.pickupEnd) conditions.push(sql`pickup_on <= ${query.pickupEnd}`)
+  const words = query.query?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? []
+  if (words.length > 0) conditions.push(holds(actor, words))
+  return sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` and `,
+  )
+}
+
+/** Number, reference, customer, place: every word, or, where no order holds them all, words that are spelled alike. */
+function holds(actor: Actor, words: readonly string[]): RawBuilder<boolean> {
+  const all = (each: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(each, sql` and `)}`
+  const exactly = all(words.map((word) => sql`search_text ilike ${contains(word)}`))
+  const holding = sql`select id from searched_orders where ${exactly}`
+  if (words.every((word) => word.length < SHORTEST_MISSPELLED || /\d/.test(word))) return sql`orders.id in (${holding})`
+  const alike = all(
+    words.map((word) =>
+      word.length < SHORTEST_MISSPELLED ? sql`search_text ilike ${contains(word)}` : sql`${word} <% search_text`,
+    ),
+  )
+  const holdsNone = sql`not (select exists (select from orders where ${visibleTo(actor)} and id in (${holding})))`
+  return sql`orders.id in (${holding} union all select id from searched_orders where ${holdsNone} and ${alike})`
+}
+
+const SORTS: Record<OrderQuery['sortProperty'], RawBuilder<unknown>> = {
+  created: sql`orders.created_at`,
+  pickup: sql`orders.pickup_at`,
+  delivery: sql`orders.delivery_at`,
+  orderNumber: sql`orders.number`,
+  status: sql`orders.status`,
+}
+
+/**
+ * Orders without the day come last. What every order has is asked for without saying so: the indexes by it were made without saying it,
+ * and a page of 100,000 would be sorted whole.
+ */
+function ordered(
+  { sortProperty, sortDirection }: Pick<OrderFilters, 'sortProperty' | 'sortDirection'>,
+  by: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const direction = sortDirection === 'asc' ? sql`asc` : sql`desc`
+  const mayLack = sortProperty === 'pickup' || sortProperty === 'delivery'
+  return sql`order by ${by} ${direction} ${mayLack ? sql`nulls last` : sql``}, ${id} ${direction}`
+}
+
+/** The columns of an order's row, from `orders` and its customer's `company`. */
+export const wireOrder = sql`orders.id, orders.number as "orderNumber", orders.status, order_type as "orderType", order_source as "orderSource",
+  company.name as "customerName", equipment_mode as "equipmentMode", shipping_mode as "shippingMode", weight, lane,
+  (select coalesce(json_agg(json_build_object('label', reference ->> 'label', 'value', reference ->> 'value') order by place), '[]'::json)
+    from jsonb_array_elements(reference_numbers) with ordinality as known (reference, place) where place <= 3) as "referenceNumbers",
+  wire_time(orders.created_at) as "createdAt"`
+
+/** The CSV's rows, as many as a person can use. */
+export async function exportRows(actor: Actor, filters: OrderFilters, limit: number): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`select ${wireOrder} from orders join company on company.id = orders.customer_id
+    where orders.id in (select id from orders where ${matches(actor, filters)})
+    ${ordered(filters, SORTS[filters.sortProperty], sql`orders.id`)} limit ${limit}`.execute(actor.db.read)
+  return rows
+}
+
+/** A page of orders. Which of them is decided on the index, then the page's own are read whole. */
+export function listBody(actor: Actor, query: OrderQuery): Promise<Json<{ data: OrderRow[]; totalCount: number }>> {
+  const condition = matches(actor, query)
+  const order = ordered(query, sql`place`, sql`on_page`)
+  const skip = query.page === 1 ? sql`` : sql`offset ${(query.page - 1) * query.pageSize}`
+  return pageOf(
+    actor.db,
+    sql<{ rows: string | null; total: number }>`select
+      (select string_agg(row_to_json(row)::text, ',') from (
+        select ${wireOrder}
+        from (
+          select id as on_page, ${SORTS[query.sortProperty]} as place from orders where ${condition} ${order}
+          limit ${sql.lit(query.pageSize)} ${skip}
+        ) as page join orders on orders.id = on_page join company on company.id = orders.customer_id
+        ${order}
+      ) as row) as rows,
+      (select count(*) from orders where ${condition}) as total`,
+  )
+}
+
+export function countsBody(actor: Actor, narrowing: Narrowing): Promise<Json<OrderCounts>> {
+  return body(
+    actor.db,
+    sql<{ json: string }>`select json_build_object(
+      'all', coalesce(sum(n), 0), 'draft', coalesce(sum(n) filter (where status = 0), 0),
+      'open', coalesce(sum(n) filter (where status = 1), 0), 'planned', coalesce(sum(n) filter (where status = 2), 0),
+      'inTransit', coalesce(sum(n) filter (where status = 3), 0), 'delivered', coalesce(sum(n) filter (where status = 4), 0),
+      'voided', coalesce(sum(n) filter (where status = -1), 0)
+    )::text as json from (select status, count(*) as n from orders where ${matches(actor, narrowing)} group by status) as counted`,
+  )
+}
+
+const lineItems = sql`coalesce((
+  select json_agg(json_build_object('id', item.id, 'description', item.description, 'pieces', item.pieces,
+    'packageType', item.package_type, 'packages', item.packages, 'weight', item.weight, 'length', item.length,
+    'width', item.width, 'height', item.height, 'freightClass', item.freight_class, 'nmfc', item.nmfc,
+    'isHazmat', item.is_hazmat, 'unNumber', item.un_number, 'hazardClass', item.hazard_class,
+    'packingGroup', item.packing_group,
+    'deliveryStop', (select delivery.sequence from order_stop as delivery where delivery.id = item.delivery_stop_id)
+  ) order by item.sequence)
+  from order_line_item as item where item.pickup_stop_id = stop.id), '[]'::json)`
+
+const time = (column: string) => {
+  const wall = sql.ref(`stop.${column}`)
+  return sql`stop_time(${wall} at time zone stop.time_zone, stop.time_zone)`
+}
+
+const stops = sql`coalesce((
+  select json_agg(json_build_object('stopId', stop.id, 'sequence', stop.sequence, 'type', stop.stop_type,
+    'locationNumber', coalesce((select location.number from location where location.id = stop.location_id), 'N/A'),
+    'name', stop.name, 'addressLine1', stop.address_line1, 'addressLine2', stop.address_line2, 'city', stop.city,
+    'state', stop.state, 'postalCode', stop.postal_code, 'country', stop.country, 'timeZone', stop.time_zone,
+    'ediCode', stop.edi_code, 'googleId', stop.google_id,
+    'schedule', json_build_object('date', coalesce(stop.appointment, stop.early, stop.late)::date,
+      'earlyDateTime', ${time('early')}, 'lateDateTime', ${time('late')}, 'appointmentDateTime', ${time('appointment')}),
+    'contact', json_build_object('name', stop.contact_name, 'phoneNumber', stop.contact_phone, 'emailAddress', stop.contact_email),
+    'instructions', stop.instructions, 'lineItems', ${lineItems}) order by stop.sequence)
+  from order_stop as stop where stop.order_id = orders.id), '[]'::json)`
+
+const special = (label: string) => sql`(select reference ->> 'value'
+  from jsonb_array_elements(reference_numbers) with ordinality as known (reference, place)
+  where lower(reference ->> 'label') = lower(${sql.lit(label)}) order by place limit 1)`
+
+export type Which = { number: string } | { id: string }
+
+/** One order whole; what lies out of sight is as if there were none. */
+export async function findFacts(actor: Actor, which: Which): Promise<OrderFacts | undefined> {
+  const condition = 'id' in which ? sql`orders.id = ${which.id}` : sql`orders.number = ${which.number}`
+  const { rows } = await sql<{ facts: OrderFacts }>`
+    select row_to_json(fact) as facts from (
+      select orders.id, orders.number as "orderNumber", orders.status, is_draft as "isDraft", order_type as "orderType",
+        freight_term_type as "freightTermType", order_source as "orderSource", customer_id as "customerId",
+        company.name as "customerName", ${isProvider(actor) ? sql`markup` : sql`null::numeric`} as markup,
+        freight_value as "freightValue", equipment_mode as "equipmentMode", equipment_types as "equipmentTypes",
+        shipping_mode as "shippingMode", is_just_in_time as "isJustInTime", is_team_required as "isTeamRequired",
+        is_blind as "isBlind", shipper_instead as "shipperInstead", consignee_instead as "consigneeInstead",
+        reefer_temperature as "reeferTemperature", reefer_mode as "reeferMode",
+        hazmat_emergency_contact as "hazmatEmergencyContactInfo", chemtrac_account as "chemtracAccountNumber",
+        special_instructions as "specialInstructions", accessorials, requirements, reference_numbers as "referenceNumbers",
+        ${special('Sales Order')} as "salesOrderNumber", ${special('Purchase Order')} as "purchaseOrderNumber",
+        ${special('Transfer Order')} as "transferOrderNumber", ${special('Return Order')} as "returnAuthorizationNumber",
+        weight, lane, ${stops} as stops,
+        coalesce((select json_agg(json_build_object('id', shipment.id, 'shipmentNumber', shipment.number, 'status', shipment.status)
+            order by shipment.status = -1, shipment.number)
+          from shipment_order join shipment on shipment.id = shipment_order.shipment_id
+          where shipment_order.order_id = orders.id), '[]'::json) as shipments,
+        wire_time(orders.created_at) as "createdAt", orders.version
+      from orders join company on company.id = orders.customer_id
+      where ${condition} and ${visibleTo(actor)}
+    ) as fact`.execute(actor.db.read)
+  return rows[0]?.facts
+}
+
+/** Takes the order's row for this transaction: whoever changes it next waits here. */
+export async function holdOrder(tx: Tx, orderNumber: string): Promise<void> {
+  await sql`select id from orders where number = ${orderNumber} for update`.execute(tx)
+}
+
+export type Customer = { id: string; name: string; kind: CompanyKind }
+
+export async function customerOf(tx: Tx, companyId: string): Promise<Customer | undefined> {
+  const { rows } = await sql<Customer>`select id, name, kind from company where id = ${companyId}`.execute(tx)
+  return rows[0]
+}

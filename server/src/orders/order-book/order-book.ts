@@ -1,0 +1,174 @@
+import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import type { Job } from '@waybill/contract/jobs/jobs.ts'
+import type { OrderFilters } from '@waybill/contract/orders/order-search.ts'
+import { ORDER_SAYINGS } from '@waybill/contract/orders/orders.sayings.ts'
+import {
+  COPIES_AT_ONCE,
+  type CopyWish,
+  type NewOrder,
+  type Order,
+  type OrderEntry,
+  type orders,
+} from '@waybill/contract/orders/orders.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { type Actor, isProvider } from '../../actor.ts'
+import type { Tx } from '../../db/connection.ts'
+import { announce } from '../../events.ts'
+import { type Doer, record, recordEach } from '../../history/history.ts'
+import type { Json } from '../../http/json.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { beginJob, type HeldJob, type Piece } from '../../jobs/jobs.ts'
+import type { LocationBook } from '../../locations/location-book.ts'
+import * as policy from '../orders.policy.ts'
+import { drawOrders } from '../orders.queries.ts'
+import { createOrder, reviseOrder } from '../orders.ts'
+import { copyOrder } from './copy-order.queries.ts'
+import {
+  countsBody,
+  customerOf,
+  exportRows,
+  findFacts,
+  holdOrder,
+  listBody,
+  type OrderFacts,
+  type Which,
+} from './order-book.queries.ts'
+import { changesOfOrder } from './order-changes.ts'
+import { ordersCsv } from './order-csv.ts'
+import { planOf } from './order-plan.ts'
+
+const say = sayer(ORDER_SAYINGS)
+
+/** As many rows as a person can use in a spreadsheet. */
+const CSV_ROWS = 10_000
+
+/** What customers ask to have moved. */
+export class OrderBook {
+  readonly #locations: LocationBook
+
+  constructor(locations: LocationBook) {
+    this.#locations = locations
+  }
+
+  list(actor: Actor, query: QueryOf<typeof orders.list>): Promise<Json<AnswerOf<typeof orders.list>>> {
+    return listBody(actor, query)
+  }
+
+  counts(actor: Actor, query: QueryOf<typeof orders.counts>): Promise<Json<AnswerOf<typeof orders.counts>>> {
+    return countsBody(actor, query)
+  }
+
+  async exportCsv(actor: Actor, filters: OrderFilters): Promise<string> {
+    return ordersCsv(await exportRows(actor, filters, CSV_ROWS))
+  }
+
+  async find(actor: Actor, orderNumber: string): Promise<Order> {
+    return policy.shown(actor, await findOne(actor, { number: orderNumber }))
+  }
+
+  /** Writes an order of the own company, or, for the provider, of a shipper. */
+  async create(actor: Actor, { customerId, ...entry }: NewOrder): Promise<Order> {
+    return await within(actor, async (tx, inside) => {
+      const customer = policy.mayOrderFor(actor, await customerOf(tx, customerId ?? actor.companyId))
+      policy.refuseMarkup(actor, entry.markup)
+      const plan = await planOf({ actor: inside, locations: this.#locations, customerId: customer.id }, entry)
+      const { id } = await createOrder(tx, actor, { customerId: customer.id, source: 'Portal' }, plan)
+      return policy.shown(actor, await findOne(inside, { id }))
+    })
+  }
+
+  /** Writes an order anew; of two who changed one version the second learns of the first (TRUST P15). */
+  async update(actor: Actor, orderNumber: string, version: number, entry: OrderEntry): Promise<Order> {
+    return await within(actor, async (tx, inside) => {
+      await holdOrder(tx, orderNumber)
+      const before = policy.mayEdit(actor, await findOne(inside, { number: orderNumber }))
+      if (before.version !== version) throw new Refusal('changed-meanwhile')
+      policy.refuseMarkup(actor, entry.markup)
+      const { customerId } = before
+      const plan = await planOf({ actor: inside, locations: this.#locations, customerId, before }, entry)
+      // What the customer does not see it does not take away either.
+      const markup = isProvider(actor) ? entry.markup : undefined
+      await reviseOrder(tx, before, { ...plan, markup })
+      const after = await findOne(inside, { id: before.id })
+      await tell(tx, actor, before, changesOfOrder(before, after))
+      return policy.shown(actor, after)
+    })
+  }
+
+  /** Copies an order. Many copies are work for later: the first of them are made now, the others piece by piece. */
+  async duplicate(
+    actor: Actor,
+    orderNumber: string,
+    wish: CopyWish,
+  ): Promise<{ orderNumbers: string[]; job: Job | null }> {
+    return await within(actor, async (tx, inside) => {
+      const order = policy.mayDuplicate(actor, await findOne(inside, { number: orderNumber }))
+      const { id: orderId, customerId } = order
+      const { id, firstName, lastName, companyId } = actor
+      const wanted = { orderId, orderNumber, customerId, wish, by: { id, firstName, lastName, companyId } }
+      const orderNumbers = await copy(tx, wanted, Math.min(wish.copies, COPIES_AT_ONCE), actor.now)
+      if (orderNumbers.length === wish.copies) return { orderNumbers, job: null }
+      const job = await beginJob(tx, actor, {
+        kind: 'order-copies',
+        subject: { type: 'order', id: orderId, number: orderNumber },
+        payload: wanted,
+        done: orderNumbers.length,
+        total: wish.copies,
+        results: orderNumbers,
+      })
+      return { orderNumbers, job }
+    })
+  }
+}
+
+/** What is copied, how, and by whom: as the job of many copies keeps it. */
+type CopiesWanted = {
+  orderId: string
+  orderNumber: string
+  customerId: string
+  wish: CopyWish
+  by: Omit<Doer, 'now'>
+}
+
+/** The next copies of a job that was begun. What was made and how far the job is commit together: no copy is made twice. */
+export async function copyNextPiece(tx: Tx, job: HeldJob, now: Date): Promise<Piece> {
+  const left = job.total - job.done
+  // Written by `duplicate` alone.
+  const results = await copy(tx, job.payload as CopiesWanted, Math.min(left, COPIES_AT_ONCE), now)
+  return { done: results.length, isOver: results.length === left, results }
+}
+
+/** So many copies, all or none; their numbers. */
+async function copy(tx: Tx, wanted: CopiesWanted, copies: number, now: Date): Promise<string[]> {
+  const by = { ...wanted.by, now }
+  const made = await copyOrder(tx, by, wanted.orderId, { ...wanted.wish, copies })
+  const ids = made.map(({ id }) => id)
+  await drawOrders(tx, ids)
+  const subjects = ids.map((id) => ({ type: 'order', id }) as const)
+  await recordEach(tx, by, subjects, say('order-copied', { order: wanted.orderNumber }))
+  const companyIds = [wanted.customerId]
+  await announce(tx, ...subjects.map((subject) => ({ kind: 'order-created', subject, companyIds }) as const))
+  return made.map(({ number }) => number)
+}
+
+/** Whether the actor may read what was done to the order. */
+export async function isVisible(actor: Actor, id: string): Promise<boolean> {
+  return (await findFacts(actor, { id })) !== undefined
+}
+
+async function findOne(actor: Actor, which: Which): Promise<OrderFacts> {
+  const facts = await findFacts(actor, which)
+  if (!facts) throw new Refusal('not-found')
+  return facts
+}
+
+/** One transaction, and the actor whose reads see what it has written. */
+async function within<Done>(actor: Actor, act: (tx: Tx, inside: Actor) => Promise<Done>): Promise<Done> {
+  return await actor.db.transaction((tx) => act(tx, { ...actor, db: actor.db.within(tx) }))
+}
+
+async function tell(tx: Tx, actor: Actor, { id, customerId }: OrderFacts, described: Said): Promise<void> {
+  const subject = { type: 'order', id } as const
+  await record(tx, actor, subject, described)
+  await announce(tx, { kind: 'order-changed', subject, companyIds: [customerId] })
+}

@@ -1,0 +1,164 @@
+import type { Location } from '@waybill/contract/locations/locations.ts'
+import { NEW_LOCATION, type NewStopLocation, type OrderEntry } from '@waybill/contract/orders/orders.ts'
+import type { Said } from '@waybill/contract/said.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { LocationBook } from '../../locations/location-book.ts'
+import type { NewOrder, OrderedItem, PlannedStop } from '../orders.ts'
+import type { OrderFacts } from './order-book.queries.ts'
+
+type StopEntry = OrderEntry['stops'][number]
+
+export type PlanOf = {
+  /** Who acts, inside the transaction that writes the order. */
+  actor: Actor
+  locations: LocationBook
+  customerId: string
+  /** The order as it was, when it is changed: its own stops and line items keep their ids. */
+  before?: OrderFacts
+}
+
+/** What was entered as we keep it: places found or written down, items tied to the stops that load and unload them. */
+export async function planOf(around: PlanOf, entry: OrderEntry): Promise<NewOrder> {
+  refuseForeignIds(entry, around.before)
+  const { stops: entered, ...fields } = entry
+  const stops: PlannedStop[] = []
+  for (const [index, stop] of entered.entries()) stops.push(await plannedStop(around, stop, index))
+  if (!entry.isDraft) refusePast(stops, around.actor.now)
+  const lastDelivery = entered.findLastIndex(({ type }) => type === 'Delivery')
+  const lineItems = entered.flatMap(({ lineItems: items }, pickup) =>
+    items.map(({ deliveryStop, ...item }): OrderedItem => {
+      const delivery = deliveryStop === null ? lastDelivery : deliveryStop - 1
+      return { ...item, pickup, delivery: delivery > pickup ? delivery : null }
+    }),
+  )
+  return { ...fields, stops, lineItems }
+}
+
+async function plannedStop(around: PlanOf, entry: StopEntry, index: number): Promise<PlannedStop> {
+  const place = await placeOf(around, entry, `stops.${index}`)
+  const { date, earlyDateTime, lateDateTime, appointmentDateTime } = entry.schedule
+  // A day alone means any time of it.
+  const isDayAlone = date && !earlyDateTime && !lateDateTime && !appointmentDateTime
+  return {
+    id: entry.stopId,
+    type: entry.type,
+    locationId: place.id,
+    ediCode: entry.ediCode,
+    googleId: entry.location?.googleId ?? null,
+    name: place.name,
+    addressLine1: place.addressLine1,
+    addressLine2: place.addressLine2,
+    city: place.city,
+    state: place.province,
+    postalCode: place.postalCode,
+    country: place.country,
+    timeZone: place.timeZone,
+    point:
+      place.latitude !== null && place.longitude !== null
+        ? { latitude: place.latitude, longitude: place.longitude }
+        : null,
+    early: isDayAlone ? `${date}T00:00` : earlyDateTime,
+    late: isDayAlone ? `${date}T23:59` : lateDateTime,
+    appointment: appointmentDateTime,
+    contactName: entry.contact.name,
+    contactPhone: entry.contact.phoneNumber,
+    contactEmail: entry.contact.emailAddress,
+    instructions: entry.instructions,
+  }
+}
+
+/** The customer's location by its number or its EDI code; a new one is written down in the same transaction. */
+async function placeOf({ actor, locations, customerId }: PlanOf, entry: StopEntry, at: string): Promise<Location> {
+  if (entry.locationNumber !== NEW_LOCATION)
+    return await known(locations.ofCompanyByNumber(actor, customerId, entry.locationNumber), `${at}.locationNumber`)
+  if (entry.location) return await written(locations, actor, customerId, entry.location, `${at}.location`)
+  return await known(locations.ofCompanyByCode(actor, customerId, entry.ediCode ?? ''), `${at}.ediCode`)
+}
+
+async function known(looking: Promise<Location | undefined>, field: string): Promise<Location> {
+  const found = await looking
+  if (!found) throw refused({ [field]: ['There is no such location'] })
+  return found
+}
+
+const NAMES_IN_ORDERS: Readonly<Record<string, string>> = { name: 'companyName', province: 'state' }
+
+async function written(
+  locations: LocationBook,
+  actor: Actor,
+  companyId: string,
+  { companyName, addressLine1, addressLine2, city, state, postalCode, phoneNumber, emailAddress }: NewStopLocation,
+  at: string,
+): Promise<Location> {
+  try {
+    return await locations.create(actor, {
+      companyId,
+      name: companyName,
+      locationType: 'Warehouse',
+      isPrimaryLocation: false,
+      lumpersAvailable: false,
+      isAppointmentRequired: false,
+      overnightParking: false,
+      addressLine1,
+      addressLine2,
+      city,
+      province: state,
+      postalCode,
+      // A phone and its type are sent only when one is entered (SPEC §5).
+      phoneNumbers: phoneNumber ? [{ type: 'OfficeNumber', number: phoneNumber }] : [],
+      ediCodes: [],
+      email: emailAddress,
+      dockLength: null,
+      directions: null,
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.mistakes) throw error
+    throw refused(
+      Object.fromEntries(
+        Object.entries(error.mistakes).map(([field, said]) => [`${at}.${NAMES_IN_ORDERS[field] ?? field}`, said]),
+      ),
+    )
+  }
+}
+
+/** An id says which stop or item of this order is meant; one of another order would move it here. */
+function refuseForeignIds(entry: OrderEntry, before: OrderFacts | undefined): void {
+  const stopIds = new Set(before?.stops.map(({ stopId }) => stopId))
+  const itemIds = new Set(before?.stops.flatMap(({ lineItems }) => lineItems.map(({ id }) => id)))
+  const state: Record<string, string[]> = {}
+  for (const [index, stop] of entry.stops.entries()) {
+    // Each may be named once: taken out of the set, a second one is foreign.
+    if (stop.stopId !== undefined && !stopIds.delete(stop.stopId))
+      state[`stops.${index}.stopId`] = ['This stop is not of this order']
+    for (const [line, item] of stop.lineItems.entries())
+      if (item.id !== undefined && !itemIds.delete(item.id))
+        state[`stops.${index}.lineItems.${line}.id`] = ['This line item is not of this order']
+  }
+  if (Object.keys(state).length > 0) throw refused(state)
+}
+
+/** A truck can still come: the pickup's last moment lies ahead, by the clock there (domain T2). */
+function refusePast(stops: readonly PlannedStop[], now: Date): void {
+  const state: Record<string, string[]> = {}
+  for (const [index, stop] of stops.entries()) {
+    const last = [stop.late, stop.appointment, stop.early]
+      .filter((time) => time !== null)
+      .toSorted()
+      .at(-1)
+    if (stop.type === 'Pickup' && last && last < wallTime(now, stop.timeZone))
+      state[`stops.${index}.schedule.date`] = ['This pickup lies in the past']
+  }
+  if (Object.keys(state).length > 0) throw refused(state)
+}
+
+/** What the clock at a place shows, `YYYY-MM-DDTHH:MM`. */
+function wallTime(at: Date, timeZone: string): string {
+  // Swedes write the day as ISO does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return format.format(at).replace(' ', 'T')
+}
+
+function refused(modelState: Readonly<Record<string, readonly (string | Said)[]>>): Refusal {
+  return new Refusal('bad-request', undefined, { modelState })
+}

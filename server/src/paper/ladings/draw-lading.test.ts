@@ -1,0 +1,16 @@
+import { expect, it, vi } from 'vitest'
+import { Sheet } from '../../outside/pdf/sheet.ts'
+import { SPECIMENS } from '../press/specimen.ts'
+import { drawLading } from './draw-lading.ts'
+
+it('has the carrier bill the third party that it names', async () => {
+  const lading = SPECIMENS.find((order) => order.paper === 'bill-of-lading')
+  if (!lading) throw new Error('There is no specimen of a bill of lading')
+  const tick = vi.spyOn(Sheet.prototype, 'tick')
+  const text = vi.spyOn(Sheet.prototype, 'text')
+  await drawLading(lading.drawing)
+  const ticked = tick.mock.calls.filter(([, , isTicked]) => isTicked)
+  const besides = ticked.map(([x, y]) => text.mock.calls.find((said) => said[1] === x + 12 && said[2] === y - 1.5)?.[0])
+  expect(besides).toEqual(['3rd party'])
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,131 @@
+import { PAPER_SAYINGS } from '@waybill/contract/paper/paper.sayings.ts'
+import type { BillsOfLading } from '@waybill/contract/paper/paper.ts'
+import { sayer } from '@waybill/contract/said.ts'
+import { type Actor, nameOf } from '../../actor.ts'
+import { withSystemEyes } from '../../db/system-eyes.ts'
+import { announce } from '../../events.ts'
+import { record } from '../../history/history.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { ServedFile } from '../../http/served-file.ts'
+import { lockShipment } from '../../shipments/shipments.ts'
+import { findShipment } from '../confirmations/confirmations.queries.ts'
+import type { Means } from '../confirmations/confirmations.ts'
+import { readLoad } from '../load.queries.ts'
+import type { ItemOnPaper, LoadOnPaper } from '../load.ts'
+import * as policy from '../paper.policy.ts'
+import type { LadingContent } from './draw-lading.ts'
+import { insertLadings, keepLadingFile, type Lading, listLadings, type NewLading } from './ladings.queries.ts'
+
+const say = sayer(PAPER_SAYINGS)
+
+/** Bills of lading: one for each order and drop, a master over several; made anew they are the next revision (domain §5.1). */
+export class Ladings {
+  readonly #means: Means
+
+  constructor(means: Means) {
+    this.#means = means
+  }
+
+  async list(actor: Actor, idOrNumber: string): Promise<BillsOfLading> {
+    const shipment = await findShipment(actor, idOrNumber)
+    if (!shipment) throw new Refusal('not-found')
+    const found = await listLadings(actor, shipment.id)
+    if (found.length > 0) this.#means.press.makeReady()
+    return { data: found.map(toWire), totalCount: found.length, can: { make: policy.canMakeLading(actor, shipment) } }
+  }
+
+  async make(actor: Actor, shipmentId: string): Promise<BillsOfLading> {
+    this.#means.press.makeReady()
+    await actor.db.transaction(async (tx) => {
+      const found = await findShipment(actor, shipmentId, tx)
+      if (!found) throw new Refusal('not-found')
+      const shipment = policy.mayMakeLading(actor, found)
+      // Its papers are made for all customers at once, whoever of them asks.
+      await withSystemEyes(tx, actor.db.scope, async () => {
+        const { carrier_id, customer_id } = await lockShipment(tx, shipment.id)
+        const ladings = ladingsOf(await readLoad(tx, shipment.id))
+        if (ladings.length === 0) throw new Refusal('step-not-allowed', 'No freight stands on this shipment')
+        const revision = await insertLadings(tx, shipment.id, ladings, {
+          at: actor.now,
+          by: nameOf(actor),
+          gs1Prefix: this.#means.gs1Prefix,
+        })
+        const subject = { type: 'shipment', id: shipment.id } as const
+        await record(tx, actor, subject, say('lading-generated', { revision }))
+        await announce(tx, {
+          kind: 'bill-of-lading-made',
+          subject,
+          companyIds: [carrier_id, customer_id],
+          byId: actor.id,
+        })
+      })
+    })
+    return await this.list(actor, shipmentId)
+  }
+
+  async document(actor: Actor, shipmentId: string, billOfLadingId: string): Promise<ServedFile> {
+    const lading = (await listLadings(actor, shipmentId)).find(({ id }) => id === billOfLadingId)
+    if (!lading) throw new Refusal('not-found')
+    const name = `Bill of lading ${lading.bolNumber} revision ${lading.revision}.pdf`
+    return new ServedFile({ bytes: await this.#bytesOf(lading), mediaType: 'application/pdf', name, isShown: true })
+  }
+
+  async #bytesOf(lading: Lading): Promise<Uint8Array> {
+    const { content, bolNumber: number, revision, madeAt, isReplaced } = lading
+    const { files, system, press } = this.#means
+    const draw = () =>
+      press.draw({ paper: 'bill-of-lading', drawing: { content, number, revision, madeAt, isReplaced } })
+    // What was replaced says so across the page; the paper as it was used stays beside it.
+    if (isReplaced) return await draw()
+    if (lading.fileId) return (await files.read(system, lading.fileId)).bytes
+    const bytes = await draw()
+    await system.transaction(async (tx) => {
+      const file = {
+        bytes,
+        mediaType: 'application/pdf',
+        name: `Bill of lading ${number}.pdf`,
+        purpose: 'bill-of-lading',
+      } as const
+      const { fileId } = await files.keep(tx, lading.providerId, file)
+      if ((await keepLadingFile(tx, lading.id, fileId)) !== fileId) await files.remove(tx, fileId)
+    })
+    return bytes
+  }
+}
+
+/** One for each order between two stops; with several of them a master over the shipment. No money stands on any. */
+export function ladingsOf(whole: LoadOnPaper): NewLading[] {
+  const load = { ...whole, carrierRate: null, charges: [] }
+  const drops = Map.groupBy(load.items, (item) => `${item.orderId} ${item.pickup} ${item.delivery}`)
+  const isSingle = drops.size === 1
+  const underlying = [...drops.values()].flatMap((items): NewLading[] => {
+    const [first] = items
+    if (!first) return []
+    const { orderId, pickup, delivery } = first
+    const stops = load.stops.filter(({ sequence }) => sequence === pickup || sequence === delivery)
+    // Of a shipment of several orders the references and instructions of the whole would tell one customer of another.
+    const own = isSingle ? {} : { references: [], specialInstructions: null, weight: weightOf(items) }
+    const content: LadingContent = {
+      load: { ...load, ...own, items, stops },
+      kind: isSingle ? 'single' : 'underlying',
+      from: pickup,
+      to: delivery,
+    }
+    return [{ orderId, pickup, delivery, content, customerIds: [first.customerId] }]
+  })
+  if (underlying.length < 2) return underlying
+  const [first, last] = [load.stops[0], load.stops.at(-1)]
+  if (!first || !last) return underlying
+  const content: LadingContent = { load, kind: 'master', from: first.sequence, to: last.sequence }
+  const customerIds = [...new Set(load.items.map((item) => item.customerId))]
+  return [{ orderId: null, pickup: null, delivery: null, content, customerIds }, ...underlying]
+}
+
+function weightOf(items: readonly ItemOnPaper[]): number {
+  return items.reduce((sum, item) => sum + (item.weight ?? 0), 0)
+}
+
+function toWire(lading: Lading): BillsOfLading['data'][number] {
+  const { id, bolNumber, kind, revision, orderNumber, shipFrom, shipTo, madeAt, madeBy, isReplaced } = lading
+  return { id, bolNumber, kind, revision, orderNumber, shipFrom, shipTo, madeAt, madeBy, isReplaced }
+}

@@ -1,0 +1,168 @@
+import { LETTER, MARGIN, type Sheet } from '../../outside/pdf/sheet.ts'
+import type { PartyOnPaper, StopOnPaper } from '../load.ts'
+
+export const SOFT = '#465062'
+export const HAIR = '#c9cfd9'
+export const SHADE = '#eef0f4'
+export const WIDTH = LETTER.width - 2 * MARGIN
+/** Where the foot of each page begins. */
+const BOTTOM = LETTER.height - MARGIN - 16
+
+/** Where the next thing stands on the paper; a page that is full is followed by another. */
+export class Flow {
+  readonly sheet: Sheet
+  y = MARGIN
+
+  constructor(sheet: Sheet) {
+    this.sheet = sheet
+    sheet.addPage()
+  }
+
+  /** Makes room for something of that height; answers whether a page was begun for it. */
+  need(height: number): boolean {
+    if (this.y + height <= BOTTOM) return false
+    this.sheet.addPage()
+    this.y = MARGIN
+    return true
+  }
+
+  heading(text: string): void {
+    this.need(40)
+    this.y += 12
+    this.y += this.sheet.text(text, MARGIN, this.y, WIDTH, { font: 'strong', size: 9.5 }) + 3
+  }
+}
+
+/** Which paper it is, and which page of how many, at the foot of each. */
+export function numberPages(sheet: Sheet, says: string): void {
+  const { pages } = sheet
+  for (let page = 0; page < pages; page++) {
+    sheet.turnTo(page)
+    const y = LETTER.height - MARGIN - 8
+    sheet.line(MARGIN, y - 5, LETTER.width - MARGIN, y - 5, { color: HAIR })
+    sheet.text(says, MARGIN, y, WIDTH - 80, { size: 7, color: SOFT, lines: 1 })
+    sheet.text(`Page ${page + 1} of ${pages}`, LETTER.width - MARGIN - 80, y, 80, {
+      size: 7,
+      color: SOFT,
+      align: 'right',
+    })
+  }
+}
+
+/** Between the rows of a table in small print. */
+export const TIGHT = 5
+
+export type Column = { title: string; width: number; align?: 'left' | 'right' | 'center' }
+export type Cell = string | { text: string; font?: 'regular' | 'strong'; color?: string }
+
+/** A table that goes on over the pages, its head repeated on each; no row is torn apart. */
+export function table(flow: Flow, columns: readonly Column[], rows: readonly (readonly Cell[])[], size = 8): void {
+  const { sheet } = flow
+  const pad = 4
+  const air = size < 8 ? TIGHT : 7
+  const left = (index: number) => MARGIN + columns.slice(0, index).reduce((sum, { width }) => sum + width, 0)
+  const head = () => {
+    sheet.box(MARGIN, flow.y, WIDTH, 14, { fill: SHADE })
+    columns.forEach(({ title, width, align }, index) => {
+      const look = { size: 7, font: 'strong', color: SOFT, lines: 1, ...(align ? { align } : {}) } as const
+      sheet.text(title, left(index) + pad, flow.y + 3, width - 2 * pad, look)
+    })
+    flow.y += 14
+  }
+  const lookOf = (cell: Cell, align: Column['align']) => ({
+    size,
+    ...(typeof cell === 'string' ? {} : { font: cell.font ?? 'regular', ...(cell.color ? { color: cell.color } : {}) }),
+    ...(align ? { align } : {}),
+  })
+  const textOf = (cell: Cell) => (typeof cell === 'string' ? cell : cell.text)
+  flow.need(34)
+  head()
+  for (const row of rows) {
+    const heights = row.map((cell, index) =>
+      sheet.heightOf(textOf(cell), (columns[index]?.width ?? 0) - 2 * pad, lookOf(cell, columns[index]?.align)),
+    )
+    const height = Math.max(9, ...heights) + air
+    if (flow.need(height)) head()
+    row.forEach((cell, index) => {
+      const width = (columns[index]?.width ?? 0) - 2 * pad
+      sheet.text(textOf(cell), left(index) + pad, flow.y + air / 2 + 0.5, width, lookOf(cell, columns[index]?.align))
+    })
+    flow.y += height
+    sheet.line(MARGIN, flow.y, MARGIN + WIDTH, flow.y, { color: HAIR, width: 0.4 })
+  }
+}
+
+/** "Tue 11/24/26, 08:00 CST": a moment on the clock of a place. */
+export function momentText(moment: string | Date, timeZone: string): string {
+  const day = { weekday: 'short', year: '2-digit', month: 'numeric', day: '2-digit' } as const
+  const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
+  const parts = new Intl.DateTimeFormat('en-US', { ...day, ...hour, timeZone }).formatToParts(new Date(moment))
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value
+  return `${of('weekday')} ${of('month')}/${of('day')}/${of('year')}, ${of('hour')}:${of('minute')} ${of('timeZoneName')}`
+}
+
+/** "11/24/2026" on the clock of a place. */
+export function dayText(moment: string | Date, timeZone: string): string {
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  return new Intl.DateTimeFormat('en-US', { ...day, timeZone }).format(new Date(moment))
+}
+
+/** "Tue 11/24/26, 08:00–11:00 CST": the day and the zone are said once where both ends have the same. */
+function spanText(from: string, until: string): string {
+  const [[day, start], [lastDay, end]] = [from.split(', '), until.split(', ')]
+  const [[clock, zone], [, lastZone]] = [start?.split(' ') ?? [], end?.split(' ') ?? []]
+  return day === lastDay && zone === lastZone ? `${day}, ${clock}–${end}` : `${from} to ${until}`
+}
+
+/** Window and appointment are different facts (domain §1.4). */
+export function stopWhen({
+  early,
+  late,
+  appointment,
+  timeZone,
+}: Pick<StopOnPaper, 'early' | 'late' | 'appointment' | 'timeZone'>): string {
+  const at = (moment: string) => momentText(moment, timeZone)
+  const span =
+    early && late ? spanText(at(early), at(late)) : early ? `From ${at(early)}` : late ? `By ${at(late)}` : ''
+  if (!appointment) return span || 'Time to be agreed'
+  return span ? `Appointment ${at(appointment)}\nWindow ${span}` : `Appointment ${at(appointment)}`
+}
+
+export function addressOf(
+  stop: Pick<StopOnPaper, 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'postalCode'>,
+): string {
+  const street = [stop.addressLine1, stop.addressLine2].filter(Boolean).join(', ')
+  return [street, `${stop.city}, ${stop.state} ${stop.postalCode}`].filter(Boolean).join('\n')
+}
+
+/** What a company is registered under, and how it is reached. */
+export function registrationOf(party: PartyOnPaper): string {
+  const registered = [party.usdot && `USDOT ${party.usdot}`, party.docketNumber, party.scac && `SCAC ${party.scac}`]
+  return [registered.filter(Boolean).join(' · '), party.phone].filter(Boolean).join('\n')
+}
+
+export function postalAddressOf({ address }: PartyOnPaper): string {
+  if (!address) return ''
+  const { line1, line2, city, state, postalCode } = address
+  return [
+    [line1, line2].filter(Boolean).join(', '),
+    [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+export function poundsText(weight: number | null): string {
+  return weight === null ? '' : `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(weight)} lb`
+}
+
+/** "$1,240.00", negatives in parentheses (SPEC §9); nothing taken off is no negative. */
+export function moneyText(amount: number, currency: 'USD' | 'CAD'): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    currencySign: 'accounting',
+    signDisplay: 'negative',
+  }).format(amount)
+}

@@ -1,0 +1,79 @@
+import module from 'node:module'
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '../../http/refusal.ts'
+import type { Drawn, Order, PressData } from './press-worker.ts'
+import { SPECIMENS } from './specimen.ts'
+
+/** The worker goes when nobody has needed it for so long. */
+const IDLE_MS = 60_000
+const DEADLINE_MS = 10_000
+/** More than so many waiting papers are refused: others wait already. */
+const QUEUE_LIMIT = 64
+
+/**
+ * Draws papers in a thread of its own: one takes some fifty milliseconds of computing, in which this thread answers others. The thread
+ * lives while it is needed; what it draws are our own words, so it needs no further walls. Whoever is shown that there is a paper has it
+ * made ready for the one that they will open: the first of a thread takes half a second, and a thread that waits from the start of the
+ * process would keep 60 MB for it.
+ */
+export class Press {
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+  #last = 0
+  #isClosed = false
+  readonly #waiting = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }>()
+
+  async draw(order: Order): Promise<Uint8Array> {
+    if (this.#isClosed || this.#waiting.size >= QUEUE_LIMIT) throw new Refusal('not-ready')
+    clearTimeout(this.#idle)
+    const worker = (this.#worker ??= this.#start())
+    const id = ++this.#last
+    const deadline = setTimeout(() => this.#fail(new Error('A paper was not drawn in time')), DEADLINE_MS)
+    try {
+      return await new Promise<Uint8Array>((resolve, reject) => {
+        this.#waiting.set(id, { resolve, reject })
+        worker.postMessage({ id, order }, [])
+      })
+    } finally {
+      clearTimeout(deadline)
+      this.#waiting.delete(id)
+      if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#end(), IDLE_MS).unref()
+    }
+  }
+
+  /** A paper is likely to be wanted soon: the thread and what it draws with are made ready beside whatever else goes on. */
+  makeReady(): void {
+    if (this.#worker || this.#isClosed) return
+    // Nobody waits for a specimen, and whoever draws afterwards hears what is wrong.
+    for (const specimen of SPECIMENS) this.draw(specimen).catch(() => undefined)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#fail(new Refusal('not-ready'))
+  }
+
+  #start(): Worker {
+    const workerData: PressData = { compileCache: module.getCompileCacheDir() }
+    const worker = new Worker(new URL('./press-worker.ts', import.meta.url), { env: {}, execArgv: [], workerData })
+    worker.unref()
+    worker.on('message', ({ id, bytes, error }: Drawn) => {
+      const waiting = this.#waiting.get(id)
+      if (bytes) waiting?.resolve(bytes)
+      else waiting?.reject(new Error(error))
+    })
+    worker.on('error', (error) => this.#fail(error))
+    return worker
+  }
+
+  #fail(error: Error): void {
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#end()
+  }
+
+  #end(): void {
+    clearTimeout(this.#idle)
+    void this.#worker?.terminate()
+    this.#worker = undefined
+  }
+}

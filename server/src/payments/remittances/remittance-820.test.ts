@@ -1,0 +1,83 @@
+import type { Payment, RemittanceLine } from '@waybill/contract/payments/payments.ts'
+import { expect, test } from 'vitest'
+import { element, readEnvelope } from '../../load-tenders/edi/x12/x12-envelope.ts'
+import { writeRemittance820 } from './remittance-820.ts'
+
+const PAYMENT = {
+  checkNumber: '500097',
+  method: 'ach',
+  payOn: '2026-11-25',
+  currency: 'USD',
+  net: 5010,
+  payeeName: 'Transport Bédard~Ltée',
+} as Payment
+
+const LINES = [
+  {
+    invoiceNumber: '880654',
+    externalInvoiceNumber: 'ALD*4340362',
+    shipmentNumber: '4340362',
+    proNumber: 'ALD6989536',
+    bolNumber: '04340001, 04340002',
+    deliveredAt: '2026-10-17T23:59:00Z',
+    gross: 5095,
+    net: 5010,
+    deductions: [
+      {
+        amount: 85,
+        kind: 'short-pay',
+        code: 'ACCESSORIAL_NOT_APPROVED',
+        text: 'Driver assist > not approved',
+        reference: 'C-9',
+      },
+    ],
+  },
+  {
+    invoiceNumber: '880655',
+    externalInvoiceNumber: null,
+    shipmentNumber: '4340363',
+    proNumber: null,
+    bolNumber: null,
+    deliveredAt: null,
+    gross: 0.1,
+    net: 0.1,
+    deductions: [],
+  },
+] as unknown as RemittanceLine[]
+
+test('read back it says the payment, each invoice and what was taken off, and counts its own segments', () => {
+  const text = writeRemittance820(PAYMENT, 'Northbound Logistics', LINES, { isProduction: true })
+  const { interchanges, sets, findings } = readEnvelope(text)
+  expect(findings).toEqual([])
+  expect(interchanges).toMatchObject([
+    { senderId: 'NORTHBOUNDLOGIS', receiverId: 'TRANSPORTBEDARD', controlNumber: '000500097' },
+  ])
+  const [set] = sets
+  expect([sets.length, set?.setId, set?.group.functionalId, set?.findings]).toEqual([1, '820', 'RA', []])
+  const all = (id: string) =>
+    (set?.body ?? []).filter((one) => one.id === id).map((one) => one.elements.map((_, at) => element(one, at + 1)))
+  expect([all('BPR')[0]?.slice(0, 4), all('BPR')[0]?.at(-1)]).toEqual([['I', '5010.00', 'C', 'ACH'], '20261125'])
+  expect(all('TRN')).toEqual([['1', '500097']])
+  expect(all('N1')).toEqual([
+    ['PR', 'Northbound Logistics'],
+    ['PE', 'Transport Bedard Ltee'],
+  ])
+  expect(all('RMR')).toEqual([
+    ['IV', 'ALD 4340362', '', '5010.00', '5095.00'],
+    ['IV', '880655', '', '0.10', '0.10'],
+  ])
+  expect(all('REF').filter(([kind]) => kind === 'BM' || kind === 'CN')).toEqual([
+    ['CN', 'ALD6989536'],
+    ['BM', '04340001'],
+    ['BM', '04340002'],
+  ])
+  expect(all('ADX')).toEqual([['-85.00', 'ZZ']])
+  const [head] = text.split('\n')
+  expect(head).toHaveLength(106)
+})
+
+test('says in its envelope whether it is a test', () => {
+  const usage = (isProduction: boolean) =>
+    writeRemittance820(PAYMENT, 'Northbound Logistics', LINES, { isProduction }).split('~')[0]?.split('*')[15]
+  expect([usage(true), usage(false)]).toEqual(['P', 'T'])
+})

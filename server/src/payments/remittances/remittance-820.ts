@@ -1,0 +1,90 @@
+import type { Payment, RemittanceLine } from '@waybill/contract/payments/payments.ts'
+
+type Segment = (string | number)[]
+
+/**
+ * A remittance as X12 820, 4010 (domain §4.7, §6): BPR and TRN say the payment, N1 PR and PE who and whom, and each RMR an invoice with what
+ * is paid and what was billed, with an ADX for each thing that was taken off. It informs alone (BPR01 I): the money goes by the bank. Equal
+ * payments give equal files, control numbers among them, so that a second download is known as one. Outside production it says that it
+ * is a test (ISA15).
+ */
+export function writeRemittance820(
+  payment: Payment,
+  payerName: string,
+  lines: readonly RemittanceLine[],
+  { isProduction }: { isProduction: boolean },
+): string {
+  const { checkNumber, method, payOn, currency, net, payeeName } = payment
+  const day = digitsOf(payOn)
+  const control = (digitsOf(checkNumber) || '1').slice(-9)
+  const body: Segment[] = [
+    ['BPR', 'I', net.toFixed(2), 'C', method === 'ach' ? 'ACH' : 'CHK', ...Array<string>(11).fill(''), day],
+    ['TRN', '1', checkNumber],
+    ['CUR', 'PR', currency],
+    ['N1', 'PR', payerName],
+    ['N1', 'PE', payeeName],
+    ['ENT', 1],
+    ...lines.flatMap(segmentsOf),
+  ]
+  const group = String(Number(control))
+  const segments: Segment[] = [
+    [
+      'ISA',
+      '00',
+      ' '.repeat(10),
+      '00',
+      ' '.repeat(10),
+      'ZZ',
+      party(payerName, 15, true),
+      'ZZ',
+      party(payeeName, 15, true),
+    ].concat([day.slice(2), '0000', 'U', '00401', control.padStart(9, '0'), '0', isProduction ? 'P' : 'T', '>']),
+    ['GS', 'RA', party(payerName, 15), party(payeeName, 15), day, '0000', group, 'X', '004010'],
+    ['ST', '820', '0001'],
+    ...body,
+    ['SE', body.length + 2, '0001'],
+    ['GE', 1, group],
+    ['IEA', 1, control.padStart(9, '0')],
+  ]
+  return segments
+    .map(
+      ([id, ...elements]) =>
+        `${[id, ...elements.map((one, at) => (id === 'ISA' && at === 15 ? one : plain(one)))].join('*').replace(/(?<!\*)\*+$/, '')}~\n`,
+    )
+    .join('')
+}
+
+/** One invoice: paid and billed, what it is known by, and what was taken off. */
+function segmentsOf(line: RemittanceLine): Segment[] {
+  const references: Segment[] = [
+    ['REF', 'ZZ', line.invoiceNumber, 'OUR INVOICE'],
+    ['REF', 'SI', line.shipmentNumber],
+    ...(line.proNumber ? [['REF', 'CN', line.proNumber]] : []),
+    ...(line.bolNumber?.split(', ').map((number) => ['REF', 'BM', number]) ?? []),
+  ]
+  return [
+    ['RMR', 'IV', line.externalInvoiceNumber ?? line.invoiceNumber, '', line.net.toFixed(2), line.gross.toFixed(2)],
+    ...references,
+    ...(line.deliveredAt ? [['DTM', '035', digitsOf(line.deliveredAt).slice(0, 8)]] : []),
+    ...line.deductions.flatMap(({ amount, kind, code, text, reference }): Segment[] => [
+      ['ADX', (-amount).toFixed(2), 'ZZ'],
+      ['NTE', 'OTH', [kind, code, text].filter(Boolean).join(' ').slice(0, 80)],
+      ...(reference ? [['REF', 'ZZ', reference.slice(0, 30)]] : []),
+    ]),
+  ]
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+/** In the basic letters of X12, without our delimiters: what people typed may hold them. */
+const plain = (value: string | number): string =>
+  String(value)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]|[*~>]/g, ' ')
+const party = (name: string, width: number, isPadded = false): string => {
+  const id = plain(name)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, width)
+  return isPadded ? id.padEnd(width) : id
+}

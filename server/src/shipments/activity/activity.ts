@@ -1,0 +1,98 @@
+import { STATUS_REASONS } from '@waybill/contract/running/status-reasons.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
+import type { Activity } from '@waybill/contract/shipments/shipments.ts'
+import { saidOf } from '@waybill/contract/told.ts'
+import { asWritten } from '../../http/said.ts'
+
+const say = sayer(SHIPMENT_SAYINGS)
+
+/** How the timeline says each thing that can happen to a shipment. */
+const SENTENCES: Record<string, (stop: Fact, payload: unknown) => string | Said> = {
+  'created-draft': () => 'Draft created',
+  created: () => 'Shipment created',
+  tendered: () => 'Tendered',
+  'tendering-ended': () => 'No open offers',
+  booked: () => 'Booked',
+  'booking-rescinded': () => 'Booking rescinded',
+  'driver-assigned': () => 'Driver assigned',
+  'driver-removed': () => 'Driver removed',
+  'equipment-set': () => 'Equipment set',
+  'dispatch-implied': () => 'Dispatched without driver and tractor reported',
+  arrived: (stop) => say('happened-arrived', { stop }),
+  departed: (stop) => say('happened-departed', { stop }),
+  'appointment-changed': (stop, payload) => ofAppointment(payload, stop),
+  'empty-location-set': () => 'Empty location set',
+  preloaded: (stop) => say('happened-preloaded', { stop }),
+  checked: () => 'Check call',
+  'problem-reported': () => 'Problem reported',
+  'problem-solved': () => 'Problem solved',
+  'closed-quickly': () => 'Closed with the planned times',
+  corrected: (stop) => say('happened-corrected', { stop }),
+  'delivery-confirmed': () => 'Delivery confirmed',
+  'delivery-doubted': () => 'Delivery confirmation reversed',
+  'pro-number-set': () => 'PRO number set',
+  voided: () => 'Voided',
+}
+
+type Row = Omit<Activity, 'said' | 'detail'> & { place: string | null; payload: unknown }
+
+/** A row of the timeline; what an event carries beside its sentence (rates, carriers) stays on the server. */
+export function tell(row: Row): Activity {
+  const { place, payload: _payload, ...activity } = row
+  const said = saidOf(SENTENCES[row.kind]?.(place ?? { term: 'the stop' }, row.payload) ?? row.kind)
+  return { ...activity, description: said.text, said, detail: detailOf(row) }
+}
+
+/** Of what was said with an event, what everybody may read who sees the load. */
+function detailOf({ kind, payload }: Row): Said | null {
+  const text = (name: string) => said(payload, name)
+  switch (kind) {
+    case 'checked':
+    case 'empty-location-set':
+      return typed([text('city'), text('state')].filter(Boolean).join(', '))
+    case 'problem-reported':
+      return ours(reasonText(text('reason')))
+    case 'appointment-changed':
+      return ours(APPOINTMENTS[text('status') ?? ''])
+    case 'corrected':
+      return typed(text('reason'))
+    default:
+      return null
+  }
+}
+
+const typed = (words: string | null): Said | null => (words ? asWritten(words) : null)
+
+const ours = (words: string | null | undefined): Said | null => (words ? saidOf(words) : null)
+
+/** Events carry objects; each kind has its own words in them. */
+function said(payload: unknown, name: string): string | null {
+  const value = (payload as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : null
+}
+
+/** What is only asked for, refused or taken back has changed no appointment. */
+function ofAppointment(payload: unknown, stop: Fact): Said {
+  const [start, held] = [said(payload, 'start'), said(payload, 'held')]
+  switch (said(payload, 'status')) {
+    case 'PENDING':
+      return say('happened-appointment-asked', { stop })
+    case 'REJECTED':
+      return say('happened-appointment-refused', { stop })
+    case 'CANCELED':
+      return held !== null && start !== held
+        ? say('happened-request-withdrawn', { stop })
+        : say('happened-appointment-canceled', { stop })
+    default:
+      return say('happened-appointment-changed', { stop })
+  }
+}
+
+/** Beside the sentence above, whether the facility stands by it. */
+const APPOINTMENTS: Readonly<Record<string, string>> = { UNCONFIRMED: 'Not confirmed yet', CONFIRMED: 'Confirmed' }
+
+function reasonText(code: string | null): string | null {
+  const reasons: Readonly<Record<string, string>> = STATUS_REASONS
+  return reasons[code ?? ''] ?? null
+}

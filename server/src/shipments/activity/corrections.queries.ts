@@ -1,0 +1,54 @@
+import type { Tx } from '../../db/connection.ts'
+import type { EventPayload } from './projection.ts'
+
+/** An arrival or a departure as it was reported, and holds. */
+export type Report = {
+  id: string
+  kind: 'arrived' | 'departed'
+  stopId: string
+  occurredAt: Date
+  reportedAt: Date
+  contactId: string | null
+  payload: EventPayload
+}
+
+export async function readReports(tx: Tx, shipmentId: string): Promise<Report[]> {
+  const rows = await tx
+    .selectFrom('shipment_event')
+    .select(['id', 'kind', 'stop_id', 'occurred_at', 'reported_at', 'contact_id', 'payload'])
+    .where('shipment_id', '=', shipmentId)
+    .where('kind', 'in', ['arrived', 'departed'])
+    .where('superseded_by', 'is', null)
+    .orderBy('sequence')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    // The condition above, and events at stops have a stop.
+    kind: row.kind as Report['kind'],
+    stopId: row.stop_id ?? '',
+    occurredAt: row.occurred_at,
+    reportedAt: row.reported_at,
+    contactId: row.contact_id,
+    payload: row.payload as EventPayload,
+  }))
+}
+
+/** The original stays in the list, and names what took its place. */
+export async function supersede(tx: Tx, eventId: string, by: string): Promise<void> {
+  await tx
+    .updateTable('shipment_event')
+    .set({ superseded_by: by })
+    .where('id', '=', eventId)
+    .where('superseded_by', 'is', null)
+    .execute()
+}
+
+/** Nothing was counted at a stop that the truck has not left after all. */
+export async function clearCounts(tx: Tx, stopId: string): Promise<void> {
+  await tx
+    .updateTable('stop_line_item')
+    .set({ confirmed_packages: null, exception: null })
+    .where('stop_id', '=', stopId)
+    .execute()
+  await tx.updateTable('shipment_stop').set({ seal_numbers: [] }).where('id', '=', stopId).execute()
+}

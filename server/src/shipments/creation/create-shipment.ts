@@ -1,0 +1,209 @@
+import { type EquipmentMode, SHIPMENT_STATUS_NAMES, type ShippingMode } from '@waybill/contract/freight-codes.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
+import type { StopType } from '@waybill/contract/shipments/shipments.ts'
+import type { Actor } from '../../actor.ts'
+import type { Tx } from '../../db/connection.ts'
+import { announce } from '../../events.ts'
+import { record } from '../../history/history.ts'
+import type { Authorized } from '../../http/authorized.ts'
+import { milesBetween } from '../../locations/locations.ts'
+import { createOrder, type NewLineItem, type NewOrder, type OrderOrigin, reviseOrder } from '../../orders/orders.ts'
+import { writeProjection } from '../activity/timeline.queries.ts'
+import { happen, type LockedShipment, lockShipment, reporter } from '../activity/timeline.ts'
+import {
+  clearPlan,
+  insertPlan,
+  insertShipment,
+  linkOrders,
+  linkStopLineItems,
+  listOrderIds,
+  rewriteShipment,
+} from './create-shipment.queries.ts'
+import { missingOf, type Plannable } from './missing.ts'
+import { orderedIn } from './ordered-in.ts'
+
+const say = sayer(SHIPMENT_SAYINGS)
+
+/** A stop as it is planned. Times are wall times at the stop, `YYYY-MM-DDTHH:MM`; window and appointment are different facts (domain §1.4). */
+export type PlannedVisit = {
+  type: StopType
+  name: string
+  addressLine1: string | null
+  addressLine2: string | null
+  city: string
+  state: string
+  postalCode: string
+  country: string
+  timeZone: string
+  point: { latitude: number; longitude: number } | null
+  early: string | null
+  late: string | null
+  appointment: string | null
+  contactName: string | null
+  contactPhone: string | null
+  instructions: string | null
+  references: { label: string; value: string }[]
+}
+
+/** A line item, and at which stops (by index) it is loaded and unloaded. */
+export type PlannedLineItem = NewLineItem & { stops: number[] }
+
+/** What the load says of one of its orders; the rest of the order follows from the load. */
+export type PlannedOrder = {
+  freightTermType: string
+  specialInstructions: string | null
+  requirements: string[]
+  lineItems: PlannedLineItem[]
+}
+
+/** Everything that makes a shipment. Weights are pounds, temperature degrees Fahrenheit, money the shipment's currency. */
+export type ShipmentPlan = {
+  customer: { id: string; name: string }
+  providerId: string
+  source: OrderOrigin['source']
+  shippingMode: ShippingMode
+  equipmentMode: EquipmentMode
+  reeferTemperature: number | null
+  /** Of hazardous freight: whether somebody answers an emergency call day and night. */
+  hasEmergencyContact: boolean
+  isPastDated: boolean
+  weight: number | null
+  targetRate: number | null
+  specialInstructions: string | null
+  references: { label: string; value: string }[]
+  stops: PlannedVisit[]
+  orders: PlannedOrder[]
+}
+
+/** What keeps a plan from being Ready to Book, one sentence each; nothing when it is complete. */
+export function whatIsMissing(plan: ShipmentPlan): Said[] {
+  return missingOf(plannable(plan)).map(({ said }) => said)
+}
+
+function plannable(plan: ShipmentPlan): Plannable {
+  return { ...plan, lineItems: plan.orders.flatMap((order) => order.lineItems) }
+}
+
+/** Creates the shipment with its orders: Ready to Book, or a draft when something is missing (T1, T2). */
+export async function createShipment(tx: Tx, actor: Actor, plan: ShipmentPlan, origin: Fact): Promise<LockedShipment> {
+  const id = await insertShipment(tx, actor, columnsOf(plan))
+  await writeDetails(tx, actor, id, plan, [])
+  const shipment = await settlePlan(tx, actor, id, whatIsMissing(plan).length === 0)
+  const subject = { type: 'shipment', id } as const
+  const status = { term: SHIPMENT_STATUS_NAMES[shipment.status] }
+  await record(tx, actor, subject, say('shipment-created-from', { origin, status }))
+  await announce(tx, { kind: 'shipment-created', subject, companyIds: [plan.customer.id] })
+  return shipment
+}
+
+/** Replaces what was planned, before anybody is booked on it; number, history and events stay. */
+export async function replanShipment(
+  tx: Tx,
+  actor: Actor,
+  shipment: Authorized<LockedShipment>,
+  plan: ShipmentPlan,
+  reason: string | Said,
+): Promise<LockedShipment> {
+  const orderIds = await listOrderIds(tx, shipment.id)
+  await clearPlan(tx, shipment.id)
+  await rewriteShipment(tx, shipment.id, columnsOf(plan))
+  await writeDetails(tx, actor, shipment.id, plan, orderIds)
+  const replanned = await settlePlan(tx, actor, shipment.id, whatIsMissing(plan).length === 0)
+  const subject = { type: 'shipment', id: shipment.id } as const
+  await record(tx, actor, subject, reason)
+  await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.customer_id] })
+  return replanned
+}
+
+/** The stops of a new or changed plan stand written: what follows from them is drawn, Draft or Ready to Book among it (T1, T2). */
+export async function settlePlan(
+  tx: Tx,
+  actor: Actor,
+  shipmentId: string,
+  isComplete: boolean,
+): Promise<LockedShipment> {
+  const shipment = await lockShipment(tx, shipmentId)
+  const kind = isComplete ? 'created' : 'created-draft'
+  if (shipment.events.length === 0 || (shipment.status === 0) === isComplete)
+    return await happen(tx, shipment, reporter(actor), actor.now, { kind, at: actor.now })
+  await writeProjection(tx, shipment.id, shipment.projection, actor.now)
+  return { ...shipment, version: shipment.version + 1 }
+}
+
+async function writeDetails(
+  tx: Tx,
+  actor: Actor,
+  shipmentId: string,
+  plan: ShipmentPlan,
+  knownOrderIds: readonly string[],
+): Promise<void> {
+  const stopIds = await insertPlan(tx, shipmentId, plan.stops, plan.references)
+  const origin = { customerId: plan.customer.id, source: plan.source }
+  const orderIds: string[] = []
+  for (const [index, order] of plan.orders.entries()) {
+    const known = knownOrderIds[index]
+    const ordered = orderedIn(plan, order)
+    const { id, lineItemIds } = known
+      ? { id: known, lineItemIds: await revise(tx, actor, { id: known, customerId: plan.customer.id }, ordered) }
+      : await createOrder(tx, actor, origin, ordered)
+    orderIds.push(id)
+    const handled = order.lineItems.flatMap((item, line) =>
+      item.stops.map((stop) => ({ stop_id: stopIds[stop] ?? '', line_item_id: lineItemIds[line] ?? '' })),
+    )
+    await linkStopLineItems(tx, handled)
+  }
+  await linkOrders(tx, shipmentId, orderIds)
+}
+
+async function revise(
+  tx: Tx,
+  actor: Actor,
+  order: { id: string; customerId: string },
+  ordered: NewOrder,
+): Promise<string[]> {
+  const lineItemIds = await reviseOrder(tx, order, ordered)
+  const subject = { type: 'order', id: order.id } as const
+  await record(tx, actor, subject, 'Changed by the customer')
+  await announce(tx, { kind: 'order-changed', subject, companyIds: [order.customerId] })
+  return lineItemIds
+}
+
+/** The plan as the shipment's own row knows it. */
+function columnsOf(plan: ShipmentPlan) {
+  const lineItems = plan.orders.flatMap((order) => order.lineItems)
+  return {
+    provider_id: plan.providerId,
+    customer_id: plan.customer.id,
+    customer_name: plan.customer.name,
+    shipping_mode: plan.shippingMode,
+    equipment_mode: plan.equipmentMode,
+    reefer_temperature: plan.reeferTemperature,
+    is_hazmat: isHazmat(plan),
+    is_past_dated: plan.isPastDated,
+    weight: plan.weight,
+    miles: milesOf(plan.stops),
+    target_rate: plan.targetRate,
+    special_instructions: plan.specialInstructions,
+    commodities: [...new Set(lineItems.map((item) => item.description))],
+    // Searched by the lists; shipment_reference says what each of them is.
+    reference_numbers: [...new Set(plan.references.map((reference) => reference.value))],
+  }
+}
+
+export type ShipmentColumns = ReturnType<typeof columnsOf>
+
+function isHazmat(plan: ShipmentPlan): boolean {
+  return plan.orders.some((order) => order.lineItems.some((item) => item.isHazmat))
+}
+
+/** Leg by leg; unknown as soon as one stop is not on the map. */
+function milesOf(stops: readonly PlannedVisit[]): number | null {
+  let miles = 0
+  for (const [index, stop] of stops.slice(1).entries()) {
+    const from = stops[index]?.point
+    if (!from || !stop.point) return null
+    miles += milesBetween(from, stop.point)
+  }
+  return miles
+}

@@ -1,0 +1,46 @@
+import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
+import type { NewOrder, PlannedStop } from '../../orders/orders.ts'
+import type { PlannedOrder, PlannedVisit, ShipmentPlan } from './create-shipment.ts'
+
+/** An order as its customer's load tender says it: of the load's stops those where its own freight is handled. */
+export function orderedIn(plan: ShipmentPlan, order: PlannedOrder): NewOrder {
+  const handled = new Set(order.lineItems.flatMap(({ stops }) => stops))
+  const visited = plan.stops.map((_stop, index) => index).filter((index) => handled.size === 0 || handled.has(index))
+  const indexOf = (stops: readonly number[], type: PlannedVisit['type']): number | null => {
+    const index = visited.findIndex((visit) => stops.includes(visit) && plan.stops[visit]?.type === type)
+    return index < 0 ? null : index
+  }
+  return {
+    isDraft: false,
+    orderType: 'SalesOrder',
+    freightTermType: order.freightTermType,
+    markup: null,
+    freightValue: null,
+    equipmentMode: plan.equipmentMode,
+    equipmentTypes: TRAILER_OF_MODE[plan.equipmentMode],
+    shippingMode: plan.shippingMode,
+    isJustInTime: false,
+    isTeamRequired: false,
+    isBlind: false,
+    shipperInstead: null,
+    consigneeInstead: null,
+    reeferTemperature: plan.equipmentMode === 1 ? plan.reeferTemperature : null,
+    reeferMode: null,
+    hazmatEmergencyContactInfo: null,
+    chemtracAccountNumber: null,
+    specialInstructions: order.specialInstructions,
+    accessorials: [],
+    requirements: order.requirements,
+    referenceNumbers: plan.references.map((reference) => ({ ...reference, typeId: null })),
+    stops: visited.flatMap((index) => plan.stops[index] ?? []).map(stopOf),
+    lineItems: order.lineItems.map(({ stops, ...item }) => ({
+      ...item,
+      pickup: indexOf(stops, 'Pickup'),
+      delivery: indexOf(stops, 'Delivery'),
+    })),
+  }
+}
+
+function stopOf({ references: _references, ...visit }: PlannedVisit): PlannedStop {
+  return { ...visit, locationId: null, ediCode: null, googleId: null, contactEmail: null }
+}

@@ -1,0 +1,29 @@
+import type { Holder, HolderRoom } from '../../documents/documents.ts'
+import { canTakeDocuments } from '../shipments.policy.ts'
+import { type DocumentedLoad, findDocumentedLoad, listDropoffs } from './load-documents.queries.ts'
+import { weighProofs } from './proofs.ts'
+
+/** What documents know of shipments: who sees which, where they stop, and what proofs of delivery decide. */
+export const LOAD_DOCUMENTS: HolderRoom = {
+  find: async (actor, idOrNumber, tx) => holderOf(await findDocumentedLoad(actor, { load: idOrNumber }, tx)),
+  findByStop: async (actor, stopId, tx) => holderOf(await findDocumentedLoad(actor, { stopId }, tx)),
+  dropoffs: async (actor, idOrNumber) => {
+    const load = await findDocumentedLoad(actor, { load: idOrNumber })
+    return load && (await listDropoffs(actor, load.id))
+  },
+  weigh: weighProofs,
+}
+
+function holderOf(load: DocumentedLoad | undefined): Holder | undefined {
+  return (
+    load && {
+      type: 'shipment',
+      id: load.id,
+      description: `Shipment ${load.number}`,
+      companyIds: [load.carrierId, load.customerId],
+      stops: load.stops,
+      areProofsTrusted: load.areProofsTrusted,
+      isOpen: canTakeDocuments(load.status),
+    }
+  )
+}

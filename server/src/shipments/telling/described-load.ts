@@ -1,0 +1,16 @@
+import type { Actor } from '../../actor.ts'
+import type { Described } from '../../http/subjects.ts'
+import { findParties } from './described-load.queries.ts'
+
+/** A load as what is attached to it calls it. */
+export async function describe(actor: Actor, id: string): Promise<Described | undefined> {
+  const load = await findParties(actor, id)
+  return (
+    load && {
+      description: `Shipment ${load.number}`,
+      link: `/shipments/${encodeURIComponent(load.number)}`,
+      companyIds: Object.values(load.sides).flat(),
+      sides: load.sides,
+    }
+  )
+}

@@ -1,0 +1,140 @@
+import type { Tx } from '../../db/connection.ts'
+import type { Notice, Occasions, Watch } from '../../notifications/notifications.ts'
+import {
+  findShipmentNews,
+  lateStop,
+  neededUpdates,
+  type ShipmentNews,
+  type UpdateNews,
+} from './shipment-occasions.queries.ts'
+
+/** Whom a load on the road concerns. */
+export const SHIPMENT_OCCASIONS: Occasions = {
+  'driver-changed': async (tx, { id, subject, driver }) => {
+    const shipment = driver && (await findShipmentNews(tx, subject.id))
+    return shipment ? driverChanged(shipment, driver, id) : []
+  },
+  'stop-arrived': async (tx, { subject, stopId, byId }) => await arrivedLate(tx, subject.id, stopId, byId),
+  'shipment-delivered': async (tx, { subject }) => {
+    const shipment = await findShipmentNews(tx, subject.id)
+    return shipment?.status === 7 || shipment?.status === 8 ? [delivered(shipment)] : []
+  },
+}
+
+export const UPDATE_WATCH: Watch = {
+  everyMs: 30_000,
+  find: async (tx, now) => (await neededUpdates(tx, now)).map(needed),
+}
+
+const subjectOf = ({ id }: { id: string }) => ({ type: 'shipment', id }) as const
+
+/** Whoever was taken off sees the load no more, and is told nevertheless. */
+function driverChanged(shipment: ShipmentNews, driver: { id: string; isOn: boolean }, newsId: number): Notice[] {
+  if (!shipment.carrierId) return []
+  const told = {
+    subject: subjectOf(shipment),
+    key: `driver-changed:${newsId}`,
+    to: [{ companyId: shipment.carrierId, drivers: [driver.id] }],
+  }
+  const facts = { shipment: shipment.number, lane: shipment.lane }
+  if (!driver.isOn) return [{ wording: 'driver-removed', facts, isOutOfSight: true, ...told }]
+  return [{ wording: 'driver-assigned', facts: { ...facts, pickup: shipment.pickup }, ...told }]
+}
+
+/** A truck that is at the stop, and came after what was agreed there (domain §11.4). */
+async function arrivedLate(
+  tx: Tx,
+  shipmentId: string,
+  stopId: string | undefined,
+  byId: string | undefined,
+): Promise<Notice[]> {
+  const late = stopId && (await lateStop(tx, shipmentId, stopId))
+  if (!late) return []
+  const { shipment, stop, due, arrived } = late
+  return [
+    {
+      wording: 'arrived-late',
+      facts: { shipment: shipment.number, stop, due, arrived },
+      subject: subjectOf(shipment),
+      key: `shipment-late:${stopId}`,
+      to: [{ companyId: shipment.customerId }, { companyId: shipment.providerId }],
+      byId,
+    },
+  ]
+}
+
+function delivered(shipment: ShipmentNews): Notice {
+  return {
+    wording: 'shipment-delivered',
+    facts: { shipment: shipment.number, lane: shipment.lane, departed: shipment.departed },
+    subject: subjectOf(shipment),
+    key: `shipment-delivered:${shipment.id}`,
+    to: [{ companyId: shipment.customerId }],
+  }
+}
+
+/** Who drives and with which truck is the dispatcher's to say; at a stop the driver's as well. */
+function needed(update: UpdateNews): Notice {
+  const { id, number: shipment, carrierId, stop, due, arrived, departed, driverIds, key } = update
+  const told = { subject: subjectOf({ id }), key }
+  switch (update.kind) {
+    case 'driver-and-equipment':
+      return {
+        wording: 'driver-and-equipment-needed',
+        facts: { shipment, stop, due },
+        ...told,
+        to: [{ companyId: carrierId }],
+      }
+    case 'arrival-overdue':
+      return {
+        wording: 'arrival-needed',
+        facts: { shipment, stop, due },
+        ...told,
+        to: [{ companyId: carrierId, drivers: driverIds }],
+      }
+    case 'departure-overdue':
+      return {
+        wording: 'departure-needed',
+        facts: { shipment, stop, arrived },
+        ...told,
+        to: [{ companyId: carrierId, drivers: driverIds }],
+      }
+    case 'empty-location':
+      return {
+        wording: 'empty-location-needed',
+        facts: { shipment, stop, due },
+        ...told,
+        to: [{ companyId: carrierId }],
+      }
+    case 'check-call':
+      return {
+        wording: 'check-call-needed',
+        facts: { shipment, stop, due },
+        ...told,
+        to: [{ companyId: carrierId, drivers: driverIds }],
+      }
+    case 'delay-reason':
+      return {
+        wording: 'delay-reason-needed',
+        facts: { shipment, stop, due },
+        ...told,
+        to: [{ companyId: carrierId }],
+      }
+    case 'signature':
+      return { wording: 'signature-needed', facts: { shipment, stop, due }, ...told, to: [{ companyId: carrierId }] }
+    case 'proof-of-delivery':
+      return {
+        wording: 'proof-needed',
+        facts: { shipment, stop, departed },
+        ...told,
+        to: [{ companyId: carrierId, drivers: driverIds }],
+      }
+    case 'temperature':
+      return {
+        wording: 'temperature-needed',
+        facts: { shipment },
+        ...told,
+        to: [{ companyId: carrierId, drivers: driverIds }],
+      }
+  }
+}

@@ -1,0 +1,36 @@
+import type { Said } from '@waybill/contract/said.ts'
+import { type Actor, nameOf } from '../../actor.ts'
+import type { Tx } from '../../db/connection.ts'
+import { announce } from '../../events.ts'
+import { record } from '../../history/history.ts'
+import type { LockedShipment } from '../../shipments/shipments.ts'
+import { expireOffers } from '../runs/closing.ts'
+import { rescinded } from '../wording.ts'
+import { endAccepted, withdrawOpen } from './ending.queries.ts'
+import { endSight, type OfferKey } from './offers.queries.ts'
+
+/** Withdraws every open offer of a load that is not to be had any more; whoever was asked learns of its own (T17). */
+export async function withdrawOpenOffers(
+  tx: Tx,
+  actor: Actor,
+  shipment: LockedShipment,
+  reason: { term: string },
+): Promise<void> {
+  await expireOffers(tx, shipment, actor.now)
+  const withdrawn = await withdrawOpen(tx, shipment.id, nameOf(actor), reason.term, actor.now)
+  await endSight(tx, shipment.id, actor.now)
+  await tell(tx, actor, withdrawn, rescinded(reason))
+}
+
+/** The tender that was booked keeps its place in the carrier's list, as a booking that was rescinded (T7). */
+export async function endAcceptedOffer(tx: Tx, actor: Actor, shipment: LockedShipment): Promise<void> {
+  await tell(tx, actor, await endAccepted(tx, shipment.id, nameOf(actor), actor.now), 'Booking rescinded')
+}
+
+async function tell(tx: Tx, actor: Actor, offers: readonly OfferKey[], what: string | Said): Promise<void> {
+  for (const { id, carrier_id } of offers) {
+    const subject = { type: 'tender', id } as const
+    await record(tx, actor, subject, what)
+    await announce(tx, { kind: 'tender-rescinded', subject, companyIds: [carrier_id], byId: actor.id })
+  }
+}

@@ -1,0 +1,119 @@
+import { POLICY_KINDS, type PolicyKind } from '@waybill/contract/company/insurance.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FieldRow } from '../../ui/form-section.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { t } from '../../ui/words.ts'
+import { POLICY_NAMES } from '../company-text.ts'
+
+const DateField = lazy(() => import('../../ui/date-field.tsx').then((module) => ({ default: module.DateField })))
+
+/** One line of a certificate as it is typed; amounts that are not there are NaN. */
+export type PolicyDraft = {
+  kind: PolicyKind
+  insurer: string
+  naic: string
+  policyNumber: string
+  effectiveOn: string
+  expiresOn: string
+  limit: number
+  deductible: number
+  coversReeferBreakdown: boolean
+}
+
+export function emptyPolicy(kind: PolicyKind): PolicyDraft {
+  return {
+    kind,
+    insurer: '',
+    naic: '',
+    policyNumber: '',
+    effectiveOn: '',
+    expiresOn: '',
+    limit: Number.NaN,
+    deductible: Number.NaN,
+    coversReeferBreakdown: false,
+  }
+}
+
+/** As it is sent; the contract says what is missing. */
+export function policyOf(draft: PolicyDraft) {
+  return {
+    kind: draft.kind,
+    insurer: draft.insurer,
+    policyNumber: draft.policyNumber,
+    effectiveOn: draft.effectiveOn,
+    expiresOn: draft.expiresOn,
+    naic: draft.naic.trim() || null,
+    limit: Number.isNaN(draft.limit) ? 0 : draft.limit,
+    deductible: Number.isNaN(draft.deductible) ? null : draft.deductible,
+    coversReeferBreakdown: draft.kind === 'cargo' && draft.coversReeferBreakdown,
+  }
+}
+
+export interface PolicyFieldsProps {
+  policy: PolicyDraft
+  onChange: (change: Partial<PolicyDraft>) => void
+  about: (field: string) => string | undefined
+  limitHelp?: string | undefined
+}
+
+export function PolicyFields({ policy, onChange, about, limitHelp }: PolicyFieldsProps): ReactNode {
+  const text = (field: 'insurer' | 'naic' | 'policyNumber') => ({
+    autoComplete: 'off',
+    value: policy[field],
+    onChange: (value: string) => onChange({ [field]: value }),
+    error: about(field),
+    'data-field': field,
+  })
+  const day = (field: 'effectiveOn' | 'expiresOn') => ({
+    value: policy[field] || null,
+    onChange: (value: string | null) => onChange({ [field]: value ?? '' }),
+    error: about(field) ?? null,
+    'data-field': field,
+  })
+  const dollars = (field: 'limit' | 'deductible') => ({
+    unit: 'USD',
+    minValue: 0,
+    value: policy[field],
+    onChange: (value: number) => onChange({ [field]: value }),
+    error: about(field),
+    'data-field': field,
+  })
+  return (
+    <>
+      <Select
+        label={t('Line')}
+        options={POLICY_KINDS.map((value) => ({ value, label: t(POLICY_NAMES[value]) }))}
+        value={policy.kind}
+        onChange={(kind) => onChange({ kind })}
+        error={about('kind')}
+      />
+      <FieldRow>
+        <TextField label={t('Insurer')} {...text('insurer')} />
+        <TextField label={t('NAIC')} optional inputMode="numeric" maxLength={5} {...text('naic')} />
+      </FieldRow>
+      <TextField label={t('Policy number')} {...text('policyNumber')} />
+      <Suspense fallback={<Skeleton height="3.5rem" />}>
+        <FieldRow>
+          <DateField label={t('Effective')} {...day('effectiveOn')} />
+          <DateField label={t('Expires')} {...day('expiresOn')} />
+        </FieldRow>
+      </Suspense>
+      <FieldRow>
+        <NumberField label={t('Limit')} help={limitHelp} {...dollars('limit')} />
+        <NumberField label={t('Deductible')} optional {...dollars('deductible')} />
+      </FieldRow>
+      {policy.kind === 'cargo' ? (
+        <Checkbox
+          isSelected={policy.coversReeferBreakdown}
+          onChange={(coversReeferBreakdown) => onChange({ coversReeferBreakdown })}
+        >
+          {t('Covers reefer breakdown')}
+        </Checkbox>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type CompanyRecord, companies } from '@waybill/contract/company/company.ts'
+import { NET_DAYS } from '@waybill/contract/company/payment-terms.ts'
+import type { ReactNode } from 'react'
+import { act, useVerb } from '../../api/queries.ts'
+import { FormDialog } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast.ts'
+import { t, whyNot } from '../../ui/words.ts'
+import { keepCompany } from '../keep-company.ts'
+import styles from '../page/company-record-page.module.css'
+
+type Props = { company: CompanyRecord; onClose: () => void }
+
+/** It cannot be booked until it is released. */
+export function HoldCompany({ company, onClose }: Props): ReactNode {
+  const done = useDone(onClose, t('{name} is on hold', { name: company.name }))
+  const form = useForm({
+    begin: () => ({ reason: '', note: '' }),
+    send: ({ reason, note }) =>
+      act(companies.hold, { ...of(company), body: { reason, ...(note.trim() ? { note } : {}) } }),
+    onDone: (changed) => done(changed),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Put {name} on hold?', { name: company.name })}
+      act={t('Put on hold')}
+      actVariant="danger"
+      disabledReason={!form.draft.reason.trim() && t('Enter the reason')}
+    >
+      <p>{t('It cannot be tendered to, booked or dispatched. Loads on the road go on.')}</p>
+      <form.Text name="reason" label={t('Reason')} help={t('The company reads this')} maxLength={500} />
+      <form.Text
+        name="note"
+        label={t('Internal note')}
+        optional
+        help={t('Only your own people read this')}
+        rows={3}
+        maxLength={2_000}
+      />
+    </FormDialog>
+  )
+}
+
+export function ReleaseCompany({ company, onClose }: Props): ReactNode {
+  const done = useDone(onClose, t('{name} was released', { name: company.name }))
+  const form = useForm({
+    begin: () => ({}),
+    send: () => act(companies.release, of(company)),
+    onDone: (changed) => done(changed),
+  })
+  return (
+    <FormDialog form={form} onClose={onClose} title={t('Release {name}?', { name: company.name })} act={t('Release')}>
+      <p>{t('It can be booked again, if nothing else stands against it.')}</p>
+    </FormDialog>
+  )
+}
+
+/** Never again. */
+export function MarkDoNotUse({ company, onClose }: Props): ReactNode {
+  const done = useDone(onClose, t('{name} is marked "Do Not Use"', { name: company.name }))
+  const form = useForm({
+    begin: () => ({ note: '' }),
+    send: (body) => act(companies.markDoNotUse, { ...of(company), body }),
+    onDone: (changed) => done(changed),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Mark {name} "Do Not Use"?', { name: company.name })}
+      act={t('Mark Do Not Use')}
+      actVariant="danger"
+      disabledReason={!form.draft.note.trim() && t('Say why, for your own people')}
+    >
+      <p>{t('All of its people are signed out at once and cannot sign in. They are told so, never why.')}</p>
+      <form.Text name="note" label={t('Why')} help={t('Only your own people read this')} rows={3} maxLength={2_000} />
+    </FormDialog>
+  )
+}
+
+export function LiftDoNotUse({ company, onClose }: Props): ReactNode {
+  const done = useDone(onClose, t('{name} is no longer "Do Not Use"', { name: company.name }))
+  const form = useForm({
+    begin: () => ({}),
+    send: () => act(companies.liftDoNotUse, of(company)),
+    onDone: (changed) => done(changed),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Lift "Do Not Use" of {name}?', { name: company.name })}
+      act={t('Lift Do Not Use')}
+    >
+      <p>{t('Its people can sign in again. Whether it can be booked follows from authority, insurance and holds.')}</p>
+    </FormDialog>
+  )
+}
+
+/** In effect at once; of proofs that come from now on. */
+export function TrustProofs({ company }: Pick<Props, 'company'>): ReactNode {
+  const trust = useVerb(companies.trustProofs, {
+    onDone: (changed, _input, client) => {
+      keepCompany(client, changed)
+      toast.success(
+        changed.areProofsTrusted
+          ? t('Proofs of {name} count as they come', { name: changed.name })
+          : t('Proofs of {name} are reviewed first', { name: changed.name }),
+      )
+    },
+  })
+  const why = company.can.trustProofs
+  return (
+    <>
+      <Switch
+        isSelected={company.areProofsTrusted}
+        isDisabled={why !== true || trust.isPending}
+        onChange={(isTrusted) => trust.mutate({ ...of(company), body: { isTrusted } })}
+      >
+        {t('Accept as they come')}
+      </Switch>
+      <p className={styles.faint}>
+        {why === true ? t('Off: somebody looks at each before the delivery is confirmed.') : whyNot(why)}
+      </p>
+    </>
+  )
+}
+
+/** Payables say it, of bills that are approved from now on. */
+export function NetDaysOf({ company }: Pick<Props, 'company'>): ReactNode {
+  const set = useVerb(companies.setNetDays, {
+    onDone: (changed, _input, client) => {
+      keepCompany(client, changed)
+      toast.success(t('{name} is paid in {days} days', { name: changed.name, days: changed.netDays }))
+    },
+  })
+  const why = company.can.setNetDays
+  if (why !== true) return <p>{t('Net {days} days', { days: company.netDays })}</p>
+  return (
+    <Select
+      label={t('Complete bills are paid in')}
+      help={t('What is approved already keeps its due date.')}
+      options={NET_DAYS.map((days) => ({ value: String(days), label: t('Net {days} days', { days }) }))}
+      value={String(company.netDays)}
+      onChange={(chosen) => {
+        const netDays = NET_DAYS.find((days) => String(days) === chosen)
+        if (netDays && netDays !== company.netDays && !set.isPending) set.mutate({ ...of(company), body: { netDays } })
+      }}
+    />
+  )
+}
+
+function of({ companyNumber }: CompanyRecord) {
+  return { params: { companyNumber } }
+}
+
+/** Every act answers the company as it is now. */
+function useDone(onClose: () => void, said: string) {
+  const client = useQueryClient()
+  return (changed: CompanyRecord): void => {
+    keepCompany(client, changed)
+    toast.success(said)
+    onClose()
+  }
+}

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { companies } from '@waybill/contract/company/company.ts'
+import { COMPANY_VIEWS, type CompanyView } from '@waybill/contract/company/company-search.ts'
+import type { AnswerOf } from '@waybill/contract/endpoint.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { anyOf } from '../../list/filters.tsx'
+import { List, type ListOf, loadList } from '../../list/list.tsx'
+import { countedViews } from '../../list/views.tsx'
+import { t } from '../../ui/words.ts'
+import { companyRows } from './company-rows.tsx'
+import type { CompanySearch } from './company-search.ts'
+
+const route = getRouteApi('/shell/companies')
+
+const NAMES: Record<CompanyView, string> = {
+  all: 'All companies',
+  bookable: 'Can be booked',
+  'not-bookable': 'Cannot be booked',
+  'on-hold': 'On hold',
+  'do-not-use': 'Do Not Use',
+  expiring: 'Insurance ends soon',
+  'bank-changes': 'Bank changes',
+}
+const COUNT_NAMES: Record<CompanyView, keyof AnswerOf<typeof companies.counts>> = {
+  all: 'all',
+  bookable: 'bookable',
+  'not-bookable': 'notBookable',
+  'on-hold': 'onHold',
+  'do-not-use': 'doNotUse',
+  expiring: 'expiring',
+  'bank-changes': 'bankChanges',
+}
+
+const KIND_NAMES = { carrier: 'Carriers', broker: 'Brokers', factor: 'Factoring companies' } as const
+
+const list: ListOf<CompanySearch> = {
+  at: '/companies',
+  title: 'Carriers',
+  search: { label: 'Search companies', placeholder: 'Name, USDOT, docket or SCAC' },
+  views: countedViews({
+    at: '/companies',
+    counts: (_search: CompanySearch) => queryFor(companies.counts, {}),
+    of: (counts) => COMPANY_VIEWS.map((id) => ({ id, label: t(NAMES[id]), count: counts?.[COUNT_NAMES[id]] })),
+    selected: ({ view }) => view,
+    leadsTo: (id, search) => ({ ...search, view: COMPANY_VIEWS.find((view) => view === id) ?? 'all' }),
+  }),
+  filters: [anyOf('Kind', 'kinds', ['carrier', 'broker', 'factor'], (kind) => t(KIND_NAMES[kind]))],
+  rows: companyRows,
+}
+
+/** Whom the provider deals with, and who needs a look. */
+export function CompaniesPage(): ReactNode {
+  return <List of={list} search={route.useSearch()} />
+}
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient, search: CompanySearch): void {
+  loadList(list, client, search)
+}

@@ -1,0 +1,98 @@
+import { IconBuildingWarehouse } from '@tabler/icons-react'
+import { companies, type CompanyRow as Row } from '@waybill/contract/company/company.ts'
+import { PAGE_SIZE } from '@waybill/contract/paging.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import styles from '../../list/records.module.css'
+import { recordsOf } from '../../list/records.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { plural, retell, t } from '../../ui/words.ts'
+import { CHANGE_NAMES, dayText } from '../company-text.ts'
+import type { CompanySearch } from './company-search.ts'
+
+const KINDS: Partial<Record<Row['kind'], string>> = {
+  carrier: 'Carrier',
+  broker: 'Broker',
+  factor: 'Factoring company',
+  'dispatch-service': 'Dispatch service',
+}
+
+/** The companies of a view, each with what stands against it. */
+export const companyRows = recordsOf({
+  label: 'Companies',
+  asks: (search: CompanySearch, page) => queryFor(companies.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
+  keyOf: ({ companyNumber }) => companyNumber,
+  page: '/companies/$companyNumber',
+  widths: 'minmax(150px, 1.2fr) minmax(130px, 1fr) minmax(200px, 1.8fr) 132px',
+  says: (row) => ({
+    name: row.name,
+    below: [t(KINDS[row.kind] ?? row.kind), placeOf(row)].filter(Boolean).join(' · '),
+    second: (
+      <>
+        <span className={classNames(styles.plain, 'tabular')}>{row.usdot ? `USDOT ${row.usdot}` : '—'}</span>
+        <span className={classNames(styles.faint, 'tabular')}>
+          {[row.docketNumber, row.scac].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+    standing: (
+      <>
+        <Standing row={row} />
+        <span className={styles.faint}>{whyOf(row)}</span>
+      </>
+    ),
+    end: <Insured row={row} />,
+  }),
+  failed: 'The companies could not be loaded',
+  nothing: {
+    icon: <IconBuildingWarehouse aria-hidden="true" />,
+    title: 'No companies here',
+    says: 'Companies appear here when they stand this way.',
+    noMatch: 'No company of this view matches this search and these filters.',
+  },
+})
+
+function placeOf({ city, state }: Row): string {
+  return [city, state].filter(Boolean).join(', ')
+}
+
+function Standing({ row }: { row: Row }): ReactNode {
+  if (row.isDoNotUse) return <StatusChip tone="stopped">{t('Do Not Use')}</StatusChip>
+  if (row.isOnHold) return <StatusChip tone="stopped">{t('On hold')}</StatusChip>
+  if (row.kind !== 'carrier' && row.kind !== 'broker') return <StatusChip tone="planned">{t('Not booked')}</StatusChip>
+  if (!row.isApproved) return <StatusChip tone="attention">{t('Not approved')}</StatusChip>
+  return row.isBookable ? (
+    <StatusChip tone="done">{t('Can be booked')}</StatusChip>
+  ) : (
+    <StatusChip tone="stopped">{t('Cannot be booked')}</StatusChip>
+  )
+}
+
+/** A bank change waits on the provider's own people, so it is said first. */
+function whyOf(row: Row): string {
+  if (row.remitToChange) return t('Bank change: {state}', { state: t(CHANGE_NAMES[row.remitToChange]) })
+  const [first, ...more] = row.objections.filter(({ code }) => code !== 'do-not-use')
+  if (!first) return ''
+  const rest = more.length > 0 ? `, ${plural(more.length, 'and {n} more', 'and {n} more')}` : ''
+  const { reason } = first.said.facts
+  const told = typeof reason === 'string' ? reason : retell(first.said)
+  // The row says the name already.
+  const text = told.startsWith(row.name) ? told.slice(row.name.length).replace(/^\s?: (?:the )?|^ /, '') : told
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${rest}`
+}
+
+function Insured({ row: { insuredUntil, daysInsured } }: { row: Row }): ReactNode {
+  if (insuredUntil === null || daysInsured === null) return null
+  const tone = daysInsured <= 0 ? 'stopped' : daysInsured <= 30 ? 'attention' : undefined
+  return (
+    <>
+      {tone ? (
+        <StatusChip tone={tone} size="small">
+          {daysInsured <= 0 ? t('Lapsed') : plural(daysInsured, '{n} day left', '{n} days left')}
+        </StatusChip>
+      ) : null}
+      <span className={styles.faint}>{t('Insured to {day}', { day: dayText(insuredUntil) })}</span>
+    </>
+  )
+}

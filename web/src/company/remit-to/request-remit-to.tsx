@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { companies, type RemitToRequest } from '@waybill/contract/company/company.ts'
+import type { ReactNode } from 'react'
+import { invalidateSubjects } from '../../api/freshness.ts'
+import { act } from '../../api/queries.ts'
+import { refusedAt } from '../../form/refusals.ts'
+import { FormSheet } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { toast } from '../../ui/toast.ts'
+import { t } from '../../ui/words.ts'
+import { type AddressDraft, AddressFields, addressOf, EMPTY_ADDRESS } from '../address-fields.tsx'
+import { METHOD_NAMES, TERMS_NAMES } from '../company-text.ts'
+import { AccountFields } from './account-fields.tsx'
+
+type Method = RemitToRequest['method']
+
+const BLANK = {
+  method: 'bank' as Method,
+  payeeName: '',
+  bankName: '',
+  country: 'US' as 'US' | 'CA',
+  accountKind: 'checking' as 'checking' | 'savings',
+  routingNumber: '',
+  accountNumber: '',
+  accountNumberAgain: '',
+  factorNumber: '',
+  terms: 'standard-30' as RemitToRequest['terms'],
+  payeeAddress: EMPTY_ADDRESS,
+}
+type Draft = Omit<typeof BLANK, 'payeeAddress'> & { payeeAddress: AddressDraft }
+
+/** Asks to be paid elsewhere. The account number is typed twice, and who one is is asked before it is sent (P23). */
+export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode {
+  const client = useQueryClient()
+  const form = useForm({
+    begin: (): Draft => BLANK,
+    send: (draft) => act(companies.requestRemitToChange, { body: requestOf(draft) }),
+    onDone: () => {
+      void invalidateSubjects(client, ['company'])
+      toast.success(t('The change was requested. Everybody on record was told by mail.'))
+      onClose()
+    },
+  })
+  const { draft, refused, set } = form
+  const text = (field: 'payeeName' | 'bankName' | 'routingNumber' | 'accountNumber') => ({
+    value: draft[field],
+    onChange: (value: string) => set({ [field]: value }),
+    error: refusedAt(refused, field),
+    'data-field': field,
+  })
+  return (
+    <FormSheet form={form} onClose={onClose} title={t('Change where we are paid')} act={t('Request the change')}>
+      <Banner title={t('Nothing changes at once')}>
+        <p>
+          {t(
+            'Everybody on record is told by mail. We call a number that we already have, a second person checks, and 72 hours pass. Until then payments go where they went before.',
+          )}
+        </p>
+      </Banner>
+      <form.Radio
+        name="method"
+        label={t('Paid by')}
+        options={(['bank', 'check', 'factor'] as const).map((value) => ({ value, label: t(METHOD_NAMES[value]) }))}
+      />
+      {draft.method === 'bank' ? (
+        <FormSection title={t('Bank account')}>
+          <AccountFields
+            account={draft}
+            onChange={set}
+            text={text}
+            holder="payeeName"
+            holderHelp={t('Your legal name, as the bank knows it')}
+          />
+          <form.Text
+            name="accountNumberAgain"
+            label={t('Account number again')}
+            help={t('Type it, do not paste it')}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </FormSection>
+      ) : null}
+      {draft.method === 'check' ? (
+        <FormSection title={t('Check')}>
+          <form.Text name="payeeName" label={t('Made out to')} />
+          <AddressFields
+            address={draft.payeeAddress}
+            onChange={(payeeAddress) => set({ payeeAddress })}
+            name="payeeAddress"
+            refused={refused}
+          />
+        </FormSection>
+      ) : null}
+      {draft.method === 'factor' ? (
+        <FormSection title={t('Factoring company')}>
+          <form.Text
+            name="factorNumber"
+            label={t('Its company number with us')}
+            help={t('It stands on the notice of assignment, like C1007')}
+          />
+        </FormSection>
+      ) : null}
+      <form.Select
+        name="terms"
+        label={t('Terms')}
+        options={(Object.keys(TERMS_NAMES) as (keyof typeof TERMS_NAMES)[]).map((value) => ({
+          value,
+          label: t(TERMS_NAMES[value]),
+        }))}
+      />
+    </FormSheet>
+  )
+}
+
+function requestOf({ method, terms, ...said }: Draft): RemitToRequest {
+  switch (method) {
+    case 'bank': {
+      const { payeeName, bankName, country, accountKind, routingNumber, accountNumber, accountNumberAgain } = said
+      const account = { country, accountKind, routingNumber, accountNumber, accountNumberAgain }
+      return { method, payeeName, payeeAddress: null, bankName, ...account, terms }
+    }
+    case 'check':
+      return { method, payeeName: said.payeeName, payeeAddress: addressOf(said.payeeAddress), terms }
+    case 'factor':
+      return { method, factorNumber: said.factorNumber, terms }
+  }
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { type AccessRequest, accessRequests } from '@waybill/contract/contacts/access-requests.ts'
+import { contacts } from '@waybill/contract/contacts/contacts.ts'
+import type { Grants } from '@waybill/contract/permissions.ts'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { act, queryFor } from '../../api/queries.ts'
+import { FormSheet } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { FormSection } from '../../ui/form-section.tsx'
+import { toast } from '../../ui/toast.ts'
+import { t } from '../../ui/words.ts'
+import { CompanyBox } from '../company-box.tsx'
+import { fullName } from '../contact-text.ts'
+import { onlyDrives } from '../edit/contact-draft.ts'
+import { type RightsDraft, RightsFields } from '../edit/rights-fields.tsx'
+import styles from './access-requests.module.css'
+
+export interface DecideRequestProps {
+  request: AccessRequest
+  onClose: () => void
+}
+
+/** Which rights somebody gets; with them they are written down and invited. */
+export function ApproveRequest({ request, onClose }: DecideRequestProps): ReactNode {
+  const name = fullName(request)
+  const isUnknown = request.company === null
+  const form = useForm({
+    begin: () => ({
+      companyId: request.company?.id,
+      functionTitle: '',
+      ...wished(request, isUnknown ? undefined : request.grants),
+    }),
+    send: ({ companyId, functionTitle, roles, permissions, accessLevels }) =>
+      act(accessRequests.approve, {
+        params: { accessRequestId: request.id },
+        body: {
+          ...(isUnknown && companyId ? { companyId } : {}),
+          ...(functionTitle.trim() ? { functionTitle } : {}),
+          roles,
+          permissions: onlyDrives(roles) ? ['DriverPortal'] : permissions,
+          accessLevels: onlyDrives(roles) ? [] : accessLevels,
+        },
+      }),
+    check: ({ roles, permissions }) => ({
+      permissions: permissions.length === 0 && !onlyDrives(roles) && 'Choose what they can open',
+    }),
+    onDone: () => {
+      toast.success(t('{name} is let in. The invitation is on its way.', { name }))
+      onClose()
+    },
+  })
+  const { companyId } = form.draft
+  const company = useQuery({
+    ...queryFor(contacts.companies, { query: { companyId, pageSize: 1 } }),
+    enabled: isUnknown && companyId !== undefined,
+  }).data?.data[0]
+  const grants = isUnknown ? company?.grants : request.grants
+  // What a company gives is known a moment after it was chosen.
+  const wish = useEffectEvent(() => form.set(wished(request, grants)))
+  useEffect(() => {
+    if (isUnknown) wish()
+  }, [isUnknown, company?.id])
+  return (
+    <FormSheet
+      form={form}
+      onClose={onClose}
+      title={t('Let {name} in', { name })}
+      act={t('Approve and invite')}
+      disabledReason={!grants && t('Choose the company')}
+    >
+      <p className={styles.lead}>
+        {t('An invitation goes to {address}. They choose a password and come in with these rights.', {
+          address: request.emailAddress,
+        })}
+      </p>
+      {isUnknown ? (
+        <form.Field name="companyId">
+          {(field) => <CompanyBox label={t('Company')} placeholder={t('The company they work for')} {...field} />}
+        </form.Field>
+      ) : null}
+      <FormSection>
+        <form.Text
+          name="functionTitle"
+          label={t('Title')}
+          optional
+          placeholder={t('What they do, e.g. after-hours dispatch')}
+        />
+        {grants ? <RightsFields form={form} grants={grants} /> : null}
+      </FormSection>
+    </FormSheet>
+  )
+}
+
+/** What they wish for, as far as it can be given; the first door of their company is open to them. Administrators are made on purpose. */
+function wished(request: AccessRequest, grants: Grants | undefined): RightsDraft {
+  const roles = request.roles.filter((role) => role !== 'Admin' && grants?.roles.includes(role))
+  return { roles, permissions: grants?.permissions.slice(0, 1) ?? [], accessLevels: [] }
+}

@@ -1,0 +1,24 @@
+import { PORTAL_STATES } from '@waybill/contract/contacts/portal-states.ts'
+import { ROLES } from '@waybill/contract/permissions.ts'
+import { anyOf, type Filter } from '../../list/filters.tsx'
+import { portalStateText, roleText } from '../contact-text.ts'
+import { companyFilter } from './company-filter.tsx'
+import type { ContactSearch } from './contact-search.ts'
+
+const company = companyFilter('Company', 'Any company', 'companyId')
+
+/** FILTERS of the list: company, roles, and how people stand with the portal. */
+export const contactFilters: readonly Filter<ContactSearch>[] = [
+  {
+    ...company,
+    names: ['companyId', 'isDriver', 'letter'],
+    // A filter where one chooses among all; where it is a view, it counts as none.
+    isSet: ({ companyId }, user) =>
+      user.companyKind === 'provider' && companyId !== undefined && companyId !== user.companyId,
+    Field: ({ search, onChange }) => (
+      <company.Field search={search} onChange={(change) => onChange({ ...change, letter: undefined })} />
+    ),
+  },
+  anyOf('Roles', 'roles', ROLES, roleText),
+  anyOf('Portal', 'portalStates', PORTAL_STATES, portalStateText),
+]

@@ -1,0 +1,21 @@
+import { PORTAL_STATES } from '@waybill/contract/contacts/portal-states.ts'
+import { Id } from '@waybill/contract/ids.ts'
+import { listOf, SearchText } from '@waybill/contract/paging.ts'
+import { Role } from '@waybill/contract/permissions.ts'
+import { z } from 'zod'
+
+/** What narrows the people of the contacts list. */
+export const ContactSearch = z.object({
+  /** The people, or who asks to become one of them. */
+  tab: z.enum(['people', 'requests', 'decided']).default('people'),
+  query: SearchText,
+  roles: listOf(Role),
+  companyId: Id.optional(),
+  isDriver: z.union([z.boolean(), z.stringbool()]).optional(),
+  letter: z
+    .string()
+    .regex(/^[A-Z#]$/)
+    .optional(),
+  portalStates: listOf(z.enum(PORTAL_STATES)),
+})
+export type ContactSearch = z.infer<typeof ContactSearch>

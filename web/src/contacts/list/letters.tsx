@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { t } from '../../ui/words.ts'
+import type { ContactSearch } from './contact-search.ts'
+import styles from './letters.module.css'
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']
+
+export interface LettersProps {
+  search: ContactSearch
+  /** Letters at which somebody stands; undefined while that is not known. */
+  filled: readonly string[] | undefined
+}
+
+/** From A to Z by last name; a letter at which nobody stands leads nowhere. */
+export function Letters({ search, filled }: LettersProps): ReactNode {
+  return (
+    <nav aria-label={t('Last names from A to Z')} className={styles.letters}>
+      <ul className={styles.list}>
+        <li>
+          <Link
+            to="."
+            search={{ ...search, letter: undefined }}
+            replace
+            resetScroll={false}
+            aria-current={search.letter === undefined ? 'page' : undefined}
+            className={classNames(styles.letter, styles.all)}
+          >
+            {t('All')}
+          </Link>
+        </li>
+        {LETTERS.map((letter) => (
+          <li key={letter}>
+            {filled && !filled.includes(letter) && search.letter !== letter ? (
+              <span className={classNames(styles.letter, styles.empty)} aria-hidden="true">
+                {letter}
+              </span>
+            ) : (
+              <Link
+                to="."
+                search={{ ...search, letter }}
+                replace
+                resetScroll={false}
+                aria-label={letter === '#' ? t('All others') : letter}
+                aria-current={search.letter === letter ? 'page' : undefined}
+                className={styles.letter}
+              >
+                {letter}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type Contact, contacts } from '@waybill/contract/contacts/contacts.ts'
+import type { ReactNode } from 'react'
+import { act } from '../../api/queries.ts'
+import { FormDialog } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { toast } from '../../ui/toast.ts'
+import { t } from '../../ui/words.ts'
+import { fullName } from '../contact-text.ts'
+
+/** Ends that somebody from elsewhere acts for the own company; they go on for others. */
+export function RemoveFromCompany({ contact, onClose }: { contact: Contact; onClose: () => void }): ReactNode {
+  const { companyName: company } = useCurrentUser()
+  const navigate = useNavigate()
+  const name = fullName(contact)
+  const form = useForm({
+    begin: () => ({}),
+    send: () => act(contacts.removeFromCompany, { params: { contactId: contact.id } }),
+    onDone: () => {
+      onClose()
+      toast.success(t('{name} acts for {company} no more', { name, company }))
+      // Nobody sees them here any more.
+      void navigate({ to: '/contacts' })
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Remove {name} from {company}?', { name, company })}
+      act={t('Remove from company')}
+      actVariant="danger"
+    >
+      <p>
+        {t(
+          'They work for {employer} and act for you. They lose everything of {company} within a second, in every window, and are told by mail. What they do for others stays.',
+          { employer: contact.companyName, company },
+        )}
+      </p>
+    </FormDialog>
+  )
+}

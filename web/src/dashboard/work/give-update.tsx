@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { createLink } from '@tanstack/react-router'
+import { may } from '@waybill/contract/permissions.ts'
+import { type Shipment, type ShipmentRow, shipments, type UpdateNeeded } from '@waybill/contract/shipments/shipments.ts'
+import { type ReactNode, useState } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { showErrors } from '../../shell/show-errors.ts'
+import { ActDialog, type DialogAct } from '../../shipments/acts/main-act.tsx'
+import { nextActs } from '../../shipments/acts/next-act.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { t } from '../../ui/words.ts'
+
+const ButtonTo = createLink(LinkButton)
+
+type Kind = UpdateNeeded['kind']
+
+/** Papers are read, signed and sent where they lie. */
+const PAGE_OF = {
+  signature: '/all-shipments/$shipmentNumber/preview/SignedRateConfirmation',
+  'proof-of-delivery': '/all-shipments/$shipmentNumber/preview/documents',
+} as const
+type KindOfPaper = keyof typeof PAGE_OF
+type KindOfAct = Exclude<Kind, KindOfPaper>
+
+const DIALOG_OF: Readonly<Record<KindOfAct, DialogAct['kind']>> = {
+  'driver-and-equipment': 'dispatch',
+  'arrival-overdue': 'arrive',
+  'departure-overdue': 'depart',
+  'empty-location': 'empty-location',
+  'check-call': 'check-call',
+  'delay-reason': 'check-call',
+  temperature: 'check-call',
+}
+
+/** The act that ends the wait, as a verb on the row. */
+export function updateActText(kind: Kind): string {
+  switch (kind) {
+    case 'driver-and-equipment':
+      return t('Assign driver')
+    case 'arrival-overdue':
+      return t('Record arrival')
+    case 'departure-overdue':
+      return t('Record departure')
+    case 'empty-location':
+      return t('Set empty location')
+    case 'check-call':
+      return t('Record check call')
+    case 'delay-reason':
+      return t('Give reason')
+    case 'signature':
+      return t('Read and sign')
+    case 'proof-of-delivery':
+      return t('Send proof')
+    case 'temperature':
+      return t('Record temperature')
+  }
+}
+
+/** The step that a shipment's row asks for; undefined when it was done meanwhile. */
+export function stepFor(shipment: Shipment, kind: KindOfAct): DialogAct | undefined {
+  return nextActs(shipment).find((act): act is DialogAct => act.kind === DIALOG_OF[kind])
+}
+
+function isPaper(kind: Kind): kind is KindOfPaper {
+  return kind in PAGE_OF
+}
+
+function PaperButton({ number, kind }: { number: string; kind: KindOfPaper }): ReactNode {
+  const { persona } = useCurrentUser()
+  if (!may(persona, kind === 'signature' ? 'rate-confirmation:sign' : 'document:upload')) return null
+  return (
+    <ButtonTo
+      to={PAGE_OF[kind]}
+      params={{ shipmentNumber: number }}
+      size="small"
+      aria-label={t('{act}, shipment {number}', { act: updateActText(kind), number })}
+    >
+      {updateActText(kind)}
+    </ButtonTo>
+  )
+}
+
+/** The update that is being given. Rows know too little for it: the shipment is fetched when its button is pressed. */
+export function useUpdating(): { button: (row: ShipmentRow, kind: Kind) => ReactNode; dialog: ReactNode } {
+  const { persona } = useCurrentUser()
+  const [asked, setAsked] = useState<{ number: string; kind: KindOfAct }>()
+  // What the dialog began with stays under it, also when the news of its own act comes in.
+  const [begun, setBegun] = useState<{ shipment: Shipment; act: DialogAct }>()
+  const found = useQuery({
+    ...queryFor(shipments.find, { params: { shipment: asked?.number ?? '' } }),
+    enabled: asked !== undefined && begun === undefined,
+  })
+  const end = (): void => {
+    setAsked(undefined)
+    setBegun(undefined)
+  }
+  if (asked && !begun && found.data) {
+    const act = stepFor(found.data, asked.kind)
+    if (act) setBegun({ shipment: found.data, act })
+    else setAsked(undefined)
+  }
+  if (asked && found.isError && !found.isFetching) {
+    setAsked(undefined)
+    showErrors(found.error)
+  }
+  return {
+    button: (row, kind) =>
+      isPaper(kind) ? (
+        <PaperButton number={row.shipmentNumber} kind={kind} />
+      ) : may(
+          persona,
+          kind === 'driver-and-equipment' || kind === 'empty-location' ? 'shipment:dispatch' : 'stop:record',
+        ) ? (
+        <Button
+          size="small"
+          isPending={asked?.number === row.shipmentNumber && !begun}
+          aria-label={t('{act}, shipment {number}', { act: updateActText(kind), number: row.shipmentNumber })}
+          onPress={() => setAsked({ number: row.shipmentNumber, kind })}
+        >
+          {updateActText(kind)}
+        </Button>
+      ) : null,
+    dialog: begun ? <ActDialog act={begun.act} shipment={begun.shipment} onClose={end} /> : null,
+  }
+}

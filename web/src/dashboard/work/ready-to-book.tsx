@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import type { ShipmentRow } from '@waybill/contract/shipments/shipments.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { freightText, milesText } from '../../shipments/freight-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/detail-page.tsx'
+import { imperative, t } from '../../ui/words.ts'
+import { Quiet } from './quiet.tsx'
+import { Row, Rows } from './row.tsx'
+import styles from './shipment-figures.module.css'
+import { ShipmentLink } from './shipment-link.tsx'
+
+const OfferTenderSheet = lazy(async () => ({
+  default: (await import('../../tenders/offer/offer-tender.tsx')).OfferTenderSheet,
+}))
+
+/** Loads that nobody hauls yet, earliest pickup first: the provider's own work. */
+export function ReadyToBook({
+  list,
+  selected,
+}: {
+  list: Dashboard['readyToBook']
+  selected: string | undefined
+}): ReactNode {
+  const { persona } = useCurrentUser()
+  const [offering, setOffering] = useState<ShipmentRow>()
+  if (!may(persona, 'tender:offer')) return null
+  return (
+    <Section
+      isFlush
+      title={t('Ready to book')}
+      count={list.totalCount}
+      end={
+        <Link to="/shipments" search={{ statuses: [1], sortDirection: 'asc' }}>
+          {t('All ready to book')}
+        </Link>
+      }
+    >
+      {list.data.length === 0 ? (
+        <Quiet>{t('Every load is offered or booked.')}</Quiet>
+      ) : (
+        <Rows label={t('Ready to book')}>
+          {list.data.map((row, place) => (
+            <Row
+              key={row.id}
+              link={<ShipmentLink number={row.shipmentNumber} />}
+              party={row.customerName}
+              state={<span className={styles.faint}>{freightText(row)}</span>}
+              lane={row.lane}
+              figures={<span className={styles.faint}>{row.miles === null ? null : milesText(row.miles)}</span>}
+              acts={
+                <Button
+                  size="small"
+                  variant={place === 0 ? 'primary' : 'secondary'}
+                  aria-label={t('Tender shipment {number}', { number: row.shipmentNumber })}
+                  onPress={() => setOffering(row)}
+                >
+                  {imperative('Tender')}
+                </Button>
+              }
+              isSelected={row.shipmentNumber === selected}
+            />
+          ))}
+        </Rows>
+      )}
+      {offering ? (
+        <Suspense>
+          <OfferTenderSheet load={offering} onClose={() => setOffering(undefined)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  )
+}

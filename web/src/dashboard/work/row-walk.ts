@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
+import type { ListKeys } from '../../ui/use-list-keys.ts'
+
+type Row = { kind: 'tender' | 'shipment'; key: string }
+
+/** Every row of the page from top to bottom; a shipment that stands in two sections is met once. */
+export function rowsOf({ openTenders, readyToBook, updatesNeeded, underWay }: Dashboard): Row[] {
+  const tenders = openTenders.data.map((row): Row => ({ kind: 'tender', key: row.id }))
+  const loads = [...readyToBook.data, ...updatesNeeded.data, ...underWay.data]
+  const shipments = [...new Set(loads.map((row) => row.shipmentNumber))].map((key): Row => ({ kind: 'shipment', key }))
+  return [...shipments.slice(0, readyToBook.data.length), ...tenders, ...shipments.slice(readyToBook.data.length)]
+}
+
+/** j and k walk through all sections, Enter opens the page of what is previewed (UX 3). */
+export function useRowWalk(dashboard: Dashboard | undefined, selected: string | undefined): Omit<ListKeys, 'onClose'> {
+  const navigate = useNavigate()
+  const rows = dashboard ? rowsOf(dashboard) : []
+  const chosen = rows.findIndex((row) => row.key === selected)
+  return {
+    onStep: (by) => {
+      const row = rows[Math.min(rows.length - 1, Math.max(0, chosen + by))]
+      const way = { replace: selected !== undefined, resetScroll: false }
+      if (row?.kind === 'tender')
+        void navigate({ to: '/dashboard/tenders/$tenderId/preview', params: { tenderId: row.key }, ...way })
+      else if (row)
+        void navigate({
+          to: '/dashboard/shipments/$shipmentNumber/preview',
+          params: { shipmentNumber: row.key },
+          ...way,
+        })
+    },
+    onOpen: () => {
+      const row = rows[chosen]
+      if (row?.kind === 'tender') void navigate({ to: '/tenders/$tenderId', params: { tenderId: row.key } })
+      else if (row) void navigate({ to: '/shipments/$shipmentNumber', params: { shipmentNumber: row.key } })
+    },
+  }
+}

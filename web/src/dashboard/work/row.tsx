@@ -1,0 +1,49 @@
+import type { LaneStop } from '@waybill/contract/shipments/shipments.ts'
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
+import styles from './row.module.css'
+
+export interface RowProps {
+  /** The link to the preview: the whole row leads there. */
+  link: ReactNode
+  /** Whose freight, or who hauls it. */
+  party: string | null
+  /** The time left, the reason, the status. */
+  state: ReactNode
+  lane: readonly LaneStop[]
+  /** What it pays or who drives. */
+  figures: ReactNode
+  /** Absent in sections where nothing is to be done; null keeps the place beside rows that have some. */
+  acts?: ReactNode
+  isSelected: boolean
+}
+
+/** One line of the dashboard. All sections share its columns, so that lanes stand under lanes. */
+export function Row({ link, party, state, lane, figures, acts, isSelected }: RowProps): ReactNode {
+  return (
+    <li
+      className={classNames(styles.row, acts === undefined && styles.withoutActs, isSelected && styles.selected)}
+      aria-current={isSelected || undefined}
+    >
+      <div className={styles.name}>
+        {link}
+        {party ? <span className={styles.party}>{party}</span> : null}
+      </div>
+      <div className={styles.state}>{state}</div>
+      <div className={styles.lane}>
+        <LaneStrip stops={lane} size="row" />
+      </div>
+      <div className={styles.figures}>{figures}</div>
+      {acts ? <div className={styles.acts}>{acts}</div> : null}
+    </li>
+  )
+}
+
+export function Rows({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {children}
+    </ul>
+  )
+}

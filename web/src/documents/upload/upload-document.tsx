@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DocumentPlace, documents, faultOfPlace } from '@waybill/contract/documents/documents.ts'
+import {
+  AP_INVOICE,
+  nameOfFileType,
+  PROOF_OF_DELIVERY,
+  SHIPMENT_MISCELLANEOUS,
+  THIRD_PARTY,
+} from '@waybill/contract/documents/file-types.ts'
+import { DOCUMENT_BYTES } from '@waybill/contract/files.ts'
+import { may, type Persona } from '@waybill/contract/permissions.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type Option, Select } from '../../ui/select.tsx'
+import { t } from '../../ui/words.ts'
+import { isPreviewable, typeText } from '../document-text.ts'
+import { isBill, maySend } from '../may-send.ts'
+import { FileField, isPhoto } from './file-field.tsx'
+import { useUpload } from './use-upload.ts'
+
+export type Preset = { fileType?: number | undefined; orderStopId?: string | undefined }
+
+/** A record that takes papers of its own: where they go, which kinds, and what photographs of it are called by. */
+export type Receiver = { place: DocumentPlace; kinds: readonly number[]; name: string }
+
+export interface UploadDocumentProps {
+  /** The load that it belongs to, or the other record. */
+  shipment?: { id: string; shipmentNumber: string } | undefined
+  receiver?: Receiver | undefined
+  /** Where a bill goes; without it nothing here takes one. */
+  invoicePlace?: DocumentPlace | undefined
+  /** What is fixed already: its field is shown and locked (SPEC §5). */
+  preset: Preset
+  onClose: () => void
+}
+
+/** A kind of paper, its stop where it is a proof, a file: chosen, dropped, pasted or photographed (SPEC §2.9). */
+export function UploadDocument(props: UploadDocumentProps): ReactNode {
+  const { shipment, receiver, invoicePlace, preset, onClose } = props
+  const { persona } = useCurrentUser()
+  const [fileType, setFileType] = useState(preset.fileType)
+  const [chosenStop, setStop] = useState(preset.orderStopId)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [bindingFault, setBindingFault] = useState<string>()
+  const bound = useRef<{ of: readonly File[]; pdf: File }>(undefined)
+  const [isBinding, setBinding] = useState(false)
+  const round = useRef(0)
+  const [isAsked, setAsked] = useState(false)
+  const upload = useUpload(() => onClose())
+  const stops = useStops(may(persona, 'shipment:read') ? shipment?.shipmentNumber : undefined)
+  // Receipts and forms of a stop come with it; a proof is asked for its stop.
+  const isProof = fileType === PROOF_OF_DELIVERY || (preset.orderStopId !== undefined && fileType === preset.fileType)
+  const orderStopId = isProof ? (chosenStop ?? (stops.length === 1 ? stops[0]?.value : undefined)) : undefined
+  const ownPlace = receiver?.place ?? { shipmentId: shipment?.id }
+  const place = orderStopId ? { orderStopId } : isBill(fileType) && invoicePlace ? invoicePlace : ownPlace
+  const faults = {
+    file: faultOfFiles(files),
+    fileType: fileType === undefined ? 'Please select a file type' : undefined,
+    place: fileType === undefined ? undefined : faultOfPlace(fileType, place),
+  }
+  const send = (): void => {
+    setAsked(true)
+    if (fileType === undefined || faults.file || faults.place) return
+    void oneFile().then((file) => file && upload.send(file, fileType, place))
+  }
+  /** The file itself, or the PDF of its photographs: the same one when it is sent again. */
+  const oneFile = async (): Promise<File | undefined> => {
+    const [file] = files
+    if (files.length === 1) return file
+    if (bound.current?.of === files) return bound.current.pdf
+    const mine = ++round.current
+    setBinding(true)
+    try {
+      const { photosToPdf } = await import('./photos-to-pdf.ts')
+      const pdf = await photosToPdf(files, `${t('Photos')} ${receiver?.name ?? shipment?.shipmentNumber ?? ''}.pdf`)
+      // Called back meanwhile, or pressed once more.
+      if (mine !== round.current) return undefined
+      const fault = faultOfFiles([pdf])
+      setBindingFault(fault)
+      if (fault) return undefined
+      bound.current = { of: files, pdf }
+      return pdf
+    } catch {
+      if (mine === round.current)
+        setBindingFault('One of these pictures cannot be read. Take it out and choose another one.')
+      return undefined
+    } finally {
+      if (mine === round.current) setBinding(false)
+    }
+  }
+  const choose = (chosen: readonly File[]): void => {
+    setBindingFault(undefined)
+    upload.forget()
+    setFiles(chosen)
+  }
+  const callBack = (): void => {
+    round.current++
+    setBinding(false)
+    upload.cancel()
+  }
+  // Many photographs take their time to become a PDF: that is the beginning of the way.
+  const share = upload.share ?? (isBinding ? 0 : undefined)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('Upload Document')}
+      act={upload.error ? t('Try again') : t('Upload')}
+      pending={share !== undefined}
+      isDirty={files.length > 0}
+      error={upload.error ?? null}
+      onAct={send}
+    >
+      <Select
+        label={t('File type')}
+        options={typesOffered(persona, preset.fileType, receiver?.kinds)}
+        value={fileType === undefined ? null : String(fileType)}
+        isDisabled={preset.fileType !== undefined}
+        onChange={(value) => setFileType(Number(value))}
+        error={isAsked ? (faults.fileType ?? (isProof ? null : faults.place)) : null}
+      />
+      {isProof ? (
+        <Select
+          label={t('Order stop')}
+          options={stops}
+          value={orderStopId ?? null}
+          isDisabled={preset.orderStopId !== undefined}
+          onChange={setStop}
+          error={isAsked ? faults.place : null}
+        />
+      ) : null}
+      <FileField
+        files={files}
+        onChoose={choose}
+        error={isAsked || files.length > 0 ? (bindingFault ?? faults.file) : undefined}
+        share={share}
+        onCancel={callBack}
+      />
+    </Dialog>
+  )
+}
+
+function faultOfFiles(files: readonly File[]): string | undefined {
+  if (files.length === 0) return 'Please select a file'
+  if (files.length > 1 && !files.every(isPhoto)) return 'Only photos become one PDF. Choose one file.'
+  // What it is its bytes say, on the server; what it cannot be its name says before all of it is sent.
+  if (!files.every(({ name }) => isPreviewable({ extension: name.split('.').at(-1) ?? '' })))
+    return 'The file cannot be read. Choose a PDF, PNG, JPEG or TIFF file.'
+  if (files.some(({ size }) => size === 0)) return 'This file is empty. Choose another one.'
+  // Photographs are made smaller before they are sent.
+  const isTooLarge = files.length === 1 && files.some(({ size }) => size > DOCUMENT_BYTES)
+  return isTooLarge ? 'The file is larger than 25 MB. Choose a smaller one.' : undefined
+}
+
+/** The four of SPEC §5 for a load and its bills, else what the record takes; and the kind that is asked for. */
+function typesOffered(persona: Persona, asked: number | undefined, kinds: readonly number[] | undefined): Option[] {
+  const offered = kinds?.map(optionOf) ?? [
+    ...(maySend(persona, PROOF_OF_DELIVERY)
+      ? [
+          { value: String(PROOF_OF_DELIVERY), label: t('Proof Of Delivery') },
+          { value: String(SHIPMENT_MISCELLANEOUS), label: t('Shipment Miscellaneous') },
+        ]
+      : []),
+    { value: String(AP_INVOICE), label: t('AP Invoice') },
+    { value: String(THIRD_PARTY), label: t('Third Party') },
+  ]
+  return asked === undefined || offered.some(({ value }) => value === String(asked))
+    ? offered
+    : [...offered, optionOf(asked)]
+}
+
+function optionOf(fileType: number): Option {
+  return { value: String(fileType), label: typeText(nameOfFileType(fileType)) }
+}
+
+/** Each stop once, with the orders that are delivered there. */
+function useStops(shipmentNumber: string | undefined): Option[] {
+  const { data } = useQuery({
+    ...queryFor(documents.dropoffs, { params: { shipment: shipmentNumber ?? '' } }),
+    enabled: shipmentNumber !== undefined,
+  })
+  const stops = new Map<string, { label: string; stopNumber: number; orders: string[] }>()
+  for (const { orderNumber, dropoffs } of data?.data ?? [])
+    for (const { stopId, stopNumber, description } of dropoffs) {
+      const known = stops.get(stopId) ?? { label: description, stopNumber, orders: [] }
+      stops.set(stopId, { ...known, orders: [...known.orders, orderNumber] })
+    }
+  return [...stops].map(([value, { label, stopNumber, orders }]) => ({
+    value,
+    label,
+    detail: t('Stop {stop}, order {orders}', { stop: stopNumber, orders: orders.join(', ') }),
+  }))
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Document, type DocumentPlace, documents } from '@waybill/contract/documents/documents.ts'
+import { useEffect, useRef, useState } from 'react'
+import { messagesOf } from '../../api/error-catalogue.ts'
+import { invalidateSubjects } from '../../api/freshness.ts'
+import { isProblem } from '../../api/problem.ts'
+import { isUnanswered, sendFile } from '../../api/send-file.ts'
+import { toast } from '../../ui/toast.ts'
+import { t } from '../../ui/words.ts'
+
+export type Upload = {
+  /** From 0 to 1 while it is under way. */
+  share: number | undefined
+  error: string | undefined
+  send: (file: File, fileType: number, place: DocumentPlace) => void
+  cancel: () => void
+  /** What was refused is about to be mended. */
+  forget: () => void
+}
+
+/**
+ * One file on its way: how far it is, called back, or sent again where nobody answered. SPEC §8 has two sentences for its end: what goes
+ * to a bill itself says the one that is told like 'Invoice updated successfully', everything else the other.
+ */
+export function useUpload(onDone: (document: Document) => void): Upload {
+  const client = useQueryClient()
+  const [share, setShare] = useState<number>()
+  const [error, setError] = useState<string>()
+  const way = useRef<AbortController>(undefined)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  const unanswered = useRef<{ act: string; key: string }>(undefined)
+
+  const begin = async (file: File, fileType: number, place: DocumentPlace): Promise<void> => {
+    const act = JSON.stringify([file.name, file.size, file.lastModified, fileType, place])
+    const key = unanswered.current?.act === act ? unanswered.current.key : crypto.randomUUID()
+    unanswered.current = { act, key }
+    const isBill = place.apInvoiceId !== undefined || place.thirdPartyInvoiceId !== undefined
+    way.current = new AbortController()
+    setError(undefined)
+    setShare(0)
+    try {
+      const sending = { onProgress: setShare, signal: way.current.signal, idempotencyKey: key }
+      const document = await sendFile(documents.send, { query: { fileType, ...place } }, file, sending)
+      unanswered.current = undefined
+      toast.success(isBill ? t('Document uploaded successfully') : t('Document Successfully Uploaded'))
+      void invalidateSubjects(client, ['shipment', 'order', 'company', 'invoice'])
+      onDone(document)
+    } catch (failure) {
+      if (!isUnanswered(failure)) unanswered.current = undefined
+      if (way.current.signal.aborted) return
+      // Whoever closed the dialog meanwhile was told that they would hear.
+      const reason = sentenceOf(failure)
+      if (isLeft.current) toast.error(t('{name} was not uploaded. {reason}', { name: file.name, reason }))
+      // Whose session ended is asked to sign in, and sends what still stands there with the next press.
+      else if (!isProblem(failure, 'unknown-session')) setError(reason)
+    } finally {
+      setShare(undefined)
+    }
+  }
+  return {
+    share,
+    error,
+    send: (file, fileType, place) => void (share === undefined && begin(file, fileType, place)),
+    forget: () => setError(undefined),
+    cancel: () => way.current?.abort(new DOMException(undefined, 'AbortError')),
+  }
+}
+
+/** SPEC §8: the error's message, or that it is unknown. */
+function sentenceOf(failure: unknown): string {
+  const said = isProblem(failure) ? messagesOf(failure).join(' ') : ''
+  return said || t('An unknown error has occurred')
+}

@@ -1,0 +1,146 @@
+import { IconBookmark, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { FilterSet, FilterSetRoom } from '@waybill/contract/filter-sets/filter-sets.ts'
+import { type ReactNode, useState } from 'react'
+import { messagesOf } from '../api/error-catalogue.ts'
+import { isProblem } from '../api/problem.ts'
+import { queryFor, useVerb } from '../api/queries.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { t } from '../ui/words.ts'
+
+export interface FilterSetsProps<Filters> {
+  /** The list that they are filters of. */
+  room: FilterSetRoom<Filters>
+  search: Filters
+  onChoose: (search: Filters) => void
+  isShort: boolean
+}
+
+type Open = { kind: 'keep' } | { kind: 'manage' } | null
+
+/** Search, filters and sort under a name: one's own, on every device. */
+export function FilterSets<Filters>({ room, search, onChoose, isShort }: FilterSetsProps<Filters>): ReactNode {
+  const [open, setOpen] = useState<Open>(null)
+  const sets = useQuery(queryFor(room.filterSets, {})).data?.data ?? []
+  const icon = <IconBookmark aria-hidden="true" />
+  return (
+    <>
+      <Menu
+        label={t('Saved filters')}
+        trigger={
+          isShort ? (
+            <IconButton label={t('Saved filters')}>{icon}</IconButton>
+          ) : (
+            <Button icon={icon}>{t('Saved filters')}</Button>
+          )
+        }
+        groups={[
+          ...(sets.length > 0
+            ? [
+                {
+                  heading: t('Saved filters'),
+                  acts: sets.map(({ id, name, filters }) => ({ id, label: name, onAction: () => onChoose(filters) })),
+                },
+              ]
+            : []),
+          {
+            acts: [
+              { id: 'keep', label: t('Save these filters'), onAction: () => setOpen({ kind: 'keep' }) },
+              ...(sets.length > 0
+                ? [{ id: 'manage', label: t('Delete saved filters'), onAction: () => setOpen({ kind: 'manage' }) }]
+                : []),
+            ],
+          },
+        ]}
+      />
+      {open?.kind === 'keep' ? (
+        <KeepFilters room={room} search={search} sets={sets} onClose={() => setOpen(null)} />
+      ) : null}
+      {open?.kind === 'manage' ? <DeleteFilters room={room} sets={sets} onClose={() => setOpen(null)} /> : null}
+    </>
+  )
+}
+
+/** A name that one has given already is given to these filters instead. */
+function KeepFilters<Filters>({
+  room,
+  search,
+  sets,
+  onClose,
+}: {
+  room: FilterSetRoom<Filters>
+  search: Filters
+  sets: readonly FilterSet<Filters>[]
+  onClose: () => void
+}): ReactNode {
+  const [name, setName] = useState('')
+  const same = sets.find((set) => set.name.toLowerCase() === name.trim().toLowerCase())
+  const outcome = {
+    showsOwnError: true,
+    onDone: (kept: FilterSet<Filters>) => {
+      toast.success(t('Filters saved as {name}', { name: kept.name }))
+      onClose()
+    },
+  }
+  const create = useVerb(room.createFilterSet, outcome)
+  const replace = useVerb(room.replaceFilterSet, outcome)
+  const error = create.error ?? replace.error
+  const body = { name, filters: search }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('Save these filters')}
+      act={same ? t('Replace') : t('Save')}
+      pending={create.isPending || replace.isPending}
+      disabledReason={name.trim() === '' && t('Enter a name')}
+      error={isProblem(error) && !error.about('name') ? messagesOf(error).join(' ') : null}
+      onAct={() => (same ? replace.mutate({ params: { filterSetId: same.id }, body }) : create.mutate({ body }))}
+    >
+      <TextField
+        label={t('Name')}
+        value={name}
+        onChange={setName}
+        maxLength={40}
+        autoComplete="off"
+        help={same ? t('You have filters with this name. They are replaced.') : undefined}
+        error={isProblem(error) ? error.about('name') : undefined}
+      />
+    </Dialog>
+  )
+}
+
+function DeleteFilters<Filters>({
+  room,
+  sets,
+  onClose,
+}: {
+  room: FilterSetRoom<Filters>
+  sets: readonly FilterSet<Filters>[]
+  onClose: () => void
+}): ReactNode {
+  const forget = useVerb(room.deleteFilterSet, {
+    onDone: () => {
+      toast.success(t('Saved filters deleted'))
+      if (sets.length === 1) onClose()
+    },
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={t('Delete saved filters')} pending={forget.isPending} error={null}>
+      {sets.map(({ id, name }) => (
+        <Button
+          key={id}
+          wide
+          icon={<IconTrash aria-hidden="true" />}
+          onPress={() => forget.mutate({ params: { filterSetId: id } })}
+        >
+          {t('Delete {name}', { name })}
+        </Button>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Proof, security } from '@waybill/contract/identity/security.ts'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { call } from '../../api/call.ts'
+import { messagesOf } from '../../api/error-catalogue.ts'
+import { isProblem } from '../../api/problem.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { t } from '../../ui/words.ts'
+import { PasswordField, PlainField, Said } from '../sign-in/sign-in-fields.tsx'
+import form from '../sign-in/sign-in-form.module.css'
+import { textIn } from '../text-in.ts'
+import styles from './confirm-identity.module.css'
+
+/**
+ * A dialog of the browser's own: it lies above dialogs and side sheets of React Aria, which hold the focus except for what is
+ * marked as lying above them.
+ */
+export function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }): ReactNode {
+  const user = useCurrentUser()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const confirm = useMutation({
+    meta: { showsOwnError: () => true },
+    mutationFn: (proof: Proof) => call(security.confirmIdentity, { body: proof }),
+    onSuccess: () => onAnswer(true),
+    onError: () => dialog.current?.querySelector('input')?.select(),
+  })
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus()
+  }, [])
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (confirm.isPending) return
+    const entered = new FormData(event.currentTarget)
+    const code = user.hasSecondFactor ? { code: textIn(entered, 'code') } : {}
+    confirm.mutate({ password: textIn(entered, 'password'), ...code })
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      data-react-aria-top-layer="true"
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onAnswer(false)
+      }}
+    >
+      <h2 id={`${id}-title`} className={styles.title}>
+        {t('Confirm that it is you')}
+      </h2>
+      <p className={styles.text}>{t('What you are about to change matters, so we ask once more who you are.')}</p>
+      <form className={form.form} onSubmit={submit} noValidate>
+        <input type="hidden" name="username" autoComplete="username" value={user.userName} readOnly />
+        <PasswordField label={t('Password')} autoComplete="current-password" isWrong={confirm.isError} />
+        {user.hasSecondFactor ? (
+          <PlainField
+            label={t('Code from your authenticator app, or a recovery code')}
+            name="code"
+            autoComplete="one-time-code"
+          />
+        ) : null}
+        <Said sayings={confirm.isError ? sayingsOf(confirm.error) : []} />
+        <div className={styles.acts}>
+          <button type="button" className={styles.cancel} onClick={() => onAnswer(false)}>
+            {t('Cancel')}
+          </button>
+          <button type="submit" className={form.submit} aria-disabled={confirm.isPending}>
+            {confirm.isPending ? <Spinner label={t('Checking')} /> : t('Confirm')}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+function sayingsOf(error: unknown): string[] {
+  return isProblem(error) ? messagesOf(error) : [t('An Unknown Error Occurred')]
+}

@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { identity } from '@waybill/contract/identity/identity.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { call } from '../../api/call.ts'
+import { clearSession, startSession } from '../../api/session.ts'
+import { renderInside } from '../../test/rooms.tsx'
+import { signedIn } from '../../test/signed-in.ts'
+import { ConfirmIdentity } from './confirm-identity.tsx'
+
+const asked: { path: string; body: unknown }[] = []
+let isConfirmed = false
+
+beforeEach(() => {
+  asked.length = 0
+  isConfirmed = false
+  startSession(signedIn())
+  // jsdom draws no dialogs of the browser's own.
+  HTMLDialogElement.prototype.showModal = vi.fn(function (this: HTMLDialogElement) {
+    this.open = true
+  })
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    const said: unknown = JSON.parse(body)
+    asked.push({ path, body: said })
+    if (!path.endsWith('/confirm_identity'))
+      return isConfirmed
+        ? new Response(null, { status: 204 })
+        : Response.json({ code: 'confirm-identity', title: 'Confirm that it is you' }, { status: 403 })
+    isConfirmed = JSON.stringify(said).includes('right')
+    const modelState = { password: ['This is not your password'] }
+    return isConfirmed
+      ? new Response(null, { status: 204 })
+      : Response.json({ code: 'bad-request', modelState }, { status: 400 })
+  })
+})
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+const paths = () => asked.map(({ path }) => path.split('/').at(-1))
+
+async function answer(password: string): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('Password'), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+}
+
+it('asks for the password and does the act again, whoever called', async () => {
+  await renderInside(<ConfirmIdentity />)
+  const done = call(identity.signOutEverywhere, {})
+  await answer('wrong')
+  expect(await screen.findByText('This is not your password')).toBeTruthy()
+  await answer('right')
+  await done
+  expect(paths()).toEqual(['log_out_everywhere', 'confirm_identity', 'confirm_identity', 'log_out_everywhere'])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('leaves the act undone when nobody confirms', async () => {
+  await renderInside(<ConfirmIdentity />)
+  const done = call(identity.signOutEverywhere, {})
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await expect(done).rejects.toMatchObject({ code: 'confirm-identity' })
+  expect(paths()).toEqual(['log_out_everywhere'])
+})

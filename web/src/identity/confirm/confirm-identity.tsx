@@ -1,0 +1,36 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { answerConfirmations } from '../../api/confirmation.ts'
+
+/** Seldom asked for, so it comes when it is. */
+const ConfirmIdentityDialog = lazy(async () => {
+  const { ConfirmIdentityDialog } = await import('./confirm-identity-dialog.tsx')
+  return { default: ConfirmIdentityDialog }
+})
+
+/** Asks for the password over whatever is open, when an act needs to know afresh who is here. */
+export function ConfirmIdentity(): ReactNode {
+  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
+  useEffect(
+    () =>
+      answerConfirmations(
+        () =>
+          new Promise((resolve) => {
+            const before = document.activeElement
+            setAnswer(() => (isConfirmed: boolean) => {
+              setAnswer(undefined)
+              resolve(isConfirmed)
+              if (before instanceof HTMLElement) before.focus()
+            })
+          }),
+      ),
+    [],
+  )
+  if (!answer) return null
+  return createPortal(
+    <Suspense>
+      <ConfirmIdentityDialog onAnswer={answer} />
+    </Suspense>,
+    document.body,
+  )
+}

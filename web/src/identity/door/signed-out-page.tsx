@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { pathTo } from '../../paths.ts'
+import { t } from '../../ui/words.ts'
+import styles from './door-frame.module.css'
+import { DoorFrame } from './door-frame.tsx'
+
+/** Where somebody of the driver app is after logging out: they come back by a new link, and some by a password. */
+export function SignedOutPage(): ReactNode {
+  return (
+    <DoorFrame
+      title={t('You are signed out')}
+      lead={t('To come back, ask your dispatcher for a new sign-in link and open it on this phone.')}
+    >
+      <p className={styles.ways}>
+        <a href={pathTo.login}>{t('Sign in with a password')}</a>
+      </p>
+    </DoorFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { IconQrcode } from '@tabler/icons-react'
+import { may } from '@waybill/contract/permissions.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { Button, type ButtonSize, IconButton } from '../../ui/button.tsx'
+import { t } from '../../ui/words.ts'
+
+const DriverLinkDialog = lazy(async () => ({ default: (await import('./driver-link-dialog.tsx')).DriverLinkDialog }))
+
+export interface DriverLinkActProps {
+  driver: { id: string; name: string }
+  /** The shipment that the link shall open. */
+  shipmentId?: string
+  /** An icon alone, beside a name. */
+  isSmall?: boolean
+  size?: ButtonSize
+  disabledReason?: string | null
+}
+
+/** Lets a driver of one's own company in on their phone; who may not never sees it. */
+export function DriverLinkAct({ driver, shipmentId, isSmall, size, disabledReason }: DriverLinkActProps): ReactNode {
+  const { persona } = useCurrentUser()
+  const [isOpen, setOpen] = useState(false)
+  if (!may(persona, 'driver:invite')) return null
+  const icon = <IconQrcode aria-hidden="true" />
+  return (
+    <>
+      {isSmall ? (
+        <IconButton
+          label={t('Sign-in link for {driver}', { driver: driver.name })}
+          size="small"
+          onPress={() => setOpen(true)}
+        >
+          {icon}
+        </IconButton>
+      ) : (
+        <Button size={size} icon={icon} disabledReason={disabledReason} onPress={() => setOpen(true)}>
+          {t('Sign-in link')}
+        </Button>
+      )}
+      <Suspense>
+        {isOpen ? <DriverLinkDialog driver={driver} shipmentId={shipmentId} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  )
+}

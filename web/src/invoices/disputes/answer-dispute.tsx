@@ -1,0 +1,74 @@
+import type { Currency } from '@waybill/contract/money.ts'
+import { disputes } from '@waybill/contract/payments/disputes.ts'
+import type { ReactNode } from 'react'
+import { act } from '../../api/queries.ts'
+import { FormDialog } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { moneyText } from '../../ui/money.tsx'
+import { toast } from '../../ui/toast.ts'
+import { t } from '../../ui/words.ts'
+
+export interface AnswerDisputeProps {
+  dispute: { id: string; amount: number; currency: Currency; invoiceNumber: string; claim: string }
+  onClose: () => void
+}
+
+/** Gives back what was taken off, in whole or in part, or upholds it; the carrier reads why. */
+export function AnswerDispute({ dispute, onClose }: AnswerDisputeProps): ReactNode {
+  const form = useForm({
+    begin: () => ({
+      decision: 'give-back' as 'give-back' | 'uphold',
+      amount: dispute.amount as number | null,
+      reason: '',
+    }),
+    send: ({ decision, amount, reason }) =>
+      act(disputes.answer, {
+        params: { disputeId: dispute.id },
+        body: { decision, reason: reason.trim(), ...(decision === 'give-back' ? { amount: amount ?? 0 } : {}) },
+      }),
+    onDone: (_answer, { input }) => {
+      toast.success(
+        input.body.decision === 'uphold'
+          ? t('The deduction is upheld')
+          : t('Given back. The next payment run pays it.'),
+      )
+      onClose()
+    },
+  })
+  const { decision, amount, reason } = form.draft
+  const isTooMuch = amount !== null && amount > dispute.amount
+  const isAmount = amount !== null && amount > 0 && !isTooMuch
+  const mayBe = t('Enter an amount up to {amount}', { amount: moneyText(dispute.amount, dispute.currency) })
+  const missing = decision === 'give-back' && !isAmount ? mayBe : reason.trim() === '' ? t('Say why') : null
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      width="medium"
+      title={t('Dispute of invoice {number}', { number: dispute.invoiceNumber })}
+      act={decision === 'uphold' ? t('Uphold deduction') : t('Give back')}
+      actVariant={decision === 'uphold' ? 'danger' : 'primary'}
+      disabledReason={missing}
+    >
+      <p>{dispute.claim}</p>
+      <form.Radio
+        name="decision"
+        label={t('Decision')}
+        options={[
+          { value: 'give-back', label: t('Give back'), detail: t('It is owed again and paid with the next run.') },
+          { value: 'uphold', label: t('Uphold'), detail: t('Nothing is paid. The carrier reads why.') },
+        ]}
+      />
+      {decision === 'give-back' ? (
+        <form.Money
+          name="amount"
+          label={t('Amount given back')}
+          help={t('{amount} was taken off', { amount: moneyText(dispute.amount, dispute.currency) })}
+          minValue={0}
+          error={isTooMuch ? mayBe : undefined}
+        />
+      ) : null}
+      <form.Text name="reason" label={t('Reason')} rows={2} maxLength={500} />
+    </FormDialog>
+  )
+}

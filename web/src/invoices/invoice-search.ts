@@ -1,5 +1,0 @@
-import { InvoiceQuery } from '@waybill/contract/invoice-search.ts'
-import type { z } from 'zod'
-
-export const InvoiceSearch = InvoiceQuery.omit({ page: true, pageSize: true })
-export type InvoiceSearch = z.infer<typeof InvoiceSearch>

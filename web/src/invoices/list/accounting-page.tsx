@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { INVOICE_SORTS, InvoiceList, PAID_WINDOW_DAYS } from '@waybill/contract/invoices/invoice-search.ts'
+import { invoices } from '@waybill/contract/invoices/invoices.ts'
+import type { ReactNode } from 'react'
+import { read } from '../../api/call.ts'
+import { queryFor } from '../../api/queries.ts'
+import { days } from '../../list/filters.tsx'
+import { List, type ListOf, loadList } from '../../list/list.tsx'
+import { csv, sortBy } from '../../list/tools.tsx'
+import { countedViews } from '../../list/views.tsx'
+import { t } from '../../ui/words.ts'
+import { AgeingPanel } from './ageing.tsx'
+import { invoiceRows } from './invoice-rows.tsx'
+import type { InvoiceSearch } from './invoice-search.ts'
+import { viewsOf } from './invoice-views.ts'
+
+const route = getRouteApi('/shell/accounting-list')
+
+const views = countedViews({
+  at: '/accounting',
+  counts: ({ status: _status, sortProperty: _by, sortDirection: _to, ...narrowing }: InvoiceSearch) =>
+    queryFor(invoices.counts, { query: narrowing }),
+  of: viewsOf,
+  selected: ({ status }) => status,
+  leadsTo: (view, search) => ({ ...search, status: InvoiceList.parse(view) }),
+})
+
+const list: ListOf<InvoiceSearch> = {
+  at: '/accounting',
+  title: 'Accounting',
+  search: { label: 'Search invoices', placeholder: 'Invoice, shipment or city' },
+  views: {
+    ...views,
+    Panel: ({ search }) => (
+      <>
+        <views.Panel search={search} />
+        <AgeingPanel />
+      </>
+    ),
+  },
+  filters: [
+    days('Delivered', 'deliveredStart', 'deliveredEnd'),
+    days('Due date', 'dueStart', 'dueEnd'),
+    days('Paid', 'paidStart', 'paidEnd', () =>
+      t('Without days, what was paid in the last {n} days.', { n: PAID_WINDOW_DAYS }),
+    ),
+  ],
+  tools: [
+    sortBy(INVOICE_SORTS, {
+      delivered: { name: 'Delivered', desc: 'Newest first', asc: 'Oldest first' },
+      due: { name: 'Due date', desc: 'Latest first', asc: 'Earliest first' },
+      amount: { name: 'Amount', desc: 'Highest first', asc: 'Lowest first' },
+      invoiceNumber: { name: 'Invoice number', desc: 'Highest first', asc: 'Lowest first' },
+      shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
+    }),
+    csv('invoices.csv', (search) => read(invoices.export, { query: search })),
+  ],
+  briefBelow: 600,
+  rows: invoiceRows,
+}
+
+/** What is owed for each load, and what it waits for (SPEC §4, quick views). */
+export function AccountingPage(): ReactNode {
+  return <List of={list} search={route.useSearch()} />
+}
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient, search: InvoiceSearch): void {
+  loadList(list, client, search)
+}

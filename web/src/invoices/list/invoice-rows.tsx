@@ -1,0 +1,151 @@
+import { IconArrowRight, IconReceipt } from '@tabler/icons-react'
+import type { InvoiceList as List } from '@waybill/contract/invoices/invoice-search.ts'
+import { invoices, type InvoiceRow as Row } from '@waybill/contract/invoices/invoices.ts'
+import { PAGE_SIZE } from '@waybill/contract/paging.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import look from '../../list/row.module.css'
+import { type RowAt, rowsOf } from '../../list/rows.tsx'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { Money, moneyText } from '../../ui/money.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { plural, t } from '../../ui/words.ts'
+import { InvoiceStatusChip } from '../invoice-status-chip.tsx'
+import { dayText, isOurs, placeText, useWaitingText } from '../invoice-text.ts'
+import styles from './invoice-rows.module.css'
+import type { InvoiceSearch } from './invoice-search.ts'
+
+/** What is owed for each load at one glance: for what, how far it is, whose turn it is, how much is left. */
+export const invoiceRows = rowsOf({
+  label: 'Invoices',
+  asks: (search: InvoiceSearch, page) => queryFor(invoices.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
+  keyOf: ({ invoiceNumber }) => invoiceNumber,
+  preview: '/accounting/$invoiceNumber/preview',
+  columns: {
+    number: { cell: ({ invoiceNumber }, { link }) => link(invoiceNumber), coming: [72] },
+    external: {
+      cell: ({ externalInvoiceNumber }) => externalInvoiceNumber ?? t('No invoice number yet'),
+      coming: [96],
+      look: 'faint',
+    },
+    status: {
+      cell: ({ status }) => <InvoiceStatusChip status={status.status} size="small" />,
+      coming: <Skeleton width={84} height="1.25rem" />,
+      bare: true,
+    },
+    waiting: { cell: (row) => <Waiting row={row} />, look: 'faint' },
+    lane: {
+      cell: ({ origin, destination }) => (
+        <span className={styles.lane}>
+          {placeText(origin)}
+          <IconArrowRight aria-label={t('to')} />
+          {placeText(destination)}
+        </span>
+      ),
+      coming: [200],
+    },
+    load: {
+      cell: ({ shipmentNumber, factoringCompany, carrierName }, { user }) =>
+        [shipmentNumber, user.companyKind === 'carrier' ? factoringCompany : carrierName].filter(Boolean).join(' · '),
+      coming: [130],
+      look: 'faint',
+    },
+    day: {
+      cell: (row, { user }) => <span className="tabular">{dayText(row, user.timeZone)}</span>,
+      look: 'small',
+    },
+    faintDay: { cell: (row, { user }) => dayText(row, user.timeZone), look: 'faint', atEnd: true },
+    papers: { cell: papersOf, look: 'faint', atEnd: ['card'] },
+    money: {
+      cell: ({ balance, currency }) => <Money amount={balance} currency={currency} isStrong />,
+      coming: [72],
+      atEnd: true,
+    },
+    fees: {
+      cell: ({ feeAndBalance, invoiceAmount, currency }) =>
+        feeAndBalance === 0 ? null : t('of {amount}', { amount: moneyText(invoiceAmount, currency) }),
+      look: 'faint',
+      atEnd: true,
+    },
+  },
+  layouts: [
+    {
+      shape: 'wide',
+      from: 800,
+      height: 64,
+      widths: 'minmax(104px, 140px) minmax(150px, 200px) minmax(200px, 1fr) minmax(130px, 160px) 100px',
+      lines: [
+        ['number', 'status', 'lane', 'day', 'money'],
+        ['external', 'waiting', 'load', 'papers', 'fees'],
+      ],
+    },
+    {
+      shape: 'narrow',
+      from: 460,
+      height: 64,
+      widths: 'minmax(96px, 130px) minmax(0, 1fr) auto',
+      lines: [
+        ['number', 'lane', 'money'],
+        ['status', 'waiting', 'faintDay'],
+      ],
+      gap: '4px 14px',
+    },
+    {
+      shape: 'card',
+      from: 0,
+      height: 124,
+      widths: 'minmax(0, 1fr) auto',
+      lines: [
+        ['number', 'money'],
+        ['lane', 'lane'],
+        ['waiting', 'faintDay'],
+        ['status', 'papers'],
+      ],
+    },
+  ],
+  failed: 'The invoices could not be loaded',
+  nothing: ({ status }) => ({
+    icon: <IconReceipt aria-hidden="true" />,
+    ...EMPTY[status],
+    noMatch: 'No invoice of this view matches this search and these filters.',
+  }),
+})
+
+const EMPTY: Readonly<Record<List, { title: string; says: string }>> = {
+  UnInvoiced: {
+    title: 'Nothing to invoice',
+    says: 'Every delivered load is billed. The next one appears here the moment it is delivered.',
+  },
+  Pending: { title: 'Nothing in audit', says: 'Invoices stand here while they are looked at.' },
+  Invoiced: { title: 'Nothing waits to be paid', says: 'Approved invoices stand here until their payment clears.' },
+  Paid: {
+    title: 'Nothing was paid lately',
+    says: 'Payments of the last days appear here. Choose other days in the filters.',
+  },
+  All: { title: 'No invoices yet', says: 'Each booked load has its invoice here.' },
+}
+
+function Waiting({ row }: { row: Row }): ReactNode {
+  const user = useCurrentUser()
+  const waiting = useWaitingText()(row)
+  return (
+    <span className={isOurs(row, user) ? look.ours : undefined}>
+      {row.returnedAt ? t('Sent back') : null}
+      {row.returnedAt && waiting ? ' · ' : null}
+      {waiting}
+    </span>
+  )
+}
+
+function papersOf(
+  { numberOfRequiredDocuments, numberOfUploadedRequiredDocuments, list }: Row,
+  { shape }: RowAt,
+): ReactNode {
+  const missing = numberOfRequiredDocuments - numberOfUploadedRequiredDocuments
+  if (missing <= 0) return t('All documents in')
+  return (
+    <span className={list === null || shape === 'card' ? undefined : look.ours}>
+      {plural(missing, '{n} document missing', '{n} documents missing')}
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import { type Invoice, invoices, type TermsOption } from '@waybill/contract/invoices/invoices.ts'
+import { fromCents, toCents } from '@waybill/contract/money.ts'
+import type { ReactNode } from 'react'
+import { act } from '../../api/queries.ts'
+import { FormDialog } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { calendarDayText, percentText } from '../../rates/rate-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { Money, moneyText } from '../../ui/money.tsx'
+import { toast } from '../../ui/toast.ts'
+import { t, whyNot } from '../../ui/words.ts'
+import { termsText } from '../invoice-text.ts'
+import { keepInvoice } from '../kept-invoice.ts'
+import styles from './invoice-preview.module.css'
+
+/** Its carrier chooses when it is paid, with what that costs in sight before (domain §4.5). */
+export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
+  const { currency, invoiceNumber: number, termsOptions, feeAndBalance } = invoice
+  const form = useForm({
+    begin: () => ({ terms: invoice.terms }),
+    send: (body) => act(invoices.chooseTerms, { params: { invoiceId: invoice.id }, version: invoice.version, body }),
+    onDone: (changed, ...rest) => {
+      keepInvoice(changed, ...rest)
+      toast.success(
+        changed.terms === 'standard-30'
+          ? t('Invoice {number} is paid without a fee again', { number })
+          : t('Quick pay chosen for invoice {number}', { number }),
+      )
+      onClose()
+    },
+  })
+  const { terms } = form.draft
+  // Settled, scheduled or assigned while the dialog stood open.
+  const tooLate = whyNot(invoice.can.chooseTerms)
+  const chosen = termsOptions.find((option) => option.terms === terms)
+  const others = fromCents(toCents(feeAndBalance) - toCents(feeOf(invoice)))
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('When invoice {number} is paid', { number })}
+      act={terms !== invoice.terms && terms === 'standard-30' ? t('Take quick pay back') : t('Choose quick pay')}
+      disabledReason={tooLate ?? (terms === invoice.terms ? t('These are its terms already') : null)}
+    >
+      {tooLate === null ? (
+        <>
+          <form.Radio
+            name="terms"
+            label={t('Payment terms')}
+            options={termsOptions.map((option) => ({
+              value: option.terms,
+              label: termsText(option.terms, invoice.netDays),
+              detail: detailText(option, currency),
+            }))}
+          />
+          {chosen ? (
+            <div className={styles.owed} aria-live="polite">
+              <DefinitionList
+                layout="amounts"
+                entries={[
+                  { term: t('Amount'), value: <Money amount={invoice.invoiceAmount} currency={currency} /> },
+                  ...(others > 0
+                    ? [{ term: t('Other fees and balances'), value: <Money amount={-others} currency={currency} /> }]
+                    : []),
+                  { term: t('Quick pay fee'), value: <Money amount={-chosen.fee} currency={currency} /> },
+                ]}
+              />
+              <p className={styles.balance}>
+                <span>{t('You are paid')}</span>
+                <b>{moneyText(chosen.balance, currency)}</b>
+              </p>
+            </div>
+          ) : null}
+          <p className={styles.reason}>
+            {invoice.approvedAt === null
+              ? t('The fee is taken of the amount that is approved. You may change this until the invoice is settled.')
+              : t('You may change this until the invoice is settled.')}
+          </p>
+        </>
+      ) : (
+        <Banner tone="attention" title={tooLate}>
+          {t('Its terms stay {terms}.', { terms: termsText(invoice.terms, invoice.netDays) })}
+        </Banner>
+      )}
+    </FormDialog>
+  )
+}
+
+/** What its terms take off it now. */
+function feeOf({ deductions }: Invoice): number {
+  return deductions.find(({ kind }) => kind === 'quick-pay-fee')?.amount ?? 0
+}
+
+function detailText({ terms, fee, feePercent, days, dueOn }: TermsOption, currency: Invoice['currency']): string {
+  const cost =
+    feePercent === 0
+      ? t('No fee')
+      : t('{fee} fee ({percent})', { fee: moneyText(fee, currency), percent: percentText(feePercent) })
+  const day =
+    dueOn !== null
+      ? t('due {day}', { day: calendarDayText(dueOn) })
+      : terms === 'standard-30'
+        ? t('{days} days after the bill and its papers are here', { days })
+        : t('{days} days after the approval', { days })
+  return `${cost} · ${day}`
+}

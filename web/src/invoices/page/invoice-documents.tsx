@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DocumentPlace } from '@waybill/contract/documents/documents.ts'
+import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { DocumentsOf } from '../../documents/documents-section.tsx'
+import { t } from '../../ui/words.ts'
+
+/** The bill itself and the papers it is audited by; what is missing stands in the progress above. */
+export function InvoiceDocuments({ invoice, place }: { invoice: Invoice; place: DocumentPlace }): ReactNode {
+  const found = useQuery(queryFor(invoices.documents, { params: { invoice: invoice.id } }))
+  return (
+    <DocumentsOf
+      found={found}
+      onRefresh={() => void found.refetch()}
+      missing={[]}
+      nothing={t('No documents found for invoice')}
+      shipment={{ id: invoice.shipmentId, shipmentNumber: invoice.shipmentNumber }}
+      invoicePlace={place}
+      isSmall
+    />
+  )
+}

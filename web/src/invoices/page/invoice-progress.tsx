@@ -1,0 +1,201 @@
+import { IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { RequiredDocument } from '@waybill/contract/documents/documents.ts'
+import { INVOICE_EXCEPTION_SENTENCES } from '@waybill/contract/invoices/invoice-codes.ts'
+import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
+import type { ReactNode } from 'react'
+import { typeText } from '../../documents/document-text.ts'
+import { maySend } from '../../documents/may-send.ts'
+import { calendarDayText } from '../../rates/rate-text.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { passes } from '../../shell/guards.ts'
+import { Button } from '../../ui/button.tsx'
+import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
+import { t } from '../../ui/words.ts'
+import { timeText } from '../../ui/zoned-time.ts'
+import { isOurs, useWaitingText } from '../invoice-text.ts'
+import styles from './invoice-preview.module.css'
+
+export interface InvoiceProgressProps {
+  invoice: Invoice
+  /** Sends what is missing; absent for whoever may not. */
+  onUpload: ((missing: RequiredDocument) => void) | undefined
+  /** What moves it on, when it is the reader's to do. */
+  act: ReactNode
+}
+
+type Step = { id: string; title: string; isDone: boolean; time?: string | undefined; detail?: ReactNode }
+
+/** "Why am I not paid": how far it came and when, whose turn it is, and what moves it (UX 1). */
+export function InvoiceProgress({ invoice, onUpload, act }: InvoiceProgressProps): ReactNode {
+  const user = useCurrentUser()
+  const waiting = useWaitingText()(invoice)
+  const steps = stepsOf(invoice, user.timeZone, onUpload)
+  const current = invoice.status.status === -1 ? undefined : steps.find(({ isDone }) => !isDone)?.id
+  const entries = steps.map(({ id, title, isDone, time, detail }): TimelineEntry => {
+    const isCurrent = id === current
+    const tone = isDone ? 'done' : isCurrent && isOurs(invoice, user) ? 'attention' : 'planned'
+    return {
+      id,
+      title: isCurrent && waiting ? t('{step} · {waiting}', { step: title, waiting }) : title,
+      time,
+      detail: (
+        <>
+          {detail}
+          {isCurrent ? act : null}
+        </>
+      ),
+      tone,
+      isAhead: !isDone && !isCurrent,
+    }
+  })
+  return <Timeline label={t('Progress')} entries={entries} />
+}
+
+function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressProps['onUpload']): Step[] {
+  const at = (instant: string | null) => (instant === null ? undefined : timeText({ at: instant, timeZone }))
+  const missing = invoice.packet.filter(({ isSatisfied }) => !isSatisfied)
+  const last = invoice.returns[0]
+  const isBack = invoice.returnedAt !== null
+  // Number and amount may be saved before the rest is there (domain §4.4).
+  const isDraft = invoice.status.status === 0
+  return [
+    { id: 'booked', title: t('Booked'), isDone: true, time: at(invoice.bookedAt) },
+    invoice.truckUnusedAt === null
+      ? { id: 'delivered', title: t('Delivered'), isDone: invoice.shipmentStatus >= 7, time: at(invoice.deliveredAt) }
+      : {
+          id: 'delivered',
+          title: t('Truck ordered, not used'),
+          isDone: true,
+          time: at(invoice.truckUnusedAt),
+          detail: t('It is owed without a delivery; no proof of one is needed.'),
+        },
+    {
+      id: 'documents',
+      title: t('Documents complete'),
+      isDone: missing.length === 0,
+      time: at(invoice.documentsCompleteAt),
+      detail: <Packet packet={invoice.packet} onUpload={onUpload} />,
+    },
+    {
+      id: 'received',
+      title: isBack ? t('Sent back') : t('Invoice received'),
+      isDone: invoice.submittedAt !== null && !isBack && !isDraft,
+      time: isBack ? at(invoice.returnedAt) : isDraft ? undefined : at(invoice.submittedAt ?? invoice.receivedAt),
+      detail:
+        isBack && last ? (
+          <span className={styles.reason}>
+            {last.codes.map((code) => `${t(INVOICE_EXCEPTION_SENTENCES[code])}. `)}
+            {last.text}
+          </span>
+        ) : isDraft && invoice.submittedAt !== null ? (
+          t('What is entered is kept; it is received once everything is here')
+        ) : undefined,
+    },
+    {
+      id: 'approved',
+      title: t('Approved'),
+      isDone: invoice.approvedAt !== null,
+      time: at(invoice.approvedAt),
+      detail: invoice.approvedBy ? t('By {name}', { name: invoice.approvedBy }) : undefined,
+    },
+    {
+      id: 'scheduled',
+      title: t('Scheduled'),
+      isDone: invoice.scheduledAt !== null || invoice.paidAt !== null,
+      time:
+        at(invoice.scheduledAt) ??
+        (invoice.dueOn ? t('Due {day}', { day: calendarDayText(invoice.dueOn) }) : undefined),
+      detail: invoice.scheduledFor
+        ? t('To be paid {day}', { day: calendarDayText(invoice.scheduledFor) })
+        : invoice.settledAt && invoice.paidAt === null
+          ? settledText(invoice)
+          : undefined,
+    },
+    {
+      id: 'paid',
+      title: t('Paid'),
+      isDone: invoice.paidAt !== null,
+      time: at(invoice.paidAt),
+      detail: invoice.checkNumber ? (
+        <Payment checkNumber={invoice.checkNumber} hasRemittance={invoice.payerName === null} />
+      ) : undefined,
+    },
+  ]
+}
+
+/** Runs pay what the provider pays; a third party pays when it does. */
+function settledText({ payerName }: Invoice): string {
+  return payerName === null
+    ? t('Settled; it is paid with the next run')
+    : t('Settled; {payer} pays it', { payer: payerName })
+}
+
+/** Which payment it was, and for whoever may read it its remittance; a third party's reference names none of ours. */
+function Payment({ checkNumber, hasRemittance }: { checkNumber: string; hasRemittance: boolean }): ReactNode {
+  const user = useCurrentUser()
+  const says = t('Payment {number}', { number: checkNumber })
+  if (!hasRemittance || !passes(user, '/payments')) return says
+  return (
+    <Link to="/payments/$checkNumber/preview" params={{ checkNumber }}>
+      {says}
+    </Link>
+  )
+}
+
+/** Every paper that is needed: there, or one click away. */
+function Packet({
+  packet,
+  onUpload,
+}: {
+  packet: readonly RequiredDocument[]
+  onUpload: InvoiceProgressProps['onUpload']
+}): ReactNode {
+  const { persona } = useCurrentUser()
+  return (
+    <ul className={styles.packet} aria-label={t('Required documents')}>
+      {foldSame(packet).map(({ one, uploaded, required }) => (
+        <li key={`${one.fileType} ${one.orderStopId}`} className={one.isSatisfied ? undefined : styles.missing}>
+          <span>
+            {typeText(one.description)}
+            <span className={styles.about}>{one.entityDescription}</span>
+          </span>
+          {required > 1 ? (
+            <span className={one.isSatisfied ? styles.there : undefined}>
+              {t('{uploaded} of {required} uploaded', { uploaded, required })}
+            </span>
+          ) : one.isSatisfied ? (
+            <span className={styles.there}>{t('Uploaded')}</span>
+          ) : onUpload && maySend(persona, one.fileType) ? (
+            <Button
+              size="small"
+              icon={<IconUpload aria-hidden="true" />}
+              aria-label={t('Upload {document} for {place}: required', {
+                document: typeText(one.description),
+                place: one.entityDescription,
+              })}
+              onPress={() => onUpload(one)}
+            >
+              {t('Upload')}
+            </Button>
+          ) : (
+            <span>{t('Required')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Needed = { one: RequiredDocument; uploaded: number; required: number }
+
+/** Whoever does not see the stops, as a factor, reads the proofs of all of them as one line that counts (domain §10.2). */
+function foldSame(packet: readonly RequiredDocument[]): Needed[] {
+  const byLine = Map.groupBy(packet, ({ fileType, orderStopId, entityDescription }) =>
+    [fileType, orderStopId, entityDescription].join(' '),
+  )
+  return [...byLine.values()].flatMap((same) => {
+    const one = same.find(({ isSatisfied }) => !isSatisfied) ?? same[0]
+    return one ? [{ one, uploaded: same.filter(({ isSatisfied }) => isSatisfied).length, required: same.length }] : []
+  })
+}

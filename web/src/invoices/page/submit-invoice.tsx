@@ -1,0 +1,225 @@
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type Invoice, type InvoiceSubmission, invoices } from '@waybill/contract/invoices/invoices.ts'
+import { fromCents, toCents } from '@waybill/contract/money.ts'
+import type { ReactNode } from 'react'
+import { act } from '../../api/queries.ts'
+import { FormSheet } from '../../form/shells.tsx'
+import { type Form, useForm } from '../../form/use-form.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { moneyText } from '../../ui/money.tsx'
+import { toast } from '../../ui/toast.ts'
+import { retell, t, whyNot } from '../../ui/words.ts'
+import { keepInvoice } from '../kept-invoice.ts'
+import styles from './submit-invoice.module.css'
+
+type Code = NonNullable<InvoiceSubmission['charges']>[number]['code']
+type Line = {
+  key: string
+  sequence?: number
+  code: Code
+  description: string
+  expected: number | null
+  amount: number | null
+}
+
+/** What a carrier adds to an agreement most often. */
+const OTHER_CHARGES: Readonly<Partial<Record<Code, string>>> = {
+  DETENTION: 'Detention',
+  LUMPER: 'Lumper',
+  TARP: 'Tarp',
+  OVERSIZE: 'Oversize',
+  OVERWEIGHT: 'Overweight',
+  HAZMAT: 'Hazmat',
+  ACCESSORIAL: 'Other charge',
+}
+const AGREED_CODES: readonly string[] = ['LINE_HAUL', 'FUEL', ...Object.keys(OTHER_CHARGES)]
+const OTHER_CODES = Object.keys(OTHER_CHARGES).filter(isCode)
+
+function isCode(code: string): code is Code {
+  return AGREED_CODES.includes(code)
+}
+
+type Draft = {
+  externalInvoiceNumber: string
+  externalInvoiceAmount: number | null
+  isByLine: boolean
+  charges: Line[]
+}
+
+const NAMES = { isByLine: null, charges: null } as const
+
+/** Number and amount, in one sum or line by line beside what was agreed to. While papers are missing it only keeps them. */
+export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => void }): ReactNode {
+  const { currency, expectedAmount, can, version } = invoice
+  const isReady = can.submit === true
+  const totalOf = ({ isByLine, charges, externalInvoiceAmount }: Draft): number | null =>
+    isReady && isByLine
+      ? fromCents(charges.reduce((sum, { amount }) => sum + toCents(amount ?? 0), 0))
+      : externalInvoiceAmount
+  const form = useForm({
+    begin: (): Draft => ({
+      externalInvoiceNumber: invoice.externalInvoiceNumber ?? '',
+      externalInvoiceAmount: invoice.externalInvoiceAmount ?? expectedAmount,
+      isByLine: linesOf(invoice).some((line) => line.amount !== line.expected),
+      charges: linesOf(invoice),
+    }),
+    names: NAMES,
+    send: (draft) => {
+      const params = { invoiceId: invoice.id }
+      const externalInvoiceNumber = draft.externalInvoiceNumber.trim()
+      const total = totalOf(draft)
+      if (!isReady)
+        return act(invoices.update, {
+          params,
+          version,
+          body: {
+            externalInvoiceNumber: externalInvoiceNumber || undefined,
+            externalInvoiceAmount: draft.externalInvoiceAmount ?? undefined,
+          },
+        })
+      const charges = draft.isByLine ? { charges: draft.charges.flatMap(chargesOf) } : {}
+      const body = { externalInvoiceNumber, externalInvoiceAmount: total ?? 0, ...charges }
+      return act(invoices.submit, { params, version, body })
+    },
+    check: (draft) => faultsOf(draft.externalInvoiceNumber, totalOf(draft), isReady),
+    onDone: (...answer) => {
+      keepInvoice(...answer)
+      if (isReady) toast.info(t('Invoice updated successfully'))
+      else toast.success(t('Invoice Updated'))
+      onClose()
+    },
+  })
+  const isByLine = isReady && form.draft.isByLine
+  return (
+    <FormSheet
+      form={form}
+      onClose={onClose}
+      title={isReady ? t('Submit invoice') : t('Add Invoice')}
+      act={isReady ? t('Submit invoice') : t('Save Invoice')}
+    >
+      {isReady ? null : <Banner title={whyNot(can.submit)}>{t('Number and amount are kept until then.')}</Banner>}
+      <form.Text
+        name="externalInvoiceNumber"
+        label={t('Invoice Number')}
+        help={t('As it stands on your own invoice.')}
+        maxLength={40}
+        autoComplete="off"
+      />
+      {isReady && invoice.charges.length > 0 ? (
+        <form.Switch name="isByLine">{t('Bill line by line')}</form.Switch>
+      ) : null}
+      {isByLine ? (
+        <Lines form={form} currency={currency} />
+      ) : (
+        <form.Money name="externalInvoiceAmount" label={t('Invoice Amount')} minValue={0} />
+      )}
+      <Comparison total={totalOf(form.draft) ?? 0} expected={expectedAmount} currency={currency} />
+    </FormSheet>
+  )
+}
+
+/** The bill beside the agreement, before it is sent. */
+function Comparison({ total, expected, currency }: { total: number; expected: number; currency: Invoice['currency'] }) {
+  const cents = toCents(total || 0) - toCents(expected)
+  const by = moneyText(Math.abs(fromCents(cents)), currency)
+  return (
+    <div className={styles.comparison}>
+      <span>{t('Agreed')}</span>
+      <b>{moneyText(expected, currency)}</b>
+      <span>{t('You bill')}</span>
+      <b>{moneyText(total || 0, currency)}</b>
+      <p className={cents === 0 ? styles.same : cents > 0 ? styles.over : styles.under}>
+        {cents === 0
+          ? t('As agreed')
+          : cents > 0
+            ? t('{amount} more than agreed: it may be looked at line by line', { amount: by })
+            : t('{amount} less than agreed: you are paid what you bill', { amount: by })}
+      </p>
+    </div>
+  )
+}
+
+function Lines({ form, currency }: { form: Form<Draft>; currency: Invoice['currency'] }): ReactNode {
+  const { charges } = form.draft
+  const { charges: refused } = form.refused
+  const add = (): void =>
+    form.set({
+      charges: [
+        ...charges,
+        { key: crypto.randomUUID(), code: 'DETENTION', description: t('Detention'), expected: null, amount: 0 },
+      ],
+    })
+  return (
+    <div className={styles.lines} data-field="charges">
+      {charges.map((line, index) =>
+        line.sequence === undefined ? (
+          <div key={line.key} className={styles.other}>
+            <form.Select
+              name={`charges.${index}.code`}
+              label={t('Other charge')}
+              options={OTHER_CODES.map((value) => ({ value, label: t(OTHER_CHARGES[value] ?? 'Other charge') }))}
+              onChange={(code) =>
+                form.set({
+                  charges: charges.map((one) =>
+                    one.key === line.key
+                      ? { ...one, code, description: t(OTHER_CHARGES[code] ?? 'Other charge') }
+                      : one,
+                  ),
+                })
+              }
+            />
+            <form.Money name={`charges.${index}.amount`} label={t('Amount')} minValue={0} />
+            <IconButton
+              label={t('Take {name} out', { name: line.description })}
+              onPress={() => form.set({ charges: charges.filter(({ key }) => key !== line.key) })}
+            >
+              <IconX aria-hidden="true" />
+            </IconButton>
+          </div>
+        ) : (
+          <form.Money
+            key={line.key}
+            name={`charges.${index}.amount`}
+            label={retell(line.description)}
+            help={t('Agreed {amount}', { amount: moneyText(line.expected ?? 0, currency) })}
+            minValue={0}
+          />
+        ),
+      )}
+      <Button icon={<IconPlus aria-hidden="true" />} onPress={add}>
+        {t('Add a charge')}
+      </Button>
+      {refused ? <Banner tone="stopped">{refused[0]}</Banner> : null}
+    </div>
+  )
+}
+
+/** What was agreed to, as billed so far; what was billed beside it. */
+function linesOf({ charges }: Invoice): Line[] {
+  return charges.map(({ sequence, code, description, expected, billed, source }) => ({
+    key: String(sequence),
+    ...(source === 'Bill' ? {} : { sequence }),
+    code: isCode(code) ? code : 'ACCESSORIAL',
+    description,
+    expected,
+    amount: billed ?? expected ?? 0,
+  }))
+}
+
+function chargesOf({ sequence, code, description, amount }: Line) {
+  if (amount === null || amount <= 0) return []
+  return [{ ...(sequence === undefined ? {} : { sequence }), code, description, amount }]
+}
+
+/** A bill needs both; what is only kept needs one of them (SPEC §5, Add Invoice). */
+function faultsOf(number: string, amount: number | null, isReady: boolean) {
+  const hasNumber = number.trim() !== ''
+  const hasAmount = amount !== null
+  if (isReady)
+    return {
+      externalInvoiceNumber: !hasNumber && t('Invoice number is not valid'),
+      externalInvoiceAmount: !hasAmount && t('Enter the amount'),
+    }
+  return { externalInvoiceNumber: !hasNumber && !hasAmount && t('Enter the invoice number or the amount') }
+}

@@ -1,0 +1,13 @@
+import { Id } from '@waybill/contract/ids.ts'
+import { LocationType } from '@waybill/contract/locations/location-types.ts'
+import { listOf, SearchText } from '@waybill/contract/paging.ts'
+import { z } from 'zod'
+
+/** What narrows the list of locations, and which of the lists it is. */
+export const LocationSearch = z.object({
+  view: z.enum(['all', 'company', 'edi', 'quotable']).default('all'),
+  query: SearchText,
+  locationTypes: listOf(LocationType),
+  companyId: Id.optional(),
+})
+export type LocationSearch = z.infer<typeof LocationSearch>

@@ -1,0 +1,59 @@
+import { isNoteLink } from '@waybill/contract/notes/note-content.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { t } from '../../ui/words.ts'
+import styles from './note-editor.module.css'
+
+/** Addresses are spoken without what browsers put before them. */
+function withScheme(address: string): string {
+  return /^[^\s:@/.]+\.[^\s:@]+$/.test(address) ? `https://${address}` : address
+}
+
+/** Where a link leads: to http, https, mailto or tel. */
+export function LinkRow({
+  value,
+  onChange,
+  onRemove,
+  onDone,
+}: {
+  value: string
+  onChange: (url: string) => void
+  /** Absent where there is no link yet. */
+  onRemove: (() => void) | undefined
+  onDone: (url: string | undefined) => void
+}): ReactNode {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const url = withScheme(value.trim())
+  const isGood = isNoteLink(url)
+  return (
+    <form
+      className={styles.link}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (isGood) onDone(url)
+      }}
+    >
+      <TextField
+        label={t('Address of the link')}
+        hideLabel
+        inputRef={field}
+        value={value}
+        onChange={onChange}
+        onKeyDown={(event) => {
+          // react-aria's fields keep their keys to themselves; a preview around them does not close.
+          if (event.key === 'Escape') onDone(undefined)
+        }}
+      />
+      <Button type="submit" disabledReason={isGood ? null : t('Links lead to http, https, mailto or tel')}>
+        {t('Set link')}
+      </Button>
+      {onRemove ? <Button onPress={onRemove}>{t('Remove link')}</Button> : null}
+    </form>
+  )
+}

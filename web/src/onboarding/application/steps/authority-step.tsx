@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { REGISTRATION_NUMBER_KINDS, RegistrationNumber } from '@waybill/contract/onboarding/carrier-registration.ts'
+import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
+import { type ReactNode, useState } from 'react'
+import { useVerb } from '../../../api/queries.ts'
+import { refusalText } from '../../../company/company-refusal.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FieldRow } from '../../../ui/form-section.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { retell, t } from '../../../ui/words.ts'
+import { AuthorityFacts } from '../../facts.tsx'
+import { keepApplication } from '../../keep-application.ts'
+import { isAtWork } from '../../onboarding-text.ts'
+import { useRefusals } from '../../use-refusals.ts'
+import styles from '../application-page.module.css'
+import type { StepProps } from '../entered-step.tsx'
+import { StepForm } from '../step-form.tsx'
+
+/** The record that the FMCSA keeps, and whether it is one's own. */
+export function AuthorityStep({ application, onDone }: StepProps): ReactNode {
+  const [isAnother, setAnother] = useState(false)
+  const { authority, authorityProblems } = application
+  const isDone = application.steps.some(({ step, status }) => step === 'authority' && status === 'done')
+  const client = useQueryClient()
+  const confirm = useVerb(onboarding.confirmAuthority, { showsOwnError: true, onDone })
+  const readAgain = useVerb(onboarding.lookUpAuthority, {
+    showsOwnError: true,
+    onDone: (changed) => keepApplication(client, changed),
+  })
+  if (!isAtWork(application) && application.state !== 'Invited')
+    return authority ? <AuthorityFacts record={authority} /> : null
+  if (!authority || isAnother) return <LookUp application={application} onDone={() => setAnother(false)} />
+  const refused = refusalText(confirm.error ?? readAgain.error)
+  return (
+    <div className={styles.stack}>
+      {authorityProblems.length > 0 ? (
+        <Banner tone="stopped" title={t('This record does not admit hauling freight')}>
+          <ul>
+            {authorityProblems.map((problem) => (
+              <li key={problem.text}>{retell(problem)}</li>
+            ))}
+          </ul>
+          <p>{t('Mend it at the FMCSA, then read the record again. Changes show there overnight.')}</p>
+        </Banner>
+      ) : null}
+      {refused && !(confirm.error && authorityProblems.length > 0) ? <Banner tone="stopped">{refused}</Banner> : null}
+      <AuthorityFacts record={authority} />
+      <p className={styles.faint}>
+        {t('The registered contacts are shown in part: whoever speaks for the company knows them.')}
+      </p>
+      <div className={styles.acts}>
+        {isDone ? null : (
+          <Button
+            variant="primary"
+            isPending={confirm.isPending}
+            disabledReason={authorityProblems.length > 0 && authorityProblems.map(retell).join('; ')}
+            onPress={() => confirm.mutate({})}
+          >
+            {t('This is my company')}
+          </Button>
+        )}
+        <Button isPending={readAgain.isPending} onPress={() => readAgain.mutate({ body: {} })}>
+          {t('Read it again')}
+        </Button>
+        {isDone ? null : <Button onPress={() => setAnother(true)}>{t('Look up another number')}</Button>}
+      </div>
+    </div>
+  )
+}
+
+function LookUp({ application, onDone }: Pick<StepProps, 'application'> & { onDone: () => void }): ReactNode {
+  const client = useQueryClient()
+  const [number, setNumber] = useState(application.number)
+  const { refused, about, read, hear } = useRefusals(RegistrationNumber)
+  const lookUp = useVerb(onboarding.lookUpAuthority, {
+    showsOwnError: true,
+    onDone: (changed) => {
+      keepApplication(client, changed)
+      onDone()
+    },
+    onFailed: hear,
+  })
+  return (
+    <StepForm
+      refused={refused}
+      error={lookUp.error}
+      act={t('Look it up')}
+      isPending={lookUp.isPending}
+      onCancel={application.authority ? onDone : undefined}
+      onSubmit={() => {
+        const entered = read(number)
+        if (entered) lookUp.mutate({ body: { number: entered } })
+      }}
+    >
+      <FieldRow>
+        <Select
+          label={t('Kind of number')}
+          options={REGISTRATION_NUMBER_KINDS.map((value) => ({ value, label: value }))}
+          value={number.kind}
+          onChange={(kind) => setNumber({ ...number, kind })}
+        />
+        <TextField
+          label={t('Number')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={number.digits}
+          onChange={(digits) => setNumber({ ...number, digits })}
+          error={about('digits') ?? about('number.digits') ?? about('number')}
+        />
+      </FieldRow>
+    </StepForm>
+  )
+}

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
+import { type ReactNode, useState } from 'react'
+import { invalidateSubjects } from '../../../api/freshness.ts'
+import { useVerb } from '../../../api/queries.ts'
+import { refusalText } from '../../../company/company-refusal.ts'
+import { useWelcome } from '../../../shell/welcome.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { plural, retell, t } from '../../../ui/words.ts'
+import { keepApplication } from '../../keep-application.ts'
+import { isAtWork, momentText } from '../../onboarding-text.ts'
+import { useRefusals } from '../../use-refusals.ts'
+import styles from '../application-page.module.css'
+import type { StepProps } from '../entered-step.tsx'
+import { StepForm } from '../step-form.tsx'
+
+/** A code to the registered contact, or a call to its number: never to a contact that was typed (domain §10.4). */
+export function ControlStep({ application, onDone }: StepProps): ReactNode {
+  const { control } = application
+  const shown = application.steps.find(({ step }) => step === 'control')
+  if (shown?.status === 'done')
+    return (
+      <Banner tone="done" title={t('You speak for this company')}>
+        {control.provenAt ? <p>{t('Proven {moment}.', { moment: momentText(control.provenAt) })}</p> : null}
+      </Banner>
+    )
+  if (!isAtWork(application) || shown?.status === 'closed' || control.channel === null)
+    return <Banner>{shown?.reason ? retell(shown.reason) : t('Look your company up first.')}</Banner>
+  return (
+    <div className={styles.stack}>
+      {shown?.reason ? <Banner tone="attention">{retell(shown.reason)}</Banner> : null}
+      {control.channel === 'email' ? <ByCode application={application} onDone={onDone} /> : null}
+      <ByCall application={application} />
+    </div>
+  )
+}
+
+function ByCode({ application, onDone }: StepProps): ReactNode {
+  const { control } = application
+  const client = useQueryClient()
+  const [code, setCode] = useState('')
+  const [isOver, setOver] = useState(
+    () => control.codeExpiresAt !== null && Date.parse(control.codeExpiresAt) <= Date.now(),
+  )
+  const { refused, about, read, hear } = useRefusals(onboarding.enterCode.body)
+  const send = useVerb(onboarding.sendCode, {
+    showsOwnError: true,
+    onDone: (changed) => {
+      setOver(false)
+      setCode('')
+      keepApplication(client, changed)
+      toast.success(t('The code was sent to {address}', { address: changed.control.sentTo ?? '' }))
+    },
+  })
+  const enter = useVerb(onboarding.enterCode, {
+    showsOwnError: true,
+    onDone,
+    onFailed: (error) => {
+      hear(error)
+      // A wrong code costs a try.
+      void invalidateSubjects(client, ['application'])
+    },
+  })
+  const address = control.sentTo ?? ''
+  const refusal = refusalText(send.error)
+  if (!control.codeSentAt)
+    return (
+      <div className={styles.stack}>
+        <p>
+          {t(
+            'We send six digits to {address}, the address in your registration. If somebody else reads it, ask them.',
+            {
+              address,
+            },
+          )}
+        </p>
+        {refusal ? <Banner tone="stopped">{refusal}</Banner> : null}
+        <div>
+          <Button variant="primary" isPending={send.isPending} onPress={() => send.mutate({})}>
+            {t('Send the code')}
+          </Button>
+        </div>
+      </div>
+    )
+  const isSpent = control.triesLeft === 0
+  return (
+    <>
+      {refusal ? <Banner tone="stopped">{refusal}</Banner> : null}
+      <StepForm
+        refused={refused}
+        error={enter.error}
+        act={t('Prove it')}
+        isPending={enter.isPending}
+        disabledReason={
+          isSpent
+            ? t('No tries are left: have a new code sent')
+            : isOver && t('The code has expired: have a new one sent')
+        }
+        state={
+          <span>
+            {control.triesLeft === null ? null : plural(control.triesLeft, '{n} try left', '{n} tries left')}
+            {control.codeExpiresAt && !isSpent ? (
+              <>
+                {' · '}
+                {isOver ? (
+                  t('expired')
+                ) : (
+                  <Countdown key={control.codeExpiresAt} until={control.codeExpiresAt} onEnd={() => setOver(true)} />
+                )}
+              </>
+            ) : null}
+          </span>
+        }
+        onSubmit={() => {
+          const body = read({ code })
+          if (body) enter.mutate({ body })
+        }}
+      >
+        <TextField
+          label={t('Code')}
+          help={t('Six digits, sent to {address}', { address })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          value={code}
+          onChange={setCode}
+          error={about('code')}
+        />
+      </StepForm>
+      <div>
+        <Button isPending={send.isPending} onPress={() => send.mutate({})}>
+          {t('Send a new code')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Where the registry knows no address, or nobody reads it any more. */
+function ByCall({ application: { control } }: Pick<StepProps, 'application'>): ReactNode {
+  const client = useQueryClient()
+  const brand = useWelcome()?.brand
+  const ask = useVerb(onboarding.requestCall, {
+    showsOwnError: true,
+    onDone: (changed) => keepApplication(client, changed),
+  })
+  const refusal = refusalText(ask.error)
+  if (control.callRequestedAt)
+    return (
+      <Banner title={t('{brand} calls the registered number', { brand: brand?.name ?? t('The provider') })}>
+        <p>
+          {t('You asked for it {moment}. You can go on with the other steps meanwhile.', {
+            moment: momentText(control.callRequestedAt),
+          })}
+        </p>
+      </Banner>
+    )
+  if (control.channel === 'none')
+    return (
+      <Banner tone="attention" title={t('The registry knows no contact of your company')}>
+        <p>
+          {t(
+            'Add an email address or a phone number to your registration at the FMCSA, then read the record again. Help: {email}',
+            {
+              email: brand?.supportEmail ?? '',
+            },
+          )}
+        </p>
+      </Banner>
+    )
+  return (
+    <div className={styles.stack}>
+      <p className={styles.faint}>
+        {control.channel === 'email'
+          ? t('Does nobody read that address any more? We can call the registered number instead.')
+          : t('Your registration has no email address. We call the registered number {number} and ask for you.', {
+              number: control.sentTo ?? '',
+            })}
+      </p>
+      {refusal ? <Banner tone="stopped">{refusal}</Banner> : null}
+      <div>
+        <Button
+          variant={control.channel === 'phone' ? 'primary' : 'secondary'}
+          isPending={ask.isPending}
+          onPress={() => ask.mutate({})}
+        >
+          {t('Ask for a call')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Insurance, InsuranceDraft, PolicyKind } from '@waybill/contract/company/insurance.ts'
+import type { Application } from '@waybill/contract/onboarding/application.ts'
+import { emptyPolicy, type PolicyDraft, policyOf } from '../../../company/edit/policy-fields.tsx'
+import { lastDocument } from '../last-document.ts'
+
+type Autos = NonNullable<Insurance['policies'][number]['autos']>
+
+export type PolicyEntry = PolicyDraft & {
+  /** Keeps fields and their focus together when one above goes. */
+  key: string
+  autos: Autos | null
+  exclusions: string
+}
+
+export type InsuranceForm = {
+  documentId: string | null
+  insuredName: string
+  agency: string
+  phone: string
+  email: string
+  policies: PolicyEntry[]
+  certificateHolder: string
+  hasAdditionalInsured: boolean
+  hasWaiverOfSubrogation: boolean
+}
+
+export function emptyEntry(kind: PolicyKind): PolicyEntry {
+  return { ...emptyPolicy(kind), key: crypto.randomUUID(), autos: null, exclusions: '' }
+}
+
+const amount = (said: number | null | undefined) => said ?? Number.NaN
+const typed = (said: number) => (Number.isNaN(said) ? null : said)
+
+function entriesOf(policies: InsuranceDraft['policies'] | Insurance['policies']): PolicyEntry[] | undefined {
+  return policies?.map(({ kind = 'general', ...said }) => ({
+    ...emptyEntry(kind),
+    ...said,
+    naic: said.naic ?? '',
+    limit: amount(said.limit),
+    deductible: amount(said.deductible),
+    autos: said.autos ?? null,
+    exclusions: said.exclusions ?? '',
+  }))
+}
+
+/** The draft, what was saved, or what is known of the company. */
+export function insuranceForm(application: Application): InsuranceForm {
+  const { insurance, authority, profile, drafts } = application
+  const draft = drafts.insurance
+  return {
+    documentId: lastDocument(application, 'certificate'),
+    insuredName: draft?.insuredName ?? insurance?.insuredName ?? profile?.legalName ?? authority?.legalName ?? '',
+    agency: draft?.agency ?? insurance?.producer.agency ?? '',
+    phone: draft?.phone ?? insurance?.producer.phone ?? '',
+    email: draft?.email ?? insurance?.producer.email ?? '',
+    policies: entriesOf(draft?.policies ?? insurance?.policies) ?? [emptyEntry('auto'), emptyEntry('cargo')],
+    certificateHolder: draft?.certificateHolder ?? insurance?.certificateHolder ?? '',
+    hasAdditionalInsured: draft?.hasAdditionalInsured ?? insurance?.hasAdditionalInsured ?? false,
+    hasWaiverOfSubrogation: draft?.hasWaiverOfSubrogation ?? insurance?.hasWaiverOfSubrogation ?? false,
+  }
+}
+
+/** As it is kept while one types; the paper is kept already. */
+export function insuranceHalf({ documentId: _document, policies, ...said }: InsuranceForm): InsuranceDraft {
+  return {
+    ...said,
+    policies: policies.map(({ key: _key, limit, deductible, ...policy }) => ({
+      ...policy,
+      limit: typed(limit),
+      deductible: typed(deductible),
+    })),
+  }
+}
+
+/** As it is sent. */
+export function insuranceOf(form: InsuranceForm) {
+  return {
+    documentId: form.documentId ?? '',
+    producer: { agency: form.agency, phone: form.phone, email: form.email },
+    insuredName: form.insuredName,
+    policies: form.policies.map((policy) => ({
+      ...policyOf(policy),
+      autos: policy.kind === 'auto' ? policy.autos : null,
+      exclusions: policy.exclusions.trim() || null,
+    })),
+    certificateHolder: form.certificateHolder.trim() || null,
+    hasAdditionalInsured: form.hasAdditionalInsured,
+    hasWaiverOfSubrogation: form.hasWaiverOfSubrogation,
+  }
+}

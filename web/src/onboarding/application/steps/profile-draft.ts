@@ -1,0 +1,102 @@
+import type { CarrierProfileDraft } from '@waybill/contract/company/carrier-profile.ts'
+import { CERTIFICATIONS, COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contract/company/carrier-profile.ts'
+import type { Application } from '@waybill/contract/onboarding/application.ts'
+import { type AddressDraft, addressOf, EMPTY_ADDRESS } from '../../../company/address-fields.tsx'
+
+export type Desk = (typeof COMPANY_FUNCTIONS)[number]
+export type Trailer = (typeof TRAILER_TYPES)[number]
+type Certification = (typeof CERTIFICATIONS)[number]
+export type DeskDraft = { name: string; phone: string; email: string }
+
+/** The form as it stands. */
+export type ProfileDraft = {
+  legalName: string
+  dbaName: string
+  scac: string
+  address: AddressDraft
+  hasMailing: boolean
+  mailing: AddressDraft
+  desks: Partial<Record<Desk, DeskDraft>>
+  tractors: number
+  trailers: Record<Trailer, number>
+  hasTeams: boolean
+  regions: string
+  certifications: Certification[]
+  eldVendor: string
+  nscNumber: string
+  usesFactor: boolean
+}
+
+export const EMPTY_DESK: DeskDraft = { name: '', phone: '', email: '' }
+
+function addressDraft(
+  kept: NonNullable<CarrierProfileDraft['address']> | null | undefined,
+  authority: Application['authority'],
+): AddressDraft {
+  const registered = authority?.country
+  const country = registered === 'CA' || registered === 'MX' ? registered : 'US'
+  return { ...EMPTY_ADDRESS, country, ...kept, line2: kept?.line2 ?? '' }
+}
+
+/** What was kept, or what the registry and the applicant have told already. */
+export function profileDraft({ profile, drafts, authority, applicant }: Application): ProfileDraft {
+  const known = drafts.profile ?? profile ?? {}
+  const desks = Object.fromEntries(
+    (known.contacts ?? []).flatMap(({ function: desk, ...said }) => (desk ? [[desk, { ...EMPTY_DESK, ...said }]] : [])),
+  )
+  const count = (type: Trailer) => known.equipment?.find((one) => one.type === type)?.count ?? 0
+  return {
+    legalName: known.legalName ?? authority?.legalName ?? '',
+    dbaName: known.dbaName ?? authority?.dbaName ?? '',
+    scac: known.scac ?? '',
+    address: addressDraft(known.address, authority),
+    hasMailing: Boolean(known.mailingAddress),
+    mailing: addressDraft(known.mailingAddress, authority),
+    desks: {
+      dispatch: { ...EMPTY_DESK, name: `${applicant.firstName} ${applicant.lastName}`, email: applicant.email },
+      ...desks,
+    },
+    tractors: known.tractors ?? authority?.powerUnits ?? 0,
+    // Every type has its number, and no other is there.
+    trailers: Object.fromEntries(TRAILER_TYPES.map((type) => [type, count(type)])) as Record<Trailer, number>,
+    hasTeams: known.hasTeams ?? false,
+    regions: (known.regions ?? []).join(', '),
+    certifications: CERTIFICATIONS.filter((name) => known.certifications?.includes(name)),
+    eldVendor: known.eldVendor ?? '',
+    nscNumber: known.nscNumber ?? '',
+    usesFactor: known.usesFactor ?? false,
+  }
+}
+
+/** As it is sent, half or whole: the contract says which of the two it may be. */
+export function profileOf(draft: ProfileDraft) {
+  return {
+    legalName: draft.legalName,
+    dbaName: draft.dbaName.trim() || null,
+    scac: draft.scac.trim() || null,
+    address: addressOf(draft.address),
+    mailingAddress: draft.hasMailing ? addressOf(draft.mailing) : null,
+    contacts: desksOf(draft).map((desk) => ({ function: desk, ...(draft.desks[desk] ?? EMPTY_DESK) })),
+    tractors: Number.isNaN(draft.tractors) ? 0 : draft.tractors,
+    equipment: TRAILER_TYPES.flatMap((type) =>
+      draft.trailers[type] > 0 ? [{ type, count: draft.trailers[type] }] : [],
+    ),
+    hasTeams: draft.hasTeams,
+    regions: draft.regions.split(/[\s,;]+/).filter((state) => state !== ''),
+    certifications: draft.certifications,
+    eldVendor: draft.eldVendor.trim() || null,
+    nscNumber: draft.nscNumber.trim() || null,
+    usesFactor: draft.usesFactor,
+  }
+}
+
+/** What is kept while one types: a state that is no state yet keeps nothing else from being kept. */
+export function halfOf(draft: ProfileDraft) {
+  const half = profileOf(draft)
+  return { ...half, regions: half.regions.filter((state) => state.length <= 2) }
+}
+
+/** In the order in which the form shows them, and refusals count them. */
+export function desksOf({ desks }: Pick<ProfileDraft, 'desks'>): Desk[] {
+  return COMPANY_FUNCTIONS.filter((desk) => desks[desk] !== undefined)
+}

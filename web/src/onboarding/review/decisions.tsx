@@ -1,0 +1,138 @@
+import type { ApplicationReview } from '@waybill/contract/onboarding/application-review.ts'
+import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
+import { type ReactNode, useState } from 'react'
+import { useVerb } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/detail-page.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.ts'
+import { t, whyNot } from '../../ui/words.ts'
+import { keepReview } from '../keep-application.ts'
+import styles from './application-review-page.module.css'
+import { ApproveApplication } from './approve-application.tsx'
+import { AskForChanges } from './ask-for-changes.tsx'
+import { HoldApplication, MarkApplicant, RejectApplication } from './decide-with-reason.tsx'
+
+type Open = 'changes' | 'approve' | 'conditions' | 'reject' | 'hold' | 'mark' | undefined
+
+export type Decision = {
+  id: string
+  label: string
+  disabledReason: string | null
+  isDangerous?: boolean
+  isPending?: boolean
+  onPress: () => void
+}
+
+/** What a reviewer may decide, the usual first, and the dialogs that ask for what belongs to it. */
+export function useDecisions(review: ApplicationReview): { decisions: readonly Decision[]; dialogs: ReactNode } {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const release = useVerb(onboarding.release, {
+    onDone: (changed, _input, client) => {
+      keepReview(client, changed)
+      toast.success(t('The review goes on'))
+    },
+  })
+  const { can, isOnHold } = review
+  const decisions: Decision[] = [
+    { id: 'approve', label: t('Approve'), disabledReason: whyNot(can.approve), onPress: () => setOpen('approve') },
+    {
+      id: 'conditions',
+      label: t('Approve under conditions'),
+      disabledReason: whyNot(can.approveConditionally),
+      onPress: () => setOpen('conditions'),
+    },
+    {
+      id: 'changes',
+      label: t('Ask for changes'),
+      disabledReason: whyNot(can.askForChanges),
+      onPress: () => setOpen('changes'),
+    },
+    isOnHold
+      ? {
+          id: 'release',
+          label: t('Go on with the review'),
+          disabledReason: whyNot(can.release),
+          isPending: release.isPending,
+          onPress: () => release.mutate({ params: { applicationId: review.id } }),
+        }
+      : { id: 'hold', label: t('Put on hold'), disabledReason: whyNot(can.hold), onPress: () => setOpen('hold') },
+    {
+      id: 'reject',
+      label: t('Reject'),
+      disabledReason: whyNot(can.reject),
+      isDangerous: true,
+      onPress: () => setOpen('reject'),
+    },
+    {
+      id: 'mark',
+      label: t('Mark Do Not Use'),
+      disabledReason: whyNot(can.markDoNotUse),
+      isDangerous: true,
+      onPress: () => setOpen('mark'),
+    },
+  ]
+  const dialogs = (
+    <>
+      {open === 'changes' ? <AskForChanges review={review} onClose={close} /> : null}
+      {open === 'approve' ? <ApproveApplication review={review} onClose={close} /> : null}
+      {open === 'conditions' ? <ApproveApplication review={review} isConditional onClose={close} /> : null}
+      {open === 'reject' ? <RejectApplication review={review} onClose={close} /> : null}
+      {open === 'hold' ? <HoldApplication review={review} onClose={close} /> : null}
+      {open === 'mark' ? <MarkApplicant review={review} onClose={close} /> : null}
+    </>
+  )
+  return { decisions, dialogs }
+}
+
+/** Beside the papers, where there is room: every decision, and why not. */
+export function DecideSection({ decisions }: { decisions: readonly Decision[] }): ReactNode {
+  return (
+    <Section title={t('Decide')}>
+      <div className={styles.acts} role="group" aria-label={t('Acts')}>
+        {decisions.map(({ id, label, disabledReason, isDangerous, isPending, onPress }, index) => (
+          <Button
+            key={id}
+            wide
+            variant={index === 0 ? 'primary' : isDangerous ? 'danger' : 'secondary'}
+            isPending={isPending ?? false}
+            disabledReason={disabledReason}
+            onPress={onPress}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+/** Where there is none, one decision at hand and the others a touch away; none when nothing is left to decide. */
+export function DecideActs({ decisions }: { decisions: readonly Decision[] }): ReactNode {
+  const [usual, ...others] = decisions
+  if (!usual || decisions.every(({ disabledReason }) => disabledReason !== null)) return null
+  const acts = (isDangerous: boolean) =>
+    others
+      .filter((one) => Boolean(one.isDangerous) === isDangerous)
+      .map(({ id, label, disabledReason, onPress }) => ({
+        id,
+        label,
+        disabledReason,
+        onAction: onPress,
+        ...(isDangerous ? { tone: 'danger' as const } : {}),
+      }))
+  return (
+    <>
+      <Menu
+        label={t('Decide')}
+        trigger={<Button>{t('Decide otherwise')}</Button>}
+        placement="top start"
+        groups={[{ acts: acts(false) }, { acts: acts(true) }]}
+      />
+      <Button variant="primary" disabledReason={usual.disabledReason} onPress={usual.onPress}>
+        {usual.label}
+      </Button>
+    </>
+  )
+}

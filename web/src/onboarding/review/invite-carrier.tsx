@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router'
+import {
+  REGISTRATION_NUMBER_KINDS,
+  type RegistrationNumber,
+} from '@waybill/contract/onboarding/carrier-registration.ts'
+import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
+import type { ReactNode } from 'react'
+import { act } from '../../api/queries.ts'
+import { FormDialog } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { FieldRow } from '../../ui/form-section.tsx'
+import { toast } from '../../ui/toast.ts'
+import { t } from '../../ui/words.ts'
+import { keepReview } from '../keep-application.ts'
+
+const BLANK = { kind: 'USDOT' as RegistrationNumber['kind'], digits: '', firstName: '', lastName: '', email: '' }
+
+const NAMES = { kind: 'number', digits: 'number' } as const
+
+/** The provider begins: the carrier gets a mail with a link. */
+export function InviteCarrier({ onClose }: { onClose: () => void }): ReactNode {
+  const navigate = useNavigate()
+  const form = useForm({
+    begin: () => BLANK,
+    names: NAMES,
+    send: ({ kind, digits, ...person }) => act(onboarding.invite, { body: { number: { kind, digits }, ...person } }),
+    onDone: (review, _asked, client) => {
+      keepReview(client, review)
+      toast.success(t('The invitation is on its way to {email}', { email: review.applicant.email }))
+      onClose()
+      void navigate({ to: '/onboarding/review/$applicationId', params: { applicationId: review.id } })
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      width="medium"
+      onClose={onClose}
+      title={t('Invite a carrier')}
+      act={t('Send the invitation')}
+    >
+      <FieldRow>
+        <form.Select
+          name="kind"
+          about="number.kind"
+          label={t('Kind of number')}
+          options={REGISTRATION_NUMBER_KINDS.map((value) => ({ value, label: value }))}
+        />
+        <form.Text name="digits" about="number.digits" label={t('Number')} inputMode="numeric" autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <form.Text name="firstName" label={t('First name')} autoComplete="off" />
+        <form.Text name="lastName" label={t('Last name')} autoComplete="off" />
+      </FieldRow>
+      <form.Text
+        name="email"
+        label={t('Email address')}
+        type="email"
+        help={t('They choose a password by the link in the mail, and sign in with this address.')}
+        autoComplete="off"
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { IconTruckLoading } from '@tabler/icons-react'
+import type { OrderRow } from '@waybill/contract/orders/orders.ts'
+import { createContext, type ReactNode, use } from 'react'
+import { ButtonToPage } from '../../shell/route-not-found.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { t } from '../../ui/words.ts'
+
+/** Only open orders go on a new shipment. */
+const OPEN = 1
+
+/** Orders that one shipment is to be made of. */
+export const ChosenOrders = createContext<{
+  chosen: readonly string[]
+  onChoose: (chosen: readonly string[]) => void
+}>({ chosen: [], onChoose: () => undefined })
+
+export function ChooseOrder({ order: { orderNumber, status } }: { order: OrderRow }): ReactNode {
+  const { chosen, onChoose } = use(ChosenOrders)
+  if (status !== OPEN) return null
+  return (
+    <Checkbox
+      isSelected={chosen.includes(orderNumber)}
+      onChange={(isChosen) =>
+        onChoose(isChosen ? [...chosen, orderNumber] : chosen.filter((other) => other !== orderNumber))
+      }
+    >
+      <span className="visually-hidden">{t('Choose order {number}', { number: orderNumber })}</span>
+    </Checkbox>
+  )
+}
+
+/** As a tool of the list. */
+export function CreateShipment(): ReactNode {
+  const { chosen } = use(ChosenOrders)
+  if (chosen.length === 0) return null
+  return (
+    <ButtonToPage
+      to="/shipments/new"
+      search={{ orders: [...chosen] }}
+      variant="primary"
+      icon={<IconTruckLoading aria-hidden="true" />}
+    >
+      {t('Create shipment ({n})', { n: chosen.length })}
+    </ButtonToPage>
+  )
+}

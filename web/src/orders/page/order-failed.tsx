@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { isProblem, traceIdOf } from '../../api/problem.ts'
+import { ButtonToPage } from '../../shell/route-not-found.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { t } from '../../ui/words.ts'
+
+/** An order that is not there, or not one's own, leads back to the list; one that did not come is asked for again. */
+export function OrderFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }): ReactNode {
+  return isProblem(error, 'not-found') ? (
+    <ErrorState title={t('There is no such order')} act={<ButtonToPage to="/orders">{t('Orders')}</ButtonToPage>}>
+      {t('The number may be incomplete.')}
+    </ErrorState>
+  ) : (
+    <ErrorState title={t('The order could not be loaded')} onRetry={onRetry} traceId={traceIdOf(error)} />
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { DocumentsOf } from '../../documents/documents-section.tsx'
+import { t } from '../../ui/words.ts'
+
+/** What is there as tiles, and what is required and missing as tinted ones that ask for it (SPEC §2.7). */
+export function PayerInvoiceDocuments({ invoice, onRefresh }: { invoice: Invoice; onRefresh: () => void }): ReactNode {
+  const found = useQuery(queryFor(invoices.documents, { params: { invoice: invoice.id } }))
+  return (
+    <DocumentsOf
+      found={found}
+      onRefresh={() => {
+        onRefresh()
+        void found.refetch()
+      }}
+      missing={invoice.packet.filter(({ isSatisfied }) => !isSatisfied)}
+      nothing={t('No documents found for invoice')}
+      shipment={{ id: invoice.shipmentId, shipmentNumber: invoice.shipmentNumber }}
+      invoicePlace={{ thirdPartyInvoiceId: invoice.id }}
+    />
+  )
+}

@@ -1,0 +1,196 @@
+import { IconCalendarDollar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CURRENCIES, type Currency } from '@waybill/contract/money.ts'
+import { type DuePayee, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
+import type { PaymentMethod } from '@waybill/contract/payments/payment-search.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { queryFor, useVerb } from '../../api/queries.ts'
+import { ListFailed } from '../../list/list-states.tsx'
+import { calendarDayText, today } from '../../rates/rate-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Section } from '../../ui/detail-page.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { toast } from '../../ui/toast.ts'
+import { plural, retell, t } from '../../ui/words.ts'
+import styles from './runs-page.module.css'
+
+const DateField = lazy(async () => ({ default: (await import('../../ui/date-field.tsx')).DateField }))
+
+/** What a run would pay now; what is left out is chosen here, what is held says why. */
+export function DuePayments(): ReactNode {
+  const [payOn, setPayOn] = useState(today)
+  const [currency, setCurrency] = useState<Currency>('USD')
+  const [method, setMethod] = useState<PaymentMethod>('ach')
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  // Nothing of another day or currency stands here meanwhile: what is seen is what is prepared.
+  const found = useQuery(dueBy(payOn, currency))
+  const due = found.isError ? undefined : found.data?.data
+  const prepare = useVerb(paymentRuns.prepare, {
+    onDone: (run) => {
+      setLeftOut([])
+      toast.success(t('Run {number} prepared. It waits to be sent.', { number: run.runNumber }))
+    },
+  })
+  const payable = due?.filter(({ heldBecause }) => heldBecause === null) ?? []
+  const chosen = payable.filter((payee) => !leftOut.includes(keyOf(payee)))
+  const total = chosen.reduce((cents, payee) => cents + Math.round(payee.total * 100), 0) / 100
+  const isAll = chosen.length === payable.length
+  return (
+    <Section
+      title={t('Due')}
+      count={due && payable.length}
+      end={due ? <Money amount={total} currency={currency} isStrong /> : null}
+    >
+      <div className={styles.wish}>
+        <Suspense fallback={<Skeleton height="3.5rem" />}>
+          <DateField label={t('Due by, and paid on')} value={payOn} onChange={(day) => setPayOn(day ?? today())} />
+        </Suspense>
+        <Select
+          label={t('Method')}
+          value={method}
+          options={[
+            { value: 'ach', label: t('ACH transfer') },
+            { value: 'check', label: t('Check') },
+          ]}
+          onChange={setMethod}
+        />
+        <Select
+          label={t('Currency')}
+          value={currency}
+          options={CURRENCIES.map((value) => ({ value, label: value }))}
+          onChange={setCurrency}
+        />
+        <Button
+          variant="primary"
+          isPending={prepare.isPending}
+          disabledReason={chosen.length > 0 ? null : whyNothingToPrepare(found.isError, due, payable)}
+          onPress={() =>
+            prepare.mutate({
+              body: {
+                method,
+                currency,
+                payOn,
+                invoiceIds: isAll ? undefined : chosen.flatMap(({ invoices }) => invoices.map(({ id }) => id)),
+              },
+            })
+          }
+        >
+          {chosen.length === 0
+            ? t('Prepare payments')
+            : plural(chosen.length, 'Prepare {n} payment', 'Prepare {n} payments')}
+        </Button>
+      </div>
+      {found.isError ? (
+        <ListFailed
+          title={t('What is due could not be loaded')}
+          error={found.error}
+          onRetry={() => void found.refetch()}
+        />
+      ) : due === undefined ? (
+        <SkeletonRows rows={4} height={56} />
+      ) : due.length === 0 ? (
+        <EmptyState icon={<IconCalendarDollar aria-hidden="true" />} title={t('Nothing is due')}>
+          {t('Settled invoices stand here from their due day on.')}
+        </EmptyState>
+      ) : (
+        <ul>
+          {due.map((payee) => (
+            <Payee
+              key={keyOf(payee)}
+              payee={payee}
+              currency={currency}
+              isChosen={!leftOut.includes(keyOf(payee))}
+              onChoose={(isChosen) =>
+                setLeftOut((before) =>
+                  isChosen ? before.filter((key) => key !== keyOf(payee)) : [...before, keyOf(payee)],
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function whyNothingToPrepare(
+  isFailed: boolean,
+  due: readonly DuePayee[] | undefined,
+  payable: readonly DuePayee[],
+): string {
+  if (isFailed) return t('What is due could not be loaded')
+  if (!due) return t('Loading')
+  return payable.length === 0 ? t('Nothing is due') : t('Choose whom to pay')
+}
+
+interface PayeeProps {
+  payee: DuePayee
+  currency: Currency
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function Payee({ payee, currency, isChosen, onChoose }: PayeeProps): ReactNode {
+  const { payeeName, carrierName, factoringCompany, bankLast4, heldBecause, invoices, total } = payee
+  return (
+    <li className={styles.payee}>
+      <Checkbox
+        isSelected={isChosen && heldBecause === null}
+        isDisabled={heldBecause !== null}
+        onChange={onChoose}
+        aria-label={t('Pay {payee}', { payee: payeeName })}
+      >
+        <b>{factoringCompany ? t('{payee}, for {carrier}', { payee: payeeName, carrier: carrierName }) : payeeName}</b>
+      </Checkbox>
+      <span className={styles.amount}>
+        <Money amount={total} currency={currency} isStrong />
+      </span>
+      <span className={styles.soft}>
+        {heldBecause ? (
+          <StatusChip tone="stopped" size="small">
+            {retell(heldBecause)}
+          </StatusChip>
+        ) : (
+          [
+            t('Due since {day}', { day: calendarDayText(payee.oldestDueOn) }),
+            bankLast4
+              ? t('Account ending in {digits}', { digits: bankLast4 })
+              : t('No account on record: pay by check'),
+          ].join(' · ')
+        )}
+      </span>
+      <div className={styles.invoices}>
+        <Disclosure title={plural(invoices.length, '{n} invoice', '{n} invoices')}>
+          <ul>
+            {invoices.map((invoice) => (
+              <li key={invoice.id} className={styles.invoice}>
+                <Link
+                  to="/accounting/$invoiceNumber/preview"
+                  params={{ invoiceNumber: invoice.invoiceNumber }}
+                  search={{ status: 'All' }}
+                >
+                  {invoice.invoiceNumber}
+                </Link>
+                <span className={styles.soft}>{t('Due {day}', { day: calendarDayText(invoice.dueOn) })}</span>
+                <Money amount={invoice.owed} currency={currency} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      </div>
+    </li>
+  )
+}
+
+const keyOf = ({ carrierId, payeeName, heldBecause }: DuePayee) => [carrierId, payeeName, heldBecause?.code].join(' ')
+
+export function dueBy(payOn: string, currency: Currency) {
+  return queryFor(paymentRuns.due, { query: { payOn, currency } })
+}

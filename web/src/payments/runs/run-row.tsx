@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type PaymentRunSummary, paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { ListFailed } from '../../list/list-states.tsx'
+import { calendarDayText } from '../../rates/rate-text.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Money, moneyText } from '../../ui/money.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { plural, t, whyNot } from '../../ui/words.ts'
+import { timeText } from '../../ui/zoned-time.ts'
+import { PaymentStateChip } from '../payment-state-chip.tsx'
+import { methodText } from '../payment-text.ts'
+import styles from './runs-page.module.css'
+
+const ReleaseRun = lazy(async () => ({ default: (await import('./release-run.tsx')).ReleaseRun }))
+const WithdrawRun = lazy(async () => ({ default: (await import('./release-run.tsx')).WithdrawRun }))
+
+/** A run: who prepared and who sent it, what is still on the way, and what may be done with it. */
+export function RunRow({ run }: { run: PaymentRunSummary }): ReactNode {
+  const { timeZone } = useCurrentUser()
+  const [open, setOpen] = useState<'release' | 'withdraw'>()
+  const [isLooking, setLooking] = useState(false)
+  const at = (instant: string) => timeText({ at: instant, timeZone }, { isShort: true })
+  const close = () => setOpen(undefined)
+  return (
+    <li className={styles.payee}>
+      <span className={styles.name}>
+        <b>{t('Run {number}', { number: run.runNumber })}</b> <RunChip run={run} />
+      </span>
+      <span className={styles.amount}>
+        <Money amount={run.total} currency={run.currency} isStrong />
+      </span>
+      <span className={styles.soft}>
+        {[
+          methodText(run.method),
+          calendarDayText(run.payOn),
+          t('Prepared {at} by {name}', { at: at(run.preparedAt), name: run.preparedBy }),
+          run.releasedAt && t('Sent {at} by {name}', { at: at(run.releasedAt), name: run.releasedBy ?? '' }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {run.state === 'Prepared' ? (
+        <span className={styles.acts}>
+          <Button
+            size="small"
+            variant="primary"
+            disabledReason={whyNot(run.can.release)}
+            onPress={() => setOpen('release')}
+          >
+            {t('Send payments')}
+          </Button>
+          <Button size="small" onPress={() => setOpen('withdraw')}>
+            {t('Withdraw run')}
+          </Button>
+        </span>
+      ) : null}
+      <div className={styles.invoices}>
+        <Disclosure
+          title={plural(run.paymentCount, '{n} payment', '{n} payments')}
+          isOpen={isLooking}
+          onOpenChange={setLooking}
+        >
+          {isLooking ? <RunPayments id={run.id} /> : null}
+        </Disclosure>
+      </div>
+      <Suspense>
+        {open === 'release' ? <ReleaseRun run={run} onClose={close} /> : null}
+        {open === 'withdraw' ? <WithdrawRun run={run} onClose={close} /> : null}
+      </Suspense>
+    </li>
+  )
+}
+
+function RunChip({ run: { state, openCount } }: { run: PaymentRunSummary }): ReactNode {
+  if (state === 'Prepared')
+    return (
+      <StatusChip tone="attention" size="small">
+        {t('To be sent')}
+      </StatusChip>
+    )
+  if (state === 'Withdrawn')
+    return (
+      <StatusChip tone="planned" size="small">
+        {t('Withdrawn')}
+      </StatusChip>
+    )
+  return openCount > 0 ? (
+    <StatusChip tone="moving" size="small">
+      {plural(openCount, '{n} on the way', '{n} on the way')}
+    </StatusChip>
+  ) : (
+    <StatusChip tone="done" size="small">
+      {t('Done')}
+    </StatusChip>
+  )
+}
+
+function RunPayments({ id }: { id: string }): ReactNode {
+  const found = useQuery(queryFor(paymentRuns.find, { params: { paymentRunId: id } }))
+  if (!found.data)
+    return found.isError ? (
+      <ListFailed
+        title={t('The payments could not be loaded')}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+      />
+    ) : (
+      <SkeletonRows rows={2} height={32} />
+    )
+  return (
+    <ul>
+      {found.data.payments.map((payment) => (
+        <li key={payment.id} className={styles.invoice}>
+          <Link to="/payments/$checkNumber/preview" params={{ checkNumber: payment.checkNumber }}>
+            {payment.checkNumber}
+          </Link>
+          <span className={styles.soft}>
+            {payment.payeeName} <PaymentStateChip state={payment.state} />
+          </span>
+          <span>{moneyText(payment.total, found.data.currency)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { IconCalendarDollar } from '@tabler/icons-react'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { paymentRuns } from '@waybill/contract/payments/payment-runs.ts'
+import { PAYMENT_PAGE_SIZE } from '@waybill/contract/payments/payment-search.ts'
+import type { ReactNode } from 'react'
+import { infiniteQueryFor } from '../../api/queries.ts'
+import { MoreRows } from '../../list/more.tsx'
+import { today } from '../../rates/rate-text.ts'
+import { Section } from '../../ui/detail-page.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { t } from '../../ui/words.ts'
+import { PaymentViews } from '../payment-views.tsx'
+import { DuePayments, dueBy } from './due-payments.tsx'
+import { RunRow } from './run-row.tsx'
+import styles from './runs-page.module.css'
+
+/** The provider's desk: what is due, runs that wait for a second person, and what became of the others. */
+export function RunsPage(): ReactNode {
+  return (
+    <ListPage title={t('Payment runs')} views={<PaymentViews selected="runs" />}>
+      <div className={styles.page}>
+        <DuePayments />
+        <Runs />
+      </div>
+    </ListPage>
+  )
+}
+
+/** Runs that wait first of all to be sent, then the rest by their day. */
+function Runs(): ReactNode {
+  return (
+    <Section title={t('Runs')} count={useInfiniteQuery(runPages()).data?.pages[0]?.totalCount}>
+      <MoreRows
+        asks={runPages()}
+        renderRow={(run) => <RunRow run={run} />}
+        coming={{ rows: 4, height: 56 }}
+        failed={t('The runs could not be loaded')}
+        nothing={{
+          icon: <IconCalendarDollar aria-hidden="true" />,
+          title: t('No runs yet'),
+          says: t('Prepare the first one from what is due.'),
+        }}
+      />
+    </Section>
+  )
+}
+
+function runPages() {
+  return infiniteQueryFor(paymentRuns.list, { query: { pageSize: PAYMENT_PAGE_SIZE } })
+}
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient): void {
+  void client.prefetchQuery(dueBy(today(), 'USD'))
+  void client.prefetchInfiniteQuery(runPages())
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { ToolProps } from '../../list/tools.tsx'
+import { Select } from '../../ui/select.tsx'
+import { t } from '../../ui/words.ts'
+import type { RateTableSearch } from './rate-table-search.ts'
+import { useRateTable } from './use-rate-table.ts'
+
+const ANY = 'any'
+
+/** Rows that are in force, to come or ended; of quotes, whether they still hold. */
+export function InForceSelect({ search, onChange }: ToolProps<RateTableSearch>): ReactNode {
+  const isOfQuotes = useRateTable() === 'quotes'
+  return (
+    <Select
+      label={t('In force')}
+      hideLabel
+      options={[
+        { value: ANY, label: t('All') },
+        { value: 'in-force', label: isOfQuotes ? t('Still hold') : t('In force') },
+        ...(isOfQuotes ? [] : [{ value: 'to-come' as const, label: t('To come') }]),
+        { value: 'ended', label: t('Ended') },
+      ]}
+      value={search.inForce ?? ANY}
+      onChange={(inForce) => onChange({ inForce: inForce === ANY ? undefined : inForce })}
+    />
+  )
+}

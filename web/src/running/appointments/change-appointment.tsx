@@ -1,0 +1,283 @@
+import {
+  type AppointmentChange,
+  type AppointmentSide,
+  type AppointmentVersion,
+  type Loading,
+  running,
+} from '@waybill/contract/running/running.ts'
+import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import type { ReactNode } from 'react'
+import { isProblem } from '../../api/problem.ts'
+import { act } from '../../api/queries.ts'
+import { FormSheet } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { StopTime } from '../../ui/stop-time.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { toast } from '../../ui/toast.ts'
+import { instantAt, wallClockAt } from '../../ui/wall-clock.ts'
+import { retell, t } from '../../ui/words.ts'
+import { timeText } from '../../ui/zoned-time.ts'
+import { keepRun } from '../keep-run.ts'
+import { StopClock } from '../reports/stop-clock.tsx'
+import styles from '../stop-run.module.css'
+import type { StopDialogProps } from '../stop-run.tsx'
+import { APPOINTMENT_TONES, appointmentText } from './appointment-fact.tsx'
+
+type Act = AppointmentChange['act']
+type Draft = {
+  act: Act | null
+  /** By the clock at the stop. */
+  start: string
+  loading: Loading
+  askedBy: AppointmentSide
+  standing: 'confirmed' | 'unconfirmed'
+  confirmationNumber: string
+  reason: string
+}
+
+const NAMES = { standing: 'isConfirmed' } as const
+
+/** Everything that may be done with an appointment, and every version that there was (domain §1.4). */
+export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogProps): ReactNode {
+  const { appointment } = run
+  const acts = actsOf(appointment.can)
+  const due = appointment.proposed?.start ?? stop.appointment ?? stop.early
+  const changeOf = ({ act: what, start: clock, ...draft }: Draft, isWarningConfirmed: boolean) => {
+    const start = instantAt(clock, stop.timeZone)
+    const { version } = appointment
+    const seen = { version, isWarningConfirmed }
+    const number = draft.confirmationNumber || null
+    switch (what) {
+      case 'set':
+        if (start === undefined) return undefined
+        return {
+          act: what,
+          ...seen,
+          start,
+          minutes: null,
+          type: 'AUTOMATIC',
+          loading: draft.loading,
+          confirmationNumber: number,
+          isConfirmed: draft.standing === 'confirmed',
+          askedBy: draft.askedBy,
+          reason: draft.reason || null,
+        } as const
+      case 'request':
+        if (start === undefined) return undefined
+        return { act: what, ...seen, start, minutes: null, reason: draft.reason } as const
+      case 'confirm':
+        return { act: what, ...seen, confirmationNumber: number } as const
+      case 'reject':
+      case 'cancel':
+        return { act: what, version, reason: draft.reason } as const
+      case null:
+        return undefined
+    }
+  }
+  const form = useForm({
+    begin: (): Draft => ({
+      act: acts[0] ?? null,
+      start: due ? wallClockAt(Date.parse(due), stop.timeZone) : '',
+      loading: appointment.loading,
+      askedBy: 'provider',
+      standing: 'confirmed',
+      confirmationNumber: appointment.confirmationNumber ?? '',
+      reason: '',
+    }),
+    names: NAMES,
+    send: (draft) => {
+      const body = changeOf(draft, warnings.length > 0)
+      return body && act(running.changeAppointment, { params: { shipmentId: shipment.id, stopId: stop.stopId }, body })
+    },
+    // What is odd about a time is asked of, not refused.
+    say: (error) => (warningsIn(error).length > 0 ? '' : undefined),
+    onDone: (changed, { input }, client) => {
+      keepRun(client, shipment.shipmentNumber, changed)
+      toast.success(doneText(input.body.act))
+      onClose()
+    },
+  })
+  const warnings: string[] = warningsIn(form.failure)
+  const { draft } = form
+  const asksReason = draft.act === 'request' || draft.act === 'reject' || draft.act === 'cancel'
+  return (
+    <FormSheet
+      form={form}
+      onClose={onClose}
+      title={t('Appointment at {place}', { place: stop.name })}
+      act={draft.act ? (warnings.length > 0 ? t('Do it anyway') : actText(draft.act)) : undefined}
+      actVariant={draft.act === 'cancel' || draft.act === 'reject' ? 'danger' : 'primary'}
+      disabledReason={
+        changeOf(draft, false) === undefined
+          ? t('Say when the truck is expected')
+          : asksReason && draft.reason.trim() === ''
+            ? t('Say why')
+            : null
+      }
+    >
+      {acts.length > 1 ? (
+        <form.Radio
+          name="act"
+          label={t('What to do')}
+          onChange={form.forgive}
+          options={acts.map((one) => ({ value: one, label: actText(one) }))}
+        />
+      ) : null}
+      {draft.act === 'set' || draft.act === 'request' ? (
+        <form.Field name="start">
+          {({ onChange, ...field }) => (
+            <StopClock
+              label={t('Appointment')}
+              stop={stop}
+              {...field}
+              onChange={(clock) => {
+                // What is odd was odd about the time that was sent.
+                form.forgive()
+                onChange(clock)
+              }}
+            />
+          )}
+        </form.Field>
+      ) : null}
+      {draft.act === 'confirm' && appointment.proposed?.start ? (
+        <p>
+          <StopTime time={{ at: appointment.proposed.start, timeZone: stop.timeZone }} />
+        </p>
+      ) : null}
+      {draft.act === 'set' ? (
+        <>
+          <form.Select
+            name="standing"
+            label={t('Facility')}
+            options={[
+              { value: 'confirmed', label: t('Has confirmed it') },
+              { value: 'unconfirmed', label: t('Has not confirmed it yet') },
+            ]}
+          />
+          <form.Select
+            name="askedBy"
+            label={t('Asked for by')}
+            help={t('A wish of the carrier does not move what on time is measured by.')}
+            options={(['provider', 'carrier', 'shipper', 'consignee'] as const).map((side) => ({
+              value: side,
+              label: sideText(side),
+            }))}
+          />
+          <form.Select
+            name="loading"
+            label={t('Loading')}
+            options={[
+              { value: 'LIVE', label: t('Live: the driver waits') },
+              { value: 'DROP', label: t('Drop: the trailer stays') },
+            ]}
+          />
+        </>
+      ) : null}
+      {draft.act === 'set' || draft.act === 'confirm' ? (
+        <form.Text name="confirmationNumber" label={t('Confirmation number')} optional />
+      ) : null}
+      {draft.act && draft.act !== 'confirm' ? (
+        <form.Text name="reason" label={t('Reason')} optional={!asksReason} />
+      ) : null}
+      {warnings.length > 0 ? (
+        <Banner tone="attention" title={t('Look at this appointment once more')}>
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{retell(warning)}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      {appointment.versions.length > 0 ? (
+        <section className={styles.versions}>
+          <h3>{t('Versions')}</h3>
+          <Timeline
+            label={t('Versions')}
+            entries={appointment.versions.map((version) => ({
+              id: String(version.version),
+              title: version.start ? (
+                <StopTime time={{ at: version.start, timeZone: stop.timeZone }} />
+              ) : (
+                appointmentText(version.status)
+              ),
+              time: [appointmentText(version.status), heldText(version, stop)].filter(Boolean).join(' · '),
+              detail: [
+                t('{by}, for the {side}', { by: version.changedBy, side: sideText(version.askedBy).toLowerCase() }),
+                timeText({ at: version.changedAt, timeZone: stop.timeZone }),
+                version.reason,
+                version.confirmationNumber,
+              ]
+                .filter(Boolean)
+                .join(' · '),
+              tone: APPOINTMENT_TONES[version.status],
+            }))}
+          />
+        </section>
+      ) : null}
+    </FormSheet>
+  )
+}
+
+/** What held before, where it is another time. */
+function heldText({ start, held }: AppointmentVersion, { timeZone }: ShipmentStop): string | undefined {
+  if (held === null || (start !== null && Date.parse(start) === Date.parse(held))) return undefined
+  return t('instead of {time}', { time: timeText({ at: held, timeZone }) })
+}
+
+/** What is odd about the time that was sent. */
+function warningsIn(error: unknown): string[] {
+  return isProblem(error, 'appointment-unusual') && Array.isArray(error.errors) ? error.errors : []
+}
+
+function actsOf(can: StopDialogProps['run']['appointment']['can']): Act[] {
+  return [
+    ...(can.answer === true ? (['confirm', 'reject'] as const) : []),
+    ...(can.set === true ? (['set'] as const) : []),
+    ...(can.request === true ? (['request'] as const) : []),
+    ...(can.cancel === true ? (['cancel'] as const) : []),
+  ]
+}
+
+function actText(act: Act): string {
+  switch (act) {
+    case 'set':
+      return t('Set appointment')
+    case 'request':
+      return t('Ask for another time')
+    case 'confirm':
+      return t('Confirm the time')
+    case 'reject':
+      return t('Reject the request')
+    case 'cancel':
+      return t('Cancel appointment')
+  }
+}
+
+function doneText(act: Act): string {
+  switch (act) {
+    case 'set':
+      return t('Appointment set')
+    case 'request':
+      return t('Another time asked for')
+    case 'confirm':
+      return t('Appointment confirmed')
+    case 'reject':
+      return t('Request rejected')
+    case 'cancel':
+      return t('Appointment canceled')
+  }
+}
+
+function sideText(side: AppointmentSide): string {
+  switch (side) {
+    case 'carrier':
+      return t('Carrier')
+    case 'shipper':
+      return t('Shipper')
+    case 'consignee':
+      return t('Consignee')
+    case 'provider':
+      return t('Provider')
+  }
+}

@@ -1,0 +1,63 @@
+import { IconClockDollar } from '@tabler/icons-react'
+import type { Detention } from '@waybill/contract/running/running.ts'
+import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Countdown } from '../ui/countdown.tsx'
+import { Money } from '../ui/money.tsx'
+import { t } from '../ui/words.ts'
+import { timeText } from '../ui/zoned-time.ts'
+import styles from './stop-run.module.css'
+
+const MINUTE_MS = 60_000
+
+/** Minutes past the free time that are paid at a moment: whole steps, up to the cap, as the server reckons. */
+export function billedAt(
+  { freeUntil, endedAt, billedMinutes, stepMinutes, capMinutes }: Detention,
+  now: number,
+): number {
+  if (endedAt) return billedMinutes
+  const steps = Math.floor((now - Date.parse(freeUntil)) / MINUTE_MS / stepMinutes)
+  return Math.min(Math.max(steps * stepMinutes, billedMinutes), capMinutes)
+}
+
+/** "2 h 15 min" */
+export function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return t('{n} min', { n: rest })
+  return rest === 0 ? t('{n} h', { n: hours }) : t('{hours} h {minutes} min', { hours, minutes: rest })
+}
+
+/** Free time that runs down, then what the wait is worth by now (domain §1.7). */
+export function DetentionClock({ stop, detention }: { stop: ShipmentStop; detention: Detention }): ReactNode {
+  const [now, setNow] = useState(() => Date.now())
+  const { freeUntil, endedAt, ratePerHour, currency } = detention
+  const isRunning = endedAt === null
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  const minutes = billedAt(detention, now)
+  const isFree = now < Date.parse(freeUntil)
+  if (!isRunning && minutes === 0) return null
+  const ends = timeText({ at: freeUntil, timeZone: stop.timeZone })
+  return (
+    <p className={styles.clock} data-state={isRunning && !isFree ? 'running' : 'quiet'}>
+      <IconClockDollar aria-hidden="true" />
+      {isRunning && isFree ? (
+        <>
+          <span>{t('Free time ends {time}', { time: ends })}</span>
+          <Countdown until={freeUntil} onEnd={() => setNow(Date.now())} />
+        </>
+      ) : (
+        <>
+          <b>{t('Detention {duration}', { duration: durationText(minutes) })}</b>
+          {ratePerHour === null ? null : (
+            <Money amount={Math.round((minutes * ratePerHour * 100) / 60) / 100} currency={currency} isStrong />
+          )}
+          <span className={styles.faint}>{t('Free time ended {time}', { time: ends })}</span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,119 @@
+import { running } from '@waybill/contract/running/running.ts'
+import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import type { ReactNode } from 'react'
+import { act } from '../../api/queries.ts'
+import { FormDialog } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { keepShipment } from '../../shell/keep-shipment.ts'
+import { toast } from '../../ui/toast.ts'
+import { instantAt, wallClockAt } from '../../ui/wall-clock.ts'
+import { t } from '../../ui/words.ts'
+import type { StopDialogProps } from '../stop-run.tsx'
+import { StopClock } from './stop-clock.tsx'
+
+/** Puts a report right or takes it back; the original stays in the activity, struck (domain T20). */
+export function CorrectReport({
+  shipment,
+  stop,
+  run,
+  report,
+  onClose,
+}: StopDialogProps & { report: 'arrival' | 'departure' }): ReactNode {
+  const isArrival = report === 'arrival'
+  const reported = isArrival ? stop.arrivedAt : stop.departedAt
+  const begunAt = reported ? wallClockAt(Date.parse(reported), stop.timeZone) : ''
+  const [edit, undo] = isArrival
+    ? [run.can.editArrival, run.can.undoArrival]
+    : [run.can.editDeparture, run.can.undoDeparture]
+  const form = useForm({
+    begin: () => ({
+      act: edit === true ? ('edit' as const) : ('undo' as const),
+      at: begunAt,
+      confirmedLineItems: stop.lineItems.map(({ lineItemId, packages, confirmedPackages }) => ({
+        lineItemId,
+        packages: (confirmedPackages ?? packages) as number | null,
+      })),
+      reason: '',
+    }),
+    send: ({ act: what, at, confirmedLineItems, reason }) =>
+      act(running.correct, {
+        params: { shipmentId: shipment.id, stopId: stop.stopId },
+        body: {
+          report,
+          act: what,
+          reason,
+          at: what === 'edit' && at !== begunAt ? (instantAt(at, stop.timeZone) ?? null) : null,
+          confirmedLineItems:
+            what === 'edit' && !isArrival && isRecounted(stop, confirmedLineItems)
+              ? confirmedLineItems.map((count) => ({ ...count, packages: count.packages ?? 0 }))
+              : null,
+        },
+      }),
+    onDone: (changed, _asked, client) => {
+      keepShipment(client, changed)
+      toast.success(isArrival ? t('Arrival corrected') : t('Departure corrected'))
+      onClose()
+    },
+  })
+  const { draft } = form
+  const isEdit = draft.act === 'edit'
+  const isTimed = instantAt(draft.at, stop.timeZone) !== undefined
+  const isChanged = draft.at !== begunAt || isRecounted(stop, draft.confirmedLineItems)
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={
+        isArrival
+          ? t('Correct arrival at {place}', { place: stop.name })
+          : t('Correct departure from {place}', { place: stop.name })
+      }
+      act={isEdit ? t('Correct') : t('Undo it')}
+      actVariant={isEdit ? 'primary' : 'danger'}
+      disabledReason={
+        isEdit && !(isTimed && isChanged)
+          ? t('Say what it should have been')
+          : draft.reason.trim() === ''
+            ? t('Say why')
+            : null
+      }
+    >
+      {edit === true && undo === true ? (
+        <form.Radio
+          name="act"
+          label={t('What to do')}
+          options={[
+            { value: 'edit', label: isArrival ? t('Put the time right') : t('Put time and counts right') },
+            { value: 'undo', label: t('Undo it: it did not happen') },
+          ]}
+        />
+      ) : null}
+      {isEdit ? (
+        <form.Field name="at">
+          {(field) => <StopClock label={isArrival ? t('Arrived') : t('Departed')} stop={stop} {...field} />}
+        </form.Field>
+      ) : null}
+      {isEdit && !isArrival
+        ? stop.lineItems.map((item, index) => (
+            <form.Number
+              key={item.lineItemId}
+              name={`confirmedLineItems.${index}.packages`}
+              label={item.description}
+              unit={item.packageType}
+              minValue={0}
+            />
+          ))
+        : null}
+      <form.Text name="reason" label={t('Reason')} />
+    </FormDialog>
+  )
+}
+
+type Counts = readonly { lineItemId: string; packages: number | null }[]
+
+function isRecounted({ lineItems }: ShipmentStop, counts: Counts): boolean {
+  return counts.some(({ packages }, index) => {
+    const item = lineItems[index]
+    return packages !== (item?.confirmedPackages ?? item?.packages)
+  })
+}

@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { type ShipmentStop, type StopLineItem, shipments } from '@waybill/contract/shipments/shipments.ts'
+import type { ReactNode } from 'react'
+import { act } from '../../api/queries.ts'
+import { FormSheet } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { keepShipment } from '../../shell/keep-shipment.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { toast } from '../../ui/toast.ts'
+import { instantAt, nowOrAfter, wallClockAt } from '../../ui/wall-clock.ts'
+import { retell, t } from '../../ui/words.ts'
+import { runQuery } from '../keep-run.ts'
+import { exceptionText } from './exception-text.ts'
+import { exceptionOf, orderedCounts, type PackageCount, sealNumbersFrom } from './package-counts.ts'
+import { type RecordStepProps, recordedBefore } from './record-arrival.tsx'
+import styles from './record-departure.module.css'
+import { StopClock } from './stop-clock.tsx'
+
+/** When the truck left, what was counted, and under which seals; everything is filled in as ordered. */
+export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): ReactNode {
+  const client = useQueryClient()
+  const at = (clock: string) => instantAt(clock, stop.timeZone)
+  const form = useForm({
+    // What was sealed before the driver came is filled in (domain §1.3); the page has fetched it.
+    begin: () => {
+      const run = client.getQueryData(runQuery(shipment.shipmentNumber).queryKey)
+      const preload = run?.stops.find(({ stopId }) => stopId === stop.stopId)?.preload
+      const loaded = new Map(preload?.confirmedLineItems.map((item) => [item.lineItemId, item.packages]))
+      return {
+        at: wallClockAt(nowOrAfter(stop.arrivedAt), stop.timeZone),
+        confirmedLineItems: orderedCounts(stop.lineItems).map((count) => ({
+          ...count,
+          packages: loaded.get(count.lineItemId) ?? count.packages,
+        })),
+        sealNumbers: preload?.sealNumbers.join(', ') ?? '',
+        trailerNumber: preload?.trailerNumber ?? shipment.trailerNumber ?? '',
+        bolNumber: '',
+        signerName: '',
+        temperature: null as number | null,
+      }
+    },
+    send: (draft) => {
+      const left = at(draft.at)
+      if (!left) return undefined
+      return act(shipments.depart, {
+        params: { shipmentId: shipment.id, stopId: stop.stopId },
+        body: {
+          at: left,
+          confirmedLineItems: draft.confirmedLineItems.map((count) => ({
+            lineItemId: count.lineItemId,
+            packages: count.packages,
+            exception: exceptionOf(orderedOf(stop, count), count),
+          })),
+          sealNumbers: sealNumbersFrom(draft.sealNumbers),
+          trailerNumber: draft.trailerNumber || null,
+          bolNumber: draft.bolNumber || null,
+          signerName: draft.signerName || null,
+          temperature: draft.temperature,
+        },
+      })
+    },
+    onDone: (changed, _asked, client) => {
+      keepShipment(client, changed)
+      toast.success(
+        changed.status === SHIPMENT_STATUS.delivered
+          ? t('Shipment {number} delivered', { number: changed.shipmentNumber })
+          : t('Departure from {place} recorded', { place: stop.name }),
+      )
+      onClose()
+    },
+  })
+  const { draft } = form
+  return (
+    <FormSheet
+      form={form}
+      onClose={onClose}
+      title={t('Record departure from {place}', { place: stop.name })}
+      act={t('Record departure')}
+      disabledReason={at(draft.at) ? recordedBefore(shipment, stop, 'depart') : t('Say when the truck left')}
+    >
+      <form.Field name="at">{(field) => <StopClock label={t('Departed')} stop={stop} {...field} />}</form.Field>
+      {stop.lineItems.length > 0 ? (
+        <form.Field name="confirmedLineItems">
+          {({ value: counts, onChange, error }) => (
+            <fieldset className={styles.counts}>
+              <legend className={styles.legend}>
+                {stop.type === 'Pickup' ? t('Packages loaded') : t('Packages unloaded')}
+              </legend>
+              {stop.lineItems.map((item) => {
+                const count = counts.find((one) => one.lineItemId === item.lineItemId)
+                const change = (next: PackageCount): void =>
+                  onChange(counts.map((one) => (one.lineItemId === next.lineItemId ? next : one)))
+                return count ? <CountedItem key={item.lineItemId} item={item} count={count} onChange={change} /> : null
+              })}
+              <p role="alert" className={styles.refusal}>
+                {error ? retell(error) : null}
+              </p>
+            </fieldset>
+          )}
+        </form.Field>
+      ) : null}
+      <form.Text name="sealNumbers" label={t('Seal numbers')} optional help={t('Several are parted by commas')} />
+      <form.Text name="trailerNumber" label={t('Trailer')} optional />
+      <form.Text name="bolNumber" label={t('BOL number')} optional />
+      {shipment.reeferTemperature === null ? null : (
+        <form.Number name="temperature" label={t('Temperature')} unit="°F" optional />
+      )}
+      <form.Text name="signerName" label={t('Signed by')} optional autoComplete="off" />
+    </FormSheet>
+  )
+}
+
+function orderedOf({ lineItems }: ShipmentStop, count: PackageCount): number {
+  return lineItems.find((item) => item.lineItemId === count.lineItemId)?.packages ?? count.packages
+}
+
+interface CountedItemProps {
+  item: StopLineItem
+  count: PackageCount
+  onChange: (count: PackageCount) => void
+}
+
+function CountedItem({ item, count, onChange }: CountedItemProps): ReactNode {
+  const exception = exceptionOf(item.packages, count)
+  return (
+    <div className={styles.item}>
+      <div className={styles.what}>
+        <span className={styles.description}>{item.description}</span>
+        <span className={styles.ordered}>
+          {t('{n} {packageType} ordered', { n: item.packages, packageType: item.packageType })}
+        </span>
+        {exception === 'None' ? null : (
+          <StatusChip tone="attention" size="small">
+            {exceptionText(exception, item.packages - count.packages)}
+          </StatusChip>
+        )}
+      </div>
+      <NumberField
+        label={t('Count of {what}', { what: item.description })}
+        hideLabel
+        minValue={0}
+        maxValue={1_000_000}
+        formatOptions={{ maximumFractionDigits: 0 }}
+        value={count.packages}
+        onChange={(packages) => onChange({ ...count, packages: Number.isNaN(packages) ? 0 : packages })}
+      />
+      <Select
+        label={t('State of {what}', { what: item.description })}
+        hideLabel
+        value={count.finding}
+        options={[
+          { value: 'Fine', label: t('In order') },
+          { value: 'Damaged', label: t('Damaged') },
+          { value: 'Refused', label: t('Refused') },
+        ]}
+        onChange={(finding) => onChange({ ...count, finding })}
+      />
+    </div>
+  )
+}

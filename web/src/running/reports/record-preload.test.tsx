@@ -1,0 +1,72 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { StopRun } from '@waybill/contract/running/running.ts'
+import type { Shipment, ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as calls from '../../api/call.ts'
+import { createQueryClient } from '../../api/query-client.ts'
+import { ToastRegion } from '../../ui/toast-region.tsx'
+import { RecordPreload } from './record-preload.tsx'
+
+/** The contract is asked before anything is sent, and takes only ids. */
+const ITEM = '0199f9c2-148a-7de6-8f65-279e36c6db7a'
+
+/** Only what the sheet reads. */
+const stop = {
+  stopId: 'stop',
+  name: 'Fir Foods Fresno',
+  city: 'Fresno',
+  state: 'CA',
+  timeZone: 'America/Los_Angeles',
+  lineItems: [{ lineItemId: ITEM, description: 'Yogurt', packageType: 'Pallets', packages: 18 }],
+} as Partial<ShipmentStop> as ShipmentStop
+const shipment = { id: 'shipment', shipmentNumber: '4340001', trailerNumber: null } as Partial<Shipment> as Shipment
+const run = { preload: null } as Partial<StopRun> as StopRun
+
+// jsdom has no CSS object; the component library escapes selectors with it.
+vi.stubGlobal('CSS', { escape: (text: string) => text })
+
+const onClose = vi.fn<() => void>()
+const call = vi.spyOn(calls, 'call')
+beforeEach(() => {
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <RecordPreload shipment={shipment} stop={stop} run={run} onClose={onClose} />
+      <ToastRegion />
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => vi.resetAllMocks())
+
+function type(name: RegExp, value: string): void {
+  const field = screen.getByRole('textbox', { name })
+  fireEvent.change(field, { target: { value } })
+  fireEvent.blur(field)
+}
+
+it('sends what stands in the trailer and says so (SPEC §8)', async () => {
+  call.mockResolvedValue({})
+  type(/^Trailer/u, '53-118')
+  type(/^Seal numbers/u, '4711, 4712')
+  fireEvent.click(screen.getByRole('button', { name: 'Record preload' }))
+  expect(await screen.findByText('Stop preload recorded')).toBeTruthy()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(call.mock.calls[0]?.[1].body).toMatchObject({
+    trailerNumber: '53-118',
+    sealNumbers: ['4711', '4712'],
+    confirmedLineItems: [{ lineItemId: ITEM, packages: 18 }],
+    weight: null,
+  })
+})
+
+it('asks before it throws away seals, and not when nothing was typed', () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  const leave = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  type(/^Seal numbers/u, '4711')
+  leave()
+  expect(confirm).toHaveBeenCalledWith('Throw away what you entered?')
+  expect(onClose).not.toHaveBeenCalled()
+  type(/^Seal numbers/u, '')
+  leave()
+  expect(onClose).toHaveBeenCalled()
+})

@@ -1,0 +1,33 @@
+import type { ShipmentStop } from '@waybill/contract/shipments/shipments.ts'
+import { type ReactNode, useState } from 'react'
+import { TextField } from '../../ui/text-field.tsx'
+import { t } from '../../ui/words.ts'
+import { instantOf, zoneName } from '../../ui/zoned-time.ts'
+
+export interface StopClockProps {
+  label: string
+  stop: ShipmentStop
+  /** The wall clock there: "2026-11-24T08:00". */
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  optional?: boolean
+}
+
+/** Date and time by the clock on the wall of a stop. The browser's own field: every phone has a wheel for it. */
+export function StopClock({ label, stop, value, onChange, error, optional = false }: StopClockProps): ReactNode {
+  const { timeZone } = stop
+  const [opened] = useState(() => Date.now())
+  const zone = zoneName(value ? instantOf({ at: value, timeZone }) : opened, timeZone)
+  return (
+    <TextField
+      label={label}
+      type="datetime-local"
+      value={value}
+      onChange={onChange}
+      error={error}
+      optional={optional}
+      help={t('Local time in {city}, {state} ({zone})', { city: stop.city, state: stop.state, zone })}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { IconDots } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import type { Can } from '@waybill/contract/permissions.ts'
+import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { isNotTheirs, t, whyNot } from '../../ui/words.ts'
+import { nextActs } from './next-act.ts'
+
+const CloseQuickly = lazy(async () => ({
+  default: (await import('../../running/reports/close-quickly.tsx')).CloseQuickly,
+}))
+const DispatchShipment = lazy(async () => ({ default: (await import('./dispatch-shipment.tsx')).DispatchShipment }))
+
+const SetProNumber = lazy(async () => ({ default: (await import('../../booking/set-pro-number.tsx')).SetProNumber }))
+const RescindBooking = lazy(async () => ({ default: (await import('../../booking/end-booking.tsx')).RescindBooking }))
+const VoidShipment = lazy(async () => ({ default: (await import('../../booking/void-shipment.tsx')).VoidShipment }))
+
+/** An act behind "More": who may not is not shown it, who may not now reads why. */
+interface MoreAct {
+  id: string
+  label: () => string
+  can: (shipment: Shipment) => Can
+  /** Whether it is worth a line in this state of the shipment, even to say why not. */
+  isShown: (shipment: Shipment) => boolean
+  tone?: 'danger'
+  /** Carries the act out; fetched when it is first opened. */
+  dialog?: ComponentType<{ shipment: Shipment; onClose: () => void }>
+  /** The page that carries it out. */
+  to?: '/shipments/$shipmentNumber/edit'
+}
+
+/** One entry for each act; the groups are parted by a line, what ends something stands last. */
+const GROUPS: readonly (readonly MoreAct[])[] = [
+  [
+    {
+      id: 'plan',
+      label: () => t('Edit plan'),
+      can: (shipment) => shipment.can.plan,
+      isShown: ({ status }) => status === SHIPMENT_STATUS.draft || status === SHIPMENT_STATUS.readyToBook,
+      to: '/shipments/$shipmentNumber/edit',
+    },
+    {
+      id: 'dispatch',
+      label: () => t('Driver and equipment'),
+      can: (shipment) => shipment.can.dispatch,
+      isShown: ({ status }) => status === SHIPMENT_STATUS.booked || status === SHIPMENT_STATUS.dispatched,
+      dialog: DispatchShipment,
+    },
+    {
+      id: 'close-quickly',
+      label: () => t('Close with the planned times'),
+      can: (shipment) => shipment.can.closeQuickly,
+      isShown: ({ status }) => status === SHIPMENT_STATUS.inTransit || status === SHIPMENT_STATUS.atStop,
+      dialog: CloseQuickly,
+    },
+    {
+      id: 'pro-number',
+      label: () => t('PRO number'),
+      can: (shipment) => shipment.can.setProNumber,
+      isShown: ({ status }) => status >= SHIPMENT_STATUS.booked,
+      dialog: SetProNumber,
+    },
+  ],
+  [
+    {
+      id: 'rescind-booking',
+      label: () => t('Rescind booking'),
+      can: (shipment) => shipment.can.rescindBooking,
+      isShown: ({ status }) => status >= SHIPMENT_STATUS.booked && status <= SHIPMENT_STATUS.atStop,
+      tone: 'danger',
+      dialog: RescindBooking,
+    },
+    {
+      id: 'void',
+      label: () => t('Void shipment'),
+      can: (shipment) => shipment.can.void,
+      isShown: ({ status }) => status >= SHIPMENT_STATUS.draft && status <= SHIPMENT_STATUS.atStop,
+      tone: 'danger',
+      dialog: VoidShipment,
+    },
+  ],
+]
+
+/** Everything else that can be done with the shipment, behind one button in the head of its page. */
+export function MoreActs({ shipment }: { shipment: Shipment }): ReactNode {
+  const [open, setOpen] = useState<MoreAct>()
+  const navigate = useNavigate()
+  const perform = (act: MoreAct): void => {
+    if (act.to) void navigate({ to: act.to, params: { shipmentNumber: shipment.shipmentNumber } })
+    else setOpen(act)
+  }
+  // The main acts need the width of a phone.
+  const isShort = useMedia('(width < 600px)') && nextActs(shipment).length > 0
+  const groups = GROUPS.map((acts) =>
+    acts.filter((act) => act.isShown(shipment) && !isNotTheirs(act.can(shipment))),
+  ).filter((acts) => acts.length > 0)
+  if (groups.length === 0 && !open) return null
+  const icon = <IconDots aria-hidden="true" />
+  const Opened = open?.dialog
+  return (
+    <>
+      {groups.length > 0 ? (
+        <Menu
+          label={t('More acts')}
+          trigger={
+            isShort ? <IconButton label={t('More')}>{icon}</IconButton> : <Button icon={icon}>{t('More')}</Button>
+          }
+          groups={groups.map((acts) => ({
+            acts: acts.map((act) => {
+              const can = act.can(shipment)
+              return {
+                id: act.id,
+                label: act.label(),
+                tone: act.tone,
+                disabledReason: whyNot(can),
+                onAction: () => perform(act),
+              }
+            }),
+          }))}
+        />
+      ) : null}
+      {Opened ? (
+        <Suspense>
+          <Opened shipment={shipment} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

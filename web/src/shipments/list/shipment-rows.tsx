@@ -1,0 +1,122 @@
+import { IconTruckOff } from '@tabler/icons-react'
+import { PAGE_SIZE } from '@waybill/contract/paging.ts'
+import { may } from '@waybill/contract/permissions.ts'
+import { type ShipmentRow as Row, shipments } from '@waybill/contract/shipments/shipments.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { currentUser } from '../../api/session.ts'
+import { rowsOf } from '../../list/rows.tsx'
+import { ButtonToPage } from '../../shell/route-not-found.tsx'
+import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { t } from '../../ui/words.ts'
+import { freightText, milesText } from '../freight-text.ts'
+import { PastDatedMark, UpdateMark } from '../updates-needed.tsx'
+import type { ShipmentSearch } from './shipment-search.ts'
+
+/** Shipments at one glance: number, status, lane, who hauls them for whom, and what is still owed. */
+export const shipmentRows = rowsOf({
+  label: 'Shipments',
+  asks: (search: ShipmentSearch, page) => queryFor(shipments.list, { query: { ...search, page, pageSize: PAGE_SIZE } }),
+  keyOf: ({ shipmentNumber }) => shipmentNumber,
+  page: '/shipments/$shipmentNumber',
+  preview: '/all-shipments/$shipmentNumber/preview/details',
+  columns: {
+    number: { cell: ({ shipmentNumber }, { link }) => link(shipmentNumber), coming: [64] },
+    freight: { cell: freightText, coming: [100], look: 'faint' },
+    status: {
+      cell: ({ status }) => <ShipmentStatusChip status={status} size="small" />,
+      coming: <Skeleton width={84} height="1.25rem" />,
+      bare: true,
+    },
+    mark: { cell: markOf },
+    lane: {
+      cell: ({ lane }) => <LaneStrip stops={lane} size="row" />,
+      coming: <Skeleton height="2.25rem" />,
+      bare: true,
+    },
+    party: { cell: otherParty, coming: [110], look: 'small' },
+    driver: { cell: driverText, coming: [80], look: 'faint' },
+    // Where there is less room, what is owed stands where the driver or the other party would.
+    driverOrMark: { cell: (row) => markOf(row) ?? driverText(row), coming: [80], look: 'faint' },
+    partyOrMark: { cell: (row) => markOf(row) ?? otherParty(row), coming: [110], look: 'small' },
+    money: {
+      cell: ({ carrierRate, currency }) =>
+        carrierRate === null ? null : <Money amount={carrierRate} currency={currency} />,
+      coming: [60],
+      look: 'small',
+      atEnd: true,
+    },
+    miles: { cell: ({ miles }) => (miles === null ? null : milesText(miles)), look: 'faint', atEnd: true },
+  },
+  layouts: [
+    {
+      shape: 'wide',
+      from: 820,
+      height: 66,
+      compact: 52,
+      widths: 'minmax(116px, 132px) minmax(96px, 150px) minmax(240px, 1fr) minmax(110px, 152px) 78px',
+      lines: [
+        ['number', 'status', 'lane', 'party', 'money'],
+        ['freight', 'mark', 'lane', 'driver', 'miles'],
+      ],
+    },
+    {
+      shape: 'narrow',
+      from: 460,
+      height: 66,
+      compact: 54,
+      widths: 'minmax(84px, 126px) minmax(226px, 1fr) minmax(72px, 150px)',
+      lines: [
+        ['number', 'lane', 'party'],
+        ['status', 'lane', 'driverOrMark'],
+      ],
+      gap: '4px 14px',
+    },
+    {
+      shape: 'card',
+      from: 0,
+      height: 124,
+      compact: 112,
+      widths: 'minmax(0, 1fr) auto',
+      lines: [
+        ['number', 'status'],
+        ['lane', 'lane'],
+        ['partyOrMark', 'money'],
+      ],
+      gap: '8px 18px',
+    },
+  ],
+  failed: 'The shipments could not be loaded',
+  // To who plans, a shipment exists before a carrier has it.
+  nothing: ({ view }, { persona }) => ({
+    icon: <IconTruckOff aria-hidden="true" />,
+    title: view === 'all' ? 'No shipments yet' : 'No shipments here',
+    noMatch: 'No shipment matches this search and these filters.',
+    ...(may(persona, 'shipment:plan')
+      ? {
+          says: 'What is planned of open orders appears here, from the draft to the delivery.',
+          act: <ButtonToPage to="/orders">{t('Orders')}</ButtonToPage>,
+        }
+      : { says: 'Shipments appear here as soon as they are booked.' }),
+  }),
+})
+
+function markOf({ updatesNeeded: [update], isPastDated }: Row): ReactNode {
+  if (update) return <UpdateMark update={update} />
+  return isPastDated ? <PastDatedMark /> : null
+}
+
+/** A carrier asks whose freight it is, everybody else who hauls it; while nobody does, whose it is. */
+function otherParty({ carrierName, customerName }: Row): string {
+  const kind = currentUser()?.companyKind
+  const party = kind === 'carrier' || kind === 'broker' ? customerName : (carrierName ?? customerName)
+  return party ?? '—'
+}
+
+function driverText({ carrierName, driverName, tractorNumber }: Row): string {
+  if (!carrierName) return t('No carrier yet')
+  return driverName ? [driverName, tractorNumber].filter(Boolean).join(' · ') : t('No driver yet')
+}

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { SHIPMENT_SORTS, ShipmentView } from '@waybill/contract/shipments/shipment-search.ts'
+import { shipments } from '@waybill/contract/shipments/shipments.ts'
+import type { ReactNode } from 'react'
+import { read } from '../../api/call.ts'
+import { queryFor } from '../../api/queries.ts'
+import { List, type ListOf, loadList } from '../../list/list.tsx'
+import { csv, Density, savedFilters, sortBy } from '../../list/tools.tsx'
+import { countedViews } from '../../list/views.tsx'
+import { rememberListSearch } from './list-search.ts'
+import { OnTimeStrip, onTimeUnder } from './on-time-strip.tsx'
+import { shipmentFilters } from './shipment-filters.tsx'
+import { shipmentRows } from './shipment-rows.tsx'
+import type { ShipmentSearch } from './shipment-search.ts'
+import { viewsFor } from './shipment-views.ts'
+
+const route = getRouteApi('/shell/shipments-list')
+
+const list: ListOf<ShipmentSearch> = {
+  at: '/shipments',
+  title: 'Shipments',
+  search: { label: 'Search shipments', placeholder: 'Number, reference, city or driver' },
+  views: countedViews({
+    at: '/shipments',
+    counts: ({ view: _view, sortProperty: _by, sortDirection: _to, ...narrowing }: ShipmentSearch) =>
+      queryFor(shipments.counts, { query: narrowing }),
+    of: (counts, _search, { persona }) => viewsFor(persona, counts),
+    selected: ({ view }) => view,
+    leadsTo: (view, search) => ({ ...search, view: ShipmentView.parse(view) }),
+  }),
+  filters: shipmentFilters,
+  tools: [
+    sortBy(SHIPMENT_SORTS, {
+      pickup: { name: 'Pickup', desc: 'Newest first', asc: 'Oldest first' },
+      delivery: { name: 'Delivery', desc: 'Newest first', asc: 'Oldest first' },
+      shipmentNumber: { name: 'Shipment number', desc: 'Highest first', asc: 'Lowest first' },
+      status: { name: 'Status', desc: 'Latest first', asc: 'Earliest first' },
+      miles: { name: 'Miles', desc: 'Longest first', asc: 'Shortest first' },
+    }),
+    Density,
+    csv('shipments.csv', (search) => read(shipments.export, { query: search })),
+    savedFilters(shipments, { isShort: true }),
+  ],
+  Above: OnTimeStrip,
+  rows: shipmentRows,
+}
+
+/** Every shipment the reader may see. */
+export function ShipmentsPage(): ReactNode {
+  const search = route.useSearch()
+  rememberListSearch(search)
+  return <List of={list} search={search} />
+}
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient, search: ShipmentSearch): void {
+  void client.prefetchQuery(onTimeUnder(search))
+  loadList(list, client, search)
+}

@@ -1,0 +1,132 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { shipments } from '@waybill/contract/shipments/shipments.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { isProblem } from '../../api/problem.ts'
+import { queryFor } from '../../api/queries.ts'
+import { RatesSection } from '../../booking/rates-section.tsx'
+import { PaperSection } from '../../paper/paper-section.tsx'
+import { runQuery } from '../../running/keep-run.ts'
+import { DocumentsComing } from '../../shell/documents-coming.tsx'
+import { Noted } from '../../shell/noted.tsx'
+import { ShipmentStatusChip } from '../../shell/shipment-status.tsx'
+import { DetailPage, Section } from '../../ui/detail-page.tsx'
+import { Identifier } from '../../ui/identifier.tsx'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { StaleBanner } from '../../ui/stale-banner.tsx'
+import { t } from '../../ui/words.ts'
+import { MainAct } from '../acts/main-act.tsx'
+import { MoreActs } from '../acts/more-acts.tsx'
+import { lastListSearch } from '../list/list-search.ts'
+import { ActivitySection, HistorySection } from '../sections/activity-section.tsx'
+import { CrewSection } from '../sections/crew-section.tsx'
+import { RoadSection } from '../sections/road-section.tsx'
+import { FactsSection, OrdersSection, SpecialInstructions, TendersSection } from '../sections/shipment-facts.tsx'
+import { StopCard } from '../sections/stop-card.tsx'
+import { PastDatedMark, UpdateMark } from '../updates-needed.tsx'
+import { ShipmentFailed, ShipmentTaken } from './shipment-failed.tsx'
+import styles from './shipment-page.module.css'
+import { ShipmentPageSkeleton } from './shipment-page-skeleton.tsx'
+
+const DocumentsSection = lazy(async () => ({
+  default: (await import('../../documents/documents-section.tsx')).DocumentsSection,
+}))
+const DraftSection = lazy(async () => ({ default: (await import('../sections/draft-section.tsx')).DraftSection }))
+const InvoicesSection = lazy(async () => ({
+  default: (await import('../sections/shipment-invoices.tsx')).InvoicesSection,
+}))
+
+const route = getRouteApi('/shell/shipments/$shipmentNumber')
+
+/** Where is my truck, and what is next? One shipment with everything about it. */
+export function ShipmentPage(): ReactNode {
+  const { shipmentNumber } = route.useParams()
+  const found = useQuery(find(shipmentNumber))
+  if (!found.data)
+    return found.isError ? (
+      <ShipmentFailed error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <ShipmentPageSkeleton shipmentNumber={shipmentNumber} />
+    )
+  const shipment = found.data
+  if (isProblem(found.error, 'not-found')) return <ShipmentTaken shipment={shipment} />
+  return (
+    <DetailPage
+      kicker={
+        <Link to="/shipments" search={lastListSearch(shipment)}>
+          {t('Shipments')}
+        </Link>
+      }
+      title={<Identifier value={shipment.shipmentNumber} label={t('Shipment number')} />}
+      chips={
+        <>
+          <ShipmentStatusChip status={shipment.status} />
+          {shipment.updatesNeeded.map((update) => (
+            <UpdateMark key={update.kind} update={update} />
+          ))}
+          {shipment.isPastDated ? <PastDatedMark /> : null}
+        </>
+      }
+      acts={
+        <>
+          <MainAct shipment={shipment} />
+          <MoreActs shipment={shipment} />
+        </>
+      }
+      lane={<LaneStrip stops={shipment.lane} size="page" />}
+      notice={
+        found.isRefetchError ? (
+          <StaleBanner onRetry={() => void found.refetch()}>
+            {t('This shipment could not be refreshed. What you see may be old.')}
+          </StaleBanner>
+        ) : null
+      }
+      side={
+        <>
+          <FactsSection shipment={shipment} />
+          <ActivitySection shipmentNumber={shipment.shipmentNumber} />
+          <HistorySection shipment={shipment} />
+        </>
+      }
+      foot={<Noted subject={{ type: 'shipment', id: shipment.id }} />}
+    >
+      {shipment.status === SHIPMENT_STATUS.draft && shipment.can.plan === true ? (
+        <Suspense>
+          <DraftSection shipment={shipment} />
+        </Suspense>
+      ) : null}
+      <SpecialInstructions shipment={shipment} />
+      <RatesSection shipment={shipment} />
+      <Section title={t('Stops')} isFlush>
+        <ol className={styles.stops}>
+          {shipment.stops.map((stop) => (
+            <StopCard key={stop.stopId} shipment={shipment} stop={stop} />
+          ))}
+        </ol>
+      </Section>
+      <RoadSection shipment={shipment} />
+      <CrewSection shipment={shipment} />
+      <PaperSection shipment={shipment} />
+      <Suspense fallback={<DocumentsComing />}>
+        <DocumentsSection shipment={shipment} />
+      </Suspense>
+      <Suspense>
+        <InvoicesSection shipmentNumber={shipment.shipmentNumber} />
+      </Suspense>
+      <OrdersSection shipment={shipment} />
+      <TendersSection shipment={shipment} />
+    </DetailPage>
+  )
+}
+
+function find(shipmentNumber: string) {
+  return queryFor(shipments.find, { params: { shipment: shipmentNumber } })
+}
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient, shipmentNumber: string): void {
+  void client.prefetchQuery(find(shipmentNumber))
+  void client.prefetchQuery(runQuery(shipmentNumber))
+  void client.prefetchQuery(queryFor(shipments.activity, { params: { shipment: shipmentNumber } }))
+}

@@ -1,0 +1,218 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { may } from '@waybill/contract/permissions.ts'
+import {
+  type CheckCall,
+  type EmptyLocation,
+  type Problem,
+  type Run,
+  running,
+  TRACKING_PROBLEMS,
+} from '@waybill/contract/running/running.ts'
+import { STATUS_REASONS } from '@waybill/contract/running/status-reasons.ts'
+import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { runQuery } from '../../running/keep-run.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/detail-page.tsx'
+import { StopTime } from '../../ui/stop-time.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { t } from '../../ui/words.ts'
+import { timeText } from '../../ui/zoned-time.ts'
+import { ActDialog, type DialogAct } from '../acts/main-act.tsx'
+import styles from './road-section.module.css'
+
+const ReportProblem = lazy(async () => ({
+  default: (await import('../../running/reports/report-problem.tsx')).ReportProblem,
+}))
+const SolveProblem = lazy(async () => ({
+  default: (await import('../../running/reports/solve-problem.tsx')).SolveProblem,
+}))
+
+const FEW = 4
+
+/** What is known of the truck between its stops: where it is, what went wrong, how it is followed. */
+export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
+  const { persona } = useCurrentUser()
+  const { data: run } = useQuery(runQuery(shipment.shipmentNumber))
+  const [open, setOpen] = useState<DialogAct | { kind: 'problem' }>()
+  const { checkCall, setEmptyLocation, reportProblem } = shipment.can
+  const isOnTheRoad = checkCall === true || setEmptyLocation === true || reportProblem === true
+  if (!run || (!isOnTheRoad && !hasWords(run))) return null
+  const close = () => setOpen(undefined)
+  return (
+    <Section
+      title={t('On the road')}
+      end={
+        <span className={styles.acts}>
+          {setEmptyLocation === true ? (
+            <Button size="small" onPress={() => setOpen({ kind: 'empty-location' })}>
+              {t('Set empty location')}
+            </Button>
+          ) : null}
+          {checkCall === true ? (
+            <Button size="small" onPress={() => setOpen({ kind: 'check-call' })}>
+              {t('Record check call')}
+            </Button>
+          ) : null}
+          {reportProblem === true ? (
+            <Button size="small" onPress={() => setOpen({ kind: 'problem' })}>
+              {t('Report problem')}
+            </Button>
+          ) : null}
+        </span>
+      }
+    >
+      <div className={styles.parts}>
+        {run.problems.length > 0 ? <Problems shipment={shipment} problems={run.problems} /> : null}
+        {run.emptyLocation ? <Empty shipment={shipment} emptyLocation={run.emptyLocation} /> : null}
+        {run.checkCalls.length > 0 ? <CheckCalls shipment={shipment} checkCalls={run.checkCalls} /> : null}
+        {may(persona, 'empty-location:read') ? <TrackingProblems shipment={shipment} /> : null}
+        {hasWords(run) ? null : <p className={styles.faint}>{t('Nobody has said anything of the truck yet')}</p>}
+        {run.tripId ? (
+          <Link to="/all-shipments/trip/$tripId" params={{ tripId: run.tripId }} className="thumb">
+            {t('The trip of this truck')}
+          </Link>
+        ) : null}
+      </div>
+      {open?.kind === 'problem' ? (
+        <Suspense>
+          <ReportProblem shipment={shipment} onClose={close} />
+        </Suspense>
+      ) : (
+        <ActDialog act={open} shipment={shipment} onClose={close} />
+      )}
+    </Section>
+  )
+}
+
+function hasWords({ problems, emptyLocation, checkCalls }: Run): boolean {
+  return problems.length > 0 || emptyLocation !== null || checkCalls.length > 0
+}
+
+function placeText({ city, state, latitude, longitude }: CheckCall | EmptyLocation): string {
+  if (city && state) return `${city}, ${state}`
+  return latitude !== null && longitude !== null ? `${latitude.toFixed(3)}, ${longitude.toFixed(3)}` : '—'
+}
+
+/** Times between stops are read by the clock of the stop that the truck goes to. */
+function zoneOf({ stops }: Shipment): string {
+  return (stops.find((stop) => !stop.departedAt) ?? stops.at(-1))?.timeZone ?? 'UTC'
+}
+
+function Problems({ shipment, problems }: { shipment: Shipment; problems: readonly Problem[] }): ReactNode {
+  const { persona } = useCurrentUser()
+  const [solving, setSolving] = useState<Problem>()
+  const timeZone = zoneOf(shipment)
+  return (
+    <ul className={styles.problems} aria-label={t('Problems')}>
+      {problems.map((problem) => (
+        <li key={problem.id} className={styles.problem} data-solved={problem.solvedAt !== null || undefined}>
+          <IconAlertTriangle aria-hidden="true" />
+          <span className={styles.words}>
+            <b>{t(STATUS_REASONS[problem.reason])}</b>
+            <span>{problem.text}</span>
+            <span className={styles.faint}>
+              {t('{by}, {time}', { by: problem.reportedBy, time: timeText({ at: problem.reportedAt, timeZone }) })}
+            </span>
+            {problem.solvedBy ? (
+              <span>{t('Solved by {by}: {solution}', { by: problem.solvedBy, solution: problem.solution ?? '' })}</span>
+            ) : null}
+          </span>
+          {problem.solvedAt === null && may(persona, 'stop:record') ? (
+            <Button size="small" onPress={() => setSolving(problem)}>
+              {t('Solve')}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+      {solving ? (
+        <Suspense>
+          <SolveProblem shipment={shipment} problem={solving} onClose={() => setSolving(undefined)} />
+        </Suspense>
+      ) : null}
+    </ul>
+  )
+}
+
+function Empty({ shipment, emptyLocation }: { shipment: Shipment; emptyLocation: EmptyLocation }): ReactNode {
+  const timeZone = shipment.stops[0]?.timeZone ?? 'UTC'
+  const { availableAt, etaToPickup } = emptyLocation
+  return (
+    <p>
+      {t('Empty in {place} from {time}', {
+        place: placeText(emptyLocation),
+        time: timeText({ at: availableAt, timeZone }),
+      })}
+      {etaToPickup ? (
+        <span className={styles.faint}>
+          {' '}
+          {t('at the pickup {time}', { time: timeText({ at: etaToPickup, timeZone }) })}
+        </span>
+      ) : null}
+    </p>
+  )
+}
+
+function CheckCalls({ shipment, checkCalls }: { shipment: Shipment; checkCalls: readonly CheckCall[] }): ReactNode {
+  const timeZone = zoneOf(shipment)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? checkCalls : checkCalls.slice(0, FEW)
+  return (
+    <>
+      <Timeline
+        label={t('Check calls')}
+        entries={shown.map((call) => ({
+          id: call.id,
+          title: placeText(call),
+          time: <StopTime time={{ at: call.at, timeZone }} />,
+          detail: callText(call, timeZone),
+          tone: call.reason && call.reason !== 'NS' ? 'attention' : 'moving',
+        }))}
+      />
+      {checkCalls.length > shown.length ? (
+        <Button size="small" variant="quiet" onPress={() => setWhole(true)}>
+          {t('All {n} check calls', { n: checkCalls.length })}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function callText({ eta, reason, temperature, text, by }: CheckCall, timeZone: string): string {
+  return [
+    eta ? t('expected {time}', { time: timeText({ at: eta, timeZone }) }) : null,
+    reason ? t(STATUS_REASONS[reason]) : null,
+    temperature === null ? null : `${temperature} °F`,
+    text,
+    by,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** What is open only: what was resolved is no help on the road. */
+function TrackingProblems({ shipment }: { shipment: Shipment }): ReactNode {
+  const found = useQuery(queryFor(running.trackingProblems, { params: { shipment: shipment.shipmentNumber } }))
+  const open = found.data?.data.filter(({ resolvedAt }) => resolvedAt === null) ?? []
+  if (open.length === 0) return null
+  return (
+    <ul className={styles.problems} aria-label={t('Tracking problems')}>
+      {open.map(({ kind, detail, firstSeen }) => (
+        <li key={`${kind} ${firstSeen}`} className={styles.problem}>
+          <IconAlertTriangle aria-hidden="true" />
+          <span className={styles.words}>
+            <b>
+              {t(TRACKING_PROBLEMS[kind].label)}
+              {kind === 'DuplicateAssetOnTwoLoads' && detail ? `: ${detail}` : null}
+            </b>
+            <span className={styles.faint}>{t(TRACKING_PROBLEMS[kind].fix)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoices/invoice-codes.ts'
+import { type InvoiceRow, invoices } from '@waybill/contract/invoices/invoices.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { passes } from '../../shell/guards.ts'
+import { ButtonToPage } from '../../shell/route-not-found.tsx'
+import { Section } from '../../ui/detail-page.tsx'
+import { Money } from '../../ui/money.tsx'
+import { t } from '../../ui/words.ts'
+import styles from './shipment-invoices.module.css'
+
+/** On the shipment's page: a section of its own, where there is something owed. */
+export function InvoicesSection({ shipmentNumber }: { shipmentNumber: string }): ReactNode {
+  return <ShipmentInvoices shipmentNumber={shipmentNumber} isSection />
+}
+
+/** What is owed for the load and how far it is, with the way to "why am I not paid". Nothing where the reader sees no invoice. */
+export function ShipmentInvoices({
+  shipmentNumber,
+  isSection,
+}: {
+  shipmentNumber: string
+  isSection?: boolean
+}): ReactNode {
+  const user = useCurrentUser()
+  const mayOpen = passes(user, '/accounting')
+  const found = useQuery({
+    ...queryFor(invoices.ofShipment, { params: { shipment: shipmentNumber } }),
+    enabled: mayOpen,
+    retry: false,
+  })
+  // A third party's stand on its own page.
+  const own = (found.data?.data ?? []).filter(({ payerName }) => payerName === null)
+  if (own.length === 0) return null
+  const list = (
+    <ul className={styles.invoices} aria-label={t('Invoices')}>
+      {own.map((invoice) => (
+        <li key={invoice.id} className={styles.invoice}>
+          <IconReceipt aria-hidden="true" />
+          <span>
+            <b>{t('Invoice {number}', { number: invoice.invoiceNumber })}</b>
+            <span className={styles.about}>
+              {[
+                invoice.truckUnusedAt ? t('Truck ordered, not used') : null,
+                t(INVOICE_STATUS_NAMES[invoice.status.status]),
+                waitingText(invoice, user.companyKind),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+          <Money amount={invoice.balance} currency={invoice.currency} isStrong />
+          <ButtonToPage
+            to="/accounting/$invoiceNumber/preview"
+            params={{ invoiceNumber: invoice.invoiceNumber }}
+            search={{ status: 'All', query: invoice.shipmentNumber }}
+          >
+            {invoice.paidAt ? t('Open invoice') : t('When is it paid?')}
+          </ButtonToPage>
+        </li>
+      ))}
+    </ul>
+  )
+  return isSection ? <Section title={t('Invoices')}>{list}</Section> : list
+}
+
+function waitingText({ nextActor, paidAt }: InvoiceRow, companyKind: string): string | null {
+  if (paidAt || nextActor === null) return null
+  const isOurs =
+    nextActor === 'carrier' ? companyKind === 'carrier' || companyKind === 'broker' : companyKind === nextActor
+  if (isOurs) return t('Waiting on you')
+  return nextActor === 'carrier' ? t('Waiting on the carrier') : t('Waiting on the provider')
+}

@@ -1,0 +1,85 @@
+import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
+import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
+import { type Can, may } from '@waybill/contract/permissions.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useCurrentUser } from '../../shell/current-user.ts'
+import { Button, type ButtonSize } from '../../ui/button.tsx'
+import { t, whyNot } from '../../ui/words.ts'
+import { type Answer, type Answerable, answerText } from './answer-text.ts'
+
+const AcceptTender = lazy(async () => ({ default: (await import('./accept-tender.tsx')).AcceptTender }))
+const DeclineTender = lazy(async () => ({ default: (await import('./decline-tender.tsx')).DeclineTender }))
+
+export interface Answering {
+  ask: (tender: Answerable, answer: Answer) => void
+  dialog: ReactNode
+}
+
+/**
+ * The answer that is being given. Its dialog belongs to the page, not to the row: a row may leave the list while somebody
+ * types a reason, and what was typed must outlive it (UX 6).
+ */
+export function useAnswering(): Answering {
+  const [asked, setAsked] = useState<{ tender: Answerable; answer: Answer }>()
+  const close = (): void => setAsked(undefined)
+  return {
+    ask: (tender, answer) => setAsked({ tender, answer }),
+    dialog: asked ? (
+      <Suspense>
+        {asked.answer === 'accept' ? (
+          <AcceptTender tender={asked.tender} onClose={close} />
+        ) : (
+          <DeclineTender tender={asked.tender} onClose={close} />
+        )}
+      </Suspense>
+    ) : null,
+  }
+}
+
+/** Whether rows offer the reader the two answers; the provider watches its offers and answers for a carrier on their page. */
+export function useAnswersOwnTenders(): boolean {
+  return answersOwnTenders(useCurrentUser())
+}
+
+export function answersOwnTenders({ persona, companyKind }: Pick<CurrentUser, 'persona' | 'companyKind'>): boolean {
+  return companyKind !== 'provider' && may(persona, 'tender:answer')
+}
+
+export interface AnswerButtonsProps {
+  tender: Answerable
+  answering: Answering
+  /** What the server says of it; rows carry no abilities and leave the refusal to the server. */
+  can?: { accept: Can; reject: Can }
+  size?: ButtonSize
+  /** On rows the offer stands beside the buttons, elsewhere they say what they accept. */
+  isBrief?: boolean
+  /** Of many rows the one that runs out first speaks loudest. */
+  isNext?: boolean
+}
+
+/** The two answers. Both say why when they are not possible any more. */
+export function AnswerButtons({ tender, answering, can, size, isBrief, isNext = true }: AnswerButtonsProps): ReactNode {
+  const isProvider = useCurrentUser().companyKind === 'provider'
+  if (tender.status !== TENDER_STATUS.sent) return null
+  return (
+    <>
+      <Button
+        variant={isNext && !isProvider ? 'primary' : 'secondary'}
+        size={size}
+        disabledReason={whyNot(can?.accept)}
+        aria-label={isBrief || isProvider ? answerText('accept', tender, isProvider) : undefined}
+        onPress={() => answering.ask(tender, 'accept')}
+      >
+        {isBrief || isProvider ? t('Accept') : t('Accept tender')}
+      </Button>
+      <Button
+        size={size}
+        disabledReason={whyNot(can?.reject)}
+        aria-label={isBrief || isProvider ? answerText('decline', tender, isProvider) : undefined}
+        onPress={() => answering.ask(tender, 'decline')}
+      >
+        {t('Decline')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import { IconSend } from '@tabler/icons-react'
+import { PAGE_SIZE } from '@waybill/contract/paging.ts'
+import { type TenderRow as Row, tenders } from '@waybill/contract/tenders/tenders.ts'
+import { createContext, type ReactNode, use } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { currentUser } from '../../api/session.ts'
+import look from '../../list/row.module.css'
+import { rowsOf } from '../../list/rows.tsx'
+import { freightText } from '../../shipments/freight-text.ts'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AnswerButtons, type Answering, answersOwnTenders } from '../answer/answer-tender.tsx'
+import { otherParty } from '../other-party.ts'
+import { TenderRate } from '../tender-rate.tsx'
+import { isOpen, TenderState } from '../tender-status.tsx'
+import styles from './tender-rows.module.css'
+import type { TenderSearch } from './tender-search.ts'
+import { askedBy } from './tender-views.ts'
+
+/** The answer that is being given, and the offer that waits first. */
+export const AnsweringRows = createContext<{ answering: Answering; nextId: string | undefined } | null>(null)
+
+/** The offers of a view: the time left, the lane, what it pays, and the answer. What is answered leaves, what comes in waits. */
+export const tenderRows = rowsOf({
+  label: 'Tenders',
+  asks: pageOf,
+  keyOf: ({ id }) => id,
+  page: '/tenders/$tenderId',
+  preview: '/tenders/$tenderId/preview',
+  isAiry: true,
+  columns: {
+    name: {
+      cell: (row, { shape, link }) => {
+        const party = <span className={look.note}>{otherParty(row)}</span>
+        if (shape === 'narrow') return link(row.tenderNumber)
+        if (shape === 'card')
+          return (
+            <span className={styles.onOneLine}>
+              {link(row.tenderNumber)}
+              {party}
+            </span>
+          )
+        return (
+          <>
+            {link(row.tenderNumber)}
+            {party}
+          </>
+        )
+      },
+      coming: [84, 104],
+    },
+    state: {
+      cell: (row, { shape }) => (
+        <>
+          <TenderState tender={row} />
+          {shape === 'wide' ? <span className={look.note}>{freightText(row)}</span> : null}
+        </>
+      ),
+      coming: [96],
+      atEnd: ['card'],
+    },
+    lane: {
+      cell: ({ lane }, { shape }) => (
+        <div className={shape === 'wide' || shape === 'middle' ? styles.lane : undefined}>
+          <LaneStrip stops={lane} size="row" />
+        </div>
+      ),
+      coming: <Skeleton height="2.25rem" />,
+      bare: true,
+    },
+    rate: {
+      cell: (row, { shape }) => (
+        <div className={shape === 'card' ? styles.atStart : shape === 'middle' && isAnswered(row) ? styles.brief : ''}>
+          <TenderRate tender={row} />
+        </div>
+      ),
+      coming: [72],
+      bare: true,
+    },
+    acts: { cell: (row, { isSelected }) => <Acts tender={row} isSelected={isSelected} />, bare: true },
+  },
+  layouts: [
+    {
+      shape: 'wide',
+      isFor: isAnswered,
+      from: 900,
+      height: 68,
+      widths: 'minmax(124px, 180px) 164px minmax(220px, 1fr) 96px auto',
+      lines: [['name', 'state', 'lane', 'rate', 'acts']],
+    },
+    {
+      shape: 'wide',
+      from: 900,
+      height: 68,
+      widths: 'minmax(124px, 180px) 164px minmax(220px, 1fr) 96px',
+      lines: [['name', 'state', 'lane', 'rate']],
+    },
+    {
+      shape: 'middle',
+      isFor: isAnswered,
+      from: 640,
+      height: 80,
+      widths: '164px minmax(0, 1fr) auto',
+      lines: [
+        ['name', 'lane', 'rate'],
+        ['state', 'lane', 'acts'],
+      ],
+    },
+    {
+      shape: 'middle',
+      from: 640,
+      height: 80,
+      widths: '164px minmax(0, 1fr) auto',
+      lines: [
+        ['name', 'lane', 'rate'],
+        ['state', 'lane', 'rate'],
+      ],
+    },
+    {
+      shape: 'narrow',
+      from: 480,
+      height: 68,
+      widths: '124px minmax(0, 1fr) 88px',
+      lines: [
+        ['name', 'lane', 'rate'],
+        ['state', 'lane', 'rate'],
+      ],
+      gap: '2px 18px',
+    },
+    {
+      shape: 'card',
+      from: 0,
+      height: 168,
+      widths: 'minmax(0, 1fr) auto',
+      lines: [
+        ['name', 'state'],
+        ['lane', 'lane'],
+        ['rate', 'acts'],
+      ],
+      gap: '10px 18px',
+    },
+  ],
+  failed: 'The tenders could not be loaded',
+  nothing: (search) => ({
+    icon: <IconSend aria-hidden="true" />,
+    noMatch: 'No tender of this view matches this search and these filters.',
+    ...(isSent(search)
+      ? {
+          title: 'No open tenders',
+          says: 'Every offer is answered. New ones appear here the moment they are sent.',
+        }
+      : { title: 'No tenders here yet', says: 'Offers appear here once they end this way.' }),
+  }),
+})
+
+export function pageOf(search: TenderSearch, page: number) {
+  return queryFor(tenders.list, { query: { ...askedBy(search), page, pageSize: PAGE_SIZE } })
+}
+
+function isSent(search: TenderSearch): boolean {
+  const { statuses } = askedBy(search)
+  return statuses?.length === 1 && statuses[0] === 0
+}
+
+/** Its row has the two answers. */
+function isAnswered(row: Row): boolean {
+  const user = currentUser()
+  return user !== undefined && answersOwnTenders(user) && isOpen(row)
+}
+
+function Acts({ tender, isSelected }: { tender: Row; isSelected: boolean }): ReactNode {
+  const rows = use(AnsweringRows)
+  if (!rows || !isAnswered(tender)) return null
+  return (
+    <div className={styles.acts}>
+      <AnswerButtons
+        tender={tender}
+        answering={rows.answering}
+        size="small"
+        isBrief
+        isNext={tender.id === rows.nextId || isSelected}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { TENDER_SORTS } from '@waybill/contract/tenders/tender-search.ts'
+import { tenders } from '@waybill/contract/tenders/tenders.ts'
+import type { ReactNode } from 'react'
+import { queryFor } from '../../api/queries.ts'
+import { List, type ListOf, loadList } from '../../list/list.tsx'
+import { sortBy } from '../../list/tools.tsx'
+import { countedViews } from '../../list/views.tsx'
+import { useAnswering } from '../answer/answer-tender.tsx'
+import { isOpen } from '../tender-status.tsx'
+import { TenderFilters } from './tender-filters.tsx'
+import { AnsweringRows, pageOf, tenderRows } from './tender-rows.tsx'
+import type { TenderSearch } from './tender-search.ts'
+import { searchOf, viewOf, viewsOf } from './tender-views.ts'
+
+const route = getRouteApi('/shell/tenders-list')
+
+const list: ListOf<TenderSearch> = {
+  at: '/tenders',
+  title: 'Tenders',
+  search: { label: 'Search tenders', placeholder: 'Tender, shipment, customer or city' },
+  views: countedViews({
+    at: '/tenders',
+    counts: (_search: TenderSearch) => queryFor(tenders.counts, {}),
+    of: viewsOf,
+    selected: viewOf,
+    leadsTo: searchOf,
+  }),
+  filters: [{ names: ['customers'], Field: TenderFilters }],
+  tools: [
+    sortBy(TENDER_SORTS, {
+      respondBy: { name: 'Time left', asc: 'least time first', desc: 'most time first' },
+      sentAt: { name: 'Sent', asc: 'oldest first', desc: 'newest first' },
+      pickup: { name: 'Pickup', asc: 'earliest first', desc: 'latest first' },
+      rate: { name: 'Rate', asc: 'lowest first', desc: 'highest first' },
+      status: { name: 'Status', asc: 'open first', desc: 'closed first' },
+    }),
+  ],
+  briefBelow: 600,
+  rows: tenderRows,
+}
+
+/** Which offers wait for an answer, and how the others ended. */
+export function TendersPage(): ReactNode {
+  const search = route.useSearch()
+  const answering = useAnswering()
+  const nextId = useQuery(pageOf(search, 1)).data?.data.find((row) => isOpen(row))?.id
+  return (
+    <>
+      <AnsweringRows value={{ answering, nextId }}>
+        <List of={list} search={search} />
+      </AnsweringRows>
+      {answering.dialog}
+    </>
+  )
+}
+
+/** Starts fetching what the page shows; the router calls it when somebody is about to open the page. */
+export function load(client: QueryClient, search: TenderSearch): void {
+  loadList(list, client, search)
+}

@@ -1,0 +1,267 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BodySentTo } from '@waybill/contract/endpoint.ts'
+import type { ShipmentRow } from '@waybill/contract/shipments/shipments.ts'
+import { MOST_ASKED, MOST_RUNGS, type TenderStrategy, tenderRuns } from '@waybill/contract/tenders/tender-runs.ts'
+import { type ReactNode, useState } from 'react'
+import { invalidateSubjects } from '../../api/freshness.ts'
+import { queryFor, useVerb } from '../../api/queries.ts'
+import { besideField, generalRefusal } from '../../api/refusal-texts.ts'
+import { followLongWork } from '../../jobs/long-work.ts'
+import { SideSheet } from '../../ui/dialog.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { LaneStrip } from '../../ui/lane-strip.tsx'
+import { MoneyField } from '../../ui/number-field.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { t } from '../../ui/words.ts'
+import { perMileText } from '../tender-rate.tsx'
+import { CarrierPicker, type ChosenCarrier } from './carrier-picker.tsx'
+import { GuideEditor, type PlannedRung, plannedRungs, withCarriers } from './guide-editor.tsx'
+import { leadText, RESPOND_WITHIN, respondWithinText, usualRespondWithin } from './respond-within.ts'
+
+export interface OfferTenderSheetProps {
+  /** A shipment as rows, its page or the load page hold it. */
+  load: Pick<ShipmentRow, 'id' | 'shipmentNumber' | 'lane' | 'miles' | 'currency'>
+  /** Whom it is offered to at first, and at what rate. */
+  start?: { carriers: readonly ChosenCarrier[]; rate: number } | undefined
+  onClose: () => void
+}
+
+const FIELDS = ['carrierIds', 'rate', 'respondWithinMinutes', 'note']
+const USUAL = 'usual'
+
+/** Tenders a load: to one carrier, down the lane's carriers one after the other, or to many at once. */
+export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps): ReactNode {
+  const [strategy, setStrategy] = useState<TenderStrategy>(start ? 'single' : 'broadcast')
+  const [carriers, setCarriers] = useState<readonly ChosenCarrier[]>(start?.carriers ?? [])
+  const [arranged, setArranged] = useState<readonly PlannedRung[]>()
+  const [rate, setRate] = useState(start?.rate ?? Number.NaN)
+  const [within, setWithin] = useState(USUAL)
+  const [note, setNote] = useState('')
+  const client = useQueryClient()
+  const guide = useQuery({
+    ...queryFor(tenderRuns.guide, { params: { shipmentId: load.id } }),
+    enabled: strategy === 'waterfall',
+  })
+  const rungs = arranged ?? plannedRungs(guide.data?.data ?? [])
+  const begin = useVerb(tenderRuns.start, {
+    showsOwnError: true,
+    onDone: ({ job }) => {
+      if (job) followLongWork()
+      void invalidateSubjects(client, ['tender', 'shipment', 'job'])
+      toast.success(t('Shipment {number} successfully tendered.', { number: load.shipmentNumber }))
+      onClose()
+    },
+  })
+  const hasRate = Number.isFinite(rate) && rate > 0
+  const chosen = strategy === 'single' ? carriers.slice(0, 1) : carriers
+  const asked = rungs.filter(({ isIn }) => isIn)
+  // What was picked before is not lost with the sheet.
+  const isChanged = start
+    ? rate !== start.rate || carriers.map(({ id }) => id).join() !== start.carriers.map(({ id }) => id).join()
+    : carriers.length > 0 || hasRate || arranged !== undefined
+  const count = strategy === 'waterfall' ? asked.length : chosen.length
+  return (
+    <SideSheet
+      isOpen
+      onClose={onClose}
+      title={t('Tender shipment {number}', { number: load.shipmentNumber })}
+      act={
+        strategy === 'waterfall'
+          ? t('Start waterfall')
+          : count > 1
+            ? t('Tender to {count} carriers', { count })
+            : t('Tender shipment')
+      }
+      pending={begin.isPending}
+      disabledReason={strategy === 'waterfall' ? whyNoWaterfall(asked) : whyNoOffer(count, hasRate)}
+      error={generalRefusal(begin.error, strategy === 'waterfall' ? FIELDS.slice(2) : FIELDS)}
+      isDirty={isChanged || note !== ''}
+      onAct={() => {
+        const terms = {
+          shipmentId: load.id,
+          respondWithinMinutes: within === USUAL ? undefined : Number(within),
+          note: note.trim() || undefined,
+        }
+        begin.mutate({ body: { ...terms, ...askedOf(strategy, chosen, asked, rate) } })
+      }}
+    >
+      <LaneStrip stops={load.lane} size="card" />
+      <RadioGroup
+        label={t('How it is tendered')}
+        options={[
+          { value: 'single', label: t('To one carrier'), detail: t('They say yes or no; then it is your turn again.') },
+          {
+            value: 'waterfall',
+            label: t('One after the other'),
+            detail: t('By rank. After a no or silence the next is asked by itself.'),
+          },
+          {
+            value: 'broadcast',
+            label: t('To several at once'),
+            detail: t('All at one price. The first yes books it.'),
+          },
+        ]}
+        value={strategy}
+        onChange={setStrategy}
+      />
+      {strategy === 'waterfall' ? (
+        <Guide rungs={rungs} isPending={guide.isPending} isFailed={guide.isError} onChange={setArranged} />
+      ) : (
+        <>
+          <CarrierPicker
+            key={strategy}
+            chosen={chosen}
+            most={strategy === 'single' ? 1 : MOST_ASKED}
+            onChange={setCarriers}
+            error={besideField(begin.error, 'carrierIds')}
+          />
+          <MoneyField
+            label={t('Rate')}
+            help={
+              (hasRate && perMileText(rate, load.miles, load.currency)) ||
+              (strategy === 'single' ? t('All in.') : t('All in, to each carrier alike.'))
+            }
+            minValue={0}
+            defaultValue={Number.isNaN(rate) ? undefined : rate}
+            onType={setRate}
+            onChange={setRate}
+            error={besideField(begin.error, 'rate')}
+          />
+        </>
+      )}
+      <RespondWithin
+        pickupAt={pickupOf(load.lane)}
+        isByTurns={strategy === 'waterfall'}
+        value={within}
+        onChange={setWithin}
+        error={besideField(begin.error, 'respondWithinMinutes')}
+      />
+      <TextField
+        label={t('Note to the carriers')}
+        optional
+        rows={2}
+        maxLength={1_000}
+        value={note}
+        onChange={setNote}
+        error={besideField(begin.error, 'note')}
+      />
+    </SideSheet>
+  )
+}
+
+interface GuideProps {
+  rungs: readonly PlannedRung[]
+  isPending: boolean
+  isFailed: boolean
+  onChange: (rungs: readonly PlannedRung[]) => void
+}
+
+/** The lane's carriers by the ranks of their contracts, and whoever is added. */
+function Guide({ rungs, isPending, isFailed, onChange }: GuideProps): ReactNode {
+  if (isPending) return <SkeletonRows rows={3} height={52} />
+  const added = rungs
+    .filter(({ reference }) => reference === null)
+    .map(({ carrierId, name }) => ({ id: carrierId, name }))
+  return (
+    <>
+      {rungs.length > 0 ? (
+        <GuideEditor rungs={rungs} onChange={onChange} />
+      ) : (
+        <p>
+          {isFailed
+            ? t('The carriers could not be loaded.')
+            : t('Nobody has a contract for this lane. Add carriers in the order in which they are to be asked.')}
+        </p>
+      )}
+      <Disclosure title={t('Add carriers')} defaultOpen={rungs.length === 0}>
+        <CarrierPicker
+          chosen={added}
+          most={MOST_RUNGS}
+          onChange={(chosen) =>
+            onChange(
+              withCarriers(
+                rungs,
+                chosen.filter(({ id }) => !rungs.some((rung) => rung.carrierId === id && rung.reference !== null)),
+              ),
+            )
+          }
+          error={undefined}
+        />
+      </Disclosure>
+    </>
+  )
+}
+
+interface RespondWithinProps {
+  pickupAt: string | null
+  isByTurns: boolean
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}
+
+/** The usual time follows from how near pickup is (domain §2.2), and says so. */
+function RespondWithin({ pickupAt, isByTurns, value, onChange, error }: RespondWithinProps): ReactNode {
+  const [now] = useState(() => Date.now())
+  const usual = usualRespondWithin(pickupAt, now)
+  const hours = pickupAt === null ? Number.POSITIVE_INFINITY : (Date.parse(pickupAt) - now) / 3_600_000
+  return (
+    <Select
+      label={t('Respond within')}
+      options={[
+        { value: USUAL, label: t('{time}, as usual', { time: respondWithinText(usual) }) },
+        ...RESPOND_WITHIN.map((choice) => ({ value: String(choice), label: respondWithinText(choice) })),
+      ]}
+      value={value}
+      onChange={onChange}
+      error={error}
+      help={
+        value === USUAL
+          ? [
+              leadText(hours),
+              hours >= 48 ? t("Only the carrier's desk hours count, Monday to Friday 8 to 5.") : '',
+              isByTurns ? t('The nearer pickup comes, the less time the next carriers get.') : '',
+            ]
+              .filter(Boolean)
+              .join(' ')
+          : undefined
+      }
+    />
+  )
+}
+
+function askedOf(
+  strategy: TenderStrategy,
+  chosen: readonly ChosenCarrier[],
+  asked: readonly PlannedRung[],
+  rate: number,
+) {
+  if (strategy === 'waterfall')
+    return {
+      strategy,
+      rungs: asked.map(({ carrierId, rate: own, reference }) => ({ carrierId, rate: own, reference })),
+    } satisfies Partial<BodySentTo<typeof tenderRuns.start>>
+  const [first] = chosen
+  return first && chosen.length === 1
+    ? ({ strategy: 'single', carrierId: first.id, rate } as const)
+    : ({ strategy: 'broadcast', carrierIds: chosen.map(({ id }) => id), rate } as const)
+}
+
+function whyNoOffer(count: number, hasRate: boolean): string | false {
+  if (count === 0) return t('Choose at least one carrier')
+  return !hasRate && t('Enter the rate')
+}
+
+function whyNoWaterfall(asked: readonly PlannedRung[]): string | false {
+  if (asked.length === 0) return t('Choose at least one carrier')
+  const without = asked.find(({ rate }) => !(rate > 0))
+  return without !== undefined && t('Enter the rate for {carrier}', { carrier: without.name })
+}
+
+function pickupOf([first]: OfferTenderSheetProps['load']['lane']): string | null {
+  return first?.appointment ?? first?.early ?? null
+}

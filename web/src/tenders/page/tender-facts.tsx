@@ -1,0 +1,139 @@
+import type { AvailableLoad } from '@waybill/contract/available-freight/available-freight.ts'
+import { DECLINE_REASON_NAMES, EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
+import type { Tender } from '@waybill/contract/tenders/tenders.ts'
+import type { ReactNode } from 'react'
+import { milesText, weightText } from '../../shipments/freight-text.ts'
+import { windowText } from '../../shipments/stop-window.ts'
+import type { Definition } from '../../ui/definition-list.tsx'
+import { Money, moneyText } from '../../ui/money.tsx'
+import { StopTime } from '../../ui/stop-time.tsx'
+import { locale, t } from '../../ui/words.ts'
+import { perMileText } from '../tender-rate.tsx'
+import styles from './tender-facts.module.css'
+
+type Freight = Pick<
+  AvailableLoad,
+  | 'equipmentMode'
+  | 'shippingMode'
+  | 'reeferTemperature'
+  | 'isHazmat'
+  | 'isTeamRequired'
+  | 'weight'
+  | 'miles'
+  | 'commodities'
+>
+
+/** What the load asks of truck and crew. */
+export function freightFacts(freight: Freight): Definition[] {
+  const { reeferTemperature } = freight
+  const needs = [freight.isTeamRequired && t('Team drivers'), freight.isHazmat && t('Hazmat')].filter(Boolean)
+  return [
+    {
+      term: t('Equipment'),
+      value: `${t(EQUIPMENT_MODE_NAMES[freight.equipmentMode])} · ${SHIPPING_MODE_NAMES[freight.shippingMode]}`,
+    },
+    ...(reeferTemperature === null
+      ? []
+      : [{ term: t('Temperature'), value: t('{degrees} °F', { degrees: reeferTemperature }) }]),
+    { term: t('Weight'), value: freight.weight === null ? null : weightText(freight.weight) },
+    { term: t('Miles'), value: freight.miles === null ? null : milesText(freight.miles) },
+    ...(needs.length > 0 ? [{ term: t('Needs'), value: needs.join(', ') }] : []),
+    { term: t('Commodities'), value: freight.commodities.join(', ') || null },
+  ]
+}
+
+/** When the offer was made and how it went on, in the reader's zone. */
+export function answerFacts(tender: Tender, timeZone: string): Definition[] {
+  const time = (at: string | null): ReactNode => (at ? <StopTime time={{ at, timeZone }} /> : null)
+  const reason = tender.declineReason === null ? null : t(DECLINE_REASON_NAMES[tender.declineReason])
+  return [
+    { term: t('Sent'), value: time(tender.sentAt) },
+    { term: t('Respond by'), value: time(tender.respondBy) },
+    ...(tender.respondedAt ? [{ term: t('Answered'), value: time(tender.respondedAt) }] : []),
+    ...(tender.respondedBy ? [{ term: t('By'), value: tender.respondedBy }] : []),
+    ...(reason && !tender.isExpired ? [{ term: t('Reason'), value: reason }] : []),
+    ...(tender.declineText && !tender.isExpired ? [{ term: t('They said'), value: tender.declineText }] : []),
+    ...(tender.carrierReference ? [{ term: t('Carrier reference'), value: tender.carrierReference }] : []),
+  ]
+}
+
+/** What the rate is made of. */
+export function Charges({
+  tender,
+}: {
+  tender: Pick<Tender, 'charges' | 'miles' | 'currency'> & { rate: number }
+}): ReactNode {
+  return (
+    <table className={styles.charges}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Charge')}</th>
+          <th scope="col" className={`${styles.figure} ${styles.part}`}>
+            {t('Rate')}
+          </th>
+          <th scope="col" className={`${styles.figure} ${styles.part}`}>
+            {t('Units')}
+          </th>
+          <th scope="col" className={styles.figure}>
+            {t('Amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tender.charges.map((charge) => (
+          <tr key={`${charge.description} ${charge.rateType}`}>
+            <th scope="row">
+              {charge.description}
+              <span className={styles.faint}>{charge.rateType}</span>
+            </th>
+            <td className={`${styles.figure} ${styles.part}`}>{moneyText(charge.rate, tender.currency)}</td>
+            <td className={`${styles.figure} ${styles.part}`}>{charge.units.toLocaleString(locale())}</td>
+            <td className={styles.figure}>
+              <Money amount={charge.total} currency={tender.currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('Total')}</th>
+          <td className={`${styles.figure} ${styles.part}`} colSpan={2}>
+            {perMileText(tender.rate, tender.miles, tender.currency)}
+          </td>
+          <td className={styles.figure}>
+            <Money amount={tender.rate} currency={tender.currency} isStrong />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** Where and when, by the city alone: streets belong to whoever hauls it (domain §7.1). */
+export function OfferedStops({ lane }: { lane: Tender['lane'] }): ReactNode {
+  return (
+    <ol>
+      {lane.map((stop) => (
+        <li key={stop.stopId} className={styles.stop}>
+          <span className={styles.kind}>{stop.type === 'Pickup' ? t('Pickup') : t('Delivery')}</span>
+          <span className={styles.place}>
+            {stop.city}, {stop.state} {stop.postalCode}
+          </span>
+          <span className={styles.when}>
+            {stop.appointment ? (
+              <>
+                <StopTime time={{ at: stop.appointment, timeZone: stop.timeZone }} />
+                <span className={styles.faint}>{t('Appointment')}</span>
+              </>
+            ) : (
+              <>
+                <span>{windowText(stop) ?? '—'}</span>
+                <span className={styles.faint}>{t('Window')}</span>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,5 +1,0 @@
-import { TenderQuery } from '@waybill/contract/tender-search.ts'
-import type { z } from 'zod'
-
-export const TenderSearch = TenderQuery.omit({ page: true, pageSize: true })
-export type TenderSearch = z.infer<typeof TenderSearch>

@@ -1,0 +1,20 @@
+import { instantOf } from './zoned-time.ts'
+
+/** The wall clock at a place, as a date-and-time field takes it: "2026-11-24T08:00". */
+export function wallClockAt(instant: number, timeZone: string): string {
+  // Swedish writes dates as ISO 8601 does.
+  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant)
+  return text.replace(' ', 'T')
+}
+
+/** The instant of a wall clock at a place, for the wire; undefined while the field is not filled in. */
+export function instantAt(wallClock: string, timeZone: string): string | undefined {
+  const instant = wallClock === '' ? Number.NaN : instantOf({ at: wallClock, timeZone })
+  return Number.isNaN(instant) ? undefined : new Date(instant).toISOString()
+}
+
+/** Now, but not before something that has happened: reports are made to the minute, events may be known to the second. */
+export function nowOrAfter(earlier: string | null | undefined, now = Date.now()): number {
+  const MINUTE_MS = 60_000
+  return earlier ? Math.max(now, Math.ceil(Date.parse(earlier) / MINUTE_MS) * MINUTE_MS) : now
+}
