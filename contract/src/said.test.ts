@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { filled } from './filled.ts'
 import { sayer } from './said.ts'
@@ -37,9 +38,11 @@ test('a sentence may stand in another one, and several facts in one gap', () => 
 })
 
 test('no name is used by two rooms', async () => {
-  const files = readdirSync(new URL('./sayings', import.meta.url))
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   const tables = await Promise.all(
-    files.map((file) => import(`./sayings/${file}`) as Promise<Record<string, Record<string, string>>>),
+    files
+      .filter((file) => file.endsWith('.sayings.ts'))
+      .map((file) => import(path.join(import.meta.dirname, file)) as Promise<Record<string, Record<string, string>>>),
   )
   const names = tables.flatMap((rooms) => Object.values(rooms).flatMap((room) => Object.keys(room)))
   expect(names.toSorted()).toEqual(Object.keys(SAYINGS).toSorted())

@@ -19,7 +19,7 @@ export type Fact =
 
 /**
  * A sentence on its way to a person: its name, what fills its gaps, and both together in English for whoever speaks no other language.
- * The names and their English stand in `sayings/`.
+ * The names and their English stand in the `x.sayings.ts` of each room.
  */
 export type Said = { code: string; facts: Readonly<Record<string, Fact>>; text: string }
 

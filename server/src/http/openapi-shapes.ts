@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { z } from 'zod'
 
 export type Json = Record<string, unknown>
@@ -21,14 +22,13 @@ const CONTRACT = new URL('.', import.meta.resolve('@waybill/contract/api.ts'))
 
 /** What the contract calls its schemas: every exported one by its name, and by its file as well where two files mean different things by it. */
 export async function vocabulary(): Promise<Map<z.ZodType, string>> {
-  const files = (await readdir(CONTRACT)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).sort()
+  const files = (await readdir(CONTRACT, { recursive: true }))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => ({ address: new URL(file.replaceAll('\\', '/'), CONTRACT).href, title: path.basename(file, '.ts') }))
+    .sort((a, b) => (a.title < b.title ? -1 : 1))
   const exported = await Promise.all(
-    files.map(async (file) =>
-      Object.entries((await import(new URL(file, CONTRACT).href)) as Json).map(([name, value]) => ({
-        file,
-        name,
-        value,
-      })),
+    files.map(async ({ address, title }) =>
+      Object.entries((await import(address)) as Json).map(([name, value]) => ({ title, name, value })),
     ),
   )
   const schemas = exported
@@ -36,9 +36,7 @@ export async function vocabulary(): Promise<Map<z.ZodType, string>> {
     .filter((one): one is typeof one & { value: z.ZodType } => one.value instanceof z.ZodType)
   const meanings = Map.groupBy(schemas, ({ name }) => name)
   const isAmbiguous = (name: string) => new Set(meanings.get(name)?.map(({ value }) => value)).size > 1
-  return new Map(
-    schemas.map(({ file, name, value }) => [value, isAmbiguous(name) ? pascal(file.replace('.ts', '')) + name : name]),
-  )
+  return new Map(schemas.map(({ title, name, value }) => [value, isAmbiguous(name) ? pascal(title) + name : name]))
 }
 
 /**
