@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { get } from '../endpoint.ts'
 import { EquipmentMode, ShipmentStatus, ShippingMode } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
+import { LaneStop } from '../lane.ts'
 import { Currency, Money } from '../money.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
-import { LaneStop } from '../shipments/shipments.ts'
 
 /** A load nobody has booked yet, as far as the reader may see it: no street addresses, no price but the own offer's (domain §7.1). */
 export const AvailableLoad = z.strictObject({

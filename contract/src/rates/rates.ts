@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { EquipmentMode, ShippingMode } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
+import { StopType } from '../lane.ts'
 import { Currency, EnteredMoney, Money, UnitRate } from '../money.ts'
 import { PAGE_SIZE, Paging, pageOf } from '../paging.ts'
 import { PostalCode } from '../postal-codes.ts'
 import { Said } from '../said.ts'
-import { StopType } from '../shipments/shipments.ts'
 import { CalendarDate, Instant } from '../time.ts'
 
 /** Where a rate comes from: a lane contract, an LTL tariff, or a price that a carrier named for this load. */

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { get } from '../endpoint.ts'
 import { DeclineReason, EquipmentMode, ShipmentStatus, ShippingMode, TenderStatus } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
+import { LaneStop } from '../lane.ts'
 import { Currency, Money, UnitRate } from '../money.ts'
 import { ReeferMode } from '../order-codes.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { RATE_TYPES } from '../rates/rates.ts'
 import { Said } from '../said.ts'
 import { Instant } from '../time.ts'
-import { AssignedDriver, Equipment, LaneStop, ShipmentStop, StopLineItem } from './shipments.ts'
+import { AssignedDriver, Equipment, ShipmentStop, StopLineItem } from './shipments.ts'
 
 /** The parts of one shipment that are asked for by themselves (SPEC §7.1); each is stripped for its reader as the shipment is. */
 

@@ -3,6 +3,7 @@ import { del, get, post, put } from '../endpoint.ts'
 import { filterSetEndpoints } from '../filter-sets/filter-sets.ts'
 import { EquipmentMode, EventSource, ShipmentStatus, ShippingMode } from '../freight-codes.ts'
 import { Id } from '../ids.ts'
+import { LaneStop } from '../lane.ts'
 import { Currency, Money } from '../money.ts'
 import { Paging, pageOf, SearchText } from '../paging.ts'
 import { lineOfText } from '../people.ts'
@@ -12,30 +13,9 @@ import { Instant, TimeZone } from '../time.ts'
 import { MaxBuyChange } from './max-buy.ts'
 import { ShipmentFilter, ShipmentNarrowing, ShipmentQuery } from './shipment-search.ts'
 
-export const StopType = z.enum(['Pickup', 'Delivery'])
-export type StopType = z.infer<typeof StopType>
-
 /** Where a stop stands: nothing yet, the truck is there, the truck has left. */
 export const StopState = z.enum(['planned', 'arrived', 'departed'])
 export type StopState = z.infer<typeof StopState>
-
-/** One visit as every lane strip draws it. Times carry the stop's own offset; `timeZone` is its IANA zone. */
-export const LaneStop = z.strictObject({
-  stopId: Id,
-  sequence: z.number().int(),
-  type: StopType,
-  city: z.string(),
-  state: z.string(),
-  postalCode: z.string(),
-  timeZone: TimeZone,
-  early: Instant.nullable(),
-  late: Instant.nullable(),
-  appointment: Instant.nullable(),
-  arrivedAt: Instant.nullable(),
-  departedAt: Instant.nullable(),
-  isLate: z.boolean(),
-})
-export type LaneStop = z.infer<typeof LaneStop>
 
 /** What the carrier still owes us about a load, soonest first (domain §1.9). */
 export const UPDATE_KINDS = [

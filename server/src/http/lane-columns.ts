@@ -1,4 +1,4 @@
-import type { LaneStop } from '@waybill/contract/shipments/shipments.ts'
+import type { LaneStop } from '@waybill/contract/lane.ts'
 import type { Column } from './csv.ts'
 
 /** From where to where and when, in every list of freight that leaves as CSV. */

@@ -1,6 +1,6 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
+import type { StopType } from '@waybill/contract/lane.ts'
 import type { OrderRow } from '@waybill/contract/orders/orders.ts'
-import type { StopType } from '@waybill/contract/shipments/shipments.ts'
 
 /** A stop of an order that is planned. Times are wall times there, `YYYY-MM-DDTHH:MM` (TRUST P35). */
 export type OrderStopToPlan = {

@@ -1,6 +1,6 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
+import type { StopType } from '@waybill/contract/lane.ts'
 import type { Currency } from '@waybill/contract/money.ts'
-import type { StopType } from '@waybill/contract/shipments/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { ObjectionFact } from '../company/bookability/bookability.policy.ts'

@@ -1,4 +1,4 @@
-import type { LaneStop } from '@waybill/contract/shipments/shipments.ts'
+import type { LaneStop } from '@waybill/contract/lane.ts'
 import { wallClockAt } from '../ui/wall-clock.ts'
 import { timeText, zoneName } from '../ui/zoned-time.ts'
 

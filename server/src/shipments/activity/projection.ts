@@ -1,5 +1,6 @@
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
-import type { StopType, UpdateNeeded } from '@waybill/contract/shipments/shipments.ts'
+import type { StopType } from '@waybill/contract/lane.ts'
+import type { UpdateNeeded } from '@waybill/contract/shipments/shipments.ts'
 
 /** What happened to a shipment (domain §1.1). The list only grows; a status is never set, it follows. */
 export type EventKind =

@@ -1,5 +1,5 @@
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
-import type { StopType } from '@waybill/contract/shipments/shipments.ts'
+import type { StopType } from '@waybill/contract/lane.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'

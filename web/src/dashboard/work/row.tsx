@@ -1,4 +1,4 @@
-import type { LaneStop } from '@waybill/contract/shipments/shipments.ts'
+import type { LaneStop } from '@waybill/contract/lane.ts'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { LaneStrip } from '../../ui/lane-strip.tsx'

@@ -1,4 +1,5 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
+import type { StopType } from '@waybill/contract/lane.ts'
 import {
   type Accessorial,
   FREIGHT_TERM_TYPES,
@@ -10,7 +11,6 @@ import {
   TRAILER_OF_MODE,
 } from '@waybill/contract/order-codes.ts'
 import type { NewOrder, Order, OrderLineItem, OrderStop } from '@waybill/contract/orders/orders.ts'
-import type { StopType } from '@waybill/contract/shipments/shipments.ts'
 import type { z } from 'zod'
 import { partsTakenOver, type TakenOver, takenOver } from '../../form/taken-over.ts'
 

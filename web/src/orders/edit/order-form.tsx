@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
+import type { StopType } from '@waybill/contract/lane.ts'
 import { FREIGHT_TERM_TYPES, ORDER_TYPES } from '@waybill/contract/order-codes.ts'
-import type { StopType } from '@waybill/contract/shipments/shipments.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Refused } from '../../form/refusals.ts'
 import { Banner } from '../../ui/banner.tsx'
