@@ -1,6 +1,7 @@
 import { availableFreightRoom } from './available-freight/available-freight.room.ts'
 import { bookingRoom } from './booking/booking.room.ts'
 import { companyRoom } from './company/company.room.ts'
+import { contactsRoom } from './contacts/contacts.room.ts'
 import { customersRoom } from './customers/customers.room.ts'
 import { dashboardRoom } from './dashboard/dashboard.room.ts'
 import { documentsRoom } from './documents/documents.room.ts'
@@ -12,7 +13,7 @@ import { identityRoom } from './identity/identity.room.ts'
 import { invoicesRoom } from './invoices/invoices.room.ts'
 import { jobsRoom } from './jobs/jobs.room.ts'
 import { lettersRoom } from './letters/letters.room.ts'
-import { integrationsRoom } from './load-tenders/load-tenders.room.ts'
+import { loadTendersRoom } from './load-tenders/load-tenders.room.ts'
 import { locationsRoom } from './locations/locations.room.ts'
 import { notesRoom } from './notes/notes.room.ts'
 import { Notes } from './notes/notes.ts'
@@ -23,6 +24,7 @@ import { paperRoom } from './paper/paper.room.ts'
 import { payerInvoicesRoom } from './payer-invoices/payer-invoices.room.ts'
 import { paymentsRoom } from './payments/payments.room.ts'
 import { planningRoom } from './planning/planning.room.ts'
+import { profileRoom } from './profile/profile.room.ts'
 import { ratesRoom } from './rates/rates.room.ts'
 import { gather, type Means, type OpenRoom, type Registries, type Room } from './room.ts'
 import { runningRoom } from './running/running.room.ts'
@@ -38,6 +40,8 @@ const ROOMS: readonly OpenRoom[] = [
   jobsRoom,
   lettersRoom,
   companyRoom,
+  profileRoom,
+  contactsRoom,
   customersRoom,
   onboardingRoom,
   documentsRoom,
@@ -57,7 +61,7 @@ const ROOMS: readonly OpenRoom[] = [
   payerInvoicesRoom,
   factoringRoom,
   paymentsRoom,
-  integrationsRoom,
+  loadTendersRoom,
   dashboardRoom,
 ]
 

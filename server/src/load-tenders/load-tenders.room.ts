@@ -3,7 +3,7 @@ import { LOAD_TENDER_OCCASIONS } from './load-tender-occasions.ts'
 import { loadTenderRoutes } from './load-tenders.routes.ts'
 import { isVisible } from './load-tenders.ts'
 
-export const integrationsRoom: OpenRoom = () => ({
+export const loadTendersRoom: OpenRoom = () => ({
   routes: () => [loadTenderRoutes],
   subjects: { 'load-tender-file': { isVisible } },
   occasions: [LOAD_TENDER_OCCASIONS],
