@@ -3,6 +3,7 @@ import { companyPages } from './company/company.pages.ts'
 import { contactPages } from './contacts/contacts.pages.ts'
 import { customerPages } from './customers/customers.pages.ts'
 import { dashboardPages } from './dashboard/dashboard.pages.ts'
+import { factoringPages } from './factoring/factoring.pages.ts'
 import { identityPages } from './identity/identity.pages.ts'
 import { invoicePages } from './invoices/invoices.pages.ts'
 import { letterPages } from './letters/letters.pages.ts'
@@ -30,6 +31,7 @@ export const ROOMS = [
   ...tenderPages,
   ...invoicePages,
   ...paymentPages,
+  ...factoringPages,
   ...payerInvoicePages,
   ...companyPages,
   ...ratePages,

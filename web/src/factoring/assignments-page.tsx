@@ -9,12 +9,12 @@ import { lazy, type ReactNode } from 'react'
 import { infiniteQueryFor } from '../api/queries.ts'
 import { List, type ListOf, loadList } from '../list/list.tsx'
 import { moreOf } from '../list/more.tsx'
-import type { AssignmentSearch } from '../payments/payment-searches.ts'
 import { PaymentViews } from '../payments/payment-views.tsx'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { Select } from '../ui/select.tsx'
 import { t } from '../ui/words.ts'
 import { AssignmentRow } from './assignment-row.tsx'
+import type { AssignmentSearch } from './assignment-search.ts'
 import { assignmentViewText } from './assignment-text.ts'
 
 const EnterAssignment = lazy(async () => ({ default: (await import('./enter-assignment.tsx')).EnterAssignment }))

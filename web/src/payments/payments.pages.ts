@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { searchBy, withoutDefaults } from '../shell/address-bar.ts'
 import { guarded } from '../shell/guarded.ts'
 import { shell } from '../shell/roots.ts'
-import { AssignmentSearch, DisputeSearch, PaymentSearch } from './payment-searches.ts'
+import { DisputeSearch, PaymentSearch } from './payment-searches.ts'
 
 const paymentsLayout = createRoute({
   getParentRoute: () => shell,
@@ -33,17 +33,6 @@ const disputeList = createRoute({
   loader: async ({ context, deps }) => (await import('./disputes-page.tsx')).load(context.queryClient, deps),
   component: lazyRouteComponent(() => import('./disputes-page.tsx'), 'DisputesPage'),
 })
-const assignmentList = createRoute({
-  getParentRoute: () => shell,
-  path: '/payments/assignments',
-  validateSearch: searchBy(AssignmentSearch),
-  search: { middlewares: [withoutDefaults(AssignmentSearch)] },
-  beforeLoad: guarded('/payments/assignments'),
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) =>
-    (await import('../factoring/assignments-page.tsx')).load(context.queryClient, deps),
-  component: lazyRouteComponent(() => import('../factoring/assignments-page.tsx'), 'AssignmentsPage'),
-})
 const paymentRunList = createRoute({
   getParentRoute: () => shell,
   path: '/payments/runs',
@@ -55,6 +44,5 @@ const paymentRunList = createRoute({
 export const paymentPages = [
   paymentsLayout.addChildren([paymentList, paymentPreview]),
   disputeList,
-  assignmentList,
   paymentRunList,
 ] as const
