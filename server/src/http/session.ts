@@ -1,8 +1,18 @@
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
-import type { Identity } from '../identity/identity.ts'
 import { Refusal } from './refusal.ts'
+
+/** Whoever knows the people: what `identity` brings, of which this folder knows nothing else. */
+export type Recognition = {
+  recognise(
+    token: string | undefined,
+    claims: string | undefined,
+    now: Date,
+  ): Promise<{ actor: Actor; user: CurrentUser; renewedToken?: string }>
+  /** The same without a sign of use; undefined when the session is over. */
+  stillKnows(token: string | undefined, claims: string | undefined, now: Date): Promise<CurrentUser | undefined>
+}
 
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
@@ -20,7 +30,7 @@ function owed(user: CurrentUser): 'terms-not-accepted' | 'second-factor-missing'
 }
 
 /** Recognises the caller and hands a renewed token back in `X-Access-Token`. */
-export function authenticator(identity: Identity, now: () => Date) {
+export function authenticator(identity: Recognition, now: () => Date) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
     const { actor, user, renewedToken } = await identity.recognise(bearerOf(request), claimsOf(request), now())
     if (renewedToken) reply.header('X-Access-Token', renewedToken)
@@ -31,7 +41,7 @@ export function authenticator(identity: Identity, now: () => Date) {
 }
 
 /** What an open stream may still say: to whoever stands at the door, only that the session is over. */
-export function hearer(identity: Identity, now: () => Date) {
+export function hearer(identity: Recognition, now: () => Date) {
   return async (request: FastifyRequest): Promise<'nothing' | 'its-end' | 'news'> => {
     const user = await identity.stillKnows(bearerOf(request), claimsOf(request), now())
     if (!user) return 'nothing'
