@@ -7,13 +7,19 @@ import { inRoot, root } from './project.mjs'
 const PARTS = ['contract/src', 'server/src', 'server/world', 'server/test', 'web/src', 'e2e', 'bench']
 
 const require = createRequire(import.meta.url)
-const { written, running, options } = require('../architecture.cjs')
+const { written, running, unlisted, options } = require('../architecture.cjs')
 const swc = require('@swc/core')
 const parseFile = swc.parseFileSync
 
 process.chdir(root)
 const parts = PARTS.filter((part) => existsSync(inRoot(part)))
-const violations = [...(await hold(written, { withTypes: true })), ...(await hold(running, { withTypes: false }))]
+const violations = [
+  ...unlisted(root).map(
+    (folder) => `every-folder-is-listed: ${folder} is no room of architecture.cjs, and nothing beside the rooms`,
+  ),
+  ...(await hold(written, { withTypes: true })),
+  ...(await hold(running, { withTypes: false })),
+]
 for (const line of violations) console.error(line)
 process.exitCode = violations.length > 0 ? 1 : 0
 

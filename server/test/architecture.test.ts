@@ -35,7 +35,7 @@ test('no endpoint is described twice', async () => {
 })
 
 test('a room is every folder with endpoints: listed by the import law, with a manifest that the house opens, in the same order', async () => {
-  const rooms = new Set((await filesOf('.routes.ts')).map((file) => path.dirname(file)))
+  const rooms = new Set((await filesOf('.routes.ts')).map((file) => file.split(path.sep)[0] ?? ''))
   const manifests = new Map((await filesOf('.room.ts')).map((file) => [path.dirname(file), file]))
   expect([...manifests].filter(([room, file]) => file !== path.join(room, `${room}.room.ts`))).toEqual([])
   expect([...rooms].filter((room) => !manifests.has(room) || !listed.includes(room))).toEqual([])
