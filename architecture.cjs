@@ -222,6 +222,17 @@ const running = [
     },
   },
   {
+    name: 'worlds-come-through-the-door',
+    comment:
+      'The demo world, the tests of the whole house and the measurements know of a room what other rooms know: its x.ts, and what it tells people.',
+    severity: 'error',
+    from: { path: '^(?:server/(?:world|test)|bench|e2e)/' },
+    to: {
+      path: room('server', ...ROOMS),
+      pathNot: ['^server/src/([^/]+)/\\1(?:\\.room|\\.routes)?\\.ts$', '-occasions\\.ts$'],
+    },
+  },
+  {
     name: 'rooms-are-opened-once',
     comment:
       'A room opens when the house is put together, or the router; whoever wants something of it goes through its door.',

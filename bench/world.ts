@@ -10,7 +10,7 @@ import project from '../package.json' with { type: 'json' }
 import { Db } from '../server/src/db/connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/db/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { loadPlaces } from '../server/src/locations/places/load-places.ts'
+import { loadPlaces } from '../server/src/locations/locations.ts'
 import { Files } from '../server/src/outside/files/files.ts'
 import { openStore } from '../server/src/outside/files/store.ts'
 import { enlargeMoney, enlargeWorld } from '../server/world/bulk.ts'

@@ -1,9 +1,6 @@
 import { saidOf } from '@waybill/contract/told.ts'
 import type { Db } from '../src/db/connection.ts'
-import { insertConfirmation } from '../src/paper/confirmations/confirmations.queries.ts'
-import { insertLadings } from '../src/paper/ladings/ladings.queries.ts'
-import { ladingsOf } from '../src/paper/ladings/ladings.ts'
-import { readLoad } from '../src/paper/load.queries.ts'
+import { insertConfirmation, insertLadings, ladingsOf, readLoad } from '../src/paper/paper.ts'
 import type { Company } from './people.ts'
 
 /** The papers of a load on the road: what the carrier is paid is the carrier's and the payer's to read, what is loaded everybody's. */

@@ -1,6 +1,6 @@
 import type { CarrierProfileDraft } from '@waybill/contract/company/carrier-profile.ts'
 import type { ChangeableStep } from '@waybill/contract/onboarding/application.ts'
-import type { EventKind } from '../src/onboarding/state/projection.ts'
+import type { EventKind } from '../src/onboarding/onboarding.ts'
 
 /** Who applies in the demo world, and how it went. */
 type HowFar = 'started' | 'control' | 'call' | 'review'

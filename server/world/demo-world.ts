@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../src/db/connection.ts'
-import { hashPassword } from '../src/identity/passwords/passwords.ts'
+import { hashPassword } from '../src/identity/identity.ts'
 import type { Files } from '../src/outside/files/files.ts'
 import { Vault } from '../src/outside/vault/vault.ts'
 import { layAccessRequests } from './access-requests.ts'

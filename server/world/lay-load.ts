@@ -1,7 +1,7 @@
 import type { DeclineReason, EquipmentMode } from '@waybill/contract/freight-codes.ts'
 import type { Subject } from '@waybill/contract/ids.ts'
 import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
-import { type EventKind, type PlannedStop, project, type ShipmentEvent } from '../src/shipments/activity/projection.ts'
+import { type EventKind, type PlannedStop, project, type ShipmentEvent } from '../src/shipments/shipments.ts'
 import { instantAt } from '../src/wall-clock.ts'
 import type { Random } from './random.ts'
 import type { Rows } from './rows.ts'

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { find as zonesAt } from 'geo-tz/all'
-import { PLACES_FILE, type Place, placesAsText } from '../src/locations/places/places.ts'
+import { PLACES_FILE, type Place, placesAsText } from '../src/locations/locations.ts'
 
 type Row = { zip: string; city: string; state: string; latitude: number | null; longitude: number | null }
 type Point = { latitude: number; longitude: number }

@@ -1,4 +1,4 @@
-import { findPlace, type Place, placeCodeOf, readPlaces } from '../src/locations/places/places.ts'
+import { findPlace, type Place, placeCodeOf, readPlaces } from '../src/locations/locations.ts'
 
 /** A dock: a real place, an invented name. */
 export type Facility = {

@@ -6,8 +6,13 @@ import type { Tx } from '../src/db/connection.ts'
 import type { HappeningKind } from '../src/events.ts'
 import { INVOICE_OCCASIONS } from '../src/invoices/invoice-occasions.ts'
 import { BASE_OCCASIONS, BASE_WATCHES } from '../src/notifications/base-occasions.ts'
-import type { Happened, Notice } from '../src/notifications/notice.ts'
-import { claimNotice, findMembers, insertNotifications } from '../src/notifications/notices.queries.ts'
+import {
+  claimNotice,
+  findMembers,
+  type Happened,
+  insertNotifications,
+  type Notice,
+} from '../src/notifications/notifications.ts'
 import { SHIPMENT_OCCASIONS, UPDATE_WATCH } from '../src/shipments/telling/shipment-occasions.ts'
 import { TENDER_OCCASIONS, TENDER_WATCH } from '../src/tenders/tender-occasions.ts'
 

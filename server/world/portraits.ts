@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Tx } from '../src/db/connection.ts'
 import type { Files } from '../src/outside/files/files.ts'
-import { setPicture } from '../src/profile/profile.queries.ts'
+import { setPicture } from '../src/profile/profile.ts'
 import type { Rows } from './rows.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
 import type { RemitToState } from '@waybill/contract/company/company.ts'
 import { sayer } from '@waybill/contract/said.ts'
-import { type Instruction, sealInstruction } from '../src/company/remit-to/remit-to.ts'
+import { type Instruction, sealInstruction } from '../src/company/company.ts'
 import type { Vault } from '../src/outside/vault/vault.ts'
 import { later, wallAt } from '../src/wall-clock.ts'
 import { CAST, type CompanyCast } from './cast.ts'

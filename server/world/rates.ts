@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FuelTerms } from '@waybill/contract/rates/fuel-terms.ts'
 import { DIESEL_REGIONS } from '@waybill/contract/rates/rates.ts'
-import { milesBetween } from '../src/locations/places/places.ts'
+import { milesBetween } from '../src/locations/locations.ts'
 import type { Surcharge } from '../src/rates/pricing/lane-contract.ts'
 import type { WorldCompany } from './companies.ts'
 import { type Facility, LANE_FAMILIES, type LaneFamily, RATE_PER_MILE } from './network.ts'

@@ -1,4 +1,4 @@
-import { milesBetween } from '../src/locations/places/places.ts'
+import { milesBetween } from '../src/locations/locations.ts'
 import { instantAt, later, wallAt } from '../src/wall-clock.ts'
 import type { StopPlan } from './lay-load.ts'
 import type { Facility } from './network.ts'

@@ -36,6 +36,7 @@ export { describe } from './described-company.ts'
 export { edit } from './editing.ts'
 export { carrier, counts, find, list, mine } from './finding.ts'
 export { endingInsurance, lostRegistration, openAccessRequest, waitingRemitToChange } from './occasions.queries.ts'
+export { type Instruction, sealInstruction } from './remit-to/remit-to.ts'
 export { labelOf } from './remit-to/remit-to-change.policy.ts'
 export { addressesOnRecord, stoodBefore } from './remit-to/remit-to-change.queries.ts'
 export {

@@ -40,6 +40,8 @@ import { deviceOf, isSameDevice, sayDevice } from './sessions/devices.ts'
 import { type From, KnownDevices, type Where } from './sessions/known-devices.ts'
 import { TOKEN_SECONDS, Tokens } from './sessions/tokens.ts'
 
+export { hashPassword } from './passwords/passwords.ts'
+
 const say = sayer(IDENTITY_SAYINGS)
 
 const HOUR = 3_600_000

@@ -3,7 +3,16 @@ import { findCityCode, findPostalCode, findStateZone } from './locations.queries
 import { placeCodeOf } from './places/places.ts'
 
 export { findCodes as placesWithCodes } from './locations.queries.ts'
-export { milesBetween, placeCodeOf } from './places/places.ts'
+export { loadPlaces } from './places/load-places.ts'
+export {
+  findPlace,
+  milesBetween,
+  PLACES_FILE,
+  type Place,
+  placeCodeOf,
+  placesAsText,
+  readPlaces,
+} from './places/places.ts'
 
 export type Address = { city: string; state: string; postalCode: string; country: string }
 

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { listOwn, markRead, markReadUntil, withOwnEyes } from './notifications.queries.ts'
 
 export type { Happened, Notice, Occasions, Watch } from './notice.ts'
-export { untold } from './notices.queries.ts'
+export { claimNotice, findMembers, insertNotifications, untold } from './notices.queries.ts'
 
 export async function list(actor: Actor, query: { page: number; pageSize: number }): Promise<NotificationPage> {
   const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }

@@ -1,4 +1,8 @@
 /** The room's door for others. */
 
+export { AGREEMENT } from './agreement.ts'
 export { isVisible } from './application/application.queries.ts'
+export { contactOf } from './authority/authority.ts'
 export { receivedApplication } from './occasions.queries.ts'
+export { type EventKind, project } from './state/projection.ts'
+export { eventOf } from './state/stored-events.ts'

@@ -31,6 +31,8 @@ import {
   updateProfile,
 } from './profile.queries.ts'
 
+export { setPicture } from './profile.queries.ts'
+
 const say = sayer(COMPANY_SAYINGS)
 
 /** Sharp on a large screen, and about 60 kB. */

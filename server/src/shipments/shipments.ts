@@ -30,7 +30,13 @@ import * as policy from './shipments.policy.ts'
 import { exportRows } from './shipments.queries.ts'
 
 export type { Report } from './activity/corrections.queries.ts'
-export { type EventPayload, project, type ShipmentEvent } from './activity/projection.ts'
+export {
+  type EventKind,
+  type EventPayload,
+  type PlannedStop,
+  project,
+  type ShipmentEvent,
+} from './activity/projection.ts'
 export { insertShipment, type ShipmentRowColumns } from './creation/create-shipment.queries.ts'
 export {
   createShipment,
