@@ -95,6 +95,14 @@ const downhill = Object.entries(ORDER).flatMap(([runtime, rooms]) =>
 const written = [
   ...downhill,
   {
+    name: 'frame-knows-the-base',
+    comment:
+      'The frame stands around every page and shows what everybody has: notes, news, long work. It knows no freight.',
+    severity: 'error',
+    from: { path: '^web/src/shell/', pathNot: TESTS },
+    to: { path: room('web', ...ORDER.web.slice(ORDER.web.indexOf('notifications') + 1)) },
+  },
+  {
     name: 'two-runtimes',
     comment: 'Browser and server meet in the contract only.',
     severity: 'error',
