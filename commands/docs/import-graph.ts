@@ -39,7 +39,7 @@ function roomOf(file: string): string {
 async function importsOf(folder: string, file: string): Promise<string[]> {
   const text = await readFile(path.join(folder, file), 'utf8')
   return [...text.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
-    const contract = /^@waybill\/contract\/(.+)\.ts$/.exec(specifier)?.[1]
+    const contract = /^@waybill\/contract\/([^/]+?)(?:\/.+)?\.ts$/.exec(specifier)?.[1]
     if (contract) return [`contract/${contract}`]
     if (!specifier.startsWith('.')) return []
     return [roomOf(path.relative(folder, path.resolve(folder, path.dirname(file), specifier)).replaceAll('\\', '/'))]
