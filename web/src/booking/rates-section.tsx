@@ -8,7 +8,7 @@ import { type Shipment, shipments } from '@waybill/contract/shipments/shipments.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { traceIdOf } from '../api/problem.ts'
 import { queryFor, useVerb } from '../api/queries.ts'
-import { besideField, generalRefusal } from '../api/refusal-texts.ts'
+import { besideField, generalRefusal } from '../form/refusal-texts.ts'
 import { RateCharges } from '../rates/rate-charges.tsx'
 import { keyOfRate, type PickableRate, RateList, RefusedRates } from '../rates/rate-list.tsx'
 import { distanceText } from '../rates/rate-text.ts'

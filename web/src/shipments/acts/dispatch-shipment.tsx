@@ -5,7 +5,7 @@ import { type Equipment, type Shipment, shipments } from '@waybill/contract/ship
 import { type ReactNode, useRef, useState } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { queryFor, useVerb } from '../../api/queries.ts'
-import { besideField, generalRefusal } from '../../api/refusal-texts.ts'
+import { besideField, generalRefusal } from '../../form/refusal-texts.ts'
 import { keepShipment } from '../../shell/keep-shipment.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'

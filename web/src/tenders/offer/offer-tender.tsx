@@ -5,7 +5,7 @@ import { MOST_ASKED, MOST_RUNGS, type TenderStrategy, tenderRuns } from '@waybil
 import { type ReactNode, useState } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { queryFor, useVerb } from '../../api/queries.ts'
-import { besideField, generalRefusal } from '../../api/refusal-texts.ts'
+import { besideField, generalRefusal } from '../../form/refusal-texts.ts'
 import { followLongWork } from '../../jobs/long-work.ts'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'

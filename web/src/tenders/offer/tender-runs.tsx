@@ -6,7 +6,7 @@ import { type TenderRun, type TenderRung, tenderRuns } from '@waybill/contract/t
 import { type ReactNode, useState } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { queryFor, useVerb } from '../../api/queries.ts'
-import { generalRefusal } from '../../api/refusal-texts.ts'
+import { generalRefusal } from '../../form/refusal-texts.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Problem } from './problem.ts'
+import { Problem } from '../api/problem.ts'
 import { generalRefusal } from './refusal-texts.ts'
 
 test('a form says what it was refused for, and leaves an ended session to the page that asks for the password', () => {

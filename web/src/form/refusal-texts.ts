@@ -1,6 +1,6 @@
-import { refusalText } from '../form/refusals.ts'
+import { isProblem } from '../api/problem.ts'
 import { retell } from '../ui/words.ts'
-import { isProblem } from './problem.ts'
+import { refusalText } from './refusals.ts'
 
 /** What the server refused about one field of a form. */
 export function besideField(error: unknown, field: string): string | undefined {
