@@ -151,7 +151,7 @@ class Reading {
       runtime === 'server'
         ? isRefusing && isSentence(text) && !HUMPED.test(text)
         : runtime === 'contract'
-          ? this.#path.startsWith('contract/src/sayings/')
+          ? this.#path.endsWith('.sayings.ts')
             ? parent?.['value'] === node && text.replace(/\{\w+\}/g, '').trim() !== ''
             : property !== 'says' && (isRule || isName(text, parent))
           : isName(text, parent) || (isRule && text.includes(' ') && !text.includes('{1}'))
