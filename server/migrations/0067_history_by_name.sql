@@ -2,7 +2,7 @@
 alter table history_entry
   add column code text not null default 'as-told',
   add column facts jsonb not null default '{}';
-comment on column history_entry.code is 'A name of contract/src/sayings; as-told when the description is all that is known';
+comment on column history_entry.code is 'A name of the contract''s sayings (x.sayings.ts); as-told when the description is all that is known';
 comment on column history_entry.facts is 'What fills the gaps of that sentence';
 comment on column history_entry.description is 'The sentence in English, as it was worded on that day';
 

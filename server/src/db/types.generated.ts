@@ -530,7 +530,7 @@ export interface FuelProgramVersion {
 
 export interface HistoryEntry {
   /**
-   * A name of contract/src/sayings; as-told when the description is all that is known
+   * A name of the contract's sayings (x.sayings.ts); as-told when the description is all that is known
    */
   code: Generated<string>;
   company_id: string | null;
