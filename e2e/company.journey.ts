@@ -88,7 +88,7 @@ test('An administrator changes what their company says of itself; where it is pa
   const address = `/companies/${carrier.canary}`
   const payables = await pageOf(browser, first.userName, { at: address })
   const approve = payables.getByRole('button', { name: 'Approve' })
-  await expect(approve).toHaveAccessibleDescription('Somebody has to call back first')
+  await expect(approve).toHaveAccessibleDescription('A call back is needed first')
   await payables.getByRole('button', { name: 'Record the call back' }).click()
   await noViolations(payables, 'the call back')
   // The number that was put on record today is not among those that may be called.

@@ -133,7 +133,7 @@ test('Shipper, operations, carrier and driver take one load from order to delive
   const reject = ops.getByRole('dialog', { name: 'Reject Proof of Delivery' })
   await reject.getByRole('button', { name: /Reason/ }).click()
   await ops.getByRole('option', { name: 'The consignee’s signature or stamp is missing' }).click()
-  await reject.getByLabel(/What to mend/).fill('Page 1 has no name')
+  await reject.getByLabel(/What to correct/).fill('Page 1 has no name')
   await reject.getByRole('button', { name: 'Reject', exact: true }).click()
   await said(ops, 'Document rejected')
   await expect(papers.getByText(/signature or stamp is missing\. Page 1 has no name/).first()).toBeVisible()

@@ -26,13 +26,13 @@ export const NOTIFICATION_EVENTS = {
   },
   'tender-expiring': {
     label: 'Tender about to expire',
-    detail: 'Nobody has answered, and little time is left.',
+    detail: 'No answer yet, and little time is left.',
     personas: [...CARRIER, 'broker'],
     byDefault: PORTAL,
   },
   'booking-rescinded': {
-    label: 'Tender or booking taken back',
-    detail: 'A load that was offered to you or was yours is taken back.',
+    label: 'Tender or booking rescinded',
+    detail: 'A load that was offered to you or booked with you is rescinded.',
     personas: [...CARRIER, 'broker'],
     byDefault: BOTH,
   },
@@ -122,7 +122,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'tender-unanswered': {
     label: 'Tender expired unanswered',
-    detail: 'A load has no carrier, and nobody is asked any more.',
+    detail: 'A load has no carrier and no open offers.',
     personas: ['operations'],
     byDefault: BOTH,
   },
@@ -158,7 +158,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'registration-lost': {
     label: 'Carrier unknown to FMCSA',
-    detail: 'A carrier that was on record there is not any more.',
+    detail: 'A carrier is no longer on record there.',
     personas: ['operations'],
     byDefault: BOTH,
   },
@@ -170,7 +170,7 @@ export const NOTIFICATION_EVENTS = {
   },
   'access-requested': {
     label: 'Access request',
-    detail: 'Somebody asks to join your company in the portal.',
+    detail: 'Someone asks to join your company in the portal.',
     personas: ADMINISTRATORS,
     byDefault: BOTH,
   },
@@ -182,7 +182,7 @@ export const NOTIFICATION_EVENTS = {
   },
   mentioned: {
     label: 'Mentioned in a note',
-    detail: 'Somebody wrote your name in a note.',
+    detail: 'You were mentioned in a note.',
     personas: PERSONAS,
     byDefault: BOTH,
   },

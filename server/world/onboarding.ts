@@ -162,7 +162,7 @@ const SAYS: Record<EventKind, string> = {
   'conditionally-approved': 'Approved under conditions',
   rejected: 'Rejected',
   'marked-do-not-use': 'Marked "Do Not Use"',
-  expired: 'Expired: nobody has touched it for 30 days',
+  expired: 'Expired after 30 days without a change',
 }
 
 /** A company of the cast has no record of its own at the registry: it is told as one in good standing. */

@@ -6,8 +6,8 @@ import { EnteredMoney } from '../money.ts'
 export const END_REASONS = {
   'carrier-fell-off': { label: 'The carrier gave the load back', isCarrierCaused: true },
   'no-show': { label: 'The truck did not come', isCarrierCaused: true },
-  'carrier-not-compliant': { label: 'The carrier cannot be used any more', isCarrierCaused: true },
-  'customer-cancelled': { label: 'The customer cancelled', isCarrierCaused: false },
+  'carrier-not-compliant': { label: 'The carrier can no longer be used', isCarrierCaused: true },
+  'customer-cancelled': { label: 'The customer canceled', isCarrierCaused: false },
   rescheduled: { label: 'The load moves to another day', isCarrierCaused: false },
   'load-changed': { label: 'The load changed', isCarrierCaused: false },
   'not-loaded': { label: 'The truck came and was not loaded', isCarrierCaused: false },

@@ -123,7 +123,7 @@ const Person = {
   emailAddresses: z
     .array(EmailAddress)
     .max(MOST_ADDRESSES, mistake('at-most', { most: MOST_ADDRESSES, things: { term: 'email addresses' } }))
-    .refine(unique, 'An email address stands here twice')
+    .refine(unique, 'An email address is listed twice')
     .default([]),
   phoneNumbers: z
     .array(Phone)

@@ -1,7 +1,7 @@
 export const DOCUMENT_SAYINGS = {
   'document-signed-stays': 'What was signed stays',
   'document-of-another-company': 'Another company uploaded it',
-  'document-of-somebody-else': 'Somebody else uploaded it',
+  'document-of-somebody-else': 'Someone else uploaded it',
   'document-accepted': 'It was accepted already',
   'document-rejected': 'It was rejected already',
   'document-replaced': 'A later version has taken its place',

@@ -1,7 +1,7 @@
 export const FACTORING_SAYINGS = {
   'assignment-take-in-first': 'Somebody has to take it in first',
   'assignment-own-entry': 'You entered it: a second person verifies',
-  'assignment-verify-first': 'Somebody has to verify the notice first',
+  'assignment-verify-first': 'The notice has to be verified first',
   'assignment-verified': 'It was verified already',
   'assignment-in-force': 'It is in force: it ends by a letter of release',
   'assignment-released': 'It was released',

@@ -7,7 +7,7 @@ export const INVOICE_SAYINGS = {
   'invoice-not-received': 'The bill has not come yet',
   'invoice-payment-prepared': 'A payment was prepared already',
   'invoice-approved-once': 'You approved it. A second person has to approve it too.',
-  'invoice-paid-by-another': 'You approved it; somebody else pays it',
+  'invoice-paid-by-another': 'You approved it; someone else pays it',
   'invoice-claimed-twice': 'More than one factor claims the payment',
   'invoice-supervisor-only': 'Only a supervisor takes an approval back',
   'invoice-settled': 'It is settled',

@@ -163,7 +163,7 @@ export const LocationEntry = z.strictObject({
         .regex(/^[A-Z0-9 ._/-]{1,80}$/, 'EDI codes are letters, digits and . - _ /'),
     )
     .max(MOST_CODES, mistake('at-most', { most: MOST_CODES, things: { term: 'EDI codes' } }))
-    .refine(different, 'An EDI code stands here twice')
+    .refine(different, 'An EDI code is listed twice')
     .default([]),
   email: EmailAddress.nullable().default(null),
   dockLength: z

@@ -29,7 +29,7 @@ export const WORDINGS = {
   },
   'tender-withdrawn': {
     event: 'booking-rescinded',
-    title: 'Tender {tender} was taken back',
+    title: 'Tender {tender} was rescinded',
     text: '{lane}. The offer was withdrawn.',
     path: '/tenders/{tenderId}',
   },
@@ -47,7 +47,7 @@ export const WORDINGS = {
   },
   'booking-voided': {
     event: 'booking-rescinded',
-    title: 'Shipment {shipment} was cancelled',
+    title: 'Shipment {shipment} was canceled',
     text: '{lane}. The load does not move. Do not send a truck.',
     path: '/shipments',
   },
@@ -66,19 +66,19 @@ export const WORDINGS = {
   'document-rejected': {
     event: 'document-rejected',
     title: '{document} of shipment {shipment} was sent back',
-    text: '{reason}. Mend it and upload it again.',
+    text: '{reason}. Correct it and upload it again.',
     path: '/shipments/{shipment}',
   },
   'bill-document-rejected': {
     event: 'document-rejected',
     title: '{document} of invoice {invoice} was sent back',
-    text: '{reason}. Mend it and upload it again.',
+    text: '{reason}. Correct it and upload it again.',
     path: '/{room}/{invoice}/preview',
   },
   'own-document-rejected': {
     event: 'document-rejected',
     title: '{document} of your company was sent back',
-    text: '{reason}. Mend it and upload it again.',
+    text: '{reason}. Correct it and upload it again.',
     path: '/company',
   },
   'invoice-returned': {
@@ -162,7 +162,7 @@ export const WORDINGS = {
   'check-call-needed': {
     event: 'update-needed',
     title: 'Check call due on shipment {shipment}',
-    text: 'Nobody has said for four hours where the truck is. It is due at {stop} {due}.',
+    text: 'No location update for four hours. It is due at {stop} {due}.',
     path: '/shipments/{shipment}',
   },
   'delay-reason-needed': {
@@ -174,7 +174,7 @@ export const WORDINGS = {
   'temperature-needed': {
     event: 'update-needed',
     title: 'Temperature missing on shipment {shipment}',
-    text: 'Nobody has measured for four hours how cold the freight is.',
+    text: 'No temperature reading for four hours.',
     path: '/shipments/{shipment}',
   },
   'signature-needed': {
@@ -245,7 +245,7 @@ export const WORDINGS = {
   },
   'guide-exhausted': {
     event: 'tender-unanswered',
-    title: 'Nobody took shipment {shipment}',
+    title: 'No carrier took shipment {shipment}',
     text: '{lane}. Every carrier of its waterfall has been asked.',
     path: '/available-freight/{shipment}',
   },
@@ -258,7 +258,7 @@ export const WORDINGS = {
   'load-tender-refused': {
     event: 'load-tender-refused',
     title: 'The load tender file {file} could not be taken',
-    text: 'Nothing of it came in. What is wrong is listed with segment and reason.',
+    text: 'Nothing was imported. The errors are listed with segment and reason.',
     path: '/load-tenders',
   },
   'arrived-late': {
@@ -293,8 +293,8 @@ export const WORDINGS = {
   },
   'registration-lost': {
     event: 'registration-lost',
-    title: 'FMCSA has no record of {company} any more',
-    text: 'Nobody answers to USDOT {usdot} there. Look it up, and call the carrier before its next load.',
+    title: 'FMCSA no longer has a record of {company}',
+    text: 'USDOT {usdot} is not on file there. Look it up, and call the carrier before its next load.',
     path: '/companies/{companyNumber}',
   },
   'own-insurance-expiring': {

@@ -177,7 +177,7 @@ const OrderFields = {
     .refine((text) => !/(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(text), 'Leave out characters that cannot be seen')
     .nullable()
     .default(null),
-  accessorials: z.array(Accessorial).max(20).refine(different, 'A service stands here twice').default([]),
+  accessorials: z.array(Accessorial).max(20).refine(different, 'A service is listed twice').default([]),
   requirements: z
     .array(lineOfText(60).pipe(z.string().min(1)))
     .max(20, 'At most 20 requirements')
@@ -206,7 +206,7 @@ function sayWhatIsWrong(order: Fields, say: Say): void {
     if (stop.locationNumber === NEW_LOCATION && !stop.location && !stop.ediCode)
       say(['stops', index, 'locationNumber'], 'Choose a location or enter a new one')
     if (stop.type === 'Delivery' && stop.lineItems.length > 0)
-      say(['stops', index, 'lineItems'], 'Line items stand at the pickup that loads them')
+      say(['stops', index, 'lineItems'], 'Line items belong to the pickup that loads them')
     for (const [line, { deliveryStop }] of stop.lineItems.entries()) {
       const isBehind = deliveryStop === null || deliveryStop > index + 1
       if (!isBehind || (deliveryStop !== null && order.stops[deliveryStop - 1]?.type !== 'Delivery'))

@@ -3,7 +3,7 @@ export const PAPER_SAYINGS = {
   'confirmation-none': 'No rate confirmation is in force',
   'confirmation-signed': 'It was signed by {person}',
   'financials-not-given': 'Your administrator has not given you sight of financials',
-  'confirmation-not-booked': 'Nobody has booked this shipment',
+  'confirmation-not-booked': 'This shipment is not booked',
   'lading-not-planned': 'The shipment is not planned yet',
   'lading-signed': 'The freight is delivered: its bill of lading stays as it was signed',
   'confirmation-issued': 'Rate confirmation revision {revision} issued',

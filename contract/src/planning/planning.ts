@@ -64,7 +64,7 @@ const PlanFields = {
     .array(HumanNumber)
     .min(1, 'Choose at least one order')
     .max(MOST_ORDERS_ON_SHIPMENT, mistake('at-most', { most: MOST_ORDERS_ON_SHIPMENT, things: { term: 'orders' } }))
-    .refine((numbers) => new Set(numbers).size === numbers.length, 'An order stands here twice'),
+    .refine((numbers) => new Set(numbers).size === numbers.length, 'An order is listed twice'),
   /** In the order in which the truck comes; without it pickups first, each place once. */
   stops: z.array(PlannedVisitEntry).max(MOST_VISITS).optional(),
   shippingMode: ShippingMode.optional(),

@@ -27,7 +27,7 @@ const Said = {
     .array(EmailAddress)
     .min(1, 'Keep at least one email address')
     .max(MOST_ADDRESSES, mistake('at-most', { most: MOST_ADDRESSES, things: { term: 'email addresses' } }))
-    .refine(distinct, 'An email address stands here twice'),
+    .refine(distinct, 'An email address is listed twice'),
   linkedInProfileUrl: LinkedInUrl.nullable(),
   language: Language,
 }

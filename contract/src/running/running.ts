@@ -261,7 +261,7 @@ export type Problem = z.infer<typeof Problem>
 /** What is wrong with how a load is followed (domain §1.9); of the list what can be told without a device on the truck. */
 export const TRACKING_PROBLEMS = {
   NoTrackingMethod: {
-    label: 'Nobody can be asked where the truck is',
+    label: 'There is no contact to ask for the truck’s location',
     owner: 'carrier',
     fix: 'Connect an ELD provider, or put a driver with the app on the load.',
   },

@@ -231,7 +231,7 @@ describeEndpoint(api.contacts.find, {
     },
     'oneself: somebody else must change the own rights': async () => {
       const { body } = await house.call(api.contacts.find, { as, params: { contactId: admin.id } })
-      expect(body.can).toMatchObject({ edit: true, changeRights: saying('Somebody else must change your own rights') })
+      expect(body.can).toMatchObject({ edit: true, changeRights: saying('Someone else must change your own rights') })
     },
   },
   refusesBadInput: {

@@ -157,7 +157,7 @@ export function mayAsk({ contacts }: AssignmentFacts, contactId: string): Author
 
 function waitingOn({ state, isHeld, release, activeFactorName }: AssignmentFacts): string {
   if (state === 'Released' || state === 'Rejected') return ''
-  if (isHeld) return 'More than one factor claims the carrier: nothing is paid until somebody clears it'
+  if (isHeld) return 'More than one factor claims the carrier: nothing is paid until the hold is cleared'
   if (state === 'HandedIn') return 'One person takes it in, and a second asks by a contact on record'
   if (state === 'Received') return 'A second person asks by a contact on record'
   if (state === 'Verified')

@@ -172,7 +172,7 @@ export async function verify(actor: Actor, id: string, said: Verification): Prom
 }
 
 function refuseToCome(actor: Actor, { askedAt }: Verification): void {
-  if (new Date(askedAt).getTime() > actor.now.getTime() + 60_000) refuseField('askedAt', 'That is still to come')
+  if (new Date(askedAt).getTime() > actor.now.getTime() + 60_000) refuseField('askedAt', 'That time is in the future')
 }
 
 /** The number or the address that was on record, as it stands in the notice afterwards. */

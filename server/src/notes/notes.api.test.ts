@@ -210,7 +210,7 @@ describeEndpoint(api.notes.add, {
       const outsider = await hire(house.waybill.db, 'carrier-dispatcher')
       const refused = await write(as, id, say(text('a'), at(outsider)))
       expect(refused.problem.modelState).toEqual({
-        noteJSON: ['Somebody you mention could not read this. Leave the name out, or let more people read it.'],
+        noteJSON: ['Someone you mention could not read this. Leave the name out, or let more people read it.'],
       })
       // The customer's people are not named to the carrier, though they see the load.
       const shipper = await hire(house.waybill.db, 'shipper', { company: customer })
@@ -219,7 +219,7 @@ describeEndpoint(api.notes.add, {
       const theirs = await sendPicture(other.as, other.id, await png())
       expect((await write(as, id, say(text('a'), picture(theirs.imageId)))).status).toBe(400)
       const unknown = await write(as, id, say(text('a'), picture(crypto.randomUUID())))
-      expect(unknown.problem.modelState?.['noteJSON']).toEqual(['A picture is not there any more. Add it again.'])
+      expect(unknown.problem.modelState?.['noteJSON']).toEqual(['A picture is missing. Add it again.'])
     },
   },
   refusesWhoMayNot: {
@@ -261,7 +261,7 @@ describeEndpoint(api.notes.list, {
         expect([body.items.map(({ noteContent }) => noteContent), body.totalCount]).toEqual([['three', 'two'], 3])
       }
       const { body } = await notesOn(ops, id)
-      expect(body.items[0]?.can).toMatchObject({ edit: saying('Somebody else wrote it'), remove: true })
+      expect(body.items[0]?.can).toMatchObject({ edit: saying('Someone else wrote it'), remove: true })
       expect([
         body.can.audiences,
         (await notesOn(as, id)).body.can.audiences,
@@ -396,7 +396,7 @@ describeEndpoint(api.notes.update, {
       const note = await written(as, id, say(text('a')))
       for (const session of [await house.sessionOf(colleague), ops]) {
         const refused = await change(session, note.id, say(text('b')), 1)
-        expect([refused.status, refused.problem.detail]).toEqual([403, 'Somebody else wrote it'])
+        expect([refused.status, refused.problem.detail]).toEqual([403, 'Someone else wrote it'])
       }
       await house.waybill.db
         .as({ kind: 'system' })

@@ -240,7 +240,7 @@ export class Notes {
     if (added.some((id) => !names.has(id)))
       refuseField(
         'noteJSON',
-        'Somebody you mention could not read this. Leave the name out, or let more people read it.',
+        'Someone you mention could not read this. Leave the name out, or let more people read it.',
       )
     return names
   }
@@ -259,7 +259,7 @@ export class Notes {
         row.subjectId === at.subject.id &&
         (row.noteId === null ? row.uploaderId === within.id : row.noteId === before?.id),
     )
-    if (own.length < ids.length) refuseField('noteJSON', 'A picture is not there any more. Add it again.')
+    if (own.length < ids.length) refuseField('noteJSON', 'A picture is missing. Add it again.')
     return new Map(own.map(({ id, width, height }) => [id, { width, height }]))
   }
 

@@ -359,7 +359,7 @@ describeEndpoint(api.invoices.pay, {
     'somebody who did not approve it says with which payment; it is paid in full, and says so': async () => {
       const { invoiceId } = await settled()
       const own = await call(api.invoices.pay, invoiceId, 'payer', PAYMENT())
-      expect([own.status, own.problem?.detail]).toEqual([409, 'You approved it; somebody else pays it'])
+      expect([own.status, own.problem?.detail]).toEqual([409, 'You approved it; someone else pays it'])
       const { status, body } = await call(api.invoices.pay, invoiceId, 'payer', PAYMENT(), { roles: ['AP'] })
       expect([status, body.status.description, body.checkNumber, body.paidAt?.slice(0, 10)]).toEqual([
         201,

@@ -199,7 +199,7 @@ describeEndpoint(api.paymentRuns.release, {
       expect([status, problem.code, problem.detail]).toEqual([
         409,
         'another-person',
-        'You prepared it: somebody else sends the payments',
+        'You prepared it: someone else sends the payments',
       ])
       expect((await release(body)).status).toBe(201)
     },
@@ -302,10 +302,10 @@ describeEndpoint(api.paymentRuns.list, {
         total: 1_850,
         paymentCount: 1,
         openCount: 1,
-        can: { release: { text: 'You prepared it: somebody else sends the payments' }, withdraw: true },
+        can: { release: { text: 'You prepared it: someone else sends the payments' }, withdraw: true },
       })
       expect((await listed(other))?.can.release).toEqual(
-        saying('You approved one of its invoices: somebody else sends the payments'),
+        saying('You approved one of its invoices: someone else sends the payments'),
       )
     },
   },

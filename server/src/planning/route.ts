@@ -21,7 +21,7 @@ function visitOf(entry: PlannedVisitEntry, index: number, left: Map<string, Orde
     new Refusal('bad-request', undefined, { modelState: { [`stops.${index}.orderStopIds`]: [said] } })
   const stops = entry.orderStopIds.map((id) => {
     const stop = left.get(id)
-    if (!stop) throw refuse('This is no stop of these orders, or it stands here twice')
+    if (!stop) throw refuse('This is not a stop of these orders, or it is listed twice')
     left.delete(id)
     return stop
   })

@@ -88,7 +88,7 @@ export function EndBooking({ shipment, onClose, ends }: EndBookingProps & { ends
           ? t(
               'The load is Ready to Book again. The rate confirmation becomes void, and the carrier no longer sees the load.',
             )
-          : t('The load does not move. It cannot be taken back: its orders are open again, and are planned anew.')}
+          : t('The load does not move. This cannot be undone: its orders are open again and have to be planned again.')}
       </p>
       <form.Select
         name="reason"

@@ -41,9 +41,9 @@ function VoidUnbooked({ shipment, onClose }: { shipment: Shipment; onClose: () =
       <p>
         {shipment.status === SHIPMENT_STATUS.tendering
           ? t(
-              'Every open tender of it is withdrawn. It cannot be taken back: its orders are open again, and are planned anew.',
+              'Every open tender is withdrawn. This cannot be undone: its orders are open again and have to be planned again.',
             )
-          : t('The load does not move. It cannot be taken back: its orders are open again, and are planned anew.')}
+          : t('The load does not move. This cannot be undone: its orders are open again and have to be planned again.')}
       </p>
     </FormDialog>
   )

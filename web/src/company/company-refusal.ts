@@ -8,9 +8,7 @@ export function refusalText(error: Error | null, fields: readonly string[] = [])
   if (!isProblem(error)) return t('An Unknown Error Occurred')
   if (error.code === 'confirm-identity') return t('Nothing was sent: confirm first that it is you.')
   if (error.code === 'changed-meanwhile')
-    return t(
-      'Somebody else changed this company meanwhile. What you entered still stands here: look it over and save again.',
-    )
+    return t('Someone else has changed this company. Your entries are still here: review them and save again.')
   const known = Object.keys(error.modelState)
   if (known.length > 0 && known.every((field) => fields.includes(field))) return null
   return messagesOf(error).join(' ')

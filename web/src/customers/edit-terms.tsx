@@ -35,7 +35,7 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
     },
     say: (error) =>
       isProblem(error, 'changed-meanwhile')
-        ? t('Somebody else changed these terms meanwhile. Close this and look at them first.')
+        ? t('Someone else has changed these terms. Close this and review them first.')
         : undefined,
   })
   const byCustom = { optional: true, minValue: 0, placeholder: t('By custom') }

@@ -53,7 +53,7 @@ export function RejectDocument({ document, onClose }: { document: Document; onCl
         label={t('Reason')}
         options={reasonsFor(document).map((value) => ({ value, label: reasonText(value) }))}
       />
-      <form.Text name="text" label={t('What to mend')} optional={reason !== 'other'} rows={2} maxLength={300} />
+      <form.Text name="text" label={t('What to correct')} optional={reason !== 'other'} rows={2} maxLength={300} />
     </FormDialog>
   )
 }

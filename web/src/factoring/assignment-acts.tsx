@@ -180,7 +180,7 @@ function WithReason({
     reject: {
       title: t('Reject notice of assignment'),
       act: t('Reject notice'),
-      says: t('Nobody is paid by it. The carrier hears that it was rejected, not why.'),
+      says: t('It pays nobody. The carrier sees that it was rejected, not why.'),
       done: t('The notice is rejected'),
     },
     clearHold: {

@@ -48,7 +48,7 @@ export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
 }
 
 export interface Conflict<Draft> {
-  /** "Somebody else changed this location meanwhile. What you entered still stands here: look it over and save again." */
+  /** "Someone else has changed this location. Your entries are still here: review them and save again." */
   says: string
   /** The record as it is now; undefined when it is gone. */
   now: () => Promise<{ draft: Draft; version: number } | undefined>

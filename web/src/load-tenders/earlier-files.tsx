@@ -79,7 +79,7 @@ function NothingCame({ isFiltered }: { isFiltered: boolean }): ReactNode {
   if (isFiltered) return <EmptyState icon={icon} title={t('No file with this outcome')} />
   return (
     <EmptyState icon={icon} title={t('No load tenders yet')}>
-      {t('Files that customers send stand here, with the shipments that came of them.')}
+      {t('Files that customers send appear here, with the shipments they created.')}
     </EmptyState>
   )
 }

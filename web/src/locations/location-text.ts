@@ -70,7 +70,5 @@ export function townText({ city, province, postalCode }: Pick<Location, 'city' |
 }
 
 export function changedMeanwhile(): string {
-  return t(
-    'Somebody else changed this location meanwhile. What you entered still stands here: look it over and save again.',
-  )
+  return t('Someone else has changed this location. Your entries are still here: review them and save again.')
 }

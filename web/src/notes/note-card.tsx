@@ -195,7 +195,7 @@ function Remove({ note, isComment, onDone, onClose }: NoteCardProps & { onClose:
         remove.mutate({ params: { noteId: note.id } })
       }}
     >
-      <p>{t('Nobody will be able to read it any more.')}</p>
+      <p>{t('Nobody will be able to read it again.')}</p>
     </Dialog>
   )
 }

@@ -73,7 +73,7 @@ export function NotesSection({ subject, title = t('Notes'), isComment = false }:
             ) : null}
             {items.length === 0 ? (
               <EmptyState icon={<IconMessages aria-hidden="true" />} title={words.none}>
-                {t('What everybody here should know stands here.')}
+                {t('What everyone here should know.')}
               </EmptyState>
             ) : (
               <ol className={styles.list} aria-label={title}>

@@ -320,9 +320,9 @@ it('says Deleting Note... while it is being taken away, and that it is gone', as
 
 it('says that a comment which stays cannot be deleted', async () => {
   await remove()
-  answer('DELETE', refused(403, { detail: 'Somebody else wrote it' }))
+  answer('DELETE', refused(403, { detail: 'Someone else wrote it' }))
   await waitFor(() => expect(toasts()).toEqual(["Can't delete this comment"]))
-  expect(await screen.findByText('Somebody else wrote it')).toBeTruthy()
+  expect(await screen.findByText('Someone else wrote it')).toBeTruthy()
 })
 
 it('asks for no face on behalf of a driver, who has no contacts', async () => {

@@ -14,7 +14,7 @@ export function IssueAnew({ shipment, onClose }: { shipment: Shipment; onClose: 
     send: (body) => act(paper.issueAnew, { params: { shipmentId: shipment.id }, body }),
     onDone: (answer, _asked, client) => {
       remember(client, paper.confirmations, { params: { shipment: shipment.shipmentNumber } }, answer)
-      toast.success(t('Rate confirmation of {number} issued anew', { number: shipment.shipmentNumber }))
+      toast.success(t('Rate confirmation of {number} reissued', { number: shipment.shipmentNumber }))
       onClose()
     },
   })
@@ -22,8 +22,8 @@ export function IssueAnew({ shipment, onClose }: { shipment: Shipment; onClose: 
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t('Issue the rate confirmation anew')}
-      act={t('Issue anew')}
+      title={t('Reissue the rate confirmation')}
+      act={t('Reissue')}
       disabledReason={form.draft.reason.trim() === '' && t('Say why')}
     >
       <p>{t('The revision in force becomes void, signed or not, and the carrier is asked to sign the new one.')}</p>

@@ -71,7 +71,7 @@ export function Confirmations({ shipment, isAlone }: { shipment: Shipment; isAlo
         ) : null}
         {may(persona, 'rate-confirmation:issue') ? (
           <Button disabledReason={whyNot(can.issue)} onPress={() => setOpen('issue')}>
-            {t('Issue anew')}
+            {t('Reissue')}
           </Button>
         ) : null}
       </div>
@@ -259,7 +259,7 @@ function Ladings({ shipment }: { shipment: Shipment }): ReactNode {
             disabledReason={whyNot(can.make)}
             onPress={() => make.mutate({ params: { shipmentId: shipment.id } })}
           >
-            {current.length > 0 ? t('Generate bill of lading anew') : t('Generate bill of lading')}
+            {current.length > 0 ? t('Generate bill of lading again') : t('Generate bill of lading')}
           </Button>
         </div>
       ) : null}

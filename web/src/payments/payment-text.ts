@@ -26,5 +26,5 @@ export const VIEW_NAMES: Readonly<Record<PaymentView, string>> = {
   Scheduled: 'Scheduled',
   Sent: 'On the way',
   Cleared: 'Paid',
-  Ended: 'Taken back',
+  Ended: 'Rescinded',
 }

@@ -104,7 +104,7 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
         <Dialog
           isOpen
           onClose={() => setTheirs(undefined)}
-          title={t('Somebody else changed this plan meanwhile')}
+          title={t('Someone else has changed this plan')}
           error={null}
           pending={false}
           act={t('Keep both')}

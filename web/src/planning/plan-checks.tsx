@@ -34,9 +34,7 @@ export function PlanChecks({
   const { checks } = proposal
   return (
     <Section title={t('Checks')}>
-      {checks.length === 0 ? (
-        <p className={styles.faint}>{t('One order travels alone. Nothing stands against it.')}</p>
-      ) : null}
+      {checks.length === 0 ? <p className={styles.faint}>{t('One order travels alone. No conflicts.')}</p> : null}
       <ul className={styles.checks} aria-label={t('Checks')}>
         {checks.map(({ kind, what, limit, actual, passes, isBinding }) => (
           <li key={kind} className={styles.check} data-outcome={passes ? 'passes' : isBinding ? 'refuses' : 'warns'}>

@@ -84,7 +84,7 @@ it('keeps what was typed when somebody else was faster, and saves it over theirs
   await renderInside(<ProfileForm own={OWN} />)
   type('First name', 'Zoë')
   press('Save profile')
-  expect(await screen.findByText('Your profile was changed elsewhere meanwhile')).toBeTruthy()
+  expect(await screen.findByText('Your profile was changed elsewhere in the meantime')).toBeTruthy()
   await waitFor(() => expect(asked.map(({ method }) => method)).toEqual(['PUT', 'GET']))
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Zoë')
   await waitFor(() => {

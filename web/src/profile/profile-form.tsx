@@ -30,7 +30,7 @@ export function ProfileForm({ own }: { own: Profile }): ReactNode {
       toast.success(t('User Profile Successfully Updated'))
     },
     conflict: {
-      says: t('What you entered still stands here. Look it over; saving again keeps it.'),
+      says: t('Your entries are still here. Review them; saving again keeps them.'),
       now: async () => {
         const now = await client.fetchQuery({ ...queryFor(profile.find, {}), staleTime: 0 })
         return { draft: draftOf(now), version: now.version }
@@ -49,7 +49,7 @@ export function ProfileForm({ own }: { own: Profile }): ReactNode {
       {form.error ? (
         <Banner
           tone={isChanged ? 'attention' : 'stopped'}
-          title={isChanged ? t('Your profile was changed elsewhere meanwhile') : undefined}
+          title={isChanged ? t('Your profile was changed elsewhere in the meantime') : undefined}
         >
           {form.error}
         </Banner>

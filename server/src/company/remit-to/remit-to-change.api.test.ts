@@ -363,7 +363,7 @@ describeEndpoint(api.companies.approveRemitToChange, {
       const { second, id } = await aChange()
       expect((await approve(second, id)).problem).toMatchObject({
         code: 'remit-to-change-closed',
-        detail: 'Somebody has to call back first',
+        detail: 'A call back is needed first',
       })
     },
     'a session that did not show lately who it is': async () => {

@@ -195,7 +195,7 @@ export async function pay(
     const dayOf = (instant: Date) => wallAt(instant, actor.timeZone).slice(0, 10)
     const settledOn = facts.settledAt ? dayOf(new Date(facts.settledAt)) : paidOn
     if (paidOn < settledOn) refuseField('paidOn', say('invoice-settled-on', { on: { day: settledOn } }))
-    if (paidOn > dayOf(actor.now)) refuseField('paidOn', 'That day is still to come')
+    if (paidOn > dayOf(actor.now)) refuseField('paidOn', 'The date is in the future')
     if (!(await writePayerPayment(tx, judged, { paidAt, reference }))) throw new Refusal('changed-meanwhile')
     return say('invoice-paid-in-full', {
       invoice: facts.invoiceNumber,

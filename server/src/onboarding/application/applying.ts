@@ -431,7 +431,7 @@ function refuseLapsed({ policies }: Insurance, now: Date): void {
 /** Where the day begins first it may be tomorrow already. */
 function refuseFuture(signedOn: string, now: Date): void {
   if (signedOn > new Date(now.getTime() + 14 * HOUR).toISOString().slice(0, 10))
-    throw new Refusal('bad-request', undefined, { modelState: { signedOn: ['This day is still to come'] } })
+    throw new Refusal('bad-request', undefined, { modelState: { signedOn: ['This date is in the future'] } })
 }
 
 async function refuseTooManyCodes(tx: Tx, usdot: string, now: Date): Promise<void> {
@@ -447,10 +447,7 @@ export async function refuseIfSpokenFor(tx: Tx, usdot: string, companyId: string
   await holdCarrier(tx, usdot)
   const others = await findOthersOf(tx, usdot, companyId)
   if (others.length > 0)
-    throw new Refusal(
-      'application-not-open',
-      'Somebody speaks for this carrier already: ask its administrators for access',
-    )
+    throw new Refusal('application-not-open', 'This carrier already has administrators: ask them for access')
 }
 
 function wrongCode(message: string | Said): Refusal {

@@ -9,7 +9,7 @@ export async function expireOne(tx: Tx, held: Held, now: Date): Promise<typeof l
   if (!allowed) throw new Error(`The application ${held.dossier.id} does not expire while it is ${held.standing.state}`)
   const wasLetIn = held.standing.state === 'ConditionallyApproved'
   await happen(tx, allowed, { now }, 'expired', {
-    history: wasLetIn ? 'The conditions were not met in time' : 'Expired: nobody has touched it for 30 days',
+    history: wasLetIn ? 'The conditions were not met in time' : 'Expired after 30 days without a change',
   })
   return wasLetIn ? letters.conditionsLapsed : letters.expired
 }

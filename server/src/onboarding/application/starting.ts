@@ -111,7 +111,7 @@ export class Starting {
     const asked = { ...applicant, email: applicant.email.toLowerCase() }
     return await actor.db.transaction(async (tx) => {
       if (await findByUserName(tx, asked.email)) {
-        const message = 'Somebody signs in with this address already'
+        const message = 'This address already has an account'
         throw new Refusal('email-already-known', message, { modelState: { email: [message] } })
       }
       return await this.#begin(tx, asked, actor.now, 'invited', actor)

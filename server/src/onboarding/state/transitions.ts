@@ -71,7 +71,12 @@ const TRANSITIONS: Record<Command, Rule> = {
   'confirm-authority': { from: OPEN_STATES, by: APPLICANT, needs: [], refusal: 'The authority cannot be confirmed' },
   'prove-control': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'No code can be entered' },
   'request-call': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'No call can be asked for' },
-  'vouch-for-control': { from: OPEN_STATES, by: REVIEWER, needs: ['authority'], refusal: 'Nobody can be vouched for' },
+  'vouch-for-control': {
+    from: OPEN_STATES,
+    by: REVIEWER,
+    needs: ['authority'],
+    refusal: 'No ownership can be confirmed',
+  },
   'enter-profile': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'The profile cannot be changed' },
   'receive-insurance': {
     from: OPEN_STATES,

@@ -44,7 +44,7 @@ export class Ladings {
       await withSystemEyes(tx, actor.db.scope, async () => {
         const { carrier_id, customer_id } = await lockShipment(tx, shipment.id)
         const ladings = ladingsOf(await readLoad(tx, shipment.id))
-        if (ladings.length === 0) throw new Refusal('step-not-allowed', 'No freight stands on this shipment')
+        if (ladings.length === 0) throw new Refusal('step-not-allowed', 'This shipment has no freight')
         const revision = await insertLadings(tx, shipment.id, ladings, {
           at: actor.now,
           by: nameOf(actor),

@@ -45,9 +45,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
       onClose()
     },
     conflict: {
-      says: t(
-        'Somebody else changed this company meanwhile. What you entered still stands here: look it over and save again.',
-      ),
+      says: t('Someone else has changed this company. Your entries are still here: review them and save again.'),
       now: async () => {
         const now = await client.fetchQuery({ ...queryFor(companies.mine, {}), staleTime: 0 })
         return { draft: companyDraft(now), version: now.version }

@@ -55,7 +55,7 @@ export function ReleaseCompany({ company, onClose }: Props): ReactNode {
   })
   return (
     <FormDialog form={form} onClose={onClose} title={t('Release {name}?', { name: company.name })} act={t('Release')}>
-      <p>{t('It can be booked again, if nothing else stands against it.')}</p>
+      <p>{t('It can be booked again unless something else prevents it.')}</p>
     </FormDialog>
   )
 }
@@ -125,7 +125,7 @@ export function TrustProofs({ company }: Pick<Props, 'company'>): ReactNode {
         {t('Accept as they come')}
       </Switch>
       <p className={styles.faint}>
-        {why === true ? t('Off: somebody looks at each before the delivery is confirmed.') : whyNot(why)}
+        {why === true ? t('Off: each is reviewed before the delivery is confirmed.') : whyNot(why)}
       </p>
     </>
   )

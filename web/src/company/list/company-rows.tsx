@@ -48,7 +48,7 @@ export const companyRows = recordsOf({
   nothing: {
     icon: <IconBuildingWarehouse aria-hidden="true" />,
     title: 'No companies here',
-    says: 'Companies appear here when they stand this way.',
+    says: 'Companies in this state appear here.',
     noMatch: 'No company of this view matches this search and these filters.',
   },
 })

@@ -27,7 +27,7 @@ export function BookableBanner({ company, isOwn }: { company: Company | CompanyR
       {company.registration?.unknownSince ? (
         <Banner
           tone="attention"
-          title={t('FMCSA has no record of USDOT {usdot} any more', { usdot: company.usdot ?? '' })}
+          title={t('FMCSA no longer has a record of USDOT {usdot}', { usdot: company.usdot ?? '' })}
         >
           <p>
             {isOwn

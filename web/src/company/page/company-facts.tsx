@@ -112,7 +112,7 @@ function RegistrationLines({ registration }: { registration: NonNullable<Shown['
   const lines = [
     { name: t('Out of service'), says: outOfServiceSince && t('Since {day}', { day: dayText(outOfServiceSince) }) },
     {
-      name: t('Liability filing cancelled'),
+      name: t('Liability filing canceled'),
       says: filingCancelledOn && t('Found on {day}', { day: dayText(filingCancelledOn) }),
     },
     {

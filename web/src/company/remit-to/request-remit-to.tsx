@@ -98,7 +98,7 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
           <form.Text
             name="factorNumber"
             label={t('Its company number with us')}
-            help={t('It stands on the notice of assignment, like C1007')}
+            help={t('It is on the notice of assignment, like C1007')}
           />
         </FormSection>
       ) : null}

@@ -45,7 +45,7 @@ export function ApproveRequest({ request, onClose }: DecideRequestProps): ReactN
       permissions: permissions.length === 0 && !onlyDrives(roles) && 'Choose what they can open',
     }),
     onDone: () => {
-      toast.success(t('{name} is let in. The invitation is on its way.', { name }))
+      toast.success(t('{name} has access. The invitation is on its way.', { name }))
       onClose()
     },
   })

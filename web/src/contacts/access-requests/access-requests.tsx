@@ -65,12 +65,12 @@ function Requests({ state, onDecide }: { state: 'open' | 'decided'; onDecide?: D
 
 const NOBODY = {
   open: {
-    title: 'Nobody waits for access',
+    title: 'No access requests',
     says: 'Whoever asks for access to your company on the sign-in page appears here, once their email address is confirmed.',
   },
   decided: {
     title: 'Nothing was decided yet',
-    says: 'Requests that were approved or refused stand here.',
+    says: 'Approved and refused requests appear here.',
   },
 } as const
 

@@ -26,9 +26,7 @@ export function EditContact({ contact, onClose }: { contact: Contact; onClose: (
       onClose()
     },
     conflict: {
-      says: t(
-        'Somebody else changed this person meanwhile. What you entered still stands here: look it over and save again.',
-      ),
+      says: t('Someone else has changed this contact. Your entries are still here: review them and save again.'),
       now: async () => {
         const now = await client.fetchQuery({ ...queryFor(contacts.find, { params }), staleTime: 0 })
         return { draft: draftOf(now), version: now.version }

@@ -123,7 +123,7 @@ export function Access({ contact }: { contact: Contact }): ReactNode {
           ? [
               {
                 term: t('In the contacts of others'),
-                value: contact.isPortalVisible ? t('Yes, as somebody to turn to') : t('No'),
+                value: contact.isPortalVisible ? t('Yes, as a contact') : t('No'),
               },
             ]
           : []),

@@ -19,7 +19,7 @@ export function RemoveFromCompany({ contact, onClose }: { contact: Contact; onCl
     send: () => act(contacts.removeFromCompany, { params: { contactId: contact.id } }),
     onDone: () => {
       onClose()
-      toast.success(t('{name} acts for {company} no more', { name, company }))
+      toast.success(t('{name} no longer acts for {company}', { name, company }))
       // Nobody sees them here any more.
       void navigate({ to: '/contacts' })
     },

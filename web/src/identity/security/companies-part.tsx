@@ -89,7 +89,7 @@ function Company({ membership, isOnly }: { membership: Membership; isOnly: boole
     showsOwnError: true,
     onDone: () => {
       setAsking(false)
-      toast.success(t('You act for {company} no more', { company }))
+      toast.success(t('You no longer act for {company}', { company }))
     },
     onFailed: (error) => {
       // An administrator was quicker: it is over.
@@ -124,7 +124,7 @@ function Company({ membership, isOnly }: { membership: Membership; isOnly: boole
         <Dialog
           isOpen
           onClose={() => setAsking(false)}
-          title={t('Act for {company} no more?', { company })}
+          title={t('Stop acting for {company}?', { company })}
           act={t('Leave')}
           actVariant="danger"
           pending={leave.isPending}

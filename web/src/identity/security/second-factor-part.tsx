@@ -42,7 +42,11 @@ export function SecondFactorPart(): ReactNode {
       {data && isEnrolling ? <EnrolSecondFactor onDone={done} onCancel={() => setEnrolling(false)} /> : null}
       {data && !isEnrolling && !data.isOn ? (
         <div className={styles.steps}>
-          <p>{t('A code from your phone beside your password: whoever learns your password still does not get in.')}</p>
+          <p>
+            {t(
+              'A code from your phone in addition to your password: someone who learns your password still cannot get in.',
+            )}
+          </p>
           <div className={styles.row}>
             <Button variant="primary" onPress={() => setEnrolling(true)}>
               {t('Turn on')}

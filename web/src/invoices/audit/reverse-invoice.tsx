@@ -38,11 +38,11 @@ export function ReverseInvoice({ invoice, onClose }: { invoice: Invoice; onClose
       actVariant="danger"
       disabledReason={form.draft.reason.trim() === '' ? t('Say why') : null}
     >
-      <p>{t('It goes back into audit. What was paid short is taken back with it; advances and fees stay.')}</p>
+      <p>{t('It goes back to audit. The short pay is reversed with it; advances and fees stay.')}</p>
       <form.Text
         name="reason"
         label={t('Reason')}
-        help={t('It stands in the history of the invoice.')}
+        help={t('It is kept in the history of the invoice.')}
         rows={2}
         maxLength={300}
       />

@@ -116,8 +116,8 @@ const EMPTY: Readonly<Record<List, { title: string; says: string }>> = {
     title: 'Nothing to invoice',
     says: 'Every delivered load is billed. The next one appears here the moment it is delivered.',
   },
-  Pending: { title: 'Nothing in audit', says: 'Invoices stand here while they are looked at.' },
-  Invoiced: { title: 'Nothing waits to be paid', says: 'Approved invoices stand here until their payment clears.' },
+  Pending: { title: 'Nothing in audit', says: 'Invoices stay here while they are reviewed.' },
+  Invoiced: { title: 'Nothing waits to be paid', says: 'Approved invoices stay here until their payment clears.' },
   Paid: {
     title: 'Nothing was paid lately',
     says: 'Payments of the last days appear here. Choose other days in the filters.',

@@ -102,7 +102,7 @@ export function SubmitInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
       <form.Text
         name="externalInvoiceNumber"
         label={t('Invoice Number')}
-        help={t('As it stands on your own invoice.')}
+        help={t('As shown on your own invoice.')}
         maxLength={40}
         autoComplete="off"
       />

@@ -128,7 +128,7 @@ function sentenceOf({ outcome, purpose }: LoadTender): string {
     case 'changed':
       return t('Changed load')
     case 'cancelled':
-      return t('Cancelled load')
+      return t('Canceled load')
     case 'known-already':
       return t('Known load')
     case 'refused':

@@ -41,7 +41,7 @@ export function DockSchedules({ location }: { location: Location }): ReactNode {
             ) : null
           }
         >
-          {t('Nobody has written down when the docks of this location work. Call before you send a truck.')}
+          {t('Dock hours are not entered for this location. Call before you send a truck.')}
         </EmptyState>
       ) : (
         <div className={styles.docks}>

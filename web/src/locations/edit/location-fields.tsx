@@ -61,7 +61,7 @@ export function LocationFields({ form }: { form: Form<LocationDraft> }): ReactNo
         />
       </FormSection>
       <FormSection title={t('In your company')}>
-        <form.Checkbox name="isPrimaryLocation">{t('Primary location: it stands first in every list')}</form.Checkbox>
+        <form.Checkbox name="isPrimaryLocation">{t('Primary location: first in every list')}</form.Checkbox>
         <form.Text
           name="ediCodes"
           label={t('EDI codes')}

@@ -32,7 +32,7 @@ export function LocationPage(): ReactNode {
         title={t('There is no such location')}
         act={<ButtonToPage to="/locations">{t('Locations')}</ButtonToPage>}
       >
-        {t('The number may be incomplete, or none of your loads stops there any more.')}
+        {t('The number may be incomplete, or none of your loads stops there now.')}
       </ErrorState>
     ) : (
       <ErrorState

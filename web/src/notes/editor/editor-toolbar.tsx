@@ -97,7 +97,7 @@ export function EditorToolbar({ editor, look, canMention, onLink, onPictures }: 
         <IconPhoto aria-hidden="true" />
       </Tool>
       {canMention ? (
-        <Tool label={t('Mention somebody')} onPress={() => beginMention(editor)}>
+        <Tool label={t('Mention someone')} onPress={() => beginMention(editor)}>
           <IconAt aria-hidden="true" />
         </Tool>
       ) : null}

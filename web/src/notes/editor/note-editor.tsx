@@ -72,8 +72,7 @@ export function NoteEditor({ subject, initial, label, mentions, onChange, isDisa
 
   const addPictures = (files: readonly File[]): void => {
     const found = files.filter(isPicture)
-    if (found.length < files.length)
-      toast.error(t('Only pictures stand in notes. Everything else is uploaded under Documents.'))
+    if (found.length < files.length) toast.error(t('Notes hold pictures only. Upload everything else under Documents.'))
     for (const file of found) {
       setSending((count) => count + 1)
       sendPicture(subject, file)

@@ -26,7 +26,7 @@ export function Standing({ application }: { application: Application }): ReactNo
       </div>
       {expiresAt && waitingOn === 'carrier' ? (
         <p className={styles.faint}>
-          {t('What you enter is kept. An application that nobody touches expires on {moment}.', {
+          {t('What you enter is kept. An application left untouched expires on {moment}.', {
             moment: momentText(expiresAt),
           })}
         </p>

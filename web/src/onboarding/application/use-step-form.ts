@@ -15,7 +15,7 @@ const SAVING: Record<Saving, string> = {
   waiting: 'Not saved yet',
   saving: 'Saving the draft',
   saved: 'Draft saved: you can leave and come back',
-  failed: 'The draft could not be saved. What you entered still stands here.',
+  failed: 'The draft could not be saved. Your entries are still here.',
 }
 
 type TextField<Form> = { [Key in keyof Form]: Form[Key] extends string ? Key : never }[keyof Form] & string

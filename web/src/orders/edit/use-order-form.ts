@@ -78,9 +78,7 @@ export function useOrderForm(order: string, version: number, begin: () => OrderD
 export function saveRefusal(error: Error | null): string | null {
   if (!error) return null
   if (isProblem(error, 'changed-meanwhile'))
-    return t(
-      'Somebody else changed this order meanwhile. What you entered still stands here: look it over and save again.',
-    )
+    return t('Someone else has changed this order. Your entries are still here: review them and save again.')
   if (!isProblem(error)) return t('An Unknown Error Occurred')
   return Object.keys(error.modelState).length > 0 ? null : messagesOf(error).join(' ')
 }

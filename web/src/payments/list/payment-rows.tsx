@@ -105,7 +105,7 @@ export const paymentRows = rowsOf({
 })
 
 function LastMonths(): ReactNode {
-  return t('Payments of the last {n} months stand here. Choose other days in the filters.', {
+  return t('Payments of the last {n} months are shown. Choose other dates in the filters.', {
     n: PAYMENT_WINDOW_MONTHS,
   })
 }

@@ -46,7 +46,7 @@ export function PaymentSums({ search, totals, isFailed, isRetrying, onRetry }: P
           <b>{moneyText(net, currency)}</b>
         </span>
       ))}
-      {search.view === 'All' && totals.ended > 0 ? <span>{t('without what was taken back')}</span> : null}
+      {search.view === 'All' && totals.ended > 0 ? <span>{t('without voided payments')}</span> : null}
     </p>
   )
 }

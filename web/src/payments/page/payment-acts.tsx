@@ -65,7 +65,7 @@ function EndPayment({
       toast.success(
         ending === 'reissue'
           ? t('Payment {number} reissued. The new one waits for its release.', { number: checkNumber })
-          : t('Payment {number} taken back. Its invoices are owed again.', { number: checkNumber }),
+          : t('Payment {number} voided. Its invoices are owed again.', { number: checkNumber }),
       )
       onClose()
     },

@@ -32,7 +32,9 @@ export function PaymentPapers({ payment: { checkNumber, sentAt, endedAt } }: { p
       </Button>
       <Button
         icon={<IconDownload aria-hidden="true" />}
-        disabledReason={endedAt ? t('It was taken back: it pays nothing') : sentAt ? null : t('It is not sent yet')}
+        disabledReason={
+          endedAt ? t('The payment was voided: it pays nothing') : sentAt ? null : t('It is not sent yet')
+        }
         {...edi}
       >
         {t('X12 820')}

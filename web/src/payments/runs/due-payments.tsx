@@ -97,7 +97,7 @@ export function DuePayments(): ReactNode {
         <SkeletonRows rows={4} height={56} />
       ) : due.length === 0 ? (
         <EmptyState icon={<IconCalendarDollar aria-hidden="true" />} title={t('Nothing is due')}>
-          {t('Settled invoices stand here from their due day on.')}
+          {t('Settled invoices appear here from their due date.')}
         </EmptyState>
       ) : (
         <ul>

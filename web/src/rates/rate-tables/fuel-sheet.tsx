@@ -130,7 +130,7 @@ export function FuelSheet({ program, onClose }: { program: FuelProgram | undefin
         <form.Select
           name="kind"
           about="terms.kind"
-          label={t('Reckoned by')}
+          label={t('Calculated by')}
           options={FUEL_PROGRAM_KINDS.map((value) => ({ value, label: fuelKindText(value) }))}
         />
         {takesSteps ? (

@@ -102,7 +102,7 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
           )}
         </form.Field>
       ) : null}
-      <form.Text name="sealNumbers" label={t('Seal numbers')} optional help={t('Several are parted by commas')} />
+      <form.Text name="sealNumbers" label={t('Seal numbers')} optional help={t('Separate several with commas')} />
       <form.Text name="trailerNumber" label={t('Trailer')} optional />
       <form.Text name="bolNumber" label={t('BOL number')} optional />
       {shipment.reeferTemperature === null ? null : (

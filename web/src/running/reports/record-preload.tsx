@@ -62,7 +62,7 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
       }
     >
       <form.Text name="trailerNumber" label={t('Trailer')} />
-      <form.Text name="sealNumbers" label={t('Seal numbers')} help={t('Several are parted by commas')} optional />
+      <form.Text name="sealNumbers" label={t('Seal numbers')} help={t('Separate several with commas')} optional />
       <form.Field name="loadedAt">{(field) => <StopClock label={t('Loaded')} stop={stop} {...field} />}</form.Field>
       {stop.lineItems.map((item, index) => (
         <form.Number

@@ -98,7 +98,7 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
           : isTractorBusy && !isTractorConfirmed
             ? t('Confirm that the tractor takes both loads')
             : isChangedMeanwhile
-              ? t('Somebody else changed this meanwhile')
+              ? t('Someone else has changed this')
               : !driver && isSameEquipment && t('Choose a driver or change the equipment')
       }
       error={isTractorBusy ? null : generalRefusal(error, ['tractorNumber', 'trailerNumber'])}
@@ -108,7 +108,7 @@ export function DispatchShipment({ shipment, onClose }: { shipment: Shipment; on
       {isChangedMeanwhile ? (
         <Banner
           tone="attention"
-          title={t('Somebody else changed this meanwhile')}
+          title={t('Someone else has changed this')}
           act={
             <Button size="small" onPress={() => setBegun(now)}>
               {t('Replace them')}

@@ -62,7 +62,7 @@ export function ShipmentTaken({ shipment }: { shipment: Shipment }): ReactNode {
             </ButtonToPage>
           }
         >
-          {t('It was taken back, or given to somebody else.')}
+          {t('It was rescinded or given to another carrier.')}
         </Banner>
       }
     >

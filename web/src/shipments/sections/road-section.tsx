@@ -71,7 +71,7 @@ export function RoadSection({ shipment }: { shipment: Shipment }): ReactNode {
         {run.emptyLocation ? <Empty shipment={shipment} emptyLocation={run.emptyLocation} /> : null}
         {run.checkCalls.length > 0 ? <CheckCalls shipment={shipment} checkCalls={run.checkCalls} /> : null}
         {may(persona, 'empty-location:read') ? <TrackingProblems shipment={shipment} /> : null}
-        {hasWords(run) ? null : <p className={styles.faint}>{t('Nobody has said anything of the truck yet')}</p>}
+        {hasWords(run) ? null : <p className={styles.faint}>{t('No tracking updates yet')}</p>}
         {run.tripId ? (
           <Link to="/all-shipments/trip/$tripId" params={{ tripId: run.tripId }} className="thumb">
             {t('The trip of this truck')}

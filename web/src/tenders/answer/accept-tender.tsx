@@ -37,7 +37,7 @@ export function AcceptTender({ tender, onClose }: { tender: Answerable; onClose:
         name="carrierReference"
         label={t('Your reference')}
         optional
-        help={t('Your PRO or load number, as it should stand on the papers.')}
+        help={t('Your PRO or load number, as it should appear on the papers.')}
         maxLength={40}
       />
     </FormDialog>

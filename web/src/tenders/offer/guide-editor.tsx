@@ -75,7 +75,7 @@ export function GuideEditor({ rungs, onChange }: GuideEditorProps): ReactNode {
                 label={t('Ask {carrier} earlier', { carrier: name })}
                 variant="quiet"
                 size="small"
-                disabledReason={place === 0 && t('Nobody is asked earlier')}
+                disabledReason={place === 0 && t('No carrier is asked earlier')}
                 onPress={() => swap(place, place - 1)}
               >
                 <IconArrowUp aria-hidden="true" />
@@ -84,7 +84,7 @@ export function GuideEditor({ rungs, onChange }: GuideEditorProps): ReactNode {
                 label={t('Ask {carrier} later', { carrier: name })}
                 variant="quiet"
                 size="small"
-                disabledReason={place === rungs.length - 1 && t('Nobody is asked later')}
+                disabledReason={place === rungs.length - 1 && t('No carrier is asked later')}
                 onPress={() => swap(place, place + 1)}
               >
                 <IconArrowDown aria-hidden="true" />

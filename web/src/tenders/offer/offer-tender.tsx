@@ -174,7 +174,7 @@ function Guide({ rungs, isPending, isFailed, onChange }: GuideProps): ReactNode 
         <p>
           {isFailed
             ? t('The carriers could not be loaded.')
-            : t('Nobody has a contract for this lane. Add carriers in the order in which they are to be asked.')}
+            : t('No carrier has a contract for this lane. Add carriers in the order they should be asked.')}
         </p>
       )}
       <Disclosure title={t('Add carriers')} defaultOpen={rungs.length === 0}>

@@ -20,7 +20,7 @@ export function respondWithinText(minutes: number): string {
 
 /** Why carriers usually get so long: how far away pickup is. */
 export function leadText(hours: number): string {
-  if (!Number.isFinite(hours)) return t('Nobody has said when it is picked up.')
+  if (!Number.isFinite(hours)) return t('No pickup time is set.')
   if (hours >= 48) return t('Pickup is more than two days away.')
   if (hours >= 24) return t('Pickup is more than a day away.')
   return hours >= 4 ? t('Pickup is less than a day away.') : t('Pickup is less than four hours away.')

@@ -33,7 +33,7 @@ export function TenderRuns({ shipmentId }: { shipmentId: string }): ReactNode {
     <Section title={t('Offers')} isFlush>
       {found.isPending ? <SkeletonRows rows={2} height={60} /> : null}
       {found.isError ? <ErrorState onRetry={() => void found.refetch()} /> : null}
-      {found.data?.totalCount === 0 ? <p className={styles.none}>{t('Offered to nobody yet.')}</p> : null}
+      {found.data?.totalCount === 0 ? <p className={styles.none}>{t('Not offered to any carrier yet.')}</p> : null}
       {found.data?.data.map((run) => (
         <Run key={run.id} run={run} />
       ))}
@@ -100,7 +100,7 @@ const STATES: Record<TenderRun['state'], Pick<StatusChipProps, 'tone' | 'icon'> 
   sending: { tone: 'attention', icon: IconSend, text: () => t('Sending') },
   running: { tone: 'attention', icon: IconSend, text: () => t('Waiting for answers') },
   booked: { tone: 'committed', text: () => t('Booked') },
-  exhausted: { tone: 'stopped', text: () => t('Nobody left to ask') },
+  exhausted: { tone: 'stopped', text: () => t('No carriers left to ask') },
   stopped: { tone: 'stopped', text: () => t('Stopped: too little time before pickup') },
   withdrawn: { tone: 'planned', text: () => t('Withdrawn') },
 }
@@ -231,7 +231,7 @@ function WithdrawRun({ run, onClose }: { run: TenderRun; onClose: () => void }):
       isDirty={reason !== ''}
       onAct={() => withdraw.mutate({ params: { tenderRunId: run.id }, body: { reason: reason.trim() || undefined } })}
     >
-      <p>{t('No carrier of this run can accept any more, and nobody else is asked.')}</p>
+      <p>{t('Carriers in this run can no longer accept, and no other carrier is asked.')}</p>
       <TextField label={t('Reason')} optional rows={2} maxLength={500} value={reason} onChange={setReason} />
     </Dialog>
   )

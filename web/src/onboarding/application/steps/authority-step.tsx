@@ -42,7 +42,7 @@ export function AuthorityStep({ application, onDone }: StepProps): ReactNode {
               <li key={problem.text}>{retell(problem)}</li>
             ))}
           </ul>
-          <p>{t('Mend it at the FMCSA, then read the record again. Changes show there overnight.')}</p>
+          <p>{t('Correct it with FMCSA, then read the record again. Changes show there overnight.')}</p>
         </Banner>
       ) : null}
       {refused && !(confirm.error && authorityProblems.length > 0) ? <Banner tone="stopped">{refused}</Banner> : null}

@@ -153,7 +153,7 @@ function ByCall({ application: { control } }: Pick<StepProps, 'application'>): R
     return (
       <Banner title={t('{brand} calls the registered number', { brand: brand?.name ?? t('The provider') })}>
         <p>
-          {t('You asked for it {moment}. You can go on with the other steps meanwhile.', {
+          {t('You asked for it {moment}. You can continue with the other steps in the meantime.', {
             moment: momentText(control.callRequestedAt),
           })}
         </p>
@@ -176,7 +176,7 @@ function ByCall({ application: { control } }: Pick<StepProps, 'application'>): R
     <div className={styles.stack}>
       <p className={styles.faint}>
         {control.channel === 'email'
-          ? t('Does nobody read that address any more? We can call the registered number instead.')
+          ? t('Is that address no longer in use? We can call the registered number instead.')
           : t('Your registration has no email address. We call the registered number {number} and ask for you.', {
               number: control.sentTo ?? '',
             })}
