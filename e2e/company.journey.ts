@@ -82,7 +82,7 @@ test('An administrator changes what their company says of itself; where it is pa
   const paid = section(page, 'Remit to')
   await expect(paid.getByText(factor.name)).toBeVisible()
   await expect(paid.getByText('•••• 7788')).toBeVisible()
-  await expect(paid.getByText('they will call a number that they have on record')).toBeVisible()
+  await expect(paid.getByText('they will call a number they have on record')).toBeVisible()
   await expect(page.locator('body')).not.toContainText('4455667788')
 
   const address = `/companies/${carrier.canary}`

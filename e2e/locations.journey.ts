@@ -78,7 +78,7 @@ test('A shipper writes a location down, and the hours of its docks; the provider
   await page.getByRole('option', { name: 'Open 24 hours' }).click()
   await sheet(page).getByRole('button', { name: 'Save' }).click()
   await expect(days.nth(6)).toContainText('Open 24 hours')
-  await expect(page.getByText('Dock schedule Cold docks: Sat: 22:00–06:00 → 24 hours')).toBeVisible()
+  await expect(page.getByText('Dock schedule Cold docks: Saturday: 22:00–06:00 → 24 hours')).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   await sheet(page).getByLabel('State or province').fill('IL')

@@ -130,7 +130,7 @@ test('access for somebody without an account: asked, confirmed, approved, and in
   await expect(sheet.getByLabel('Accounts payable')).toBeChecked()
   await noViolations(admin, 'approve on a sheet')
   await sheet.getByRole('button', { name: 'Approve and invite' }).click()
-  await expect(toast(admin, `Noor ${word} is let in. The invitation is on its way.`)).toBeVisible()
+  await expect(toast(admin, `Noor ${word} has access. The invitation is on its way.`)).toBeVisible()
   await expect(request).toBeHidden()
   await admin.getByRole('tab', { name: 'Decided' }).click()
   await expect(request.getByText('Approved')).toBeVisible()

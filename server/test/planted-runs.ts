@@ -1,3 +1,4 @@
+import { saidOf } from '@waybill/contract/told.ts'
 import type { Db } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
 import type { Person } from './people.ts'
@@ -42,7 +43,7 @@ export async function plantRuns(
       rate: 1_000,
       reference: say('tender_rung.reference'),
       state: 'skipped',
-      skipped_because: say('tender_rung.skipped_because'),
+      skipped_because: JSON.stringify(saidOf(say('tender_rung.skipped_because'))),
     })
     .execute()
   await read

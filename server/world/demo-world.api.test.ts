@@ -301,7 +301,7 @@ async function untrueConfirmations(system: Tx): Promise<string[]> {
   const said = await Promise.all(
     inForce.map(async ({ id, number, content }) => {
       const { load } = content as { load: LoadOnPaper }
-      return materialChanges(load, await readLoad(system, id)).map((change) => `${number} ${change}`)
+      return materialChanges(load, await readLoad(system, id)).map(({ text }) => `${number} ${text}`)
     }),
   )
   return said.flat()

@@ -24,9 +24,12 @@ const home = createRoute({
   component: NothingHereYet,
 })
 
+/** Every address that has a page; the router knows them once it is made. */
+const addresses = new Set<string>()
+
 /** Rooms to come have a guard and no page. */
 function isBuilt(path: GuardedPath): path is BuiltPath {
-  return ROOMS.some((page) => page.fullPath === path)
+  return addresses.has(path)
 }
 
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: RouteNotFound })
@@ -34,7 +37,7 @@ const unknown = createRoute({ getParentRoute: () => shell, path: '$', component:
 const tree = root.addChildren([...DOORS, shell.addChildren([home, ...ROOMS, unknown])])
 
 export function createWaybillRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree: tree,
     context: { queryClient },
     parseSearch,
@@ -50,6 +53,8 @@ export function createWaybillRouter(queryClient: QueryClient) {
     // A page that is there is not held back for what stood in its place.
     defaultPendingMinMs: 0,
   })
+  for (const address of Object.keys(router.routesByPath)) addresses.add(address)
+  return router
 }
 
 export type WaybillRouter = ReturnType<typeof createWaybillRouter>

@@ -195,7 +195,7 @@ describeEndpoint(api.orders.create, {
         as,
         body: wish({ stops: [pickup({ location: place }), delivery({ location: { ...at('85043'), state: 'IL' } })] }),
       })
-      expect(problem.modelState).toEqual({ 'stops.1.location.state': ['85043 lies in AZ'] })
+      expect(problem.modelState).toEqual({ 'stops.1.location.state': ['85043 is in AZ'] })
       const { body } = await house.call(api.locations.all, { as, query: { query: place.companyName } })
       expect(body.totalCount).toBe(0)
     },

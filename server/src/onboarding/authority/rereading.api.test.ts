@@ -101,7 +101,7 @@ describe('a carrier that was let in', () => {
     const { objections, registration } = await own(who)
     expect(objections.map(({ said }) => said.text)).toEqual([
       'Your company is out of service by order of FMCSA since 3/02/2026',
-      expect.stringMatching(/^Your liability filing at FMCSA was cancelled: found on /),
+      expect.stringMatching(/^Your liability filing with FMCSA was canceled, found on /),
     ])
     expect(registration?.outOfServiceSince).toBe('2026-03-02')
     registry.change(who.usdot, { oosDate: null, bipdInsuranceOnFile: '750' })
@@ -166,7 +166,7 @@ describe('a carrier that was let in', () => {
 
 describe('a carrier that the registry has no record of any more', () => {
   const ignorant: Registry = { find: async () => undefined }
-  const LOST = (usdot: string) => `FMCSA has no record of USDOT ${usdot} any more`
+  const LOST = (usdot: string) => `FMCSA no longer has a record of USDOT ${usdot}`
 
   test('is booked as before, but its page and its history say so, once, until the record is back', async () => {
     const who = await approved()

@@ -564,7 +564,7 @@ describeEndpoint(api.onboarding.markDoNotUse, {
       const reason = 'Same owner as a carrier that stole a load'
       const { body } = await house.call(api.onboarding.markDoNotUse, { ...of(who), body: { reason } })
       expect(body).toMatchObject({ state: 'Rejected', isDoNotUse: true, reason: null })
-      expect(body.events.at(-1)).toMatchObject({ reason, isInternal: true })
+      expect(body.events.at(-1)).toMatchObject({ reason: { text: reason }, isInternal: true })
       expect(await companyOf(who)).toMatchObject({ is_do_not_use: true, is_approved: false })
       await expect.poll(async () => (await house.call(api.onboarding.mine, { as: who.as })).status).toBe(401)
       const letters = JSON.stringify(await house.mails(who.email))
