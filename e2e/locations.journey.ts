@@ -84,7 +84,7 @@ test('A shipper writes a location down, and the hours of its docks; the provider
   await sheet(page).getByLabel('State or province').fill('IL')
   await sheet(page).getByLabel('City').fill('Nowhere')
   await sheet(page).getByRole('button', { name: 'Save' }).click()
-  await expect(sheet(page).getByText('L5T 2N7 lies in ON').last()).toBeVisible()
+  await expect(sheet(page).getByText('L5T 2N7 is in ON').last()).toBeVisible()
   await sheet(page).getByLabel('State or province').fill('ON')
   await sheet(page).getByLabel('City').fill('Mississauga')
   await tick(page, 'Trucks may park overnight')
