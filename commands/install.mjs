@@ -10,9 +10,7 @@ const installed = inRoot('node_modules', '.package-lock.json')
 export function installWhenNeeded() {
   if (!isInstalled()) {
     console.log('Installing the packages; this takes a minute the first time.')
-    // Not `npm ci`: it refuses a lock file that does not name the optional binaries of every platform, `npm install` takes the
-    // lock's versions and adds this platform's.
-    npm(['install', '--no-save'])
+    npm(['ci'])
     const now = new Date()
     utimesSync(installed, now, now)
   }
