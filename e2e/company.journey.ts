@@ -104,7 +104,7 @@ test('An administrator changes what their company says of itself; where it is pa
   await noViolations(payables, 'a company with a change under way')
 
   // What the first person did reaches the carrier by itself, without whom they spoke with.
-  await expect(paid.getByText('a second person approves')).toBeVisible()
+  await expect(paid.getByText('a second person has to approve')).toBeVisible()
   await expect(page.locator('body')).not.toContainText('spoke with')
 
   const controller = await pageOf(browser, second.userName, { at: address })

@@ -214,7 +214,7 @@ test('Somebody who has an account is invited by a second company, accepts, switc
   await noViolations(page, 'before somebody is removed from the company')
   await sheet(page).getByRole('button', { name: 'Remove from company' }).click()
   await expect(theirs).toHaveURL('/login', { timeout: 2_500 })
-  await expect(page.getByText(`Robin ${canary} acts for ${host} no more`)).toBeVisible()
+  await expect(page.getByText(`Robin ${canary} no longer acts for ${host}`)).toBeVisible()
   await page.goto(`/contacts?query=${word}`)
   await expect(page.getByText('No Matching Results')).toBeVisible()
   await signIn(theirs, planner)

@@ -1,4 +1,5 @@
 import { PERSONAS, type Persona } from '@waybill/contract/permissions.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/connection.ts'
 import { newId } from '../src/db/new-id.ts'
@@ -158,7 +159,7 @@ export async function plantNetwork(db: Db, provider: Company): Promise<PlantedNe
       lastName: say('shipment_event.reported_by', readers),
       companyId: provider.id,
     },
-    says: say('history_entry.description', more.isInternal ? [] : readers),
+    says: saidOf(say('history_entry.description', more.isInternal ? [] : readers)),
     ...more,
   })
   const offer = (to: Company, more: Partial<TenderPlan>): TenderPlan => ({

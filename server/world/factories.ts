@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../src/db/connection.ts'
+import { asWritten } from '../src/http/said.ts'
 import { later, wallAt } from '../src/wall-clock.ts'
 import {
   type EventPlan,
@@ -177,7 +178,10 @@ function stopAt(wish: LoadWish, type: 'Pickup' | 'Delivery', due: Date): StopPla
 function eventsOf(wish: LoadWish, status: ShipmentStatus, now: Date, createdAt: Date, stops: number): EventPlan[] {
   const by = { ...WAYBILL, companyId: wish.provider.id }
   const steps: Omit<EventPlan, 'at' | 'by'>[] = [
-    { kind: status === 0 ? 'created-draft' : 'created', says: `Shipment created ${canaryOf(wish.provider)}`.trim() },
+    {
+      kind: status === 0 ? 'created-draft' : 'created',
+      says: asWritten(['Shipment created', canaryOf(wish.provider)].join(' ').trim()),
+    },
   ]
   if (status === -1) steps.push({ kind: 'voided' })
   if (status >= 2) steps.push({ kind: 'tendered' })

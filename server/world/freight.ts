@@ -1,4 +1,5 @@
 import type { DeclineReason } from '@waybill/contract/freight-codes.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { voiceOf, type WorldCompany, type WorldPerson } from './companies.ts'
 import { type LinePlan, type LoadPlan, layLoad } from './lay-load.ts'
 import { type Answer, type Fleet, type LifePlan, liveUntil, type Round } from './life.ts'
@@ -275,7 +276,11 @@ export function layYear(world: World, loads: number): void {
   const cancelled = (day: number): Turn => {
     const at = new Date(now.getTime() + (day - 3) * 24 * HOUR)
     const createdAt = new Date(at.getTime() - 20 * HOUR)
-    return { rounds: [], createdAt, voided: { at, says: 'Voided: the customer canceled the order', payload: {} } }
+    return {
+      rounds: [],
+      createdAt,
+      voided: { at, says: saidOf('Voided: the customer canceled the order'), payload: {} },
+    }
   }
   const days = Array.from({ length: loads }, (_, index) => dayOf(random, index / loads)).sort((a, b) => a - b)
   for (const day of days) {

@@ -1,10 +1,15 @@
-import type { DeclineReason, EquipmentMode } from '@waybill/contract/freight-codes.ts'
+import { DECLINE_REASON_NAMES, type DeclineReason, type EquipmentMode } from '@waybill/contract/freight-codes.ts'
 import type { Subject } from '@waybill/contract/ids.ts'
 import { TRAILER_OF_MODE } from '@waybill/contract/order-codes.ts'
+import { type Said, sayer } from '@waybill/contract/said.ts'
+import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { type EventKind, type PlannedStop, project, type ShipmentEvent } from '../src/shipments/shipments.ts'
 import { instantAt } from '../src/wall-clock.ts'
 import type { Random } from './random.ts'
-import type { Rows } from './rows.ts'
+import { inHistory, type Rows } from './rows.ts'
+
+const say = sayer(TENDER_SAYINGS)
 
 /** Who did or reported something. Waybill itself belongs to no company. */
 export type Teller = { contactId: string | null; firstName: string; lastName: string; companyId: string | null }
@@ -57,7 +62,7 @@ export type EventPlan = {
   stop?: number
   payload?: Record<string, unknown>
   /** What history says about it; an event without words leaves none. */
-  says?: string
+  says?: Said
   /** Only the provider may read it: it names other carriers (domain §2.5). */
   isInternal?: boolean
 }
@@ -456,7 +461,7 @@ function layTender(
     rows,
     random,
     { type: 'tender', id },
-    `Tender ${tender.number} sent to ${tender.carrier.name}`,
+    say('offered-at', { rate: { amount: tender.rate, currency: plan.currency } }),
     tender.sentAt,
     tender.by,
   )
@@ -515,19 +520,21 @@ function stateOf(own: readonly Pick<TenderPlan, 'status'>[]): 'booked' | 'runnin
   return own.every(({ status }) => status === 3) ? 'withdrawn' : 'exhausted'
 }
 
-function answerWords({ status, isExpired, number }: TenderPlan): string | null {
-  if (isExpired) return `Tender ${number} expired without an answer`
+function answerWords({ status, isExpired, declineReason, declineText }: TenderPlan): Said | null {
+  if (isExpired) return saidOf('Expired without an answer')
   switch (status) {
     case 0:
       return null
     case 1:
-      return `Tender ${number} accepted`
+      return saidOf('Accepted')
     case 2:
-      return `Tender ${number} rejected`
+      return say('tender-declined', {
+        reason: declineText ?? { term: DECLINE_REASON_NAMES[declineReason ?? 4] },
+      })
     case 3:
-      return `Tender ${number} rescinded`
+      return saidOf('Rescinded')
     case 4:
-      return `Booking of tender ${number} rescinded`
+      return saidOf('Booking rescinded')
   }
 }
 
@@ -535,7 +542,7 @@ function remember(
   rows: Rows,
   random: Random,
   subject: Subject,
-  description: string,
+  said: Said,
   at: Date,
   by: Teller,
   isInternal = false,
@@ -544,7 +551,7 @@ function remember(
     id: random.id(at),
     subject_type: subject.type,
     subject_id: subject.id,
-    description,
+    ...inHistory(said),
     operation_at: at,
     contact_id: by.contactId,
     first_name: by.firstName,

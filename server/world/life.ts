@@ -1,4 +1,10 @@
+import { BOOKING_SAYINGS } from '@waybill/contract/booking/booking.sayings.ts'
 import type { DeclineReason } from '@waybill/contract/freight-codes.ts'
+import { RUNNING_SAYINGS } from '@waybill/contract/running/running.sayings.ts'
+import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
+import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
+import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
+import { saidOf } from '@waybill/contract/told.ts'
 import { asTeller, driversOf, voiceOf, type WorldCompany, type WorldPerson } from './companies.ts'
 import {
   type EventPlan,
@@ -11,6 +17,8 @@ import {
 } from './lay-load.ts'
 import type { Random } from './random.ts'
 import type { Trip } from './trip.ts'
+
+const say = sayer({ ...BOOKING_SAYINGS, ...RUNNING_SAYINGS, ...SHIPMENT_SAYINGS, ...TENDER_SAYINGS })
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -40,7 +48,7 @@ export type LifePlan = {
   confirmedAt: Date | null
   /** The provider takes the booking back; what follows, if anything, is a further round. */
   rescindedAt: Date | null
-  voided: { at: Date; says: string; payload: Record<string, unknown> } | null
+  voided: { at: Date; says: Said; payload: Record<string, unknown> } | null
   isQuickClosed: boolean
   /** Each round asks the next carrier of one run. */
   waterfall?: Waterfall | undefined
@@ -58,7 +66,7 @@ export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderN
     kind: plan.isDraft ? 'created-draft' : 'created',
     at: plan.createdAt,
     by: owner,
-    says: plan.isDraft ? 'Draft created' : 'Shipment created',
+    says: saidOf(plan.isDraft ? 'Draft created' : 'Shipment created'),
   })
 
   let carrier: WorldCompany | null = null
@@ -67,10 +75,16 @@ export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderN
     const sentAt = new Date(clock.getTime() + round.afterMinutes * MINUTE)
     if (sentAt > now) break
     clock = sentAt
-    const names = round.answers.map((answer) => answer.carrier.name).join(', ')
+    const names = round.answers.map((answer) => answer.carrier.name)
     const isAskedNext = plan.waterfall !== undefined && index > 0
     if (!isAskedNext)
-      events.push({ kind: 'tendered', at: sentAt, by: staff, says: `Tendered to ${names}`, isInternal: true })
+      events.push({
+        kind: 'tendered',
+        at: sentAt,
+        by: staff,
+        says: say('offered-to', { carriers: names }),
+        isInternal: true,
+      })
     const respondBy = new Date(sentAt.getTime() + round.respondWithin * MINUTE)
     const accepted = round.answers.find((answer) => answer.how === 'accepts')
     const settledAt = accepted && new Date(sentAt.getTime() + accepted.minutes * MINUTE)
@@ -91,7 +105,7 @@ export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderN
     if (clock > now) break
     if (!accepted && plan.waterfall && index < plan.rounds.length - 1) continue
     if (!accepted) {
-      events.push({ kind: 'tendering-ended', at: clock, by: WAYBILL, says: 'No offer open any more' })
+      events.push({ kind: 'tendering-ended', at: clock, by: WAYBILL, says: saidOf('No open offers') })
       continue
     }
     carrier = accepted.carrier
@@ -100,7 +114,7 @@ export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderN
       at: clock,
       by: voiceOf(carrier),
       payload: { carrierId: carrier.id, rate: plan.rate },
-      says: 'Tender accepted: Tendering → Booked',
+      says: say('booked-with', { carrier: carrier.name, from: { term: 'Tendering' }, to: { term: 'Booked' } }),
     })
     if (plan.rescindedAt && plan.rescindedAt > clock && plan.rescindedAt <= now) {
       clock = plan.rescindedAt
@@ -111,7 +125,11 @@ export function liveUntil(now: Date, random: Random, plan: LifePlan, nextTenderN
         at: clock,
         by: staff,
         payload: { reason: 'Carrier fell off: truck broke down' },
-        says: `Booking with ${carrier.name} rescinded: Booked → Ready to Book`,
+        says: say('booking-rescinded', {
+          carrier: carrier.name,
+          from: { term: 'Booked' },
+          to: { term: 'Ready to Book' },
+        }),
         isInternal: true,
       })
       carrier = null
@@ -197,7 +215,7 @@ function road(
       by: dispatcher,
       source: 'dispatcher',
       payload: { driverId: dispatch.driver.id },
-      says: `Driver ${driver.firstName} ${driver.lastName} assigned`,
+      says: say('driver-put-on', { driver: `${driver.firstName} ${driver.lastName}` }),
     },
     {
       kind: 'equipment-set',
@@ -205,12 +223,17 @@ function road(
       by: dispatcher,
       source: 'dispatcher',
       payload: { tractorNumber: dispatch.tractor, trailerNumber: dispatch.trailer },
-      says: `Equipment set: tractor ${dispatch.tractor}, trailer ${dispatch.trailer}: Booked → Dispatched`,
+      says: moved(
+        say('equipment-is', { tractor: dispatch.tractor, trailer: dispatch.trailer }),
+        'Booked',
+        'Dispatched',
+      ),
     },
   )
   plan.trip.visits.forEach((visit, stop) => {
     const leg = plan.trip.legs[stop]
-    const place = leg ? `${leg.facility.name}, ${leg.facility.place.city}, ${leg.facility.place.state}` : 'the stop'
+    const { name: at, place } = leg?.facility ?? { name: '', place: { city: '', state: '' } }
+    const where = { stop: at, city: place.city, state: place.state }
     const source = plan.isQuickClosed ? 'quick-closure' : random.pick(['eld', 'driver-app', 'driver-app', 'dispatcher'])
     const by = plan.isQuickClosed || source === 'dispatcher' ? dispatcher : driver
     const isLast = stop === plan.trip.visits.length - 1
@@ -223,7 +246,7 @@ function road(
         source,
         stop,
         payload: estimated,
-        says: `Arrival at ${place} recorded: ${stop === 0 ? 'Dispatched' : 'In Transit'} → At Stop`,
+        says: moved(say('arrival-recorded', where), stop === 0 ? 'Dispatched' : 'In Transit', 'At Stop'),
       },
       {
         kind: 'departed',
@@ -232,7 +255,7 @@ function road(
         source,
         stop,
         payload: estimated,
-        says: `Departure from ${place} recorded: At Stop → ${isLast ? 'Delivered' : 'In Transit'}`,
+        says: moved(say('departure-recorded', where), 'At Stop', isLast ? 'Delivered' : 'In Transit'),
       },
     )
   })
@@ -243,10 +266,15 @@ function road(
       kind: 'delivery-confirmed',
       at: plan.confirmedAt,
       by: voiceOf(plan.provider),
-      says: 'Proof of delivery accepted: Delivered → Delivery Confirmed',
+      says: moved({ term: 'Delivery confirmed' }, 'Delivered', 'Delivery Confirmed'),
     })
   }
   return events
+}
+
+/** A sentence with the statuses that the load went between, as the rooms say it. */
+function moved(what: Fact, from: string, to: string): Said {
+  return say('status-moved', { what, from: { term: from }, to: { term: to } })
 }
 
 /** A check call an hour and a half ago: who is on the road is heard of (domain §1.9). */
@@ -268,7 +296,16 @@ function lastCheckCall(now: Date, plan: LifePlan, by: Teller): EventPlan[] {
     temperature: plan.temperature,
     text: null,
   }
-  return [{ kind: 'checked', at, by, source: 'driver-app', payload, says: `Check call: ${city}, ${state}` }]
+  return [
+    {
+      kind: 'checked',
+      at,
+      by,
+      source: 'driver-app',
+      payload,
+      says: say('check-call-from', { place: `${city}, ${state}` }),
+    },
+  ]
 }
 
 /** The driver who is free first, and busy until the trip is over. */

@@ -70,7 +70,7 @@ export function inHistory({
   text,
 }: Said): Pick<Insertable<DB['history_entry']>, 'code' | 'facts' | 'description'> {
   // Rows travel as JSON.
-  return { code, facts: JSON.parse(JSON.stringify(facts)), description: text }
+  return { code, facts: code === 'as-told' ? {} : JSON.parse(JSON.stringify(facts)), description: text }
 }
 
 /** Set-based: one statement writes thousands of rows, and while PostgreSQL is at it the next ones are put into words. */

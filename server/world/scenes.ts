@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { saidOf } from '@waybill/contract/told.ts'
 import { driversOf, voiceOf, type WorldCompany, type WorldPerson } from './companies.ts'
 import { actFreight, companyOf, facilityOf, layFreight, pickFamily, type Turn, type World } from './freight.ts'
 import type { LinePlan } from './lay-load.ts'
@@ -313,7 +314,7 @@ function layTurnsOfFate(world: World): void {
       trip: tripAt(world, ['ginkgo-mechanicsburg', -98, -97, -96], ['columbus', -80, -81, -80]),
       voided: {
         at: ago(world, 100),
-        says: 'Voided: truck ordered, not used (TONU): Dispatched → Voided',
+        says: saidOf('Voided: truck ordered, not used (TONU): Dispatched → Voided'),
         payload: { reason: 'Customer cancelled after dispatch', truckOrderedNotUsed: 250 },
       },
     })

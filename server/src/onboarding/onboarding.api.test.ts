@@ -451,7 +451,7 @@ describeEndpoint(api.onboarding.enterCode, {
         as: second.as,
         body: { code: await lastCode(house, first.email) },
       })
-      expect(answer.problem.detail).toContain('ask its administrators')
+      expect(answer.problem.detail).toContain('ask them for access')
     },
   },
   refusesWhoMayNot: mayNot(api.onboarding.enterCode, { code: '123456' }),
