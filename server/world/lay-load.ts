@@ -285,7 +285,9 @@ export function layLoad(rows: Rows, random: Random, plan: LoadPlan): LaidLoad {
       payload: JSON.parse(JSON.stringify(event.payload ?? {})),
     })
     if (event.says) {
-      remember(rows, random, { type: 'shipment', id: shipmentId }, event.says, event.at, event.by, event.isInternal)
+      remember(rows, random, { type: 'shipment', id: shipmentId }, event.says, event.at, event.by, {
+        isInternal: event.isInternal ?? false,
+      })
     }
   })
   if (plan.driver) {
@@ -464,6 +466,7 @@ function layTender(
     say('offered-at', { rate: { amount: tender.rate, currency: plan.currency } }),
     tender.sentAt,
     tender.by,
+    { tellsMoney: true },
   )
   const answer = answerWords(tender)
   if (answer && tender.respondedAt && tender.respondedBy) {
@@ -538,6 +541,9 @@ function answerWords({ status, isExpired, declineReason, declineText }: TenderPl
   }
 }
 
+/** Who may read it, as in the rooms' own history. */
+type Told = { isInternal?: boolean; tellsMoney?: boolean }
+
 function remember(
   rows: Rows,
   random: Random,
@@ -545,7 +551,7 @@ function remember(
   said: Said,
   at: Date,
   by: Teller,
-  isInternal = false,
+  { isInternal = false, tellsMoney = false }: Told = {},
 ): void {
   rows.history_entry.push({
     id: random.id(at),
@@ -558,6 +564,7 @@ function remember(
     last_name: by.lastName,
     company_id: by.companyId,
     is_internal: isInternal,
+    tells_money: tellsMoney,
   })
 }
 
