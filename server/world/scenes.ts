@@ -338,9 +338,7 @@ function layUncommonFreight(world: World): void {
   // Less than a truckload goes with the consolidator.
   for (let day = -60; day <= 2; day += 3) {
     const packages = random.whole(1, 6)
-    // Of the month every second.
-    const tell = day < -30 || day % 2 !== 0 ? layFreight : actFreight
-    tell(world, family('ginkgo'), day, {
+    layFreight(world, family('ginkgo'), day, {
       ...accepted(world, 'yew', -day * 24 + 60),
       shippingMode: 1,
       lines: [cartons(packages)],
