@@ -25,12 +25,16 @@ async function main(): Promise<void> {
   const filler = isFirstStart ? startFiller(wish) : undefined
   const startingDatabase = configuration.databaseUrl
     ? undefined
-    : startEmbeddedPostgres({ dataDir: configuration.dataDir, log: say }).catch((error: unknown) => {
+    : startEmbeddedPostgres({
+        dataDir: configuration.dataDir,
+        log: say,
+        meanwhile: () => void readRooms(),
+      }).catch((error: unknown) => {
         filler?.kill()
         throw inPlainWords(configuration.dataDir, error)
       })
-  // The rooms are read while the database starts: each takes a second, and neither needs the other.
-  const [embedded, { createApp }] = await Promise.all([startingDatabase, import('./app.ts')])
+  const embedded = await startingDatabase
+  const { createApp } = await readRooms()
   const { connection, newsConnection } = embedded
     ? { connection: embedded.connection, newsConnection: undefined }
     : await reachDatabase(configuration)
@@ -76,6 +80,9 @@ async function main(): Promise<void> {
   // Begun by a command of ours (commands/serve.mjs) that was killed: nobody is left who would end this.
   if (process.connected) process.on('disconnect', () => void stop())
 }
+
+/** A second in which the process hears nothing else: it is read while the database starts, and not before PostgreSQL is at work. */
+const readRooms = () => import('./app.ts')
 
 async function openCourier({ smtpUrl, outbox }: Configuration['mail']): Promise<Courier> {
   if (smtpUrl) return new (await import('./outside/mail/smtp-courier.ts')).SmtpCourier(smtpUrl)

@@ -46,8 +46,10 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log?: (message: string) => void
+  /** What this process can do while it waits for PostgreSQL's programs; called once or twice. */
+  meanwhile?: () => void
 }): Promise<EmbeddedPostgres> {
-  const { log = () => {} } = options
+  const { log = () => {}, meanwhile = () => {} } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = await realpath(options.dataDir)
   const lock = lockFolder(dataDir)
@@ -57,8 +59,10 @@ export async function startEmbeddedPostgres(options: {
     const account = await chooseAccount(binaries.postgres, address.folder ?? dataDir)
     const cluster = { folder: folderOf(dataDir), binaries, account, password: address.password }
     if (await stopLeftover(cluster)) log('Stopped the database that a killed Waybill had left running.')
-    await ensureCluster(cluster)
-    const server = await openServer(cluster, address, path.join(dataDir, 'postgres.log'), log)
+    await ensureCluster(cluster, meanwhile)
+    const opening = openServer(cluster, address, path.join(dataDir, 'postgres.log'), log)
+    meanwhile()
+    const server = await opening
     void server.exited.then(() => lock.release())
     return server
   } catch (error) {

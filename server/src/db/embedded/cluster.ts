@@ -20,7 +20,7 @@ async function run({ account }: Cluster, program: string, args: string[]): Promi
 }
 
 /** Creates the files unless they exist. They are made beside and renamed, so a kill midway leaves nothing half-made in place. */
-export async function ensureCluster(cluster: Cluster): Promise<void> {
+export async function ensureCluster(cluster: Cluster, meanwhile: () => void): Promise<void> {
   if (existsSync(cluster.folder)) {
     await refuseOtherRelease(cluster.folder)
     return handOver(cluster.folder, cluster.account)
@@ -33,13 +33,15 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
   await handOver(unfinished, cluster.account)
   const access = cluster.password ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`] : ['--auth=trust']
   const text = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
-  await run(cluster, cluster.binaries.initdb, [
+  const making = run(cluster, cluster.binaries.initdb, [
     `--pgdata=${unfinished}`,
     `--username=${OWNER_ROLE}`,
     '--data-checksums',
     ...text,
     ...access,
-  ]).catch((error: unknown) => {
+  ])
+  meanwhile()
+  await making.catch((error: unknown) => {
     throw new Error(`PostgreSQL could not make its files in ${cluster.folder}: ${complaintIn(String(error))}`, {
       cause: error,
     })
