@@ -249,6 +249,26 @@ describe.each([
     expect(ahead).toEqual([])
   })
 
+  test('shows every state of payments, runs and disputes, and its books sum to zero', async () => {
+    const { rows } = await sql<{ kind: string; states: string[] }>`
+      select 'payment' as kind, array_agg(distinct state order by state) as states from payment
+      union all select 'dispute', array_agg(distinct state order by state) from invoice_dispute
+      union all select 'run', array_agg(distinct state order by state) from payment_run
+      union all select 'truck', array_agg(distinct state::text) from invoice where is_truck_unused
+      union all select 'terms', array_agg(distinct terms order by terms) from invoice where state >= 2 and payer_id is null
+      union all select 'books', array_agg(total::text) from (select sum(amount) as total from ledger_line) as summed`.execute(
+      world.system,
+    )
+    expect(Object.fromEntries(rows.map(({ kind, states }) => [kind, states]))).toEqual({
+      payment: ['Cleared', 'Reissued', 'Returned', 'Scheduled', 'Sent'],
+      dispute: ['Evidence', 'Open', 'Overturned', 'Partial', 'Review', 'Upheld'],
+      run: ['Prepared', 'Released'],
+      truck: expect.arrayContaining(['0']),
+      terms: ['quick-7', 'standard-30'],
+      books: ['0.00'],
+    })
+  })
+
   test('names nobody who is not known', async () => {
     const { rows: strangers } = await sql`
       select distinct by from (

@@ -499,19 +499,19 @@ async function disputeShortPays(
         else paid_at end + interval '20 hours' as opened,
       case state when 'Overturned' then amount when 'Partial' then 25 when 'Upheld' then 0 end as returned
     from (
-      select deduction.id as deduction_id, amount, made_at, invoice_id, invoice.number, carrier_id, currency, paid_at,
+      select deduction.id as deduction_id, amount, made_at, invoice_id, invoice.number, carrier_id, company.name as carrier_name,
+        currency, paid_at,
         row_number() over (partition by carrier_id, paid_at is null order by coalesce(paid_at, made_at) desc, invoice.number) as place,
-        row_number() over (partition by paid_at is null order by carrier_id, paid_at desc, invoice.number) as turn
-      from invoice_deduction as deduction join invoice on invoice.id = invoice_id where kind = 'short-pay'
+        row_number() over (partition by paid_at is null, company.name = 'Alder Freight'
+          order by carrier_id, paid_at desc, invoice.number) as turn
+      from invoice_deduction as deduction join invoice on invoice.id = invoice_id join company on company.id = carrier_id
+      where deduction.kind = 'short-pay' and coalesce(paid_at + interval '4 days', made_at) + interval '20 hours' < ${now}
     ) as short
-    join company on company.id = carrier_id
     cross join lateral (select case
       when paid_at is null then (array[null, 'Open', 'Evidence', 'Review'])[place]
-      when company.name = 'Alder Freight' then (array[null, 'Overturned', 'Upheld'])[place]
-      else (array['Partial', 'Upheld', 'Overturned'])[1 + turn % 3] end as state) as fate
-    where state is not null and coalesce(paid_at + interval '4 days', made_at) + interval '20 hours' < ${now}`.execute(
-    tx,
-  )
+      when carrier_name = 'Alder Freight' then (array[null, 'Overturned', 'Upheld'])[place]
+      else (array['Upheld', 'Partial', 'Overturned'])[1 + (turn - 1) % 3] end as state) as fate
+    where state is not null`.execute(tx)
   await sql`
     insert into document (id, holder_type, holder_id, file_type, audience, name, extension, file_id, size, sha256, company_id, uploaded_by,
       uploaded_at)

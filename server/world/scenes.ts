@@ -45,7 +45,10 @@ function family(customer: string, equipmentMode = 0): LaneFamily {
 
 const ago = (world: World, hours: number) => new Date(world.now.getTime() - hours * HOUR)
 
-/** Offers that wait for an answer right now, from minutes to days; some compete for the same load. */
+/**
+ * Offers that wait for an answer right now, from minutes to days; some compete for the same load. Those of the next two hours are
+ * made by what people do.
+ */
 const OPEN_TENDERS: readonly [minutesLeft: number, carriers: readonly string[]][] = [
   [9, ['alder']],
   [26, ['birch']],
@@ -70,7 +73,8 @@ function layOpenTenders(world: World): void {
   for (const [minutesLeft, keys] of OPEN_TENDERS) {
     const carriers = keys.map((key) => companyOf(world, key))
     const day = Math.ceil(minutesLeft / 1440) + world.random.whole(1, 3)
-    actFreight(world, pickFamily(world.random), day, offered(world, carriers, minutesLeft))
+    const tell = minutesLeft < 120 ? actFreight : layFreight
+    tell(world, pickFamily(world.random), day, offered(world, carriers, minutesLeft))
   }
   // Nobody answered the last of these two in time, and a moment ago the first came back with a reason.
   const birch = companyOf(world, 'birch')
@@ -275,10 +279,12 @@ function layDrewsTripBefore(world: World): void {
   })
 }
 
+/** Every fourth is told by what its people do: they are alike, and the first start must not take long. */
 function layUnbooked(world: World): void {
   const { random } = world
+  const tell = (count: number) => (count % 4 === 0 ? actFreight : layFreight)
   for (let count = 0; count < 4; count++) {
-    actFreight(world, family('fir'), random.whole(4, 12), {
+    tell(count)(world, family('fir'), random.whole(4, 12), {
       createdAt: ago(world, random.between(1, 30)),
       isDraft: true,
       rounds: [],
@@ -286,7 +292,7 @@ function layUnbooked(world: World): void {
     })
   }
   for (let count = 0; count < 14; count++) {
-    actFreight(world, pickFamily(random), random.whole(2, 9), {
+    tell(count)(world, pickFamily(random), random.whole(2, 9), {
       createdAt: ago(world, random.between(0.5, 26)),
       rounds: [],
       dispatchAt: null,
@@ -333,7 +339,8 @@ function layUncommonFreight(world: World): void {
       stops('ginkgo-mechanicsburg', 'Delivery'),
       stops('newark', 'Delivery'),
     ])
-    actFreight(world, family('fir'), day, { ...accepted(world, 'alder', -day * 24 + 60), trip })
+    const tell = day === -1 ? actFreight : layFreight
+    tell(world, family('fir'), day, { ...accepted(world, 'alder', -day * 24 + 60), trip })
   }
   // Less than a truckload goes with the consolidator.
   for (let day = -60; day <= 2; day += 3) {
@@ -351,11 +358,11 @@ function layUncommonFreight(world: World): void {
     stops('stjohns', 'Delivery'),
   ])
   actFreight(world, family('fir'), -3, { ...accepted(world, 'alder', 130), trip: far })
-  actFreight(world, family('larch'), -1, accepted(world, 'alder', 80))
+  layFreight(world, family('larch'), -1, accepted(world, 'alder', 80))
   actFreight(world, family('fir', 1), -1, accepted(world, 'alder', 80))
   // Cartons that nobody hauls yet: several tariffs have a price for them.
   for (const packages of [3, 4, 5])
-    actFreight(world, family('ginkgo'), 1, {
+    layFreight(world, family('ginkgo'), 1, {
       createdAt: ago(world, packages),
       rounds: [],
       dispatchAt: null,
@@ -381,7 +388,6 @@ function cartons(pallets: number): LinePlan {
 const BILLED: readonly [day: number, carrier: 'alder' | 'birch', customer: string, fate: Fate][] = [
   [-27, 'alder', 'fir', 'paid'],
   [-26, 'birch', 'ginkgo', 'paid'],
-  [-24, 'alder', 'ginkgo', 'paid'],
   [-22, 'birch', 'fir', 'reviewed'],
   [-21, 'alder', 'mesquite', 'proven'],
   [-19, 'birch', 'ginkgo', 'settled'],
