@@ -15,8 +15,7 @@ let house: House
 let provider: Company
 const registry = new InventedRegistry()
 beforeAll(async () => {
-  // The house's own rounds find nobody to ask, so that each reading is the test's.
-  house = await House.open({}, { registry: { find: async () => undefined } })
+  house = await House.open()
   provider = await foundCompany(house.waybill.db, 'provider')
 })
 afterAll(() => house.close())
@@ -43,16 +42,22 @@ async function approved(said: Record<string, unknown> = {}): Promise<AtWork & { 
   }
 }
 
-/** Due before everybody else's of this database. */
-async function isDue({ person }: AtWork): Promise<void> {
-  await sql`update company_registration set next_read_at = '2001-01-01' where company_id = ${person.company.id}`.execute(
+/** Tests read by a clock that is ahead: the house's own rounds never find anything due. */
+const aheadOfTheHouse = () => new Date(Date.now() + 20_000)
+
+/** These are due by the tests' clock, and nobody else of this database. */
+async function areDue(...due: AtWork[]): Promise<void> {
+  const companies = due.map(({ person }) => person.company.id)
+  await sql`
+    update company_registration set next_read_at = now()
+      + case when company_id = any(${companies}::uuid[]) then interval '10 seconds' else interval '1 day' end`.execute(
     read(),
   )
 }
 
 async function readAgain(who: AtWork, from?: Registry): Promise<void> {
-  await isDue(who)
-  await rereading(from).readNext(new Date())
+  await areDue(who)
+  expect(await rereading(from).readNext(aheadOfTheHouse())).toBe(true)
 }
 
 const own = async ({ as }: AtWork) => (await house.call(api.companies.mine, { as })).body
@@ -172,7 +177,7 @@ describe('a carrier that the registry has no record of any more', () => {
     const who = await approved()
     await readAgain(who, ignorant)
     await readAgain(who, ignorant)
-    const today = new Date().toISOString().slice(0, 10)
+    const today = aheadOfTheHouse().toISOString().slice(0, 10)
     for (const shown of [await own(who), await record(who)])
       expect([shown.isBookable, shown.registration?.unknownSince]).toEqual([true, today])
     expect((await history(who)).filter((sentence) => sentence === LOST(who.usdot))).toHaveLength(1)
@@ -213,7 +218,7 @@ describe('a carrier that the registry has no record of any more', () => {
 describe('the registry', () => {
   test('that does not answer harms nobody, and is left alone for a quarter of an hour', async () => {
     const [one, other] = [await approved(), await approved()]
-    await Promise.all([isDue(one), isDue(other)])
+    await areDue(one, other)
     let asked = 0
     const silent: Registry = {
       find: async () => {
@@ -222,7 +227,7 @@ describe('the registry', () => {
       },
     }
     const rounds = rereading(silent)
-    const now = new Date()
+    const now = aheadOfTheHouse()
     await expect(rounds.readNext(now)).rejects.toThrow(Refusal)
     expect(await rounds.readNext(new Date(now.getTime() + 14 * 60_000))).toBe(false)
     expect(asked).toBe(1)
@@ -231,7 +236,7 @@ describe('the registry', () => {
 
   test('is asked once an hour for a carrier that it does not know, however many processes look, and once a day for one it knows', async () => {
     const who = await approved()
-    await isDue(who)
+    await areDue(who)
     const asked: string[] = []
     const ignorant: Registry = {
       find: async ({ digits }) => {
@@ -239,8 +244,8 @@ describe('the registry', () => {
         return undefined
       },
     }
-    await Promise.all(Array.from({ length: 4 }, () => rereading(ignorant).readNext(new Date())))
-    await rereading(ignorant).readNext(new Date())
+    await Promise.all(Array.from({ length: 4 }, () => rereading(ignorant).readNext(aheadOfTheHouse())))
+    await rereading(ignorant).readNext(aheadOfTheHouse())
     expect(asked.filter((digits) => digits === who.usdot)).toHaveLength(1)
     expect(await hoursToNext(who)).toBeCloseTo(1, 1)
     await readAgain(who)
