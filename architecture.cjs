@@ -11,6 +11,7 @@ const ROOMS = [
   'identity',
   'updates',
   'history',
+  'browser-errors',
   'filter-sets',
   'jobs',
   'letters',

@@ -1,6 +1,7 @@
 import './mistakes.ts'
 import { availableFreight } from './available-freight/available-freight.ts'
 import { booking } from './booking/booking.ts'
+import { browserErrors } from './browser-errors/browser-errors.ts'
 import { companies } from './company/company.ts'
 import { accessRequests } from './contacts/access-requests.ts'
 import { contacts } from './contacts/contacts.ts'
@@ -52,6 +53,7 @@ export const api = {
   memberships,
   live,
   history,
+  browserErrors,
   companies,
   customers,
   contacts,

@@ -184,6 +184,7 @@ export const ABILITIES = {
   'dispute:answer': ['payables'],
   'undelivered-letter:read': ['operations'],
   'undelivered-letter:send-again': ['operations'],
+  'browser-error:review': ['operations'],
   'load-tender:read': ['operations'],
   'load-tender:take': ['operations'],
 } as const satisfies Record<string, readonly Persona[]>

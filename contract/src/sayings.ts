@@ -1,4 +1,5 @@
 import { BOOKING_SAYINGS } from './booking/booking.sayings.ts'
+import { BROWSER_ERROR_SAYINGS } from './browser-errors/browser-errors.sayings.ts'
 import { COMMON_SAYINGS } from './common.sayings.ts'
 import { COMPANY_SAYINGS } from './company/company.sayings.ts'
 import { CUSTOMER_SAYINGS } from './customers/customers.sayings.ts'
@@ -26,6 +27,7 @@ import { TENDER_SAYINGS } from './tenders/tenders.sayings.ts'
 /** Everything that Waybill says by its name, in English; the catalogues have it in the other languages. */
 export const SAYINGS: Readonly<Record<string, string>> = {
   ...BOOKING_SAYINGS,
+  ...BROWSER_ERROR_SAYINGS,
   ...COMMON_SAYINGS,
   ...COMPANY_SAYINGS,
   ...CUSTOMER_SAYINGS,

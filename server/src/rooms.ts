@@ -1,5 +1,6 @@
 import { availableFreightRoom } from './available-freight/available-freight.room.ts'
 import { bookingRoom } from './booking/booking.room.ts'
+import { browserErrorsRoom } from './browser-errors/browser-errors.room.ts'
 import { companyRoom } from './company/company.room.ts'
 import { contactsRoom } from './contacts/contacts.room.ts'
 import { customersRoom } from './customers/customers.room.ts'
@@ -37,6 +38,7 @@ const ROOMS: readonly OpenRoom[] = [
   identityRoom,
   updatesRoom,
   historyRoom,
+  browserErrorsRoom,
   jobsRoom,
   lettersRoom,
   companyRoom,

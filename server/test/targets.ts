@@ -217,8 +217,9 @@ function targets(of: Records): Targets {
     // Of a line item in an order's body.
     id: of.lineItems,
     loadTenderFileId: of.files,
-    // Letters belong to no company: whatever is named leads nowhere.
+    // Letters and browser errors belong to no company: whatever is named leads nowhere.
     letterId: of.notifications,
+    browserErrorId: of.notifications,
     accessRequestId: of.accessRequests,
     contactId: of.contacts,
     companyId: of.companies,
@@ -289,5 +290,6 @@ function targets(of: Records): Targets {
     query: of.words,
     q: of.words,
     customers: of.words,
+    build: of.words,
   }
 }

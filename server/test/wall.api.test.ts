@@ -14,6 +14,8 @@ import { type Canary, canariesIn, leaks, type PlantedNetwork, plantInbound, plan
 const SHARED = new Set(['place', 'migration', 'secret', 'throttle', 'outbox', 'idempotency'])
 /** No row of these is anybody's own words; that strangers do not see them their ids show. */
 const WORDLESS = new Set([
+  'browser_error',
+  'browser_error_person',
   'control_code',
   'driver_link',
   'fuel_program_version',

@@ -2,7 +2,6 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isProblem } from './api/problem.ts'
 import { createQueryClient } from './api/query-client.ts'
 import {
   clearSession,
@@ -13,11 +12,11 @@ import {
   startSession,
   takeRememberedPath,
 } from './api/session.ts'
+import { fetchSender, reportCaught, reportErrors } from './browser-errors/report.ts'
 import { pathTo } from './paths.ts'
 import { showAppearance } from './shell/appearance.ts'
 import { startSpeaking } from './shell/language.ts'
 import { LastResort } from './shell/last-resort.tsx'
-import { NotAuthorized } from './shell/not-authorized.ts'
 import { reloadOnceWhenOutdated } from './shell/outdated-build.ts'
 import { showErrors } from './shell/show-errors.ts'
 
@@ -72,17 +71,13 @@ const OPEN_DOORS: Readonly<Record<string, ComponentType<{ onEnter: (signedIn: Si
 
 showAppearance()
 reloadOnceWhenOutdated()
+reportErrors()
 onlineManager.setOnline(navigator.onLine)
 openSession()
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
-const root = createRoot(place, {
-  // A refusal that a page shows is no fault of the program.
-  onCaughtError: (error) => {
-    if (!isProblem(error) && !(error instanceof NotAuthorized)) reportError(error)
-  },
-})
+const root = createRoot(place, { onCaughtError: reportCaught })
 const queryClient = createQueryClient(showErrors)
 
 const OpenDoor = OPEN_DOORS[window.location.pathname]
@@ -121,6 +116,7 @@ function fetchHouse(): void {
 
 function openHouse(): void {
   if (window.location.pathname === '/login') window.history.replaceState(null, '', takeRememberedPath() ?? '/')
+  void fetchSender()
   render(<App queryClient={queryClient} />)
 }
 

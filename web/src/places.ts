@@ -1,3 +1,4 @@
+import { browserErrorPlaces } from './browser-errors/browser-errors.places.ts'
 import { companyPlaces } from './company/company.places.ts'
 import { customerPlaces } from './customers/customers.places.ts'
 import { dashboardPlaces } from './dashboard/dashboard.places.ts'
@@ -25,6 +26,7 @@ export const PLACES: readonly Place[] = [
   ...companyPlaces,
   ...onboardingPlaces,
   ...loadTenderPlaces,
+  ...browserErrorPlaces,
   ...invoicePlaces,
   ...paymentPlaces,
   ...payerInvoicePlaces,

@@ -1,4 +1,5 @@
 import { availableFreightPages } from './available-freight/available-freight.pages.ts'
+import { browserErrorPages } from './browser-errors/browser-errors.pages.ts'
 import { companyPages } from './company/company.pages.ts'
 import { contactPages } from './contacts/contacts.pages.ts'
 import { customerPages } from './customers/customers.pages.ts'
@@ -38,6 +39,7 @@ export const ROOMS = [
   ...customerPages,
   ...loadTenderPages,
   ...letterPages,
+  ...browserErrorPages,
   ...contactPages,
   ...orderPages,
   ...locationPages,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { session } from './api/session.ts'
+import { reportFrom } from './browser-errors/report.ts'
 import { DOORS, ROOMS } from './rooms.ts'
 import { parseSearch, stringifySearch } from './shell/address-bar.ts'
 import { firstPageOf, type GuardedPath } from './shell/guards.ts'
@@ -54,6 +55,7 @@ export function createWaybillRouter(queryClient: QueryClient) {
     defaultPendingMinMs: 0,
   })
   for (const address of Object.keys(router.routesByPath)) addresses.add(address)
+  reportFrom(() => router.state.matches.at(-1)?.fullPath ?? '/')
   return router
 }
 

@@ -203,6 +203,28 @@ export interface BookingCharge {
   units: Numeric;
 }
 
+export interface BrowserError {
+  build: string;
+  fingerprint: Buffer;
+  first_seen_at: Timestamp;
+  id: string;
+  kind: string;
+  last_seen_at: Timestamp;
+  last_trace: string | null;
+  name: string;
+  place: string;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  stack: string[];
+  times: Generated<number>;
+}
+
+export interface BrowserErrorPerson {
+  company: Buffer;
+  error_id: string;
+  person: Buffer;
+}
+
 export interface Company {
   are_proofs_trusted: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -1596,6 +1618,8 @@ export interface DB {
   billing_settings: BillingSettings;
   booking: Booking;
   booking_charge: BookingCharge;
+  browser_error: BrowserError;
+  browser_error_person: BrowserErrorPerson;
   company: Company;
   company_desk: CompanyDesk;
   company_insurance: CompanyInsurance;

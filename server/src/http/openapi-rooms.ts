@@ -10,6 +10,7 @@ export const ROOMS: Record<keyof typeof api, string> = {
   memberships: 'Who works for which company, and invitations.',
   live: 'News as it happens, as a stream of events.',
   history: 'What was changed, by whom, and when.',
+  browserErrors: 'Errors of the portal in browsers, without what anybody typed.',
   companies: 'Carriers and other companies: profile, insurance, authority, and where they are paid.',
   customers: 'Customers and their terms.',
   contacts: 'People and drivers of a company.',

@@ -2,6 +2,7 @@ import type { AnswerOf, BodySentTo, Endpoint } from '@waybill/contract/endpoint.
 import { identity } from '@waybill/contract/identity/identity.ts'
 import { type Asked, addressOf } from './address.ts'
 import { confirmIdentity } from './confirmation.ts'
+import { keepTrace } from './last-trace.ts'
 import { isProblem, Problem } from './problem.ts'
 import { endSession, renewToken, renewUser, session } from './session.ts'
 
@@ -116,6 +117,7 @@ export async function request<E extends Endpoint>(
   }).catch((cause: unknown) => {
     throw signal?.aborted ? cause : Problem.unreachable(cause)
   })
+  keepTrace(response)
   const renewed = response.headers.get('X-Access-Token')
   if (renewed && token) renewToken(renewed, token)
   if (response.ok) return response

@@ -71,6 +71,7 @@ const HEARD: Readonly<Record<string, readonly SubjectType[]>> = {
   quotable_locations: [],
   address_suggestions: [],
   undelivered_letters: ['notification'],
+  browser_errors: [],
   welcome: [],
   updates: [],
   events: [],

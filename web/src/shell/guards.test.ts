@@ -59,6 +59,7 @@ const MAY: Record<GuardedPath, readonly Persona[]> = {
   '/live-equipment': [...CARRIERS, 'operations'],
   '/load-tenders': ['operations'],
   '/undelivered-letters': ['operations'],
+  '/browser-errors': ['operations'],
   '/onboarding': ['carrier-admin'],
   '/onboarding/review': STAFF,
 }

@@ -91,6 +91,8 @@ export const GUARDS = {
   '/load-tenders': { permissions: [], staff: OPERATIONS, needs: 'load-tender:read' },
   /** Our own: emails that did not arrive (the bell leads there). */
   '/undelivered-letters': { permissions: [], staff: OPERATIONS, needs: 'undelivered-letter:read' },
+  /** Our own: errors of the portal in browsers. */
+  '/browser-errors': { permissions: [], staff: OPERATIONS, needs: 'browser-error:review' },
 } as const satisfies Record<string, Guard>
 
 export type GuardedPath = keyof typeof GUARDS

@@ -1,26 +1,28 @@
 import { IconMoodSad } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
+import { ProviderNotified } from '../browser-errors/provider-notified.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'
 import { isReloading } from './outdated-build.ts'
 import { PageMessage } from './page-message.tsx'
 
 /** Stands around everything: what no page and no router caught is said (SPEC §2.1) instead of leaving a white window. */
-export class LastResort extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+export class LastResort extends Component<{ children: ReactNode }, { failure?: { error: unknown } }> {
+  override state: { failure?: { error: unknown } } = {}
 
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true }
+  static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
+    return { failure: { error } }
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children
-    return isReloading() ? null : <Whoops />
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    return isReloading() ? null : <Whoops error={failure.error} />
   }
 }
 
 /** The link is a plain one: it loads everything anew. */
-function Whoops(): ReactNode {
+function Whoops({ error }: { error: unknown }): ReactNode {
   return (
     <main>
       <PageMessage
@@ -32,7 +34,7 @@ function Whoops(): ReactNode {
           </LinkButton>
         }
       >
-        <p>{t('The provider has been notified.')}</p>
+        <ProviderNotified error={error} />
       </PageMessage>
     </main>
   )

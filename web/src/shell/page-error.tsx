@@ -3,6 +3,7 @@ import { onlineManager, useQueryErrorResetBoundary } from '@tanstack/react-query
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
+import { ProviderNotified } from '../browser-errors/provider-notified.tsx'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'
 import { NotAuthorized } from './not-authorized.ts'
@@ -49,7 +50,7 @@ export function PageError({ error, reset }: ErrorComponentProps): ReactNode {
         </ButtonToPage>
       }
     >
-      <p>{t('The provider has been notified.')}</p>
+      <ProviderNotified error={error} />
       {isProblem(error) && error.traceId ? (
         <p className={styles.trace}>{t('Trace id {traceId}', { traceId: error.traceId })}</p>
       ) : null}

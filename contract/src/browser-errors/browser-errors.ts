@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { get, NoContent, post, put } from '../endpoint.ts'
+import { Id } from '../ids.ts'
+import { pageOf } from '../paging.ts'
+import { Instant } from '../time.ts'
+import { BrowserErrorKind, BrowserErrorQuery, Build } from './browser-error-search.ts'
+
+/**
+ * What a browser says of an error. Nothing in it is free text: each field admits what the program calls its own things, and too little for
+ * what somebody typed. The message of the error is not among them.
+ */
+export const BrowserErrorReport = z.strictObject({
+  kind: BrowserErrorKind,
+  /** What kind of error the program calls it, e.g. `TypeError`; of a refusal its code. */
+  name: z
+    .string()
+    .max(60)
+    .regex(/^[\w.-]+$/),
+  /** The pattern of the page's address, e.g. `/shipments/$shipmentNumber`. */
+  place: z
+    .string()
+    .max(100)
+    .regex(/^\/$|^(?:\/(?:[a-z-]+|\$[A-Za-z]*))+$/),
+  build: Build,
+  /** Of the last request that was answered before. */
+  trace: z
+    .string()
+    .max(36)
+    .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)
+    .optional(),
+  /** From where it was thrown outward, `function@file:line:column`, files of ours alone. */
+  stack: z
+    .array(
+      z
+        .string()
+        .max(160)
+        .regex(/^[\w$.]*@[\w.-]+\.(?:js|css)(?::\d+:\d+)?$/),
+    )
+    .max(20),
+})
+export type BrowserErrorReport = z.infer<typeof BrowserErrorReport>
+
+/** The same error of one build, however often and to whomever it came. */
+export const BrowserError = z.strictObject({
+  id: Id,
+  kind: BrowserErrorKind,
+  name: z.string(),
+  place: z.string(),
+  build: z.string(),
+  stack: z.array(z.string()),
+  /** Of the last report that had one. */
+  trace: z.string().nullable(),
+  count: z.number().int(),
+  people: z.number().int(),
+  companies: z.number().int(),
+  firstSeenAt: Instant,
+  lastSeenAt: Instant,
+  /** Null while it is open, and again when it comes back. */
+  resolvedAt: Instant.nullable(),
+  resolvedBy: z.string().nullable(),
+})
+export type BrowserError = z.infer<typeof BrowserError>
+
+export const browserErrors = {
+  report: post('/api/v2/browser_errors', {
+    says: 'Reports an error of the portal in a browser, without anything that somebody typed.',
+    may: 'signed-in',
+    body: BrowserErrorReport,
+    returns: NoContent,
+    refuses: ['too-many-requests'],
+    status: 204,
+  }),
+  list: get('/api/v2/browser_errors', {
+    says: 'Errors of the portal in browsers within thirty days, each once for its build.',
+    may: 'browser-error:review',
+    query: BrowserErrorQuery,
+    returns: pageOf(BrowserError),
+  }),
+  resolve: put('/api/v2/browser_errors/:browserErrorId/resolution', {
+    says: 'Marks an error as done, or opens it again. It opens by itself when it comes back.',
+    may: 'browser-error:review',
+    body: z.strictObject({ isResolved: z.boolean() }),
+    returns: NoContent,
+    refuses: ['not-found'],
+    status: 204,
+  }),
+}

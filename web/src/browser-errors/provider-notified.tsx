@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '../ui/words.ts'
+import { report } from './report.ts'
+
+/** Says that the provider knows of an error (SPEC §2.1), once it does; and what to do when it does not. */
+export function ProviderNotified({ error }: { error: unknown }): ReactNode {
+  const [isNotified, setNotified] = useState<boolean>()
+  useEffect(() => void report('render', error).then(setNotified), [error])
+  if (isNotified === undefined) return null
+  return (
+    <p>
+      {isNotified
+        ? t('The provider has been notified.')
+        : t('The provider could not be notified. If this happens again, tell your contact there.')}
+    </p>
+  )
+}
