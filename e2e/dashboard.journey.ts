@@ -67,7 +67,7 @@ test('A new offer appears on the dashboard live, is declined there, and the coun
   }).toPass({ timeout: 10_000 })
 })
 
-test('Each number leads to the list it counts, and Back returns to the dashboard as it was', async ({
+test('Each number leads to the list it counts, and closing a preview returns to the dashboard', async ({
   page,
   request,
 }) => {
