@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 export type Side = { url: string; headers?: Record<string, string> }
 export type Duel = { rate: number; limitRate: number; ratio: number; p95: number; errors: number }
 
-/** Both sides in turn, round by round, so that a machine whose speed drifts treats them alike; medians over the rounds. */
+/** Both sides take turns, round by round, so a machine whose speed drifts treats them alike; medians over the rounds. */
 export async function duel(
   ours: Side,
   limit: Side,

@@ -9,7 +9,7 @@ const BROWSERS = [
   '/usr/bin/google-chrome',
 ].filter((path) => path !== undefined)
 
-/** Compressed kB of JavaScript and styles that a browser with an empty cache fetches for the sign-in page, and in all until the dashboard stands. */
+/** Compressed kB of JavaScript and styles that a browser with an empty cache fetches for the sign-in page, and in total until the dashboard shows. */
 export async function measureFirstLoad(
   address: string,
   userName: string,
@@ -50,8 +50,8 @@ export async function measureFirstLoad(
 }
 
 /**
- * Compressed kB of JavaScript that come when a document is opened, with its worker apart; nothing of it may come before. `frames` are
- * milliseconds from one to the next while its pages scroll by.
+ * Compressed kB of JavaScript fetched when a document is opened, its worker counted separately; none of it may come earlier. `frames` are
+ * milliseconds from one frame to the next while its pages scroll by.
  */
 export async function measureViewer(
   address: string,
@@ -82,12 +82,12 @@ export async function measureViewer(
 
 declare global {
   interface Window {
-    /** Milliseconds from the press to the frame after what was waited for stands. */
+    /** Milliseconds from the press to the frame after the awaited thing shows. */
     untilDrawn: Promise<number>
   }
 }
 
-/** Of the browser's own time: what drives it takes as long again on a busy machine to find the button and to look. */
+/** In the browser's own time: on a busy machine, its driver takes just as long to find the button and to look. */
 function clock(wanted: string): void {
   window.untilDrawn = new Promise((resolve) => {
     addEventListener('pointerdown', () => performance.mark('pressed'), { capture: true, once: true })
@@ -100,7 +100,7 @@ function clock(wanted: string): void {
   })
 }
 
-/** The same for the editor of notes, and for the decoder of iPhone photographs when one is put into a note. */
+/** The same for the note editor, and for the decoder of iPhone photos when one goes into a note. */
 export async function measureEditor(
   address: string,
   userName: string,
@@ -116,7 +116,7 @@ export async function measureEditor(
     await write.click()
     await notes.getByRole('textbox', { name: 'New note' }).waitFor()
     const came = await arrived()
-    if (page.workers().length > 0) throw new Error('A worker came before a photograph')
+    if (page.workers().length > 0) throw new Error('A worker came before a photo')
     const decoder = page.waitForEvent('worker')
     await notes.locator('input[type=file]').setInputFiles(photo)
     await decoder
@@ -126,7 +126,7 @@ export async function measureEditor(
 
 type Sizes = ReadonlyMap<string, number>
 
-/** A page of somebody who signed in, and what JavaScript it fetched so far, in bytes. */
+/** A page where somebody has signed in, and the bytes of JavaScript it has fetched so far. */
 async function opening<Seen>(
   address: string,
   userName: string,
@@ -162,10 +162,10 @@ async function opening<Seen>(
   }
 }
 
-/** Names that nothing carries would prove nothing: what is looked for must have come in the end. */
+/** A name that no file has would prove nothing: what we look for must have come in the end. */
 function whatCame(here: Sizes, there: Sizes, wanted: RegExp): { before: number; script: number } {
   const later = [...there].filter(([file]) => !here.has(file))
-  if (!later.some(([file]) => wanted.test(file))) throw new Error(`No file that is called ${wanted} came when opened`)
+  if (!later.some(([file]) => wanted.test(file))) throw new Error(`No file named ${wanted} came when it was opened`)
   const sum = (files: (readonly [string, number])[]) => files.reduce((all, [, size]) => all + size, 0) / 1024
   return {
     before: sum([...here].filter(([file]) => wanted.test(file))),
@@ -173,7 +173,7 @@ function whatCame(here: Sizes, there: Sizes, wanted: RegExp): { before: number; 
   }
 }
 
-/** Milliseconds from frame to frame while somebody scrolls through a list of records, the pages that it fetches meanwhile included. */
+/** Milliseconds from frame to frame while somebody scrolls through a list of records, including the pages it fetches along the way. */
 export async function measureList(
   address: string,
   userName: string,
@@ -192,7 +192,7 @@ export async function measureList(
   })
 }
 
-/** Three seconds of scrolling in the browser, some two pages of a document a second. */
+/** Three seconds of scrolling in the browser, about two document pages a second. */
 async function scroll(pages: Element): Promise<readonly number[]> {
   const frames: number[] = []
   let last = await new Promise<number>(requestAnimationFrame)
@@ -205,7 +205,7 @@ async function scroll(pages: Element): Promise<readonly number[]> {
   return frames
 }
 
-/** What a worker fetches its page does not tell of: asked for again, as it is served. */
+/** A page does not report what its worker fetches, so we ask for it again, as served. */
 async function workersOf(page: Page): Promise<number> {
   const sizes = page.workers().map(async (worker) => {
     const answer = await fetch(worker.url(), { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })

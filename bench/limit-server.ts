@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /**
- * The limit that the product's lists are measured against: bare node:http, one prepared statement, JSON.stringify. No sign-in,
- * no validation, no row security (it connects as the owner), nobody's rights.
+ * The limit for Waybill's lists: bare node:http, one prepared statement, JSON.stringify. No sign-in, no validation, no row security (it
+ * connects as the owner), no permissions.
  */
 const [connectionText, carrierId] = process.argv.slice(2)
 if (!connectionText || !carrierId) throw new Error('usage: limit-server <connection as JSON> <carrier id>')
@@ -23,12 +23,12 @@ const LIST = `
   ${ROWS}, matching.total from shipment, matching where carrier_id = $1 and status = any ($2)
   order by pickup_at desc nulls last, id desc limit 50`
 
-/** One shipment with its stops, the least that a detail page shows. */
+/** One shipment with its stops, the least a detail page shows. */
 const DETAIL = `
   ${ROWS}, (select json_agg(shipment_stop order by sequence) from shipment_stop where shipment_id = shipment.id) as stops
   from shipment where number = $1`
 
-/** Numbers that hold the text. */
+/** Numbers that contain the text. */
 const SEARCH = `${ROWS} from shipment where number ilike $1 order by number limit 50`
 
 const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { percentile } from './duel.ts'
 const UPLOADS = 20
 const LARGEST = 25 * 1024 * 1024
 
-/** A PDF of so many pages, and of about so many bytes: what fills it no page shows. */
+/** A PDF with this many pages and about this many bytes; no page shows the filler. */
 export function aPaper(pages: number, bytes = 0): Buffer {
   const kids = Array.from({ length: pages }, (_, page) => `${4 + page * 2} 0 R`).join(' ')
   const objects = [
@@ -35,7 +35,7 @@ export function aPaper(pages: number, bytes = 0): Buffer {
   return Buffer.from(`${written}xref\n0 ${size}\n0000000000 65535 f \n${table.join('')}${trailer}`, 'latin1')
 }
 
-/** Twenty people upload 25 MB each at once, while another reads a list over and over: how long that one waits. */
+/** Twenty people upload 25 MB each at once while somebody else reads a list over and over: how long the reader waits. */
 export async function measureUploads(
   address: string,
   token: string,

@@ -18,7 +18,7 @@ const OPERATIONS = 'ops@northbound.example'
 const PAYABLES = 'payables@northbound.example'
 const BILLING = 'billing@alder.example'
 const PAYER = 'payer@elm.example'
-/** The shipment itself and what lies directly below it. */
+/** The shipment itself and everything directly below it. */
 const OF_A_SHIPMENT = /^\/api\/v2\/shipments\/:shipment(?:Id)?(?:\/[a-z_]+)?$/
 const RACE = { rounds: 5, seconds: 4, connections: 16 }
 
@@ -30,7 +30,7 @@ function row(what: string, figure: string, limit: string, holds?: boolean): void
   process.stderr.write(`${what}: ${figure}\n`)
 }
 
-// First: a disk that still writes a large world down would be measured with it.
+// First: otherwise a disk still writing a large world would be part of the measurement.
 await startTime()
 const folder = await mkdtemp(path.join(os.tmpdir(), 'waybill-bench-'))
 process.stderr.write(`Building ${SHIPMENTS.toLocaleString('en-US')} shipments…\n`)
@@ -48,7 +48,7 @@ try {
   await quickSearch()
   await secondScreen()
   await uploads()
-  // Its connections are not the product's.
+  // Its connections are not Waybill's.
   await limit.stop()
   await overload()
   await memory()
@@ -68,16 +68,16 @@ async function againstTheLimit(): Promise<void> {
   const headers = { Authorization: `Bearer ${dispatcher.token}` }
   const everyday = await list(headers, 'view=tracking', 'underWay')
   row(
-    'shipments list of 50: under way, with count',
+    'shipments list of 50: in transit, with count',
     figureOf(everyday),
     '≥ 1.0 × the limit',
     everyday.ratio >= 1 && everyday.errors === 0,
   )
   const longest = await list(headers, 'statuses=7,8', 'delivered')
   row(
-    'the same: all that a carrier ever delivered',
+    'the same: everything a carrier ever delivered',
     figureOf(longest),
-    'told, no limit set',
+    'for information, no limit',
     longest.errors === 0 ? undefined : false,
   )
   const number = await anyNumber(headers)
@@ -86,7 +86,7 @@ async function againstTheLimit(): Promise<void> {
     { url: `${limit.address}/detail?number=${number}` },
     RACE,
   )
-  row('shipment detail', figureOf(detail), 'told, no limit set', detail.errors === 0 ? undefined : false)
+  row('shipment detail', figureOf(detail), 'for information, no limit', detail.errors === 0 ? undefined : false)
 }
 
 function list(headers: Record<string, string>, query: string, limitQuery: string): Promise<Duel> {
@@ -101,7 +101,7 @@ function figureOf({ ratio, rate, limitRate, p95, errors }: Duel): string {
   return `${ratio.toFixed(2)} × (${Math.round(rate)} against ${Math.round(limitRate)} requests/s; p97.5 ${p95} ms at ${RACE.connections} connections${errors ? `; ${errors} errors` : ''})`
 }
 
-/** What Waybill answers; a refusal is a mistake of the measurement. */
+/** Waybill's answer; a refusal is a mistake in the measurement. */
 async function ask(target: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(waybill.address + target, init)
   if (!answer.ok) throw new Error(`${target}: ${answer.status} ${await answer.text()}`)
@@ -114,12 +114,12 @@ async function anyNumber(headers: Record<string, string>): Promise<string> {
   return data[0]?.shipmentNumber ?? ''
 }
 
-/** A shipment with everything that the contract knows of it, asked for at once as a page would, of one load after the other. */
+/** A shipment with everything the contract has on it, requested all at once as a page would, one load after the other. */
 async function everyPart(): Promise<void> {
   const parts = endpoints()
     .map(({ endpoint }) => endpoint)
     .filter(({ method, path: at, media }) => method === 'GET' && media === 'application/json' && OF_A_SHIPMENT.test(at))
-  if (parts.length === 0) throw new Error('No part of a shipment was found in the contract')
+  if (parts.length === 0) throw new Error('Found no part of a shipment in the contract')
   const headers = { Authorization: `Bearer ${operations.token}` }
   const answer = await ask('/api/v2/shipments?statuses=4,5,6&pageSize=40', { headers })
   const { data } = (await answer.json()) as { data: { id: string; shipmentNumber: string }[] }
@@ -133,7 +133,7 @@ async function everyPart(): Promise<void> {
         const target = part.path.replace(':shipmentId', id).replace(':shipment', shipmentNumber)
         const said = await fetch(waybill.address + target, { headers })
         await said.arrayBuffer()
-        // What a load does not have is an answer too, and what does not become it, as the plan of one that is on the road.
+        // What a load does not have is an answer too, and so is what does not apply to it, such as the plan of a load on the road.
         if (!said.ok && said.status !== 404 && said.status !== 409) throw new Error(`${part.path}: ${said.status}`)
         each.push(performance.now() - from)
       }),
@@ -142,7 +142,7 @@ async function everyPart(): Promise<void> {
   }
   const p95 = percentile(each, 0.95)
   row(
-    `a shipment with its ${parts.length} sub-resources at once, of ${data.length} loads`,
+    `a shipment with its ${parts.length} sub-resources at once, for ${data.length} loads`,
     `p50 ${median(whole).toFixed(0)} ms for all; each p95 ${p95.toFixed(0)} ms`,
     'each p95 ≤ 150 ms',
     p95 <= 150,
@@ -158,7 +158,7 @@ async function overload(): Promise<void> {
   )
   row(
     'answers at ten times the load',
-    `${share.toFixed(2)} × the peak (${Math.round(goodput)} against ${Math.round(peak)} a second; p97.5 ${slowest} ms; ${refused} asked to come again, ${others} broken)`,
+    `${share.toFixed(2)} × the peak (${Math.round(goodput)} against ${Math.round(peak)} a second; p97.5 ${slowest} ms; ${refused} told to retry, ${others} broken)`,
     '≥ 0.8 × the peak, none broken',
     share >= 0.8 && others === 0,
   )
@@ -170,14 +170,14 @@ async function signInBursts(): Promise<void> {
   const slowest = Math.max(...signIns)
   const page = percentile(pages, 0.95)
   row(
-    'signing in on a new device behind 200 who guess, 20 times',
-    `p50 ${median(signIns).toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms; pages meanwhile p95 ${page.toFixed(0)} ms`,
+    'signing in on a new device behind 200 guessers, 20 times',
+    `p50 ${median(signIns).toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms; pages at the same time p95 ${page.toFixed(0)} ms`,
     'slowest < 2,000 ms, pages p95 < 200 ms',
     slowest < 2_000 && page < 200,
   )
 }
 
-/** What operations look at all day, over everybody's freight: there are as many orders as shipments. */
+/** What operations look at all day, across everybody's freight: there are as many orders as shipments. */
 async function listsOfTheProvider(): Promise<void> {
   const headers = { Authorization: `Bearer ${operations.token}` }
   for (const [what, target] of [
@@ -185,27 +185,27 @@ async function listsOfTheProvider(): Promise<void> {
     ['orders list of 50, all', '/api/v2/orders'],
     ['orders counted by status', '/api/v2/orders/status_counts'],
     ['shipments counted by status', '/api/v2/shipments/status_counts'],
-    ['stops of shipments counted by how they were met', '/api/v2/shipments/on_time_counts'],
+    ['stops counted by on time and late', '/api/v2/shipments/on_time_counts'],
   ] as const)
     await listed(`${what}, as operations`, target, headers)
 }
 
-/** What payables, a carrier's billing and a third party ask of 100,000 invoices, and how their list scrolls. */
+/** What payables, a carrier's billing and a third party request from 100,000 invoices, and how their list scrolls. */
 async function money(): Promise<void> {
   const [desk, billing, payer] = await Promise.all(
     [PAYABLES, BILLING, PAYER].map((who) => signIn(waybill.address, who)),
   )
   await turnOnSecondFactor(postgres, PAYABLES)
   for (const [what, session, target] of [
-    ['invoices of payables, 50 in progress', desk, '/api/v2/invoices?status=Invoiced'],
-    ['invoices of payables, 50 of all', desk, '/api/v2/invoices?status=All'],
-    ['invoices of a carrier, 50 of all', billing, '/api/v2/invoices?status=All'],
+    ['payables’ invoices, 50 in progress', desk, '/api/v2/invoices?status=Invoiced'],
+    ['payables’ invoices, 50 of all', desk, '/api/v2/invoices?status=All'],
+    ['a carrier’s invoices, 50 of all', billing, '/api/v2/invoices?status=All'],
     ['invoices counted by list', desk, '/api/v2/invoices/counts'],
     ['invoices by age', desk, '/api/v2/invoices/ageing'],
-    ['invoices of a third party, 50 that can be audited', payer, '/api/v1/third_party_payer_invoices?isAuditable=true'],
+    ['a third party’s invoices, 50 that can be audited', payer, '/api/v1/third_party_payer_invoices?isAuditable=true'],
     ['the same, counted by view', payer, '/api/v1/third_party_payer_invoices/counts'],
-    ['payments of payables, 20', desk, '/api/v2/payments'],
-    ['payments added up by view', desk, '/api/v2/payments/totals'],
+    ['payables’ payments, 20', desk, '/api/v2/payments'],
+    ['payments totaled by view', desk, '/api/v2/payments/totals'],
   ] as const)
     await listed(what, target, { Authorization: `Bearer ${session?.token}` })
   const frames = await measureList(waybill.address, BILLING, '/accounting?status=All')
@@ -235,7 +235,7 @@ async function listed(what: string, target: string, headers: Record<string, stri
   row(`${what}, 4 at once`, `p50 ${median(times).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`, 'p95 ≤ 150 ms', p95 <= 150)
 }
 
-/** As people type: four to seven digits, eight at a time, the provider's view of everything with references included. */
+/** As people type: four to seven digits, eight at a time; the provider searches everything, references included. */
 async function quickSearch(): Promise<void> {
   for (const [who, token] of [
     ['carrier', dispatcher.token],
@@ -267,7 +267,7 @@ async function quickSearch(): Promise<void> {
   }
 }
 
-/** From the moment a dispatcher's click is answered to the moment the provider's open stream says so. */
+/** From the answer to a dispatcher's click to the news on the provider's open stream. */
 async function secondScreen(): Promise<void> {
   const stream = await ask('/api/v2/events', { headers: { Authorization: `Bearer ${operations.token}` } })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -291,7 +291,7 @@ async function secondScreen(): Promise<void> {
   row(
     'act to second screen',
     `p50 ${median(times).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms over ${times.length} acts`,
-    'told, no limit set',
+    'for information, no limit',
   )
 }
 
@@ -303,19 +303,19 @@ async function untilHeard(reader: ReadableStreamDefaultReader<string>, id: strin
   }
 }
 
-/** Proportional memory of the server and of every PostgreSQL process of this folder: shared pages are counted once. */
+/** Proportional memory of the server and every PostgreSQL process on this folder: shared pages count once. */
 async function memory(): Promise<void> {
   const server = await proportionalMemory(waybill.process.pid)
   const total = server + (await proportionalMemory(postgres.pid()))
   row(
-    'memory after the load, PostgreSQL included',
+    'memory after the load, including PostgreSQL',
     `${total.toFixed(0)} MB (server ${server.toFixed(0)})`,
     '≤ 300 MB',
     total <= 300,
   )
 }
 
-/** The middle one of three openings: one alone tells as much of the machine as of the viewer. */
+/** The median of three openings: a single one says as much about the machine as about the viewer. */
 async function measureViewerThrice(target: string, name: string): Promise<Awaited<ReturnType<typeof measureViewer>>> {
   const seen: NonNullable<Awaited<ReturnType<typeof measureViewer>>>[] = []
   for (const _time of [1, 2, 3]) {
@@ -338,7 +338,7 @@ async function firstLoad(): Promise<void> {
   )
 }
 
-/** Twenty people send 25 MB at once (issue 5); what others wait meanwhile. */
+/** Twenty people send 25 MB at once (issue 5): how long others wait. */
 async function uploads(): Promise<void> {
   const { p50, p99, reads, sent, seconds } = await measureUploads(waybill.address, dispatcher.token, (await aLoad()).id)
   row(
@@ -358,7 +358,7 @@ async function aLoad(): Promise<{ id: string; shipmentNumber: string }> {
   return load
 }
 
-/** What comes only when a document is opened, how soon the first of 300 pages stands beside that of a single one, and how they scroll. */
+/** What loads only when a document is opened, how soon the first of 300 pages shows compared with a single page, and how they scroll. */
 async function viewer(): Promise<void> {
   const { id, shipmentNumber } = await aLoad()
   const fax = await readFile(fileURLToPath(new URL('../server/world/papers/fax.tif', import.meta.url)))
@@ -395,7 +395,7 @@ async function viewer(): Promise<void> {
   }
 }
 
-/** What comes only when somebody writes, and only when they put an iPhone's photograph in. */
+/** What loads only when somebody writes, and only when they add an iPhone photo. */
 async function editor(): Promise<void> {
   const { shipmentNumber } = await aLoad()
   const photo = fileURLToPath(new URL('../e2e/dock.heic', import.meta.url))
@@ -403,14 +403,14 @@ async function editor(): Promise<void> {
   if (!seen) return row('writing a note', 'skipped: no Chromium found', '')
   const { before, script, worker } = seen
   row(
-    'writing a note: editor, decoder of iPhone photographs',
+    'writing a note: editor, decoder for iPhone photos',
     `${script.toFixed(0)} kB, ${worker.toFixed(0)} kB; before ${before.toFixed(0)} kB`,
     '≤ 100 + 700 kB, before 0',
     before === 0 && script <= 100 && worker > 0 && worker <= 700,
   )
 }
 
-/** `npm start` on a machine where everything is installed and built: first with an empty data folder, then again. */
+/** `npm start` on a machine with everything installed and built: first with an empty data folder, then again. */
 async function startTime(): Promise<void> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'waybill-start-'))
   const seconds = []
@@ -431,7 +431,7 @@ async function startTime(): Promise<void> {
   const [first = 0, again = 0] = seconds
   row(
     'npm start to ready',
-    `${again.toFixed(1)} s; with an empty folder ${first.toFixed(1)} s`,
+    `${again.toFixed(1)} s; with an empty data folder ${first.toFixed(1)} s`,
     '≤ 10 s',
     Math.max(first, again) <= 10,
   )

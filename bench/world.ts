@@ -21,7 +21,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 const LIMIT = fileURLToPath(new URL('limit-server.ts', import.meta.url))
 
-/** The demo world enlarged to the size that the figures speak of, on a database of its own. */
+/** The demo world, enlarged to the size the figures refer to, on its own database. */
 export async function openWorld(dataDir: string, shipments: number): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.ownerConnection, postgres.connection.user)
@@ -31,7 +31,7 @@ export async function openWorld(dataDir: string, shipments: number): Promise<Emb
   // Without the product's time limits: this takes as long as it takes.
   const pool = new pg.Pool({ ...postgres.ownerConnection, max: 2 })
   const db = new Db(pool)
-  // What is owed hangs on papers.
+  // What is owed depends on papers.
   const files = new Files(openStore(pathToFileURL(path.join(dataDir, 'files'))))
   await buildDemoWorld(db, { files })
   await enlargeWorld(db, shipments)
@@ -44,14 +44,14 @@ export async function openWorld(dataDir: string, shipments: number): Promise<Emb
 
 export type Running = { process: ChildProcess; address: string; stop(): Promise<void> }
 
-/** Waybill as production runs it: a process of its own, bound by row security, answers not checked by the contract. */
+/** Waybill as production runs it: its own process, under row security, answers not checked by the contract. */
 export async function runWaybill(postgres: EmbeddedPostgres, port: number): Promise<Running> {
   const environment = {
     ...process.env,
     PORT: String(port),
     APP_ENV: 'production',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    // Nothing here writes a letter.
+    // Nothing here sends a letter.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'portal@northbound.example',
     SECRETS_KEY: randomBytes(32).toString('base64'),
@@ -97,7 +97,7 @@ export async function signIn(address: string, userName: string): Promise<{ token
   return { token: accessToken, companyId: user.companyId }
 }
 
-/** In production the provider's people do nothing without a second factor. Turned on after the sign-in, no code is asked for. */
+/** In production, the provider's people can do nothing without a second factor. Turned on after sign-in, it asks for no code. */
 export async function turnOnSecondFactor(postgres: EmbeddedPostgres, userName: string): Promise<void> {
   const pool = new pg.Pool({ ...postgres.ownerConnection, max: 1 })
   const system = new Db(pool).as({ kind: 'system' }).read

@@ -23,11 +23,11 @@ function roomsOf(runtime: Runtime): string[] {
     .sort()
 }
 
-test('every folder is a room of the law, or stands beside the rooms', () => {
+test('every folder is a room in the law, or is listed beside the rooms', () => {
   expect(law.unlisted(ROOT)).toEqual([])
 })
 
-test('a folder that no list has is refused, in every runtime', () => {
+test('an unlisted folder is refused, in every runtime', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'waybill-law-'))
   try {
     for (const runtime of RUNTIMES)
@@ -39,12 +39,12 @@ test('a folder that no list has is refused, in every runtime', () => {
   }
 })
 
-test('a room bears one name in contract, server and web', () => {
+test('a room has one name in contract, server and web', () => {
   expect(roomsOf('contract')).toEqual(roomsOf('server'))
   expect(roomsOf('web')).toEqual(roomsOf('server'))
 })
 
-test('each runtime has every room at one place of its order', () => {
+test('each runtime has every room at one place in its order', () => {
   for (const runtime of RUNTIMES) expect(law.order[runtime].toSorted()).toEqual(law.rooms.toSorted())
   expect(new Set(law.rooms).size).toBe(law.rooms.length)
 })

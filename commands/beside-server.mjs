@@ -3,7 +3,7 @@ import { installWhenNeeded } from './install.mjs'
 import { pinnedNode } from './project.mjs'
 import { serve } from './serve.mjs'
 
-/** Runs one of the programs that stand beside the server; a file is named as seen from where npm was called. */
+/** Runs one of the programs beside the server; a file name is relative to where npm was called. */
 export function besideServer(program) {
   installWhenNeeded()
   const [file, ...flags] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { inRoot, pinnedNode, programOf, root } from './project.mjs'
 
 const DEBIANS = '/usr/bin/chromium-headless-shell'
-/** Where browsers lie; the first draws pages as the others do, without their windows, and is a quarter faster. */
+/** Where browsers are installed; the first draws pages like the others, without a window, and is a quarter faster. */
 const INSTALLED = [
   DEBIANS,
   '/usr/bin/chromium',
@@ -15,7 +15,7 @@ const INSTALLED = [
 ]
 const DEBIAN_PATIENCE_MS = 5 * 60_000
 
-/** A browser for the journeys: CHROMIUM_PATH, one that is installed, Debian's own when root, else Playwright's. Undefined when none can be had. */
+/** A browser for the journeys: CHROMIUM_PATH, an installed one, Debian's own when root, else Playwright's. Undefined if there is none. */
 export function findBrowser() {
   const found = [process.env.CHROMIUM_PATH, ...INSTALLED].find((file) => file && existsSync(file))
   return found ?? playwrights() ?? installDebians() ?? installPlaywrights()

@@ -23,12 +23,12 @@ function build(hash) {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (status !== 0) throw new Error('The web application could not be built; the lines above say why.')
+  if (status !== 0) throw new Error('Could not build the web application; the lines above say why.')
   compileServer()
   writeFileSync(stamp, hash)
 }
 
-/** So that the first start finds the server compiled as every later one does. */
+/** So the first start finds the server compiled, as every later one does. */
 function compileServer() {
   const rooms = "await import('./server/src/app.ts'); await import('./server/world/demo-world.ts')"
   spawnSync(pinnedNode(), ['--input-type=module', '--eval', rooms], {

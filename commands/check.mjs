@@ -7,7 +7,7 @@ import { pinnedNode, programOf } from './project.mjs'
 import { close, runSteps } from './steps.mjs'
 import { tellOrder, vitest } from './vitest.mjs'
 
-/** What needs no database and no browser, the longest first. */
+/** What needs no database and no browser, longest first. */
 export function check(reportFolder) {
   tellOrder()
   const node = pinnedNode()
@@ -18,7 +18,7 @@ export function check(reportFolder) {
   })
   const steps = [
     vitest('unit tests', 'unit', reportFolder),
-    // Each further thread makes the types of the contract anew: two cost half as much again, four twice.
+    // Each extra thread rebuilds the contract's types: two cost half as much again, four twice as much.
     program('types', 'typescript', 'bin/tsc', '-p', 'tsconfig.json', '--singleThreaded'),
     program('dead code', 'knip', 'bin/knip.js', '--config', 'knip.json', '--no-progress'),
     { name: 'import law', command: node, args: ['commands/import-law.mjs'] },

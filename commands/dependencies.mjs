@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { inRoot, root } from './project.mjs'
 
 /**
- * What we lean on (TRUST P45): the lock file says of each package what its bytes are; what is shipped may be shipped; nothing runs at
- * install that nobody allowed; and, where the registry answers that, none of it has a known fault that is high or critical.
+ * What we depend on (TRUST P45): the lock file has each package's digest; what we ship, we may ship; nothing runs at install that nobody
+ * allowed; and, where the registry answers, no package has a known vulnerability rated high or critical.
  */
 
-/** Licences under which others' work may go out with ours. LGPL: libraries that stay files of their own and can be exchanged. */
+/** Licenses under which others' work may ship with ours. LGPL: libraries that stay separate files and can be replaced. */
 const LICENCES = new Set([
   'MIT',
   'MIT-0',
@@ -27,13 +27,13 @@ const LICENCES = new Set([
   'LGPL-3.0-or-later',
 ])
 
-/** Whose package.json says none, and what their LICENSE file says; of one version, so that a new one is looked at. */
+/** Packages whose package.json names no license, and what their LICENSE file says; for one version, so somebody looks at the next. */
 const READ_BY_HAND = new Map([
   ['png-js@2.0.0', 'MIT'],
   ['@react-aria/optimize-locales-plugin@2.0.2', 'Apache-2.0'],
 ])
 
-/** Packages that would run something at install. npm runs it only for those that `allowScripts` in package.json names. */
+/** Packages that would run something at install. npm runs it only for those named in `allowScripts` in package.json. */
 const WITH_SCRIPTS = new Set([
   'node',
   '@swc/core',
@@ -46,7 +46,7 @@ const WITH_SCRIPTS = new Set([
 
 const REGISTRY = 'https://registry.npmjs.org/'
 
-/** What is wrong with the lock file, in sentences; nothing when all is well. */
+/** What is wrong with the lock file, in sentences; empty when all is well. */
 export function faultsOf(lock, project) {
   const packages = Object.entries(lock.packages)
     .filter(([place, { link }]) => place.includes('node_modules/') && !link)
@@ -60,7 +60,7 @@ export function faultsOf(lock, project) {
         /^sha512-[\w+/]{86}==$/.test(integrity ?? '') ? [] : `${called} has no SHA-512 in the lock file`,
         resolved === undefined || resolved.startsWith(REGISTRY) ? [] : `${called} comes from ${resolved}`,
         !hasInstallScript || WITH_SCRIPTS.has(name) ? [] : `${called} wants to run something at install`,
-        dev || mayBeShipped(licence) ? [] : `${called} is shipped under ${licence ?? 'no licence'}`,
+        dev || mayBeShipped(licence) ? [] : `${called} is shipped under ${licence ?? 'no license'}`,
       ].flat()
     }),
     ...Object.entries(allowed)
@@ -76,7 +76,7 @@ function mayBeShipped(licence) {
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((one) => LICENCES.has(one.trim())))
 }
 
-/** Known faults that are high or critical, in sentences; undefined with the reason where the registry does not answer. */
+/** Known vulnerabilities rated high or critical, in sentences; undefined with the reason if the registry does not answer. */
 export function auditOf({ status, stdout }) {
   let said
   try {
@@ -88,7 +88,7 @@ export function auditOf({ status, stdout }) {
     return { reason: `registry does not answer${said.statusCode ? ` (${said.statusCode})` : ''}` }
   const grave = Object.values(said.vulnerabilities).filter(({ severity }) => ['high', 'critical'].includes(severity))
   if (status !== 0 && grave.length === 0 && said.error) return { reason: 'registry does not answer' }
-  return { faults: grave.map(({ name, severity }) => `${name} has a known fault: ${severity}`) }
+  return { faults: grave.map(({ name, severity }) => `${name} has a known vulnerability: ${severity}`) }
 }
 
 function audit() {
@@ -107,7 +107,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const read = (file) => JSON.parse(readFileSync(inRoot(file), 'utf8'))
   const { reason, faults = [] } = audit()
   const all = [...faultsOf(read('package-lock.json'), read('package.json')), ...faults]
-  if (reason) console.log(`known faults: skipped: ${reason}`)
+  if (reason) console.log(`known vulnerabilities: skipped: ${reason}`)
   for (const fault of all) console.log(fault)
   process.exitCode = all.length > 0 ? 1 : 0
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { auditOf, faultsOf } from './dependencies.mjs'
 
-/** TRUST P45. Whether the registry knows of a fault is asked by `npm run check`, where it answers. */
+/** TRUST P45. `npm run check` asks the registry for known vulnerabilities, where it answers. */
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 const INTEGRITY = `sha512-${'A'.repeat(86)}==`
@@ -19,20 +19,20 @@ test('our own lock file', () => {
 
 describe('what a lock file may not say', () => {
   test.each([
-    ['nothing of its bytes', { integrity: undefined }, 'kim@1.0.0 has no SHA-512 in the lock file'],
+    ['no digest', { integrity: undefined }, 'kim@1.0.0 has no SHA-512 in the lock file'],
     ['a weak digest', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, 'kim@1.0.0 has no SHA-512 in the lock file'],
     ['another host', { resolved: 'https://evil.example/kim.tgz' }, 'kim@1.0.0 comes from https://evil.example/kim.tgz'],
-    ['a host that looks like it', { resolved: 'https://registry.npmjs.org.evil.example/kim.tgz' }, expect.any(String)],
+    ['a lookalike host', { resolved: 'https://registry.npmjs.org.evil.example/kim.tgz' }, expect.any(String)],
     ['a repository', { resolved: 'git+ssh://git@github.com/kim/kim.git' }, expect.any(String)],
     ['something that runs at install', { hasInstallScript: true }, 'kim@1.0.0 wants to run something at install'],
-    ['a licence that binds us', { license: 'AGPL-3.0' }, 'kim@1.0.0 is shipped under AGPL-3.0'],
-    ['one that binds us as well', { license: 'MIT AND GPL-3.0' }, 'kim@1.0.0 is shipped under MIT AND GPL-3.0'],
-    ['no licence', { license: undefined }, 'kim@1.0.0 is shipped under no licence'],
+    ['a license that binds us', { license: 'AGPL-3.0' }, 'kim@1.0.0 is shipped under AGPL-3.0'],
+    ['a second license that binds us', { license: 'MIT AND GPL-3.0' }, 'kim@1.0.0 is shipped under MIT AND GPL-3.0'],
+    ['no license', { license: undefined }, 'kim@1.0.0 is shipped under no license'],
   ])('%s', (_what, more, fault) => {
     expect(faultsWith(more)).toEqual([fault])
   })
 
-  test('a script that is allowed to a version that is not there', () => {
+  test('a script allowed for a version that is not installed', () => {
     expect(faultsWith({}, { 'kim@0.9.0': true })).toEqual(['allowScripts names kim@0.9.0, which is not installed'])
   })
 })
@@ -45,21 +45,21 @@ test.each([
   expect(faultsWith(more)).toEqual([])
 })
 
-test('a registry that does not answer is said, and is no fault', () => {
+test('a registry that does not answer is reported, and is not a failure', () => {
   expect(auditOf({ status: 1, stdout: '{"message":"405 Method Not Allowed","statusCode":405}' })).toEqual({
     reason: 'registry does not answer (405)',
   })
   expect(auditOf({ status: 1, stdout: '' })).toEqual({ reason: 'registry does not answer' })
 })
 
-test('of what it knows, high and critical count', () => {
+test('only high and critical vulnerabilities count', () => {
   const vulnerabilities = {
     kim: { name: 'kim', severity: 'critical' },
     lee: { name: 'lee', severity: 'high' },
     ann: { name: 'ann', severity: 'moderate' },
   }
   expect(auditOf({ status: 1, stdout: JSON.stringify({ vulnerabilities }) })).toEqual({
-    faults: ['kim has a known fault: critical', 'lee has a known fault: high'],
+    faults: ['kim has a known vulnerability: critical', 'lee has a known vulnerability: high'],
   })
   expect(auditOf({ status: 0, stdout: '{"vulnerabilities":{}}' })).toEqual({ faults: [] })
 })

@@ -10,8 +10,8 @@ const NOBODY = 65534
 const OWNER = 'waybill_external'
 
 /**
- * A PostgreSQL that is not ours, for running the API tests a second time: the one TEST_DATABASE_URL names, else a throw-away cluster of
- * the machine's own programs (Debian's packages). Undefined when there is none.
+ * A PostgreSQL that is not ours, for running the API tests a second time: the one TEST_DATABASE_URL names, else a throwaway cluster from
+ * the machine's own programs (Debian's packages). Undefined if there is none.
  */
 export async function externalPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
@@ -34,7 +34,7 @@ async function startThrowAway(programs) {
   // PostgreSQL refuses root.
   const account = process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   if (account.uid) chownSync(folder, NOBODY, NOBODY)
-  // The socket in it is for whatever account connects, a pooler of its own account too; the data is its server's alone.
+  // Any account may use the socket in it, including a pooler's own; the data belongs to the server alone.
   chmodSync(folder, 0o755)
   const options = { ...account, cwd: folder, stdio: 'ignore' }
   const data = path.join(folder, 'data')
@@ -63,7 +63,7 @@ async function startThrowAway(programs) {
 
 async function untilReady(server, socket) {
   for (let tries = 0; !existsSync(socket); tries += 1) {
-    if (server.exitCode !== null || tries > 500) throw new Error('The throw-away PostgreSQL did not start')
+    if (server.exitCode !== null || tries > 500) throw new Error('The throwaway PostgreSQL did not start')
     await pause(20)
   }
 }

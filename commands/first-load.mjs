@@ -4,8 +4,8 @@ import { buildWhenChanged } from './build.mjs'
 import { inRoot, pinnedNode } from './project.mjs'
 
 /**
- * kB of JavaScript without which a page cannot stand, as it is sent to a browser with an empty cache. The last two limits are a tenth
- * above what was measured.
+ * kB of JavaScript a page needs before it can show, as sent to a browser with an empty cache. The last two limits are a tenth above what
+ * was measured.
  */
 const PAGES = [
   { page: 'sign-in', made: ['login-page'], limit: 120 },
@@ -15,7 +15,7 @@ const PAGES = [
 ]
 const assets = inRoot('web', 'dist', 'assets')
 
-/** As a step of `npm test`. What is fetched later, as a page is used, `npm run bench` measures in a browser. */
+/** As a step of `npm test`. `npm run bench` measures in a browser what is fetched later, as a page is used. */
 export function firstLoad() {
   return { name: 'first load', command: pinnedNode(), args: [fileURLToPath(import.meta.url)] }
 }
@@ -28,7 +28,7 @@ function tooLarge({ page, made, limit }) {
   return size > limit
 }
 
-/** A file and what it imports at once; what it imports later stands in `import(…)`. */
+/** A file and what it imports right away; what it imports later is in `import(…)`. */
 function follow(file, files) {
   if (files.has(file)) return
   files.add(file)
@@ -43,12 +43,13 @@ function entry() {
   return file
 }
 
-/** The build names a chunk by its module and eight letters of its digest. */
+/** The build names a chunk after its module and eight letters of its digest. */
 function chunkOf(name) {
   const found = readdirSync(assets).filter(
     (file) => file.startsWith(`${name}-`) && /^[\w-]{8}\.js$/.test(file.slice(name.length + 1)),
   )
-  if (found.length !== 1) throw new Error(`${found.length} chunks are called ${name}: say anew which page they make`)
+  if (found.length !== 1)
+    throw new Error(`${found.length} chunks are called ${name}: correct in PAGES which page they make`)
   return found[0]
 }
 

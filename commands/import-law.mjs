@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { cruise } from 'dependency-cruiser'
 import { inRoot, root } from './project.mjs'
 
-/** Holds architecture.cjs against the tree: once as the sources are written, once as they run, without types. */
+/** Checks the tree against architecture.cjs: once as the sources are written, once as they run, without types. */
 const PARTS = ['contract/src', 'server/src', 'server/world', 'server/test', 'web/src', 'e2e', 'bench']
 
 const require = createRequire(import.meta.url)
@@ -15,7 +15,7 @@ process.chdir(root)
 const parts = PARTS.filter((part) => existsSync(inRoot(part)))
 const violations = [
   ...unlisted(root).map(
-    (folder) => `every-folder-is-listed: ${folder} is no room of architecture.cjs, and nothing beside the rooms`,
+    (folder) => `every-folder-is-listed: ${folder} is neither a room in architecture.cjs nor listed beside the rooms`,
   ),
   ...(await hold(written, { withTypes: true })),
   ...(await hold(running, { withTypes: false })),
@@ -30,7 +30,7 @@ async function hold(forbidden, { withTypes }) {
     { ...options, validate: true, ruleSet: { forbidden } },
     options.enhancedResolveOptions,
   )
-  // dependency-cruiser is content when it could read nothing, so every part must show up in what it saw.
+  // dependency-cruiser does not complain when it can read nothing, so every part must show up in what it saw.
   const unseen = parts.filter((part) => !output.modules.some((module) => module.source.startsWith(`${part}/`)))
   return [
     ...unseen.map((part) => `${part}: no module was seen, so nothing was checked`),
@@ -41,7 +41,7 @@ async function hold(forbidden, { withTypes }) {
   ]
 }
 
-/** dependency-cruiser asks swc for plain TypeScript, which JSX is not, and cannot tell an import of types from another. */
+/** dependency-cruiser asks swc for plain TypeScript, without JSX, and cannot tell type imports from others. */
 function readWith({ withTypes }) {
   swc.parseFileSync = (file, parsing) => {
     const tree = parseFile(file, { ...parsing, tsx: file.endsWith('.tsx') })

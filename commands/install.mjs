@@ -3,13 +3,13 @@ import { existsSync, statSync, utimesSync } from 'node:fs'
 import { inRoot, pinnedNode, root } from './project.mjs'
 
 const lock = inRoot('package-lock.json')
-/** npm writes down here what it has installed. */
+/** npm records here what it has installed. */
 const installed = inRoot('node_modules', '.package-lock.json')
 
-/** Installs the packages when there are none or the lock file is newer, and makes sure that the pinned Node came with them. */
+/** Installs the packages if there are none or the lock file is newer, and makes sure the pinned Node came with them. */
 export function installWhenNeeded() {
   if (!isInstalled()) {
-    console.log('Installing the packages; this takes a minute the first time.')
+    console.log('Installing packages; this takes a minute the first time.')
     npm(['ci'])
     const now = new Date()
     utimesSync(installed, now, now)
@@ -28,9 +28,9 @@ function npm(args) {
   const { status } = spawnSync(command, [...before, ...args, ...quiet], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Without npm's own path there is only npm.cmd on Windows, which needs a shell.
+    // Without npm's own path, Windows has only npm.cmd, which needs a shell.
     shell: !own && process.platform === 'win32',
   })
   if (status === 0) return
-  throw new Error(`npm ${args.join(' ')} failed. Is the package registry within reach? "npm ping" tells.`)
+  throw new Error(`npm ${args.join(' ')} failed. Can you reach the package registry? "npm ping" tells.`)
 }

@@ -17,7 +17,7 @@ export function journeys(browser, reportFolder) {
     env: {
       CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      // Chromium gets stuck under a shifted clock: also in `npm run steady` journeys go at the present hour.
+      // Chromium hangs under a shifted clock, so journeys use the real time even in `npm run steady`.
       ...(process.env.FAKETIME ? { LD_PRELOAD: undefined } : {}),
     },
     report: { file, read: readReport },
@@ -29,16 +29,16 @@ function readReport({ stats, suites, errors }) {
     specsOf(suites).filter((spec) => spec.tests.some(({ status }) => statuses.includes(status)))
   const named = (spec) => `e2e/${spec.file}: ${spec.title}`
   const failures = having('unexpected').map(named)
-  // It failed once: a fault of its own or of ours, to be mended now, which the next green run would hide.
-  for (const spec of having('flaky')) console.log(`fault    passed only on another try: ${named(spec)}`)
-  // What went wrong outside of every journey: a file that cannot be read, a server that did not start.
+  // It failed once: its bug or ours, to fix now, before the next green run hides it.
+  for (const spec of having('flaky')) console.log(`fault    passed only on a retry: ${named(spec)}`)
+  // What went wrong outside the journeys: a file that cannot be read, a server that did not start.
   if (failures.length === 0)
     failures.push(...errors.map(({ message }) => `browser journeys: ${message?.split('\n')[0]}`))
   return {
     passed: stats.expected + stats.flaky,
     failed: failures.length,
     skipped: stats.skipped,
-    reasons: having('skipped').map((spec) => `${spec.title}: ${annotation(spec) ?? 'its own file says when'}`),
+    reasons: having('skipped').map((spec) => `${spec.title}: ${annotation(spec) ?? 'see its file for when'}`),
     failures,
   }
 }

@@ -7,9 +7,9 @@ const LOOK_EVERY_MS = 500
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs long-lived programs together until the first ends, and ends as that one did. Each gets every signal once: they are in process
- * groups of their own, since the terminal and npm would otherwise both bring the same Ctrl-C, and the second cuts off the drain. What a
- * kill leaves nobody to pass on ends them as well: they hear by their channel that this process is gone, and this one looks for its npm.
+ * Runs long-lived programs together until the first ends, and ends the way that one did. Each gets every signal once: they have their own
+ * process groups, since otherwise the terminal and npm would both send the same Ctrl-C, and the second cuts off the drain. They also end
+ * when a kill leaves nobody to pass it on: their channel tells them that this process is gone, and this one watches for its npm.
  */
 export function serve(programs) {
   const children = programs.map(({ command, args, env }) =>
@@ -26,7 +26,7 @@ export function serve(programs) {
     passed.add(signal)
     for (const child of children) child.kill(signal)
   }
-  // By hand it may well outlive the shell that began it; npm is its own reason to be.
+  // Started by hand, it may outlive its shell; started by npm, it ends with npm.
   if (process.env.npm_lifecycle_event) whenOrphaned(() => pass('SIGTERM'))
   for (const signal of SIGNALS) process.on(signal, () => pass(signal))
   for (const child of children) {
@@ -37,7 +37,7 @@ export function serve(programs) {
   }
 }
 
-/** npm runs a shell, which may stay between. Whose parent dies gets another. */
+/** npm runs a shell, which may stay in between. A process whose parent dies gets another. */
 function whenOrphaned(act) {
   const line = lineOf(process.ppid)
   const timer = setInterval(() => {
@@ -48,10 +48,10 @@ function whenOrphaned(act) {
   timer.unref()
 }
 
-/** The parent and, where the system tells it in a file, the parent's own. */
+/** The parent and, where the system has it in a file, the parent's parent. */
 function lineOf(parent) {
   try {
-    // "pid (name) state parent …"; the name may hold anything.
+    // "pid (name) state parent …"; the name may contain anything.
     const [, above] = readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ').at(-1).split(' ')
     return `${parent} ${above}`
   } catch {

@@ -6,6 +6,6 @@ import { serve } from './serve.mjs'
 installWhenNeeded()
 buildWhenChanged()
 
-// Whoever sets one of these for a machine of their own is heard.
+// If you set one of these for your machine, yours wins.
 const env = { ...serverEnvironment(), ...process.env }
 serve([{ command: pinnedNode(), args: ['server/src/main.ts'], env }])

@@ -7,14 +7,14 @@ import { installWhenNeeded } from './install.mjs'
 import { inRoot, pinnedNode, root } from './project.mjs'
 
 /*
- * npm run steady [-- --runs 12] [--seed 1] [--day 2027-03-14] [--check]: the whole suite so many times in a row, each time in another
- * order, at another hour of the coming 24 (or of that day) and in another zone, and a table of what came of it. --check repeats the fast
- * half alone.
+ * npm run steady [-- --runs 12] [--seed 1] [--day 2027-03-14] [--check]: runs the whole suite that many times in a row, each time in a
+ * different order, at a different hour of the next 24 (or of that day) and in a different time zone, and writes a table of the results.
+ * --check repeats only the fast half.
  */
 
-/** By UTC: after midnight; then before midnight at Chicago, where the test companies are, at Kolkata, and by UTC itself. */
+/** In UTC: just after midnight; then just before midnight in Chicago, where the test companies are, in Kolkata, and in UTC itself. */
 const HOURS = ['00:05', '05:50', '18:20', '23:50']
-/** The machine's own. Three of them, so that in twelve runs every hour meets every zone. */
+/** The machine's zones. Three of them, so twelve runs combine every hour with every zone. */
 const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata']
 const COLUMNS = ['run', 'seed', 'hour', 'zone', 'passed', 'failed', 'seconds', 'what failed']
 
@@ -28,9 +28,9 @@ const { values } = parseArgs({
 })
 installWhenNeeded()
 const faketime = findFaketime()
-if (!faketime) console.log('Every run is at the present hour: "apt-get install libfaketime" lets them differ.')
+if (!faketime) console.log('Every run uses the real time; to vary the hour, "apt-get install libfaketime".')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-steady-'))
-console.log(`The table and what each run printed: ${folder}\n`)
+console.log(`The table and each run's output: ${folder}\n`)
 tell(COLUMNS)
 tell(COLUMNS.map(() => '---'))
 for (let run = 1; run <= Number(values.runs); run += 1) if (!isGreen(run)) process.exitCode = 1
@@ -59,39 +59,39 @@ function isGreen(run) {
   return status === 0
 }
 
-/** A line of the table, at once: whoever looks in after an hour wants to see the runs so far. */
+/** Writes a line of the table right away: somebody looking in after an hour wants to see the runs so far. */
 function tell(cells) {
   const line = `| ${cells.join(' | ')} |`
   console.log(line)
   appendFileSync(path.join(folder, 'steady.md'), `${line}\n`)
 }
 
-/** What shifts the clock that Node and PostgreSQL see. The one that counts elapsed time stays. */
+/** Shifts the clock that Node and PostgreSQL see. The one that counts elapsed time stays. */
 function clockAt(hour) {
   if (!faketime) return {}
   return {
     LD_PRELOAD: faketime,
     FAKETIME: `+${Math.round((nextTime(hour) - Date.now()) / 1000)}s`,
     DONT_FAKE_MONOTONIC: '1',
-    // Times of files stay as the system writes them, and processes end without leaving shared memory behind.
+    // File times stay as the system writes them, and processes leave no shared memory behind.
     NO_FAKE_STAT: '1',
     FAKETIME_DISABLE_SHM: '1',
   }
 }
 
 /**
- * Always ahead. A signal that arrives inside the library sees the true clock; if that were the later one, PostgreSQL's alarms would take
- * every lock and every transaction of that moment for overdue, and end their connections.
+ * Always ahead. A signal that arrives inside the library sees the true clock; if that were later, PostgreSQL's alarms would take every
+ * lock and transaction of that moment for overdue and end their connections.
  */
 function nextTime(hour) {
   const now = Date.now()
   const time = Date.parse(`${values.day ?? new Date(now).toISOString().slice(0, 10)}T${hour}Z`)
   if (time > now) return time
-  if (values.day) throw new Error(`${values.day} ${hour} UTC is over. Choose a later --day.`)
+  if (values.day) throw new Error(`${values.day} ${hour} UTC is in the past. Choose a later --day.`)
   return time + 24 * 60 * 60 * 1000
 }
 
-/** Debian's package puts it into the folder of the machine's architecture. */
+/** Debian's package puts it in the folder for the machine's architecture. */
 function findFaketime() {
   const libraries = '/usr/lib'
   if (process.platform !== 'linux') return undefined

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { root } from './project.mjs'
 
 /**
- * A step is one program: `{ name, command, args, env?, report? }`; `report` reads how many tests passed out of the file it wrote,
- * and a step without one counts as a single test. What a step prints is shown when it fails, and always when it `isTold`.
+ * A step is one program: `{ name, command, args, env?, report? }`; `report` reads from the file it wrote how many tests passed, and a
+ * step without one counts as a single test. A step's output is shown when it fails, and always when it `isTold`.
  * @typedef {{ passed: number, failed: number, skipped: number, reasons?: string[], failures?: string[] }} Counts
  */
 
-/** Runs the steps, at most `atOnce` side by side, prints each with its seconds and sums up. */
+/** Runs the steps, at most `atOnce` in parallel, prints each with its seconds and adds them up. */
 export async function runSteps(steps, { atOnce = 1 } = {}) {
   const waiting = [...steps]
   const results = []
@@ -36,7 +36,7 @@ export function skip(name, reason) {
   return { passed: 0, failed: 0, skipped: 1, reasons: [`${name}: ${reason}`] }
 }
 
-/** The closing lines: what was skipped and why, what failed, the sums; and the exit code. */
+/** The closing lines: what was skipped and why, what failed, the totals; and the exit code. */
 export function close({ passed, failed, skipped, reasons, failures }) {
   for (const reason of reasons) console.log(`skipped  ${reason}`)
   for (const name of failures) console.log(`failed   ${name}`)
@@ -55,7 +55,7 @@ async function runStep({ name, command, args, env, report, isTold }) {
   return counts
 }
 
-/** A program that fails without naming a failed test is one failure itself: a report must never look better than the exit code. */
+/** A program that fails without naming a failed test counts as one failure: a report must never look better than the exit code. */
 function countsOf(name, succeeded, report) {
   if (!report && succeeded) return { passed: 1, failed: 0, skipped: 0 }
   const counts =

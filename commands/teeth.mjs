@@ -7,8 +7,8 @@ import { pinnedNode, programOf, root } from './project.mjs'
 import { FAULTS } from './teeth/faults.mjs'
 
 /*
- * npm run teeth [-- WORD …]: takes away one check after the other and sees that a test notices (TRUST P4). Works on a copy of what is
- * committed; with words, only the faults whose name or promise has one of them.
+ * npm run teeth [-- WORD …]: removes one check after the other and makes sure a test notices (TRUST P4). Works on a copy of what is
+ * committed; with words, only the faults whose name or promise contains one of them.
  */
 
 installWhenNeeded()
@@ -22,7 +22,7 @@ const git = (...args) => run('git', ['-C', root, ...args])
 try {
   git('worktree', 'add', '--quiet', '--force', '--detach', path.join(copy, 'waybill'), 'HEAD')
   const tree = path.join(copy, 'waybill')
-  // Names of one file, so that a gigabyte of packages is there at once; the workspaces' own links stay inside the copy.
+  // Hard links, so a gigabyte of packages is there at once; the workspaces' own links stay inside the copy.
   run('cp', ['-al', path.join(root, 'node_modules'), path.join(tree, 'node_modules')])
   const uncaught = chosen.filter((fault) => !isCaught(tree, fault))
   for (const { promise, name } of uncaught) console.log(`not caught: ${promise} ${name}`)
@@ -33,7 +33,7 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 
-/** A fault is caught when a test fails by it; a file that cannot even be read would fail for another reason. */
+/** A fault is caught when a test fails because of it; a file that cannot even be read would fail for another reason. */
 function isCaught(tree, { promise, name, file, from, to, caughtBy }) {
   const place = path.join(tree, file)
   const whole = readFileSync(place, 'utf8')

@@ -9,7 +9,10 @@ import { pinnedNode } from './project.mjs'
 import { close, runSteps, skip, sum } from './steps.mjs'
 import { vitest } from './vitest.mjs'
 
-/** What depends on whose PostgreSQL it is: the schema, its row security, and what an owner may do with it who restores a backup. The other files say the same on either, and are asked on the embedded one. */
+/**
+ * What depends on which PostgreSQL it is: the schema, its row security, and what an owner restoring a backup may do. The other files give
+ * the same result on either, and run on the embedded one.
+ */
 const DEPENDS_ON_POSTGRES = ['server/test/wall', 'server/src/db', 'server/src/backup']
 
 installWhenNeeded()

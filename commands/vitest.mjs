@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { pinnedNode, programOf, root } from './project.mjs'
 
-/** The order in which this run asks its tests. */
+/** Sets the order of this run's tests. */
 const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000))
 
-/** So that whoever sees a test fail can ask all of them in the same order again. */
+/** So anybody who sees a test fail can run all of them in the same order again. */
 export function tellOrder() {
   console.log(`Tests in the order of seed ${seed}; TEST_SEED=${seed} repeats it.`)
 }
 
-/** One project of vitest.config.ts as a step; of its files only those that lie in `folders`, when some are named. */
+/** One project of vitest.config.ts as a step; only its files in `folders`, if any are named. */
 export function vitest(name, project, reportFolder, { env, folders = [] } = {}) {
   const file = path.join(reportFolder, `${name.replaceAll(' ', '-')}.json`)
   return {
@@ -49,7 +49,7 @@ function readReport({ testResults }) {
     passed: tests.filter((test) => test.status === 'passed').length,
     failed: failures.length,
     skipped: skipped.length,
-    reasons: skipped.map((test) => `${test.name}: its own file says when`),
+    reasons: skipped.map((test) => `${test.name}: see its file for when`),
     failures,
   }
 }

@@ -20,7 +20,7 @@ function aPage(text: string) {
 const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 
-/** A load on its way to its one delivery, whose bill a factor is paid for, and everybody who has to do with it. */
+/** A load on its way to its one delivery, whose bill is paid to a factor, and everybody involved. */
 async function underWay(network: Network, request: APIRequestContext) {
   const [carrier, factor] = [await network.found('carrier'), await network.found('factor')]
   const [dispatcher, biller, clerk, desk, second] = await Promise.all([
@@ -36,11 +36,11 @@ async function underWay(network: Network, request: APIRequestContext) {
   const { data } = await api.get<{ data: Owed[] }>(`invoices/shipments/${load.number}`)
   const { lane } = await api.get<{ lane: { city: string }[] }>(`shipments/${load.number}`)
   const [owed] = data
-  if (!owed) throw new Error('A load that is hauled is owed')
+  if (!owed) throw new Error('A hauled load must have an invoice')
   return { city: lane.at(-1)?.city ?? '', load: load.number, owed, dispatcher, biller, clerk, desk, second }
 }
 
-/** Sends a number and an amount from the sheet behind the button. */
+/** Submits a number and an amount in the sheet that the button opens. */
 async function bill(page: Page, act: string, { number, amount }: { number: string; amount: number }): Promise<void> {
   await preview(page).getByRole('button', { name: act }).click()
   const sheet = page.getByRole('dialog')
@@ -57,7 +57,7 @@ async function send(page: Page, file: ReturnType<typeof aPage>, end = 'Document 
   await said(page, end)
 }
 
-/** Prepared, sent and cleared, at the provider's desk. */
+/** Prepares, sends and clears the payment at the provider's desk. */
 async function pay(desk: Api, controller: Api, { id, currency }: Owed): Promise<void> {
   const payOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const run = await desk.post<{ id: string; payments: { id: string }[] }>('payment_runs', {
@@ -66,12 +66,12 @@ async function pay(desk: Api, controller: Api, { id, currency }: Owed): Promise<
     payOn,
     invoiceIds: [id],
   })
-  // Whoever prepared it does not send it.
+  // Whoever prepared the run does not send it.
   await controller.post(`payment_runs/${run.id}/releases`, {})
   await desk.post(`payments/${run.payments[0]?.id}/clearances`, {})
 }
 
-test('A load is delivered, proved, billed, sent back, billed anew, settled and paid: four people see what it waits for', async ({
+test('A load is delivered, proven, billed, sent back, billed again, settled and paid: four people see what it waits for', async ({
   browser,
   request,
   network,

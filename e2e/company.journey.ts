@@ -7,7 +7,7 @@ import { pageOf, signIn } from './people.ts'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sheet = (page: Page) => page.getByRole('dialog')
 
-test('An administrator changes what their company says of itself; where it is paid changes through two people, and either side stops it', async ({
+test('An administrator edits the company’s details; changing where it is paid takes two people, and either side can stop it', async ({
   page,
   browser,
   network,
@@ -49,7 +49,7 @@ test('An administrator changes what their company says of itself; where it is pa
   await expect(section(page, 'Phones').getByText('(555) 555-0188')).toBeVisible()
   await expect(section(page, 'Equipment').getByText('61')).toBeVisible()
 
-  // A dispatcher reads, and is told who may change.
+  // A dispatcher can read, and is told who can make changes.
   const other = await pageOf(browser, dispatcher.userName, { at: '/company' })
   await expect(other.getByRole('heading', { level: 1, name: carrier.name })).toBeVisible()
   await expect(other.getByText(factor.name)).toHaveCount(0)
@@ -60,7 +60,7 @@ test('An administrator changes what their company says of itself; where it is pa
   await expect(other.getByText('You are not Authorized for this content')).toBeVisible()
   await other.context().close()
 
-  // Where it is paid changes through two people, and either side stops it.
+  // Changing where it is paid takes two people, and either side can stop it.
   await page.getByRole('button', { name: 'Change where we are paid' }).click()
   await noViolations(page, 'the form of the change')
   const form = sheet(page)
@@ -74,7 +74,7 @@ test('An administrator changes what their company says of itself; where it is pa
   await expect(form.getByText('The two account numbers differ')).toBeVisible()
   await form.getByLabel('Routing number').fill('021000021')
   await form.getByLabel('Account number again').fill('4455667788')
-  // Who it is, once more: over the form, which keeps what was typed (P23).
+  // It asks who you are again, on top of the form, which keeps what was typed (P23).
   const confirmation = await confirmOnce(page, '**/remit_to_changes')
   await form.getByRole('button', { name: 'Request the change' }).click()
   await confirmation.enter()
@@ -91,19 +91,19 @@ test('An administrator changes what their company says of itself; where it is pa
   await expect(approve).toHaveAccessibleDescription('A call back is needed first')
   await payables.getByRole('button', { name: 'Record the call back' }).click()
   await noViolations(payables, 'the call back')
-  // The number that was put on record today is not among those that may be called.
+  // A number put on file today is not among those you may call.
   await expect(sheet(payables).getByText('(555) 555-0111')).toBeVisible()
   await sheet(payables).getByRole('radio', { name: /0111/ }).check({ force: true })
   await sheet(payables).getByLabel('Spoke with').fill('Ada Lindqvist')
   await sheet(payables).getByRole('button', { name: 'It was confirmed' }).click()
   await expect(payables.getByText('The call back was recorded.')).toBeVisible()
   await expect(approve).toHaveAccessibleDescription('You verified it: a second person approves')
-  // What was announced a moment ago stands in a live region for some seconds; a fresh page has none.
+  // An announcement stays in a live region for a few seconds; a fresh page has none.
   await payables.reload()
   await expect(approve).toBeVisible()
   await noViolations(payables, 'a company with a change under way')
 
-  // What the first person did reaches the carrier by itself, without whom they spoke with.
+  // The carrier sees live what the first person did, but not whom they spoke with.
   await expect(paid.getByText('a second person has to approve')).toBeVisible()
   await expect(page.locator('body')).not.toContainText('spoke with')
 

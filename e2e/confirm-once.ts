@@ -4,8 +4,8 @@ import { noViolations } from './no-violations.ts'
 const PASSWORD = 'demo-waybill-4340'
 
 /**
- * What matters asks who somebody is when five minutes have passed since they showed it. Nobody waits for that here: the first answer
- * to that address says so, and after the password the request goes through.
+ * Sensitive acts ask who you are if your last confirmation is more than five minutes old. Nobody waits for that here: the first answer
+ * from that address asks, and after the password the request goes through.
  */
 export async function confirmOnce(page: Page, address: string): Promise<{ enter: () => Promise<void> }> {
   let isConfirmed = false

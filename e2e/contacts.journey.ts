@@ -6,7 +6,7 @@ import { ALDER, pageOf, signIn } from './people.ts'
 const ADMIN = 'admin@alder.example'
 const NEW_PASSWORD = 'harbour lamp 31 otter'
 
-/** A word that no other run of the journey wrote. */
+/** A word that no other run of this journey uses. */
 const fresh = () => Math.random().toString(36).slice(2, 10).replaceAll(/\d/g, 'x')
 
 const list = (page: Page) => page.getByRole('region', { name: 'Contacts', exact: true })
@@ -15,10 +15,10 @@ const person = (page: Page, name: string) => list(page).getByRole('link', { name
 const preview = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sheet = (page: Page) => page.getByRole('dialog')
 const search = (page: Page, text: string) => page.getByLabel('Search contacts').fill(text)
-/** The box itself is hidden; a person presses its text. */
+/** The checkbox itself is hidden; people press its text. */
 const tick = (page: Page, text: string | RegExp) => sheet(page).locator('label').filter({ hasText: text }).click()
 
-/** Opens the newest letter to somebody in the outbox. */
+/** Opens somebody's newest letter in the outbox. */
 async function openLetter(page: Page, to: string, subject: RegExp): Promise<void> {
   await expect(async () => {
     await page.goto('/dev/outbox')
@@ -92,11 +92,7 @@ test('A dispatcher finds whom to call: misspelled, by letter, by role, with the 
   await expect(person(page, 'Desmond Achterberg')).toBeVisible()
 })
 
-test('An administrator writes somebody down, invites them, and sees them come and go', async ({
-  page,
-  browser,
-  network,
-}) => {
+test('An administrator adds somebody, invites them, and sees them come and go', async ({ page, browser, network }) => {
   const admin = await network.hire('carrier-admin')
   const [word, address] = [fresh(), `${fresh()}@${admin.company.canary}.example`]
   await signIn(page, admin.userName)
@@ -151,7 +147,7 @@ test('An administrator writes somebody down, invites them, and sees them come an
   await expect(page.getByText(`Quinn Zeal${word} was saved`)).toBeVisible()
   await openLetter(newcomer, address, /What changed about you/)
   await expect(newcomer.getByText('Roles: none → AR')).toBeVisible()
-  // Whose rights have changed signs in anew, and stands before the terms.
+  // After their rights change, they sign in again and get the terms.
   await newcomer.goto('/')
   await newcomer.getByLabel('Email address').fill(address)
   await newcomer.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
@@ -164,11 +160,11 @@ test('An administrator writes somebody down, invites them, and sees them come an
   await noViolations(page, 'before access ends')
   await sheet(page).getByRole('button', { name: 'End access' }).click()
   await expect(page.getByText('Access ended').first()).toBeVisible()
-  // They hear of it without a press.
+  // They learn of it without pressing anything.
   await expect(newcomer).toHaveURL('/login')
 })
 
-test('Somebody who has an account is invited by a second company, accepts, switches, and is removed again', async ({
+test('Somebody with an account is invited by a second company, accepts, switches, and is removed again', async ({
   page,
   browser,
   network,
@@ -185,7 +181,7 @@ test('Somebody who has an account is invited by a second company, accepts, switc
   await tick(page, /^Let them into the portal/)
   await tick(page, 'Carrier portal')
   await sheet(page).getByRole('button', { name: 'Create and invite' }).click()
-  // As with an address that nobody knows.
+  // The same as with an unknown address.
   await expect(preview(page, `Fiona Guest${word}`).getByText('Invited', { exact: true }).first()).toBeVisible()
 
   const theirs = await pageOf(browser, planner)

@@ -21,7 +21,7 @@ async function shown(request: APIRequestContext, who: string): Promise<Dashboard
   return (await apiOf(request, who)).get<Dashboard>('dashboard')
 }
 
-test('A new offer appears on the dashboard by itself, is declined there, and the counts follow', async ({
+test('A new offer appears on the dashboard live, is declined there, and the counts follow', async ({
   page,
   request,
   network,
@@ -67,7 +67,7 @@ test('A new offer appears on the dashboard by itself, is declined there, and the
   }).toPass({ timeout: 10_000 })
 })
 
-test('Each number leads to the list that it counts, and a look does not lose the dashboard', async ({
+test('Each number leads to the list it counts, and closing a preview returns to the dashboard', async ({
   page,
   request,
 }) => {
@@ -76,11 +76,11 @@ test('Each number leads to the list that it counts, and a look does not lose the
     { title: 'Updates needed', link: 'All updates needed', view: /^Updates needed/ },
     { title: 'Under way', link: 'All under way', view: /^Tracking/ },
   ]
-  // Other journeys run loads of the same carrier meanwhile: who comes between is counted anew.
+  // Other journeys run the same carrier's loads at the same time: if one gets in between, count again.
   for (const { title, link, view } of ways)
     await expect(async () => {
       await page.goto('/dashboard')
-      // The section stands there before its number does.
+      // The section appears before its number does.
       await expect(page.getByRole('link', { name: link })).toBeVisible()
       const counted = await count(page, title)
       await page.getByRole('link', { name: link }).click()
@@ -94,7 +94,7 @@ test('Each number leads to the list that it counts, and a look does not lose the
   await page.getByRole('link', { name: `${numberText(pickups)} Pickups` }).click()
   await expect(page).toHaveURL(/pickupStart=/)
   const rows = page.getByRole('region', { name: 'Shipments' }).getByRole('listitem')
-  // A day without a pickup shows none.
+  // A day without pickups shows none.
   if (pickups === 0) await expect(page.getByText('No Matching Results')).toBeVisible()
   else await expect(rows.first()).toHaveAttribute('aria-setsize', String(pickups))
   await page.goto('/dashboard')

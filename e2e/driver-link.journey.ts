@@ -12,10 +12,10 @@ async function crew(network: Network) {
   return { dispatcher, driver: await network.hire('driver', dispatcher.company) }
 }
 
-/** What the phone keeps beside the session, and what its history knows. */
+/** What the phone keeps besides the session, and what its history has. */
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('waybill.driver-app'))
 
-test('A dispatcher makes a link, the driver comes in by it on a phone, and no trace of the code is left', async ({
+test('A dispatcher creates a link, the driver signs in with it on a phone, and no trace of the code is left', async ({
   browser,
   request,
   network,
@@ -30,7 +30,7 @@ test('A dispatcher makes a link, the driver comes in by it on a phone, and no tr
   await noViolations(dispatcher, 'a sign-in link')
   const first = await dialog.getByText(/#code=/).innerText()
 
-  // A letter carries a new one, which overtakes the first.
+  // A letter has a new link, which replaces the first.
   await dialog.getByRole('button', { name: 'Send by email' }).click()
   await expect(dialog.getByText(`Sent to ${driver.userName}`)).toBeVisible()
   const url = new URL(await dialog.getByText(/#code=/).innerText())
@@ -49,7 +49,7 @@ test('A dispatcher makes a link, the driver comes in by it on a phone, and no tr
   expect(asked.filter((each) => each.includes(code))).toEqual([])
   expect(await phone.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(code)
 
-  // Going back finds no code: there is nothing before the loads.
+  // Going back finds no code: nothing comes before the loads.
   await phone.goBack()
   expect(phone.url()).not.toContain('code')
   await phone.goto('/')
@@ -58,7 +58,7 @@ test('A dispatcher makes a link, the driver comes in by it on a phone, and no tr
   await expect(phone).toHaveURL('/shipments')
   await noViolations(phone, "a driver's loads")
 
-  // Loads and the own profile, and nothing else.
+  // Loads and their own profile, and nothing else.
   await phone.getByRole('button', { name: 'Menu', exact: true }).click()
   const menu = phone.getByRole('navigation', { name: 'Main', exact: true })
   await expect(menu.getByRole('link')).toHaveText([/Dashboard/, /Shipments/])
@@ -74,7 +74,7 @@ test('A dispatcher makes a link, the driver comes in by it on a phone, and no tr
   expect(new URL(second.url()).hash).toBe('')
   await noViolations(second, 'a link that is over')
 
-  // Logging out leads nowhere: they have no password to enter there.
+  // Logging out leads nowhere: they have no password to enter.
   await phone.getByRole('button', { name: /^User menu of/ }).click()
   await phone.getByRole('button', { name: 'Logout' }).click()
   await expect(phone.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
@@ -84,7 +84,7 @@ test('A dispatcher makes a link, the driver comes in by it on a phone, and no tr
   await phone.getByRole('link', { name: 'Sign in with a password' }).click()
   await expect(phone).toHaveURL('/login')
 
-  // Whoever is signed in already is asked before a link takes their place.
+  // Anybody already signed in is asked before a link replaces them.
   const next = await (await apiOf(request, people.dispatcher.userName)).post<Link>(
     `drivers/${driver.id}/sign_in_link`,
     {},

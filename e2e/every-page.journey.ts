@@ -7,7 +7,7 @@ const PAYABLES = 'payables@northbound.example'
 const SHIPPER = 'staff@fir.example'
 const DRIVER = 'driver@alder.example'
 
-/** What the demo world shows each of them, full and empty: nobody changes anything here. */
+/** The demo world as each of them sees it, full and empty: nobody changes anything here. */
 async function pagesOf(request: APIRequestContext): Promise<Record<string, string[]>> {
   const alder = await apiOf(request, ALDER)
   const ops = await apiOf(request, OPERATIONS)
@@ -48,7 +48,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
 }
 
-test('axe finds nothing on any page at a desk, in light and in dark', async ({ browser, request }) => {
+test('axe finds nothing on any page on a desktop, in light and in dark', async ({ browser, request }) => {
   test.slow()
   for (const [who, addresses] of Object.entries(await pagesOf(request))) {
     const page = await pageOf(browser, who)
@@ -60,7 +60,7 @@ test('axe finds nothing on any page at a desk, in light and in dark', async ({ b
   }
 })
 
-test('On a phone and at 200 % axe finds nothing and nothing is cut off', async ({ browser, request }) => {
+test('On a phone and at 200%, axe finds nothing and nothing is cut off', async ({ browser, request }) => {
   test.slow()
   for (const [who, addresses] of Object.entries(await pagesOf(request))) {
     const page = await pageOf(browser, who, { viewport: { width: 390, height: 844 } })
@@ -68,7 +68,7 @@ test('On a phone and at 200 % axe finds nothing and nothing is cut off', async (
       await open(page, address)
       await noViolationsInLight(page, `${who} ${address}, 390 px`)
       expect(await tooWide(page), `${address}, 390 px`).toEqual([])
-      // A window of 1440 px, enlarged twofold.
+      // A 1440 px window at twice the size.
       await page.setViewportSize({ width: 720, height: 450 })
       expect(await tooWide(page), `${address}, 200 %`).toEqual([])
       await page.setViewportSize({ width: 390, height: 844 })
@@ -77,7 +77,7 @@ test('On a phone and at 200 % axe finds nothing and nothing is cut off', async (
   }
 })
 
-/** What reaches beyond the window, unless it lies in something that scrolls or shortens it on purpose. */
+/** What extends beyond the window, unless it is inside something that scrolls or truncates it on purpose. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement

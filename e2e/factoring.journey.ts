@@ -3,7 +3,7 @@ import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
 import { pageOf, signIn } from './people.ts'
 
-test('Two people enter and verify a notice of assignment; the invoice says it, the factor sees it, quick pay ends', async ({
+test('Two people enter and verify a notice of assignment; the invoice says so, the factor sees it, quick pay ends', async ({
   page,
   browser,
   network,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiOf, signIn } from './people.ts'
 import { test } from './windows.ts'
 
-/** What one person finds behind the addresses of SPEC §2.1; rooms to come are in nobody's menu and lead nowhere. */
+/** What one person finds at the addresses of SPEC §2.1; rooms not built yet are in nobody's menu and lead nowhere. */
 type Sight = { home: string; drawer: readonly string[]; mayNot: readonly string[] }
 
 const FREIGHT = [
@@ -29,7 +29,7 @@ const CARRIER: Sight = {
   drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting', REMITTANCE],
   mayNot: [...PAYERS, ASSIGNMENTS, RUNS, INTAKE],
 }
-/** Administrators and billing of a carrier with the third-party network (SPEC §2.3). */
+/** A carrier's administrators and billing with the third-party network (SPEC §2.3). */
 const NETWORK: Sight = { ...CARRIER, drawer: [...CARRIER.drawer, THIRD_PARTY], mayNot: [RUNS, INTAKE] }
 const STAFF = ['Dashboard', 'Shipments', 'Tenders']
 const FREIGHT_ONLY: Sight = {
@@ -38,7 +38,7 @@ const FREIGHT_ONLY: Sight = {
   mayNot: [...TENDERS, ...MONEY, ...PAYERS, LOAD, INTAKE],
 }
 
-/** Who hauls for the provider, and who would like to. */
+/** Those who haul for the provider, and those who would like to. */
 const REVIEW = ['Customers', 'Carriers', 'Onboarding']
 
 const SIGHTS: Readonly<Record<string, Sight>> = {
@@ -71,7 +71,7 @@ const SIGHTS: Readonly<Record<string, Sight>> = {
   },
 }
 
-/** Rooms to come and addresses of nothing, with the titles that SPEC §2.2 gives them. */
+/** Rooms not built yet and addresses without a page, with the titles from SPEC §2.2. */
 const NOWHERE = {
   '/how-to': 'How To',
   '/reloads': 'Reloads',
@@ -84,7 +84,7 @@ const NOWHERE = {
 
 const badgeText = (count: number | undefined) => (Number(count) > 999 ? '999+' : String(count))
 
-/** Goes on inside the page, as a link does; a full load of each address would take minutes. */
+/** Navigates inside the page, as a link does; a full load of each address would take minutes. */
 async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((path) => window.history.pushState(null, '', path), address)
 }
@@ -92,7 +92,7 @@ async function follow(page: Page, address: string): Promise<void> {
 function watch(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
-    // Signing in passes by a picture, which names no icon: the browser looks for the usual one.
+    // Signing in loads a picture, which names no icon: the browser looks for the default one.
     if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico'))
       said.push(`${page.url()} ${message.text()}`)
   })
@@ -112,7 +112,7 @@ test('Everybody finds what is theirs, and is told what is not', async ({ browser
     await expect(drawer.getByRole('link')).toHaveCount(sight.drawer.length)
     for (const place of sight.drawer) await expect(drawer.getByRole('link', { name: place }).first()).toBeVisible()
     const api = await apiOf(request, userName)
-    // Other journeys change them meanwhile, on both sides.
+    // Other journeys change them at the same time, on both sides.
     await expect(async () => {
       const badges = await api.get<Record<string, number>>('badges')
       const counts = [badges.updatesNeeded, badges.openTenders, badges.invoicesToSend].filter(Boolean).map(badgeText)
@@ -143,7 +143,7 @@ test('Everybody finds what is theirs, and is told what is not', async ({ browser
   }
 })
 
-test('Addresses of the specification lead on, keep their query, and forget what is wrong in it', async ({
+test('The specification’s addresses redirect, keep their query, and drop what is wrong in it', async ({
   page,
   request,
 }) => {

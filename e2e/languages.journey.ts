@@ -8,7 +8,7 @@ type Catalogue = Record<string, string | Record<string, string>>
 const catalogueOf = (file: string): Catalogue =>
   JSON.parse(readFileSync(new URL(`../web/src/ui/catalogues/${file}.json`, import.meta.url), 'utf8'))
 
-/** Everything that people read or hear on the page. What a release brought is told to all in English, behind its button. */
+/** Everything people read or hear on the page. What a release changed is in English for everybody, behind its button. */
 function saidOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const said = new Set([document.title.split(' · ')[0]])
@@ -23,7 +23,7 @@ function saidOn(page: Page): Promise<string[]> {
   })
 }
 
-/** English that the catalogue has a translation of. Numbers, names and what people wrote are no keys of it. */
+/** English that the catalogue translates. Numbers, names and what people wrote are not among its keys. */
 async function leftInEnglish(page: Page, catalogue: Catalogue): Promise<string[]> {
   const own = new Set(Object.values(catalogue).filter((text) => typeof text === 'string'))
   return (await saidOn(page)).filter((text) => Object.hasOwn(catalogue, text) && !own.has(text))
@@ -49,7 +49,7 @@ const LANGUAGES = [
   },
 ]
 
-test('Who chooses Spanish or French in the profile finds the list, the preview and the page of shipments in it, on every device', async ({
+test('Choosing Spanish or French in the profile puts the shipments list, preview and page in that language, on every device', async ({
   browser,
   network,
 }) => {
@@ -58,7 +58,7 @@ test('Who chooses Spanish or French in the profile finds the list, the preview a
   for (const { name, lang, file, words } of LANGUAGES) {
     const catalogue = catalogueOf(file)
     const page = await pageOf(browser, userName, { at: '/profile?tab=appearance' })
-    // The choice stands once it is kept, and then the page speaks anew.
+    // Once the choice is saved, the page switches language.
     await page.getByRole('radio', { name }).click({ force: true })
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
 

@@ -3,17 +3,17 @@ import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
 import { OPERATIONS, pageOf, signIn } from './people.ts'
 
-/** A word that no other run of the journey wrote. */
+/** A word that no other run of this journey uses. */
 const fresh = () => Math.random().toString(36).slice(2, 10).replaceAll(/\d/g, 'x')
 
 const preview = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const sheet = (page: Page) => page.getByRole('dialog')
-/** The box itself is hidden; a person presses its text. */
+/** The checkbox itself is hidden; people press its text. */
 const tick = (page: Page, text: string) => sheet(page).locator('label').filter({ hasText: text }).first().click()
 const dock = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const day = (page: Page, name: string) => sheet(page).getByRole('group', { name, exact: true })
 
-test('A shipper writes a location down, and the hours of its docks; the provider sees it at once', async ({
+test('A shipper adds a location and its dock hours; the provider sees it at once', async ({
   page,
   browser,
   network,

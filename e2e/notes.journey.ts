@@ -6,7 +6,7 @@ import { noViolations } from './no-violations.ts'
 import { type Network, test } from './own-network.ts'
 import { apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
 
-/** A load of a carrier that nobody has written on, and two of its people. */
+/** A carrier's load without notes, and two of its people. */
 async function quietLoad(network: Network) {
   const dispatcher = await network.hire('carrier-dispatcher')
   const colleague = await network.hire('carrier-admin', dispatcher.company)
@@ -14,7 +14,7 @@ async function quietLoad(network: Network) {
   return { dispatcher, colleague, number, id }
 }
 
-/** A blue picture, as a phone would not make it and a clipboard does. */
+/** A blue picture, of the kind a clipboard makes and a phone does not. */
 const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAACgAAAAeCAIAAADRv8uKAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAPUlEQVRIie3VQQ0AMAwCwOnAFH5RNxnb45L+mzSUO+mezLG4Th3hmneqAonKHCSKxWGxWAwWh8ViMV+xeAFUOFRcNy3L1QAAAABJRU5ErkJggg==',
   'base64',
@@ -22,7 +22,7 @@ const POINT = Buffer.from(
 
 const notesOn = (page: Page) => page.getByRole('region', { name: 'Notes' })
 
-/** What somebody copied elsewhere, put into the text as a paste does. */
+/** Content copied elsewhere, put into the text the way a paste does. */
 async function paste(page: Page, html: string): Promise<void> {
   await page.evaluate((copied) => {
     const data = new DataTransfer()
@@ -34,7 +34,7 @@ async function paste(page: Page, html: string): Promise<void> {
   }, html)
 }
 
-test('Two people write to each other: formats, a mention, a picture, seen live, changed, taken away; what is inside stays inside, scripts fire nothing', async ({
+test('Two people write to each other: formats, a mention, a picture, seen live, changed, deleted; internal notes stay internal, scripts do not run', async ({
   page,
   browser,
   request,
@@ -48,7 +48,7 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   const theirs = notesOn(ops)
   await expect(theirs.getByText('No notes yet')).toBeVisible()
 
-  // The editor arrives when somebody begins to write.
+  // The editor loads when somebody starts writing.
   const mine = notesOn(page)
   const arrived = page.waitForResponse(/note-editor/)
   await mine.getByRole('button', { name: 'Write a note' }).click()
@@ -80,7 +80,7 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   )
   await mine.locator('input[type=file]').setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: POINT })
   await expect(box.getByRole('img', { name: 'Picture' })).toBeVisible()
-  // As an iPhone takes them (HEVC, by libheif from the demo world's dock.jpg): what reads it comes now and not before.
+  // As an iPhone takes them (HEVC, by libheif from the demo world's dock.jpg): the decoder loads now and not before.
   const decoder = page.waitForEvent('worker', (worker) => worker.url().includes('heic-worker'))
   const photo = { name: 'IMG_0412.HEIC', mimeType: '', buffer: await readFile('e2e/dock.heic') }
   await mine.locator('input[type=file]').setInputFiles(photo)
@@ -90,7 +90,7 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await expect.poll(() => developed.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
   await noViolations(page, 'a note that is being written')
 
-  // What is begun is kept in this browser.
+  // A draft is kept in this browser.
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Pasted')
   await page.reload()
   await mine.getByRole('button', { name: 'Go on with your draft' }).click()
@@ -103,7 +103,7 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await expect(first.locator('strong', { hasText: 'Seal 4711' })).toBeVisible()
   await expect(first.getByText('@Nora Whitfield')).toBeVisible()
   await expect(first.getByRole('img', { name: 'Picture' })).toHaveCount(2)
-  // Six lists in each other and no more, and nothing of what was pasted but its words.
+  // Six nested lists and no more, and nothing from the paste but its words.
   await expect(first.locator('li li li li li li', { hasText: 'deep' }).first()).toBeVisible()
   await expect(first.locator('li li li li li li li')).toHaveCount(0)
   await expect(first.locator('script, a[href^=javascript], img[src^=file]')).toHaveCount(0)
@@ -111,7 +111,7 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await expect(ops.getByText(new RegExp(`${load.dispatcher.canary} mentioned you`)).first()).toBeVisible()
   await ops.keyboard.press('Escape')
 
-  // Changed by who wrote it; nobody else has the pencil.
+  // The author changes it; nobody else has the pencil.
   await expect(first.getByRole('button', { name: 'Edit note' })).toHaveCount(0)
   const own = mine.getByRole('article').first()
   await own.getByRole('button', { name: 'Edit note' }).click()
@@ -123,7 +123,7 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await expect(first).toContainText('Mended.')
   await expect(first).toContainText('edited')
 
-  // Inside: the provider's people alone.
+  // Internal: only the provider's people.
   await theirs.getByRole('button', { name: 'Write a note' }).click()
   await theirs.getByRole('button', { name: /Who can read this/ }).click()
   await ops.getByRole('option', { name: /^Internal/ }).click()
@@ -143,7 +143,7 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await expect(mine.getByText('No notes yet')).toBeVisible()
   await expect(page.getByText('Nobody else is to know')).toHaveCount(0)
 
-  // The timeline tells all of it, each part by itself.
+  // The timeline has all of it, each part on its own.
   await ops.getByRole('button', { name: 'Timeline' }).click()
   const timeline = ops.getByRole('region', { name: 'Timeline' })
   await expect(timeline.getByText('Deleted a note').first()).toBeVisible()
@@ -151,9 +151,9 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await expect(timeline.getByRole('listitem')).toHaveCount(1)
   expect(wrong).toEqual([])
 
-  // Script vectors in a stored note fire nothing (P27).
+  // Script vectors in a stored note do not run (P27).
   const carrier = await apiOf(request, load.dispatcher.userName)
-  // As the editor sends them; with characters that nobody sees the whole note is refused.
+  // As the editor sends them; with invisible characters, the whole note is refused.
   const texts = scriptTexts().map(withoutUnseen)
   const children = texts.map((text) => ({ type: 'listitem', children: [{ type: 'text', text }] }))
   const list = { type: 'list', listType: 'bullet', children }
@@ -166,12 +166,12 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   await page.reload()
   const note = notesOn(page).getByRole('article').first()
   await expect(note.getByRole('listitem')).toHaveCount(children.length)
-  // In the editor as well.
+  // In the editor too.
   await note.getByRole('button', { name: 'Edit note' }).click()
   await expect(note.getByRole('textbox').getByRole('listitem')).toHaveCount(children.length)
   expect(await page.evaluate(() => '__ran' in window)).toBe(false)
   expect(dialogs).toBe(0)
-  // As HTML, where somebody trusts the server's: only what a note has came out of it.
+  // As HTML, for clients that trust the server's: only what a note can have is in it.
   const { items } = await carrier.get<{ items: { noteHTML: string }[] }>(`notes?entityId=${load.id}`)
   await page.evaluate((html) => {
     const place = document.createElement('div')

@@ -13,7 +13,7 @@ async function unreadOf(page: Page): Promise<number> {
   return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0)
 }
 
-/** Both ways of one event, in the profile. */
+/** Both channels for one event, in the profile. */
 async function switchNewTendersOff(page: Page): Promise<void> {
   await page.goto('/profile?tab=notifications')
   for (const way of ['in the portal', 'by mail']) {
@@ -26,7 +26,7 @@ async function switchNewTendersOff(page: Page): Promise<void> {
   }
 }
 
-test('What is offered in one browser rings in another and lies in the outbox; who switched it off is left in peace', async ({
+test('An offer made in one browser rings in another and is in the outbox; anyone who switched it off gets nothing', async ({
   page,
   browser,
   request,
@@ -78,7 +78,7 @@ test('What is offered in one browser rings in another and lies in the outbox; wh
   const { data } = await (await apiOf(request, spared.userName)).get<Told>('me/notifications')
   expect(data.filter(({ wording, facts }) => wording === 'tender-offered' && facts.tender === tender)).toEqual([])
 
-  // What a release changed is marked as new as well, until it is read on any device.
+  // What a release changed is marked as new too, until it is read on any device.
   await carrier.keyboard.press('Escape')
   const button = carrier.getByRole('button', { name: /^Updates, \d+ new$/ })
   await button.click()

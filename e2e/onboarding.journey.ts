@@ -7,7 +7,7 @@ const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 const PASSWORD = 'harbour lamp 31 otter'
 
-/** A file that a browser takes for a PDF, and so does whoever reads its bytes. */
+/** A file that browsers, and anyone reading its bytes, take for a PDF. */
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
@@ -24,19 +24,19 @@ async function openLetter(page: Page, to: string, subject: string | RegExp): Pro
 async function fitsAPhone(page: Page, where: string, look = noViolationsInLight): Promise<void> {
   await page.setViewportSize(PHONE)
   await look(page, `${where}, phone`)
-  // Nothing reaches over the edge of a phone.
+  // Nothing extends past the edge of a phone.
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, where).toBeLessThanOrEqual(PHONE.width)
   await page.setViewportSize(DESK)
 }
 
-/** Of pages that are built alike one is looked at in both widths and colours: axe takes longer than all the rest of a journey. */
+/** Among pages built alike, one is checked in both widths and colors: axe takes longer than the rest of the journey. */
 async function bothWidths(page: Page, where: string): Promise<void> {
   await fitsAPhone(page, where, noViolations)
   await noViolationsInLight(page, `${where}, desk`)
 }
 
-/** Carriers of the registry's local adapter. Each applies once in a world: another run of the journey in it is another carrier's. */
+/** Carriers in the registry's local adapter. Each applies once per world: another run of the journey there takes another carrier. */
 const CANADIANS = [
   { digits: '9200209', name: 'SUGAR MAPLE TRANSPORT LTEE', email: 'bureau@sugarmaple.example' },
   { digits: '9200214', name: 'TAMARACK TRANSPORT LTEE', email: 'bureau@tamarack.example' },
@@ -46,11 +46,11 @@ const CANADIANS = [
 function thisTime() {
   const { retry, repeatEachIndex } = test.info()
   const carrier = CANADIANS[retry + repeatEachIndex]
-  if (!carrier) throw new Error('The registry has no further carrier for another try')
+  if (!carrier) throw new Error('The registry has no carrier left for another run')
   return carrier
 }
 
-/** The day is typed into its parts, as people do. */
+/** Types the day into its parts, as people do. */
 async function typeDay(within: Locator, label: string, day: Date): Promise<void> {
   const group = within.getByRole('group', { name: label })
   await group.getByRole('spinbutton').first().click()
@@ -107,7 +107,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await begin(page, digits, email, ['Lise', 'Gagnon'])
   await choosePassword(page, email, 'Your application at')
 
-  // Everywhere else leads back; the profile is one's own.
+  // Every other address leads back; the profile is their own.
   await page.goto('/shipments')
   await expect(page).toHaveURL(/\/onboarding/)
   await page.goto('/onboarding/review')
@@ -203,7 +203,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await page.getByLabel('Account number').fill('000123456789')
   await page.getByLabel('Bank', { exact: true }).fill('Caisse du Port')
   await expect(page.getByText('Draft saved: you can leave and come back')).toBeVisible()
-  // The draft is there in another tab too, and the number of the account nowhere but where it was typed.
+  // The draft is there in another tab too, and the account number only where it was typed.
   const tab = await page.context().newPage()
   await tab.goto('/onboarding?step=payment')
   await expect(tab.getByLabel('Bank', { exact: true })).toHaveValue('Caisse du Port')
@@ -228,7 +228,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await page.getByRole('button', { name: 'Sign the agreement' }).click()
 
   await expect(step(page, 'Review')).toBeVisible()
-  // What was saved of the account is its last four digits.
+  // Only the account's last four digits are saved.
   await page.goto('/onboarding?step=payment')
   await expect(page.getByText('•••• 6789')).toBeVisible()
   await expect(page.getByText('000123456789')).toHaveCount(0)
@@ -238,7 +238,7 @@ test('A carrier applies from the public door to approval, leaves and resumes, an
   await page.getByRole('button', { name: 'Hand in for review' }).click()
   await expect(page.getByText(/^Waiting on Northbound/)).toBeVisible()
 
-  // The provider: the queue, one thing sent back, then approval.
+  // The provider: the queue, one step sent back, then approval.
   const desk = await pageOf(browser, OPERATIONS, { at: '/' })
   await desk.getByRole('link', { name: 'Onboarding', exact: true }).first().click()
   await expect(desk).toHaveURL(/\/onboarding\/review$/)

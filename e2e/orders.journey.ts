@@ -6,7 +6,7 @@ import { apiOf, signIn } from './people.ts'
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 
-/** A word that no other run of the journey wrote. */
+/** A word that no other run of this journey uses. */
 const fresh = () => Math.random().toString(36).slice(2, 10).replaceAll(/\d/g, 'x')
 const stop = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** Next year: never in the past, whenever the journey runs. */
@@ -62,7 +62,7 @@ test('A shipper writes an order with a new location, changes it and duplicates i
   await page.getByRole('option', { name: /Chicago DC/ }).click()
   await delivery.getByLabel('Day', { exact: true }).fill(day('03-13'))
 
-  // What was typed outlives the page.
+  // What was typed survives the page.
   await page.waitForFunction(
     (written) => Object.values(localStorage).some((text) => text.includes(written) && text.includes('03-13')),
     place,
@@ -80,7 +80,7 @@ test('A shipper writes an order with a new location, changes it and duplicates i
   await expect(page.getByText(/08:00 (EST|EDT)/).first()).toBeVisible()
   await expect(page.getByText(/class 70/)).toBeVisible()
   await noViolations(page, 'an order')
-  // The form is behind one; Back leads to where it was opened.
+  // The form is done; Back leads to where it was opened.
   await page.goBack()
   await expect(page).toHaveURL('/orders')
   await page.goForward()

@@ -15,49 +15,49 @@ import { aPayable, type Owed, sendPapers } from '../server/world/billing.ts'
 import { aShipment, type LoadOfTest, type LoadWish } from '../server/world/factories.ts'
 import { test as base } from './windows.ts'
 
-/** The people and the freight of one journey: no other journey, and no other run of it, touches them. */
+/** One journey's people and freight: no other journey, and no other run of it, touches them. */
 export type Network = {
   found: (kind: CompanyKind) => Promise<Company>
-  /** Somebody who signs in with everybody's password; in a company of their own unless one is given. */
+  /** Somebody who signs in with the shared password, in a company of their own unless one is given. */
   hire: (
     persona: Persona,
     company?: Company,
     more?: { hasAcceptedTerms?: boolean; permissions?: readonly Permission[] },
   ) => Promise<Person>
-  /** Somebody more at a desk of Northbound Logistics. */
+  /** Another person at a Northbound Logistics desk. */
   staff: (persona: 'operations' | 'payables') => Promise<Person>
-  /** Lets somebody act for another company as well. */
+  /** Lets somebody act for another company too. */
   actFor: (person: Person, company: Company, persona: Persona) => Promise<void>
-  /** A load of a new shipper that Northbound Logistics has moved; ready to book unless said otherwise. */
+  /** A load for a new shipper, moved by Northbound Logistics; ready to book unless said otherwise. */
   load: (wish?: Omit<LoadWish, 'provider' | 'customer'>) => Promise<LoadOfTest & { shipper: Company }>
-  /** A delivered load and the invoice that its carrier has still to send; to a third party, which has every other paper, where one pays. */
+  /** A delivered load and the invoice its carrier still has to send; if a third party pays, it has every other paper. */
   owed: (carrier: Company, payer?: Company) => Promise<Owed>
-  /** A number of a company that was on record long before anybody asks for anything: it may be called. */
+  /** A company's number that was on file long before any request: it may be called. */
   desk: (company: Company) => Promise<void>
-  /** A general liability policy of the company ends in so many days. */
+  /** A general liability policy of the company ends in this many days. */
   insure: (company: Company, daysLeft: number) => Promise<void>
   /** Whatever the carrier earns is paid to a factor. */
   remitTo: (carrier: Company, factor: Company) => Promise<void>
-  /** The invoice of a load goes to a factor, whom a notice named. */
+  /** A load's invoice goes to a factor, whom a notice named. */
   assign: (load: LoadOfTest, carrier: Company, factor: Company) => Promise<void>
-  /** Such an invoice, sent at 60.00 more than was agreed to and approved without them. Its version is 2. */
+  /** Such an invoice, sent at 60.00 more than agreed and approved without the 60.00. Its version is 2. */
   approvedShort: (carrier: Company) => Promise<Owed>
-  /** Such a load, offered to a carrier and to nobody else. */
+  /** Such a load, offered to one carrier and nobody else. */
   offer: (carrier: Company) => Promise<LoadOfTest & { tenderId: string }>
-  /** Who hauls a load, at the wheel somebody new. */
+  /** A load's carrier, with somebody new at the wheel. */
   crewOf: (carrier: Company) => Promise<{ carrier: Company; driver: { id: string; name: string } }>
 }
 
-/** Of the kinds of paper, an invoice to a third party. */
+/** The document kind of an invoice to a third party. */
 const PAYERS_BILL = 64
 
 type Beside = { db: Db; northbound: Company; passwordHash: string }
 
-/** A journey that brings its own companies. What nobody changes may be looked at in the demo world. */
+/** A journey that brings its own companies. It may look at whatever nobody changes in the demo world. */
 export const test = base.extend<{ network: Network }, { beside: Beside }>({
   beside: [
     // Playwright reads from the first parameter which fixtures it needs: none.
-    // biome-ignore lint/correctness/noEmptyPattern: as said above
+    // biome-ignore lint/correctness/noEmptyPattern: see above
     // oxlint-disable-next-line no-empty-pattern
     async ({}, give) => {
       const pool = openPool({ ...(await addressOfDatabase()), user: APP_ROLE, database: DATABASE }, 2)
@@ -121,7 +121,7 @@ export const test = base.extend<{ network: Network }, { beside: Beside }>({
   },
 })
 
-/** The database of the server that the journeys talk to: where its embedded PostgreSQL listens. */
+/** The database of the server the journeys talk to: where its embedded PostgreSQL listens. */
 async function addressOfDatabase() {
   const { host, port, password } = await chooseAddress(process.env['E2E_DATA_DIR'] ?? '', () => {})
   return { host, port, ...(password ? { password } : {}) }

@@ -28,7 +28,7 @@ test('A carrier accepts a load, reads its rate confirmation and signs it; the pr
   await dialog.getByLabel('Your title').fill('Dispatcher')
   await dialog.getByRole('radio', { name: 'Draw it' }).check({ force: true })
   const field = await dialog.getByRole('img', { name: 'Signature field' }).boundingBox()
-  if (!field) throw new Error('There is a field to sign in')
+  if (!field) throw new Error('There must be a field to sign in')
   await page.mouse.move(field.x + 40, field.y + 60)
   await page.mouse.down()
   for (const [x, y] of [

@@ -4,7 +4,7 @@ import { test } from './own-network.ts'
 import { pageOf } from './people.ts'
 
 const NEW_PASSWORD = 'harbour lamp 31 otter'
-/** Opens the newest letter to somebody in the outbox, by its subject. */
+/** Opens somebody's newest letter in the outbox, by its subject. */
 async function openLetter(page: Page, to: string, subject: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.goto('/dev/outbox')
@@ -20,7 +20,7 @@ async function followLink(page: Page, to: string, subject: string | RegExp): Pro
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: /Notifications/ }).getByText(text)
 
-/** Listens before the press: a toast stands for seconds, and the house that opens behind it may take as long. */
+/** Listens before the press: a toast stays for seconds, and the page behind it may take as long to open. */
 async function pressAndHear(page: Page, button: string, text: string): Promise<void> {
   await Promise.all([
     expect(toast(page, text)).toBeVisible({ timeout: 30_000 }),
@@ -48,7 +48,7 @@ test('a forgotten password: a letter, a new one, and in', async ({ page, browser
   await page.getByRole('link', { name: 'Follow the link' }).click()
 
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-  // The token has left the address bar, and is in no entry of the history.
+  // The token is gone from the address bar and from the history.
   await expect(page).toHaveURL(/\/reset-password$/)
   await expect(page.getByLabel('Email address')).toHaveValue(userName)
   await noViolations(page, 'new password')
@@ -70,7 +70,7 @@ test('a forgotten password: a letter, a new one, and in', async ({ page, browser
   await page.mouse.move(700, 500)
   await expect(toast(page, 'Password Reset Successful')).toBeHidden({ timeout: 6_000 })
 
-  // Every other device is out.
+  // Every other device is signed out.
   await elsewhere.goto('/tenders')
   await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 
@@ -83,7 +83,7 @@ test('a forgotten password: a letter, a new one, and in', async ({ page, browser
   await expect(page).toHaveURL(/\/forgot-password/)
 })
 
-test('access for somebody without an account: asked, confirmed, approved, and in', async ({
+test('access for somebody without an account: requested, confirmed, approved, and in', async ({
   page,
   browser,
   network,
@@ -117,7 +117,7 @@ test('access for somebody without an account: asked, confirmed, approved, and in
   await expect(page).toHaveURL(/\/request-access$/)
   await noViolations(page, 'address confirmed')
 
-  // The badge is live: nobody loads the page anew.
+  // The badge is live: nobody reloads the page.
   await expect.poll(countOf, { timeout: 15_000 }).toBe(1)
   await entry.click()
   await admin.getByRole('link', { name: /^Access requests/ }).click()

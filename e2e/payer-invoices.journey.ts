@@ -17,10 +17,10 @@ const aBill = (text: string) => {
   return { name: `${text}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdf, 'latin1') }
 }
 
-/** Above the sections of the one invoice. */
+/** Above one invoice's sections. */
 const headOf = (page: Page) => page.getByRole('article').first().locator('header').first()
 
-test('A carrier bills a load that a third party pays; its auditor approves it, and both see that', async ({
+test('A carrier bills a load that a third party pays for; the payer’s auditor approves it, and both see it', async ({
   page,
   browser,
   network,
@@ -35,7 +35,7 @@ test('A carrier bills a load that a third party pays; its auditor approves it, a
   const found = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('query') === number)
   await page.getByLabel('Search invoices').fill(number)
   await found
-  // What stood there before is pale while its successor is on its way.
+  // The previous rows are dimmed while the next ones load.
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await expect(page.getByText('No More Results')).toBeVisible()
   await noViolations(page, 'the cards of third-party payer invoices')

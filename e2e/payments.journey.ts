@@ -3,7 +3,7 @@ import { noViolations } from './no-violations.ts'
 import { type Network, test } from './own-network.ts'
 import { apiOf, pageOf, signIn } from './people.ts'
 
-/** A payment that came 60.00 short, who reads it at the carrier, and who answers for it at the provider. */
+/** A payment that came 60.00 short, its reader at the carrier, and the person at the provider who answers for it. */
 async function paidShort(network: Network, request: APIRequestContext) {
   const carrier = await network.found('carrier')
   const [biller, desk, second, { invoiceId }] = await Promise.all([
@@ -27,7 +27,7 @@ async function paidShort(network: Network, request: APIRequestContext) {
   return { biller, desk, checkNumber: payment.checkNumber }
 }
 
-test('A carrier reads a remittance and disputes what was paid short; the provider gives it back', async ({
+test('A carrier reads a remittance and disputes a short pay; the provider gives it back', async ({
   page,
   browser,
   request,

@@ -7,13 +7,13 @@ export const ALDER = 'dispatch@alder.example'
 export const OPERATIONS = 'ops@northbound.example'
 
 /**
- * Opens the house for somebody, at an address. As the sign-in page would (a journey of its own goes through that one), but without
- * its page: it would cost each journey a second.
+ * Opens the app for somebody, at an address, as the sign-in page would but without its page, which would cost each journey a second. A
+ * separate journey goes through the sign-in page.
  */
 export async function signIn(page: Page, userName: string, at = '/'): Promise<void> {
   const answer = await page.request.post('/api/v2/authorize', { data: { userName, password: PASSWORD } })
   const { accessToken, claims, user } = await answer.json()
-  // Storage belongs to the origin: any file of it will do.
+  // Storage belongs to the origin: any of its files will do.
   await page.goto('/icon.svg')
   await page.evaluate((entries) => entries.forEach(([name, value]) => localStorage.setItem(name, value)), [
     [STORED.claims, claims],
@@ -23,7 +23,7 @@ export async function signIn(page: Page, userName: string, at = '/'): Promise<vo
   await page.goto(at)
 }
 
-/** Somebody at a browser of their own. */
+/** Somebody with their own browser. */
 export async function pageOf(
   browser: Browser,
   userName: string,
@@ -37,11 +37,11 @@ export async function pageOf(
 
 export type Api = {
   get: <Answer>(path: string) => Promise<Answer>
-  /** `version`: what was seen of the record (If-Match). */
+  /** `version`: the record's version as last seen (If-Match). */
   post: <Answer>(path: string, data: unknown, version?: number) => Promise<Answer>
 }
 
-/** The person's API, to find what a journey begins with. */
+/** The person's API, to find what a journey starts with. */
 export async function apiOf(request: APIRequestContext, userName: string): Promise<Api> {
   const signedIn = await request.post('/api/v2/authorize', { data: { userName, password: PASSWORD } })
   const { accessToken } = await signedIn.json()

@@ -6,7 +6,7 @@ import { type Api, apiOf, signIn } from './people.ts'
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 
-/** A word that no other run of the journey wrote. */
+/** A word that no other run of this journey uses. */
 const fresh = () => Math.random().toString(36).slice(2, 10).replaceAll(/\d/g, 'x')
 /** Next year: never in the past, whenever the journey runs. */
 const at = (time: string) => `${new Date().getFullYear() + 1}-${time}`
@@ -37,7 +37,7 @@ async function order(api: Api, word: string, name: string, postalCode: string, c
 const stopNames = async (page: Page) =>
   await page.getByRole('list', { name: 'Stops' }).getByRole('heading').allInnerTexts()
 
-test('A shipper makes one shipment of two orders, keeps it as a draft and completes it', async ({
+test('A shipper makes one shipment from two orders, saves it as a draft and completes it', async ({
   page,
   request,
   network,
@@ -57,14 +57,14 @@ test('A shipper makes one shipment of two orders, keeps it as a draft and comple
   await expect(page.getByRole('list', { name: 'Stops' }).getByRole('listitem')).toHaveCount(4)
   await noViolations(page, 'a new shipment')
 
-  // By the keyboard: the second pickup comes first.
+  // With the keyboard: the second pickup moves to the top.
   const [first, second] = await stopNames(page)
   await page.getByRole('button', { name: 'Move stop 2 up' }).press('Enter')
   await expect
     .poll(async () => (await stopNames(page)).slice(0, 2).map((name) => name.slice(3)))
     .toEqual([second, first].map((name) => name?.slice(3)))
 
-  // What is missing keeps it a draft, and says so.
+  // Missing details keep it a draft, and it says so.
   const arrival = page.getByRole('listitem').filter({ hasText: `4. Unload at` })
   await arrival.getByLabel('Earliest').fill('')
   await arrival.getByLabel('Latest').fill('')

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 /**
- * Workers read this file too; the port and the folder are settled once, by the first. The port lies below those that systems
- * lend to outgoing connections, any of which may be in use at the moment.
+ * Workers read this file too; the first process settles port and folder once. The port is below the range systems use for outgoing
+ * connections, any of which may be taken at the moment.
  */
 const port = (process.env.E2E_PORT ??= String(23_400 + (process.pid % 1_000)))
 const dataDir = (process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'waybill-e2e-')))
@@ -20,17 +20,17 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A journey that passes when tried again has a fault, or the product has.
-  // Tried again where it must not hold up others, and then named as a fault above the last line.
+  // A journey that passes on a retry has a bug, or Waybill has. Retried only where it must not hold up others, and then reported above
+  // the last line.
   retries: process.env.CI ? 2 : 0,
   use: {
     baseURL,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // What is not there by now does not come: a journey that lost its way ends soon.
+    // What is not there by now will not come: a journey that lost its way ends soon.
     actionTimeout: 20_000,
-    // Tracing every journey, against the day that one fails, makes all of them take twice as long: `--trace on` when it is looked into.
+    // Tracing every journey, in case one fails, makes all of them take twice as long: use `--trace on` to look into one.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

@@ -4,7 +4,7 @@ import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
 import { signIn } from './people.ts'
 
-/** A picture that is red at the left and blue at the right, as a BMP's simpler cousin: a PNG written by hand. */
+/** A picture that is red on the left and blue on the right: a PNG written by hand. */
 function halves(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -38,7 +38,7 @@ const picture = (name: string, buffer: Buffer, mimeType = 'image/png') => ({ nam
 const menu = (page: Page) => page.getByRole('button', { name: /^User menu of/ })
 const choose = (page: Page, file: ReturnType<typeof picture>) => page.getByLabel('Picture file').setInputFiles(file)
 
-/** The colour in the middle of the picture that the page's head shows. */
+/** The color in the middle of the header picture. */
 function middleColour(page: Page): Promise<string | undefined> {
   return page
     .locator('main img')
@@ -55,7 +55,7 @@ function middleColour(page: Page): Promise<string | undefined> {
     })
 }
 
-test('A picture is cut by keyboard and seen in the header; a profile is changed, and nothing typed is lost by mistake', async ({
+test('A picture is cropped by keyboard and appears in the header; a profile is changed, and nothing typed is lost by mistake', async ({
   page,
   network,
 }) => {
@@ -79,7 +79,7 @@ test('A picture is cut by keyboard and seen in the header; a profile is changed,
   await dialog.getByRole('button', { name: 'Save picture' }).click()
   await expect(page.getByText('Profile Picture Saved')).toBeVisible()
   await expect(dialog).toBeHidden()
-  // The whole right end: the middle of what is kept is blue.
+  // All the way right: the middle of the crop is blue.
   await expect.poll(() => middleColour(page)).toBe('512 blue')
   await expect(page.getByRole('banner').locator('img')).toBeVisible()
 

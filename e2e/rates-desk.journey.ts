@@ -3,7 +3,7 @@ import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
 import { OPERATIONS, pageOf } from './people.ts'
 
-test('Operations writes down what a carrier charges for a lane, books a load of it, takes the booking back, and voids the load', async ({
+test('Operations enters what a carrier charges for a lane, books a load on it, rescinds the booking, and voids the load', async ({
   browser,
   network,
 }) => {

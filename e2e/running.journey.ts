@@ -3,7 +3,7 @@ import { noViolations } from './no-violations.ts'
 import { test } from './own-network.ts'
 import { OPERATIONS, pageOf, signIn } from './people.ts'
 
-/** Presses the act, and again when the hour is odd: whether the dock works then depends on when the journey is taken. */
+/** Presses the act, and again if the hour is unusual: whether the dock works then depends on when the journey runs. */
 async function insist(page: Page, sheet: Locator, act: string, done: string): Promise<void> {
   await sheet.getByRole('button', { name: act }).click()
   const isDone = page.getByText(done, { exact: true })
@@ -13,7 +13,7 @@ async function insist(page: Page, sheet: Locator, act: string, done: string): Pr
   await expect(isDone).toBeVisible()
 }
 
-test('A carrier asks for another appointment, operations confirm it, and the truck is followed from stop to stop', async ({
+test('A carrier requests another appointment, operations confirm it, and the truck is tracked from stop to stop', async ({
   page,
   browser,
   network,

@@ -6,7 +6,7 @@ function statusOf(page: Page, status: string) {
   return page.getByRole('article').locator('header').first().getByText(status, { exact: true })
 }
 
-test('An arrival is recorded by keys alone, and pressed twice it is one arrival', async ({ page, network }) => {
+test('An arrival is recorded with the keyboard alone, and a double press is one arrival', async ({ page, network }) => {
   const dispatcher = await network.hire('carrier-dispatcher')
   const { number } = await network.load({ status: 5, ...(await network.crewOf(dispatcher.company)) })
   const destination = 'Phoenix'
@@ -41,7 +41,7 @@ test('An arrival is recorded by keys alone, and pressed twice it is one arrival'
   await expect(page.getByRole('region', { name: 'Activity' }).getByText(/^Arrived at .*/)).toHaveCount(2)
 })
 
-test('The list is filtered, walked by keys, and found again as it was left', async ({ page }) => {
+test('The list is filtered, walked with the keyboard, and comes back as it was left', async ({ page }) => {
   await signIn(page, ALDER, '/shipments')
   const list = page.getByRole('region', { name: 'Shipments' })
   await expect(list.getByRole('listitem').first()).toBeVisible()
@@ -57,7 +57,7 @@ test('The list is filtered, walked by keys, and found again as it was left', asy
 
   const somewhere = list.getByRole('listitem').filter({ hasText: 'Delivery Confirmed' }).nth(8).getByRole('link')
   let number = ''
-  // The address says the new order before the rows have it.
+  // The address has the new sort order before the rows do.
   await expect(async () => {
     await list.evaluate((region) => region.scrollTo({ top: 6_000 }))
     number = await somewhere.innerText()

@@ -27,14 +27,14 @@ async function tabBeside(page: Page, address: string): Promise<Page> {
   return beside
 }
 
-/** A dispatcher to whom a load is offered. */
+/** A dispatcher with an offered load. */
 async function offered(network: Network) {
   const dispatcher = await network.hire('carrier-dispatcher')
   await network.load({ status: 2, offeredTo: [dispatcher.company] })
   return dispatcher
 }
 
-/** Opens the form that declines a tender, and types into it. */
+/** Opens the decline form of a tender and types into it. */
 async function declining(page: Page, words: string): Promise<void> {
   await page.goto('/tenders')
   await page
@@ -46,7 +46,7 @@ async function declining(page: Page, words: string): Promise<void> {
   await dialog.getByLabel(/Note|Anything/).fill(words)
 }
 
-test('A new colleague reads the terms at every address, accepts them on a phone, and is where they wanted to be', async ({
+test('A new colleague gets the terms at every address, accepts them on a phone, and lands where they wanted to be', async ({
   browser,
   network,
 }) => {
@@ -74,7 +74,7 @@ test('A new colleague reads the terms at every address, accepts them on a phone,
   await page.reload()
   await expect(heading).toBeHidden()
 
-  // A page on which nobody typed leads to the sign-in page when the session is over, and back to the same address.
+  // When the session ends, a page where nobody typed leads to the sign-in page, and back to the same address.
   await page.goto('/tenders?query=fresno')
   const headers = await page.evaluate(() => ({ Authorization: `Bearer ${localStorage.getItem('waybill.token')}` }))
   expect((await page.request.post('/api/v2/log_out', { headers })).status()).toBe(204)
@@ -85,7 +85,10 @@ test('A new colleague reads the terms at every address, accepts them on a phone,
   await expect(page).toHaveURL('/tenders?query=fresno')
 })
 
-test('Who acts for two carriers switches, and no tab shows anything of the other', async ({ browser, network }) => {
+test('Somebody who acts for two carriers switches, and no tab shows anything from the other', async ({
+  browser,
+  network,
+}) => {
   const [first, second] = [await network.found('carrier'), await network.found('carrier')]
   const desk = await network.hire('carrier-dispatcher', first)
   await network.actFor(desk, second, 'carrier-dispatcher')
@@ -109,12 +112,12 @@ test('Who acts for two carriers switches, and no tab shows anything of the other
   await expect(row(beside, theirs)).toBeVisible()
   await expect(beside.getByText(ours.number)).toHaveCount(0)
 
-  // The choice stands at the next sign-in.
+  // The choice is remembered at the next sign-in.
   const again = await pageOf(browser, desk.userName)
   await expect(again.getByRole('button', { name: new RegExp(`${second.name}$`) })).toBeVisible()
 })
 
-test('A second factor is set up, a recovery code opens the door once, and a new password ends every other session', async ({
+test('A second factor is set up, a recovery code works once, and a new password ends every other session', async ({
   browser,
   network,
 }) => {
@@ -129,7 +132,7 @@ test('A second factor is set up, a recovery code opens the door once, and a new 
   await part.getByLabel('Type the six digits').fill('000000')
   await part.getByRole('button', { name: 'Turn on' }).click()
   await expect(part.getByText('That code is not right')).toBeVisible()
-  // Also pasted with a blank between.
+  // Even pasted with a space in it.
   const code = codeOf(secret)
   await part.getByLabel('Type the six digits').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await part.getByRole('button', { name: 'Turn on' }).click()
@@ -145,7 +148,7 @@ test('A second factor is set up, a recovery code opens the door once, and a new 
   await enter(phone, userName)
   await expect(phone.getByLabel('Code', { exact: true })).toBeFocused()
   await noViolations(phone, 'the second step on a phone')
-  // Six digits send themselves.
+  // Six digits submit by themselves.
   await phone.getByLabel('Code', { exact: true }).fill('000000')
   await expect(phone.getByText('That code is not right')).toBeVisible()
   await phone.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -183,12 +186,12 @@ test('A second factor is set up, a recovery code opens the door once, and a new 
   await expect(phone).toHaveURL('/login')
 })
 
-test('A session that is ended elsewhere asks for the password within two seconds, and keeps what was typed', async ({
+test('A session ended elsewhere asks for the password within two seconds and keeps what was typed', async ({
   browser,
   network,
 }) => {
   const dispatcher = await offered(network)
-  // Its own device, so that it is the one that is ended.
+  // A separate device, so it is the one that gets ended.
   const userAgent =
     'Mozilla/5.0 (X11; CrOS x86_64 16181.61.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
   const page = await pageOf(browser, dispatcher.userName, { userAgent })
@@ -214,7 +217,7 @@ test('A session that is ended elsewhere asks for the password within two seconds
   await dialog.getByRole('button', { name: 'Decline tender' }).click()
   await expect(page.getByText('Response sent!')).toBeVisible()
 
-  // What matters asks who somebody is, and then happens.
+  // Sensitive acts ask who you are, then go through.
   const confirmation = await confirmOnce(page, '**/api/v2/log_out_everywhere')
   await (await userMenu(page)).getByRole('button', { name: 'Log out everywhere' }).click()
   await confirmation.enter()
@@ -235,7 +238,7 @@ test('Log-out reaches every tab of the browser and no other browser, and leaves 
   await declining(page, 'For nobody else to read')
   const token = await page.evaluate(() => localStorage.getItem('waybill.token'))
   const [first] = tabs
-  if (!first) throw new Error('There are two tabs')
+  if (!first) throw new Error('There must be two tabs')
   await (await userMenu(first)).getByRole('button', { name: 'Logout' }).click()
   for (const tab of [page, ...tabs]) await expect(tab).toHaveURL('/login', { timeout: 2_000 })
   const me = () => page.request.get('/api/v2/me', { headers: { Authorization: `Bearer ${token}` } })

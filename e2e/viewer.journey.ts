@@ -8,13 +8,13 @@ const DOCK = 'server/world/papers/dock.jpg'
 
 type Papers = { data: { name: string }[] }
 
-/** A load at its delivery, with a fax and a photograph, and who dispatches it. */
+/** A load at its delivery, with a fax and a photo, and its dispatcher. */
 async function pictured(network: Network, request: APIRequestContext) {
   const carrier = await network.found('carrier')
   const load = await network.load({ ...(await network.crewOf(carrier)), status: 7 })
   const dispatcher = await network.hire('carrier-dispatcher', carrier)
   const api = await apiOf(request, dispatcher.userName)
-  // A machine that is busy refuses a file that it could not read within two seconds.
+  // A busy machine refuses a file it could not read within two seconds.
   const send = (name: string, file: Buffer, fileType: number) =>
     expect
       .poll(async () => {
@@ -30,7 +30,7 @@ async function pictured(network: Network, request: APIRequestContext) {
   return { ...load, dispatcher, send }
 }
 
-/** A PDF of so many pages, each with its number and a line that only the one behind the middle has. */
+/** A PDF with this many pages, each with its number, and one just past the middle with an extra line. */
 function aManifest(pages: number): Buffer {
   const objects = [
     '<</Type /Catalog /Pages 2 0 R>>',
@@ -45,7 +45,7 @@ function aManifest(pages: number): Buffer {
       `<</Length ${drawn.length}>> stream\n${drawn}\nendstream`,
     )
   }
-  // As large as what is read in parts.
+  // Large enough to be read in parts.
   const filling = 'x'.repeat(900_000)
   objects.push(`<</Length ${filling.length}>> stream\n${filling}\nendstream`)
   let written = '%PDF-1.4\n'
@@ -68,7 +68,7 @@ async function look(page: Page, name: string) {
 
 const drawn = (page: Page, number: number) => page.locator(`[data-page="${number}"] [data-state="drawn"] canvas`)
 
-test('A reviewer reads a fax of five pages, marks one, and a manifest of 300 by keyboard and search', async ({
+test('A reviewer reads a five-page fax, marks a page, and reads a 300-page manifest by keyboard and search', async ({
   page,
   request,
   network,
@@ -81,7 +81,7 @@ test('A reviewer reads a fax of five pages, marks one, and a manifest of 300 by 
   page.on('console', (said) => said.text().includes('Content Security Policy') && refused.push(said.text()))
   await signIn(page, OPERATIONS, `/shipments/${shipmentNumber}`)
   await expect(page.getByRole('listitem', { name: 'manifest.pdf' })).toBeVisible()
-  // Nothing of the viewer comes before it is opened.
+  // No part of the viewer loads before it is opened.
   expect(asked.filter((one) => /viewer|pdf[.-]|tiff/.test(one))).toEqual([])
 
   const fax = await look(page, 'delivery receipt.tif')
@@ -122,7 +122,7 @@ test('A reviewer reads a fax of five pages, marks one, and a manifest of 300 by 
   await page.keyboard.press('Escape')
   expect(refused).toEqual([])
 
-  // A file that is gone says so, and can be asked for again.
+  // A missing file says so and can be retried.
   await page.route('**/api/v1/documents/*', (route) =>
     route.fulfill({
       status: 404,
@@ -141,7 +141,7 @@ test('A reviewer reads a fax of five pages, marks one, and a manifest of 300 by 
   await expect(drawn(page, 1)).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // One that is broken stays so.
+  // A broken one stays broken.
   await page.route('**/api/v1/documents/*', (route) => route.fulfill({ body: 'no picture', contentType: 'image/jpeg' }))
   const broken = await look(page, 'dock 14.jpg')
   await expect(broken.getByText('An error occurred while loading the file.')).toBeVisible()
@@ -149,7 +149,7 @@ test('A reviewer reads a fax of five pages, marks one, and a manifest of 300 by 
   await expect(broken.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('A driver’s photographs become one PDF, and a dark one says so before it is sent', async ({
+test('A driver’s photos become one PDF, and a dark one says so before it is sent', async ({
   page,
   request,
   network,
@@ -162,7 +162,7 @@ test('A driver’s photographs become one PDF, and a dark one says so before it 
   await dialog.getByRole('button', { name: /File type/ }).click()
   await page.getByRole('option', { name: 'Shipment Miscellaneous' }).click()
   const buffer = await readFile(DOCK)
-  // Made by the browser itself: black, as a pocket is.
+  // Made by the browser itself: black, like the inside of a pocket.
   const black = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width: 800, height: 600 })
@@ -174,7 +174,7 @@ test('A driver’s photographs become one PDF, and a dark one says so before it 
   await file.setInputFiles([{ name: 'two.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(black, 'base64') }])
   await expect(dialog.getByText('2 photos become one PDF')).toBeVisible()
   await expect(dialog.getByText(/^This picture is too dark to be read/)).toHaveCount(1)
-  // The line breaks in the middle: what was chosen stays, and goes again.
+  // The connection breaks halfway: what was chosen stays and is sent again.
   await page.route('**/documents/files?**', (route) => route.abort('connectionreset'))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(dialog.getByText('Waybill cannot be reached. Nothing was lost; try again.')).toBeVisible()
@@ -184,11 +184,11 @@ test('A driver’s photographs become one PDF, and a dark one says so before it 
   const bound = await look(page, `Photos ${shipmentNumber}.pdf`)
   await expect(drawn(page, 1)).toBeVisible()
   await expect(bound.getByText('of 2')).toBeVisible()
-  // On a phone every act is within reach.
+  // On a phone, every act is within reach.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(bound.getByRole('button', { name: 'More', exact: true })).toBeInViewport({ ratio: 1 })
 
-  // On paper stand its two pages, and nothing of the page around them.
+  // Its two pages are printed, and nothing of the page around them.
   await page.emulateMedia({ media: 'print' })
   await page.keyboard.press('p')
   await expect(page.locator('body > div > img')).toHaveCount(2)

@@ -6,7 +6,7 @@ import { apiOf, OPERATIONS, pageOf, signIn } from './people.ts'
 
 type Tenders = { data: { id: string; shipmentNumber: string }[] }
 
-/** What a carrier charges from Chicago to Phoenix; the lower its rank, the sooner it is asked. */
+/** What a carrier charges from Chicago to Phoenix; the lower its rank number, the sooner it is asked. */
 const contract = (carrier: Company, rank: number) => ({
   carrierId: carrier.id,
   originZone: 'Chicago, IL',
@@ -26,7 +26,7 @@ const contract = (carrier: Company, rank: number) => ({
   expiresOn: null,
 })
 
-test('A load goes down the routing guide: the first says no, the second is asked at once and says yes', async ({
+test('A load goes down the routing guide: the first carrier declines, the second is asked at once and accepts', async ({
   page,
   browser,
   request,
@@ -47,7 +47,7 @@ test('A load goes down the routing guide: the first says no, the second is asked
     const box = row.getByRole('checkbox')
     const text = await row.innerText()
     const isOwn = [first, second].some(({ company }) => text.includes(company.name))
-    // Others have contracts for this lane as well; some of them may not be asked at all.
+    // Other carriers have contracts for this lane too; some may not be asked at all.
     if (isOwn) await box.check({ force: true })
     else if (await box.isEnabled()) await box.uncheck({ force: true })
   }

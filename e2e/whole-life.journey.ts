@@ -8,14 +8,14 @@ const PHONE = { width: 390, height: 844 }
 
 /** Next year: never in the past, and no driver has anything else to do. */
 const day = (date: string) => `${new Date().getFullYear() + 1}-${date}`
-/** A word that no other run of the journey wrote. */
+/** A word that no other run of this journey uses. */
 const fresh = () => Math.random().toString(36).slice(2, 10).replaceAll(/\d/g, 'x')
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 const hasStatus = (page: Page, status: string) =>
   expect(page.getByRole('article').locator('header').first().getByText(status, { exact: true })).toBeVisible()
 
-/** What the shipper wants moved, as its own system would say it; the form has a journey of its own. */
+/** What the shipper wants moved, as its own system would send it; the form has its own journey. */
 async function order(request: Parameters<typeof apiOf>[0], shipper: string): Promise<string> {
   const place = (companyName: string, of: object) => ({ companyName, addressLine1: '12 Mill Rd', ...of })
   const word = fresh()
@@ -54,7 +54,7 @@ function proof(name: string) {
 const theirs = (browser: Browser, who: string, at: string, viewport = { width: 1440, height: 900 }) =>
   pageOf(browser, who, { at, viewport })
 
-test('Shipper, operations, carrier and driver take one load from order to delivery confirmed, each at their own screen', async ({
+test('Shipper, operations, carrier and driver take one load from order to delivery confirmed, each on their own screen', async ({
   browser,
   request,
   network,
@@ -72,7 +72,7 @@ test('Shipper, operations, carrier and driver take one load from order to delive
   await expect(ops).toHaveURL(/\/shipments\/\d+$/)
   const shipmentNumber = /\d+$/.exec(ops.url())?.[0] ?? ''
   await hasStatus(ops, 'Ready to Book')
-  // The shipper's screen hears of it.
+  // The shipper's screen updates.
   await shipper.getByRole('link', { name: shipmentNumber }).first().click()
   await hasStatus(shipper, 'Ready to Book')
 
@@ -126,7 +126,7 @@ test('Shipper, operations, carrier and driver take one load from order to delive
   await upload.getByRole('button', { name: 'Upload', exact: true }).click()
   await said(driver, 'Document Successfully Uploaded')
 
-  // A proof that is sent back says why where it was sent, and another takes its place.
+  // A proof that is sent back says why, where it was uploaded, and another replaces it.
   await ops.goto(`/shipments/${shipmentNumber}`)
   const review = ops.getByRole('region', { name: 'Documents' })
   await review.getByRole('button', { name: 'Reject', exact: true }).click()

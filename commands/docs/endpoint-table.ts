@@ -13,5 +13,9 @@ export function endpointTable(): string {
     ])
     return `## ${room}\n\n${table(['', 'name', 'says', 'may', 'refuses'], rows)}`
   })
-  return page('Endpoints', 'Every operation of the contract, and what it refuses beyond what all refuse.', ...parts)
+  return page(
+    'Endpoints',
+    'Every operation in the contract, and what it refuses beyond what all of them refuse.',
+    ...parts,
+  )
 }

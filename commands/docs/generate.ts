@@ -14,7 +14,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const TYPES = 'server/src/db/types.generated.ts'
 
 /**
- * Everything that follows from the code. The pages for readers lie in docs/generated, which nobody commits; the types of the schema are
+ * Everything that follows from the code. The pages for readers go to docs/generated, which is not committed; the schema's types are
  * compiled with the server. With --check nothing is written: exit code 1 says that the types are out of date.
  */
 const { types, ...pages } = await withMigratedDatabase(async (database) => ({

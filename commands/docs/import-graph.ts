@@ -6,7 +6,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const RUNTIMES = ['contract/src', 'server/src', 'web/src']
 const IMPORT = /^(?:import|export)\b[^'"]*?from '([^']+)'/gm
 
-/** Which room imports which, runtime by runtime: what the import law in architecture.cjs has to hold. */
+/** Which room imports which, runtime by runtime: what the import law in architecture.cjs has to enforce. */
 export async function importGraph(): Promise<string> {
   const parts = await Promise.all(RUNTIMES.map(runtimePart))
   return page('Import graph', 'Which room imports which. Tests are left out.', ...parts)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/db/embedded.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 
-/** A database of its own, as the migrations leave it. */
+/** A separate database, as the migrations leave it. */
 export async function withMigratedDatabase<T>(work: (database: EmbeddedPostgres) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-docs-'))
   const database = await startEmbeddedPostgres({ dataDir })

@@ -9,14 +9,14 @@ export function permissionMatrix(): string {
     ...PERSONAS.map((persona) => (may(persona, ability) ? 'yes' : '')),
   ])
   const says =
-    'Who has which ability; what is empty is denied. Which records the ability reaches, each room says in its policy.'
+    'Who has which ability; an empty cell means denied. The policy of each room says which records the ability reaches.'
   return page(
     'Permission matrix',
     says,
     table(['ability', ...PERSONAS], rows),
     '## What a carrier is paid',
-    'Whether the rate of a shipment is told, in every answer that holds one; where it is not, it is null. "setting": administrators and ' +
-      'people with a billing role see it, everybody else with the access level `Financials`, which their company gives to single people.',
+    'Whether the rate of a shipment is shown, in every answer that has one; if not, it is null. "setting": administrators and people with a ' +
+      'billing role see it, everybody else with the access level `Financials`, which their company gives to individual people.',
     table(
       ['field', ...PERSONAS],
       [['`carrierRate`', ...PERSONAS.map((persona) => FINANCIALS[SEES_FINANCIALS[persona]])]],

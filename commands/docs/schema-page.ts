@@ -30,7 +30,7 @@ const POLICIES = `
   select tablename as table, policyname as name, cmd as command, qual as reads, with_check as writes
   from pg_policies where schemaname = 'public' order by tablename, policyname`
 
-/** The schema as the migrations leave it: columns, and who is let through the wall. */
+/** The schema as the migrations leave it: columns, and whom row security lets through. */
 export async function schemaPage(database: EmbeddedPostgres): Promise<string> {
   const { columns, policies } = await schemaOf(database)
   const ofTable = Map.groupBy(policies, (policy) => policy.table)
@@ -51,7 +51,7 @@ export async function schemaPage(database: EmbeddedPostgres): Promise<string> {
   })
   return page(
     'Schema',
-    `The tables after these migrations:\n\n${await migrationList()}\n\nRow security in force on every table that says so.`,
+    `The tables after these migrations:\n\n${await migrationList()}\n\nRow security is in force on every table that lists it.`,
     ...parts,
   )
 }
@@ -67,13 +67,13 @@ async function schemaOf(database: EmbeddedPostgres) {
   }
 }
 
-/** What each migration is for stands in its first line. */
+/** Each migration's first line says what it is for. */
 async function migrationList(): Promise<string> {
   const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort()
   const lines = await Promise.all(
     files.map(async (file) => {
       const [first = ''] = (await readFile(path.join(MIGRATIONS, file), 'utf8')).split('\n')
-      // A sentence that goes on in the next line is left out.
+      // A sentence that continues on the next line is left out.
       return `- \`${file}\`: ${first.replace(/^-- (Why: )?/, '').replace(/(?<=\.) [^.]*$/, '')}`
     }),
   )

@@ -9,7 +9,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../docs/pictures')
 const DISPATCHER = 'dispatch@alder.example'
 const BILLING = 'billing@alder.example'
 
-/** The README's pictures, taken of a fresh demo world by a real browser. */
+/** The README's pictures, taken from a fresh demo world in a real browser. */
 export async function takePictures(executablePath: string): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'waybill-pictures-'))
   const waybill = await startServer({ DATA_DIR: dataDir, APP_ENV: 'test' })
@@ -79,7 +79,7 @@ async function ofMoney(page: Page): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0)
-  // What slides and fades has come to rest.
+  // Let slides and fades come to rest.
   await page.waitForTimeout(1_000)
   await page.screenshot({ path: path.join(FOLDER, `${name}.png`) })
 }
@@ -101,7 +101,7 @@ type Row = {
   shortPaid: number
 }
 
-/** What the page's own person is answered. */
+/** What the API answers the person on the page. */
 async function ask(page: Page, target: string): Promise<{ data: Row[] }> {
   return await page.evaluate(async (asked) => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('waybill.token')}` }
@@ -109,7 +109,7 @@ async function ask(page: Page, target: string): Promise<{ data: Row[] }> {
   }, target)
 }
 
-/** The first of a list that is worth a picture. */
+/** The first in a list that is worth a picture. */
 async function first(page: Page, list: string, isWorth: (row: Row) => boolean | Promise<boolean>): Promise<Row> {
   for (const row of (await ask(page, list)).data) if (await isWorth(row)) return row
   throw new Error(`The demo world has nothing to show in ${list}`)

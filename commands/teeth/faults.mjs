@@ -1,6 +1,6 @@
 /**
- * Each takes one check away, and names the tests that must notice. `from` stands in its file exactly once, which a unit test holds: no
- * fault is forgotten when its place changes.
+ * Each removes one check and names the tests that must notice. A unit test makes sure that `from` is in its file exactly once, so no fault
+ * is forgotten when its place changes.
  */
 
 /** @type {readonly import('./faults.mjs').Fault[]} */
@@ -64,7 +64,7 @@ export const FAULTS = [
   },
   {
     promise: 'P8',
-    name: 'unknown keys of a body are taken',
+    name: 'unknown keys in a body are accepted',
     file: 'contract/src/endpoint.ts',
     from: 'const Nothing = z.strictObject({})',
     to: 'const Nothing = z.looseObject({})',
@@ -72,7 +72,7 @@ export const FAULTS = [
   },
   {
     promise: 'P9',
-    name: 'a carrier is told the most that may be paid',
+    name: 'a carrier is told the most we may pay',
     file: 'server/src/tenders/tenders.policy.ts',
     from: "throw actor.persona === 'operations'",
     to: "throw actor.persona !== 'driver'",
@@ -121,7 +121,7 @@ export const FAULTS = [
   },
   {
     promise: 'P14',
-    name: 'a key is taken for another request',
+    name: 'a key is accepted for another request',
     file: 'server/src/http/idempotency.ts',
     from: "    if (earlier && earlier.request_hash !== hash) throw new Refusal('key-reused')\n",
     to: '',
@@ -146,7 +146,7 @@ export const FAULTS = [
   // Signing in
   {
     promise: 'P18',
-    name: 'strangers who ask for a link end the one before it',
+    name: 'strangers who ask for a link expire the last one',
     file: 'server/src/identity/passwords/password-resets.ts',
     from: 'if (await wasMailedSince(tx, person.id, new Date(now.getTime() - UNDISTURBED_MS))) return true',
     to: '',
@@ -162,7 +162,7 @@ export const FAULTS = [
   },
   {
     promise: 'P20',
-    name: 'a guess is counted after it was looked at',
+    name: 'a guess is counted after it is checked',
     file: 'server/src/identity/identity.ts',
     from: '      const takeBack = await this.#throttle.count(guess)\n      const found = await findPersonByUserName(this.#db, credentials.userName)\n',
     to: '      const found = await findPersonByUserName(this.#db, credentials.userName)\n      const takeBack = await this.#throttle.count(guess)\n',
@@ -170,7 +170,7 @@ export const FAULTS = [
   },
   {
     promise: 'P20',
-    name: 'strangers shut the owner out of a device that we know',
+    name: 'strangers lock the owner out of a known device',
     file: 'server/src/identity/identity.ts',
     from: 'const knownAs = await this.#devices.find(from, userName, now)',
     to: 'const knownAs = undefined',
@@ -178,7 +178,7 @@ export const FAULTS = [
   },
   {
     promise: 'P20',
-    name: 'whom we know waits behind strangers',
+    name: 'known people wait behind strangers',
     file: 'server/src/identity/door/turns.ts',
     from: 'this.#known.shift() ?? this.#strangers.shift()',
     to: 'this.#strangers.shift() ?? this.#known.shift()',
@@ -186,7 +186,7 @@ export const FAULTS = [
   },
   {
     promise: 'P20',
-    name: 'whatever address a client makes up is believed',
+    name: 'any address a client makes up is believed',
     file: 'server/src/http/server.ts',
     from: 'hop < proxies',
     to: 'hop >= 0',
@@ -194,7 +194,7 @@ export const FAULTS = [
   },
   {
     promise: 'P22',
-    name: 'claims are not held against the session',
+    name: 'claims are not checked against the session',
     file: 'server/src/identity/identity.ts',
     from: "if (claims !== undefined && claims !== known.claims) throw new Refusal('unknown-session')",
     to: '',
@@ -218,7 +218,7 @@ export const FAULTS = [
   },
   {
     promise: 'P23',
-    name: 'what needs fresh proof is done without it',
+    name: 'an act that needs fresh proof goes through without it',
     file: 'server/src/identity/second-factor/confirmed.ts',
     from: "if (actor.now.getTime() - actor.confirmedAt.getTime() > FRESH_MS) throw new Refusal('confirm-identity')",
     to: '',
@@ -235,7 +235,7 @@ export const FAULTS = [
   },
   {
     promise: 'P24',
-    name: 'an upload’s name may say another type than its bytes',
+    name: 'an upload’s name may claim a different type than its bytes',
     file: 'server/src/outside/images/accept-file.ts',
     from: '  const { type: mediaType, pages, isRedrawn, taken, size } = examined\n  if (!EXTENSIONS[mediaType].names.includes(extension))',
     to: '  const { type: mediaType, pages, isRedrawn, taken, size } = examined\n  if (false)',
@@ -251,7 +251,7 @@ export const FAULTS = [
   },
   {
     promise: 'P34',
-    name: 'a cell of a CSV may be a formula',
+    name: 'a CSV cell may be a formula',
     file: 'server/src/http/csv.ts',
     from: '/^[=+\\-@\\t\\r]/.test(value)',
     to: 'false',
@@ -259,7 +259,7 @@ export const FAULTS = [
   },
   {
     promise: 'P28',
-    name: 'people read how a library calls a mistake',
+    name: 'people read a library’s name for a mistake',
     file: 'contract/src/mistakes.ts',
     from: 'z.config({ localeError: sayMistake })',
     to: 'void sayMistake',
@@ -283,7 +283,7 @@ export const FAULTS = [
   },
   {
     promise: 'P24',
-    name: 'nobody looks into the packed objects of a PDF',
+    name: 'nobody looks into a PDF’s packed objects',
     file: 'server/src/outside/images/pdf-content.ts',
     from: "inside.count(objects?.toString('latin1') ?? '')",
     to: "inside.count('')",
@@ -291,7 +291,7 @@ export const FAULTS = [
   },
   {
     promise: 'P29',
-    name: 'a PDF is unpacked whatever comes out of it',
+    name: 'a PDF is unpacked however large it gets',
     file: 'server/src/outside/images/pdf-content.ts',
     from: 'maxOutputLength: Math.max(1, most)',
     to: 'maxOutputLength: 2 ** 31',
@@ -299,7 +299,7 @@ export const FAULTS = [
   },
   {
     promise: 'P29',
-    name: 'X12 is read where everybody waits',
+    name: 'X12 is read where everybody has to wait',
     file: 'server/src/load-tenders/load-tenders.ts',
     from: 'const reading = await readApart(withoutNul(content), MOST_LOADS + 1)',
     to: "const reading = await import('./edi/load-tender-204.ts').then((one) => ({ ...one.readLoadTenders(withoutNul(content)), sets: 1 }))",
@@ -315,7 +315,7 @@ export const FAULTS = [
   },
   {
     promise: 'P28',
-    name: 'what is wrong with a field is answered with 500',
+    name: 'a mistake in a field is answered with 500',
     file: 'server/src/http/problem.ts',
     from: 'if (error instanceof z.ZodError || error instanceof SyntaxError)',
     to: 'if (error instanceof SyntaxError)',
@@ -332,7 +332,7 @@ export const FAULTS = [
   // Durability and running
   {
     promise: 'P40',
-    name: 'each table of a backup is of another moment',
+    name: 'each table in a backup is from a different moment',
     file: 'server/src/backup/snapshot.queries.ts',
     from: 'begin isolation level repeatable read, read only;',
     to: 'begin isolation level read committed, read only;',
@@ -340,7 +340,7 @@ export const FAULTS = [
   },
   {
     promise: 'P40',
-    name: 'a restored house sends the letters again that have left since',
+    name: 'a restored Waybill sends letters again that have left since',
     file: 'server/src/backup/loading.queries.ts',
     from: 'where next_try_at is not null`)',
     to: 'where false`)',
@@ -356,7 +356,7 @@ export const FAULTS = [
   },
   {
     promise: 'P37',
-    name: 'a document is acknowledged before it is on the disk',
+    name: 'a document is acknowledged before it is on disk',
     file: 'server/src/outside/files/store.ts',
     from: '    for (const place of [file, path.dirname(file), root]) await sync(place)\n',
     to: '',
@@ -364,7 +364,7 @@ export const FAULTS = [
   },
   {
     promise: 'P38',
-    name: 'a nearly full disk takes writes',
+    name: 'a nearly full disk accepts writes',
     file: 'server/src/http/implement.ts',
     from: "if (writes(endpoint) && (await doors.disk?.isShort())) throw new Refusal('storage-full')",
     to: '',
@@ -396,7 +396,7 @@ export const FAULTS = [
   },
   {
     promise: 'P41',
-    name: 'a database that died is not started again',
+    name: 'a database that died is not restarted',
     file: 'server/src/db/embedded.ts',
     from: 'const next = isStopping ? undefined : await startAgain(',
     to: 'const next = true ? undefined : await startAgain(',
@@ -412,7 +412,7 @@ export const FAULTS = [
   },
   {
     promise: 'P42',
-    name: 'a process that ends says that it is ready',
+    name: 'a stopping process says that it is ready',
     file: 'server/src/http/readiness.ts',
     from: "    if (drain.isUnderWay) return 'draining'\n",
     to: '',
@@ -436,7 +436,7 @@ export const FAULTS = [
   },
   {
     promise: 'P6',
-    name: 'an order that is somebody else’s is named as on its way',
+    name: 'somebody else’s order is named as on its way',
     file: 'server/src/planning/planning.policy.ts',
     from: "  if (orders.length < asked.length) throw new Refusal('not-found')\n",
     to: '',
@@ -444,7 +444,7 @@ export const FAULTS = [
   },
   {
     promise: 'P8',
-    name: 'a shipper sets what may be paid',
+    name: 'a shipper sets max buy',
     file: 'server/src/planning/planning.policy.ts',
     from: "if (maxBuy !== null && !may(actor.persona, 'max-buy:set'))",
     to: 'if (false)',
@@ -524,7 +524,7 @@ export const FAULTS = [
   },
   {
     promise: 'P21',
-    name: 'somebody gives rights that they do not hold',
+    name: 'somebody grants rights they do not have',
     file: 'server/src/contacts/contacts.policy.ts',
     from: "if (Object.keys(modelState).length > 0) throw new Refusal('right-not-yours', undefined, { modelState })",
     to: '',
@@ -540,7 +540,7 @@ export const FAULTS = [
   },
   {
     promise: 'P23',
-    name: 'payables call any number before a carrier is paid elsewhere',
+    name: 'payables call any number to verify where a carrier is paid',
     file: 'server/src/company/remit-to/remit-to-change.policy.ts',
     from: "  if (!callback) throw new Refusal('no-callback-number')\n  return authorized({ ...change, callback })",
     to: '  return authorized({ ...change, callback: callback ?? change.callbacks[0]! })',
@@ -572,7 +572,7 @@ export const FAULTS = [
   },
   {
     promise: 'P42',
-    name: 'new streams are opened by a process that ends',
+    name: 'a stopping process opens new streams',
     file: 'server/src/http/stream.ts',
     from: "    if (this.#isStopped) throw new Refusal('not-ready')\n",
     to: '',
@@ -581,7 +581,7 @@ export const FAULTS = [
   // A letter that does not arrive
   {
     promise: 'W5',
-    name: 'a relay that wants a password is taken for an address that nobody has',
+    name: 'a relay that wants a password is taken for an unknown mailbox',
     file: 'server/src/outside/mail/smtp-courier.ts',
     from: 'responseCode === undefined || OF_THE_SESSION.has(responseCode)',
     to: 'responseCode === undefined',
@@ -597,7 +597,7 @@ export const FAULTS = [
   },
   {
     promise: 'W5',
-    name: 'the link of a letter that was given up is kept',
+    name: 'the link in a letter that was given up is kept',
     file: 'server/src/outside/mail/mail.queries.ts',
     from: "useful_until is null and coalesce(content -> 'act' ->> 'url', '') not like '%#%'",
     to: 'true',
@@ -606,7 +606,7 @@ export const FAULTS = [
   // What is too much
   {
     promise: 'P20',
-    name: 'whoever presses at the sign-in goes before who comes once',
+    name: 'repeated sign-in attempts go before a single one',
     file: 'server/src/identity/door/turns.ts',
     from: 'queue.findIndex((waiting) => waiting.asked >= asked)',
     to: 'queue.findIndex(() => false)',
@@ -614,7 +614,7 @@ export const FAULTS = [
   },
   {
     promise: 'P43',
-    name: 'as many requests are worked on as come',
+    name: 'every request is worked on at once',
     file: 'server/src/http/gate.ts',
     from: 'if (this.#underWay < this.#measures.atOnce) {',
     to: 'if (this.#measures.atOnce > 0) {',
@@ -630,7 +630,7 @@ export const FAULTS = [
   },
   {
     promise: 'P31',
-    name: 'an address is read by its first letters alone',
+    name: 'an address is judged by its first letters alone',
     file: 'contract/src/notifications/own-place.ts',
     from: "if (origin !== HERE || username || password || pathname.startsWith('//')) return undefined",
     to: '',
@@ -638,7 +638,7 @@ export const FAULTS = [
   },
   {
     promise: 'P45',
-    name: 'a package without its digest is taken',
+    name: 'a package without its digest is accepted',
     file: 'commands/dependencies.mjs',
     from: ".test(integrity ?? '') ? []",
     to: ".test(integrity ?? '') || true ? []",
@@ -647,7 +647,7 @@ export const FAULTS = [
   // Left-overs
   {
     promise: 'P42',
-    name: 'a server outlives what began it',
+    name: 'a server outlives what started it',
     file: 'server/src/main.ts',
     from: "if (process.connected) process.on('disconnect', () => void stop())",
     to: '',
@@ -655,7 +655,7 @@ export const FAULTS = [
   },
   {
     promise: 'P9',
-    name: 'the next carrier reads who of the one before asked for another time',
+    name: 'the next carrier reads who at the last one requested another time',
     file: 'server/src/running/running.ts',
     from: "const isOfAnother = !event.isTold && said.askedBy === 'carrier'",
     to: 'const isOfAnother = false',
@@ -679,7 +679,7 @@ export const FAULTS = [
   },
   {
     promise: 'P23',
-    name: 'whoever took something off may send the rest',
+    name: 'whoever deducted something may send the rest',
     file: 'server/migrations/0056_hands_on_money.sql',
     from: 'and deduction.made_by_id is not null',
     to: 'and false',
@@ -695,7 +695,7 @@ export const FAULTS = [
   },
   {
     promise: 'P23',
-    name: 'an approval over a finding needs no reason',
+    name: 'an approval despite a finding needs no reason',
     file: 'server/src/invoices/audit/judging.ts',
     from: 'if (waved.length > 0 && !reason)',
     to: 'if (false)',

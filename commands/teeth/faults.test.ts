@@ -7,7 +7,7 @@ const inRoot = (file: string) => path.resolve(import.meta.dirname, '../..', file
 
 describe('the faults of "npm run teeth"', () => {
   test.each(FAULTS.map((fault) => [`${fault.promise} ${fault.name}`, fault] as const))(
-    '%s: its check and its test are where they were',
+    '%s: its check and its test are still in place',
     (_, { file, from, caughtBy }) => {
       expect(readFileSync(inRoot(file), 'utf8').split(from)).toHaveLength(2)
       expect(existsSync(inRoot(caughtBy))).toBe(true)

@@ -3,9 +3,9 @@ import type { RawBuilder } from 'kysely'
 import { Json } from '../http/json.ts'
 import type { Db } from './connection.ts'
 
-/** A statement is prepared once per shape: its name is its text's own. */
+/** A statement is prepared once per shape: its name derives from its text. */
 const names = new Map<string, string>()
-/** Every connection keeps its prepared plans; a shape that comes after so many others is planned each time. */
+/** Every connection keeps its prepared plans; shapes beyond this many are planned each time. */
 const MOST_PREPARED = 100
 
 function nameOf(text: string): string | undefined {
@@ -16,7 +16,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** The row that a hot statement answers, if it answers one. */
+/** The row a hot statement returns, if any. */
 export async function hotRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | undefined> {
   const { sql: text, parameters } = statement.compile(db.read)
   return await db.hot<Row>(nameOf(text), text, parameters)
@@ -28,15 +28,15 @@ async function theRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {
   return row
 }
 
-/** Runs one statement whose single value, `json`, is the answer's body as PostgreSQL builds it (DESIGN §2.7). */
+/** Runs one statement whose single value, `json`, is the answer's body, built by PostgreSQL (DESIGN §2.7). */
 export async function body<Answer>(db: Db, statement: RawBuilder<{ json: string }>): Promise<Json<Answer>> {
   return new Json<Answer>((await theRow(db, statement)).json)
 }
 
-/** A page as PostgreSQL builds it: its rows as JSON, separated by commas, null when it has none; and how many there are in all. */
+/** A page as PostgreSQL builds it: its rows as comma-separated JSON, null if there are none, and the total count. */
 export type PageOfText = { rows: string | null; total: number }
 
-/** The same for a page: put around it here, because PostgreSQL would copy a long text again for each bracket. */
+/** The same for a page: wrapped here, because PostgreSQL would copy a long text again for each bracket. */
 export async function pageOf<Page extends { data: unknown[]; totalCount: number }>(
   db: Db,
   statement: RawBuilder<PageOfText>,
@@ -45,7 +45,7 @@ export async function pageOf<Page extends { data: unknown[]; totalCount: number 
   return new Json<Page>(`{"data":[${rows ?? ''}],"totalCount":${total}}`)
 }
 
-/** What somebody typed, as a pattern that means itself anywhere in a text. */
+/** What somebody typed, as a pattern that matches it literally anywhere in a text. */
 export function contains(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 }

@@ -2,15 +2,15 @@ import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, type P
 import pg from 'pg'
 import type { DB } from './types.generated.ts'
 
-/** Whose eyes a statement has. Row security (migrations, TRUST P3) reads it from the connection. */
+/** Whose view a statement has. Row security (migrations, TRUST P3) reads it from the connection. */
 export type Scope =
   | { kind: 'none' | 'provider' | 'system' }
-  /** One company's eyes. */
+  /** One company's view. */
   | { kind: 'company'; companyId: string }
 
 export type Tx = Kysely<DB>
 
-// Dates leave PostgreSQL as text that is read as UTC days; amounts as numbers (wire money has two decimals, DESIGN §3).
+// Dates leave PostgreSQL as text, read as UTC days; amounts as numbers (wire money has two decimals, DESIGN §3).
 const { types } = pg
 types.setTypeParser(types.builtins.NUMERIC, Number)
 types.setTypeParser(types.builtins.INT8, Number)
@@ -18,13 +18,13 @@ types.setTypeParser(types.builtins.DATE, (text) => text)
 types.setTypeParser(types.builtins.TIMESTAMP, (text) => text.replace(' ', 'T'))
 
 export type Connection = pg.PoolConfig & {
-  /** Whether a pooler stands between, which gives the session to somebody else after each transaction (db/pooler.ts). */
+  /** Whether a pooler is in between, which gives the session to somebody else after each transaction (db/pooler.ts). */
   isPooled?: boolean
 }
 
-/** What every connection is bound to: a statement that lasts longer is a mistake. */
+/** The limits for every connection: a statement that takes longer is a bug. */
 const LIMITS = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 15_000 }
-/** How alike a misspelled word must be to be found (contacts): names of five letters bear one wrong letter. */
+/** How similar a misspelled word must be to be found (contacts): five-letter names tolerate one wrong letter. */
 const ALIKE = { 'pg_trgm.word_similarity_threshold': 0.45 }
 
 const pooled = new WeakSet<pg.Pool>()
@@ -39,8 +39,8 @@ export function openPool({ isPooled, ...connection }: Connection, size = 6): pg.
     ...(isPooled ? {} : LIMITS),
     connectionTimeoutMillis: 5_000,
   })
-  // A connection that breaks fails its statement and leaves the pool. Its event must be heard as well, by the pool while it is idle
-  // and by itself while it is at work: nobody hearing it would end the process with the database (P41).
+  // A broken connection fails its statement and leaves the pool. Its event needs a listener too, the pool's while it is idle and its own
+  // while it works: without one, the process would end with the database (P41).
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   if (isPooled) pooled.add(pool)
@@ -56,8 +56,8 @@ function settingAll(settings: Record<string, string | number>, until: 'session' 
 }
 
 /**
- * A connection through a pooler: what a session would keep is said in each transaction anew, and every statement has one, in one flight
- * with it. Nothing is prepared, because the session that would know of it may be another's.
+ * A connection through a pooler: each transaction repeats what a session would keep, and every statement has its own transaction, in one
+ * flight with it. Nothing is prepared, because the next session may be a different one.
  */
 class PooledClient {
   readonly #client: PostgresPoolClient
@@ -80,7 +80,7 @@ class PooledClient {
       if (text === 'commit' || text === 'rollback') this.#isInTransaction = false
       return await this.#client.query<Row>(text, [...values])
     }
-    // Awaited all together, so that nothing counts as done before it is committed.
+    // Awaited together, so nothing counts as done before it is committed.
     const [, , result] = await Promise.all([
       this.#client.query('begin', []),
       this.#client.query(this.#eyes, []),
@@ -100,7 +100,7 @@ type Planning = 'auto' | 'force_generic_plan'
 
 const lookOfClient = new WeakMap<pg.PoolClient, string>()
 
-/** Gives the connection the scope's eyes and the way of planning unless it has them; settles when PostgreSQL has taken them. */
+/** Sets the connection's scope and planning mode unless it already has them; settles when PostgreSQL has accepted them. */
 function look(client: pg.PoolClient, scope: Scope, planning: Planning): Promise<unknown> | undefined {
   const companyId = scope.kind === 'company' ? scope.companyId : ''
   const key = `${scope.kind} ${companyId} ${planning}`
@@ -114,12 +114,12 @@ function look(client: pg.PoolClient, scope: Scope, planning: Planning): Promise<
   })
 }
 
-/** A pool as Kysely wants it, whose every connection looks through one scope. */
+/** A pool for Kysely, with every connection under one scope. */
 function scopedPool(pool: pg.Pool, scope: Scope) {
   return {
     async connect(): Promise<PostgresPoolClient> {
       const client = await pool.connect()
-      // What it lacks are cursors, which nobody opens.
+      // It lacks cursors, which nobody opens.
       if (pooled.has(pool)) return new PooledClient(client, scope) as unknown as PostgresPoolClient
       try {
         await look(client, scope, 'auto')
@@ -134,10 +134,7 @@ function scopedPool(pool: pg.Pool, scope: Scope) {
   }
 }
 
-/**
- * The database as one reader sees it. Every read and every transaction runs under the scope; there is no way to a
- * connection without one.
- */
+/** The database as one reader sees it. Every read and every transaction runs under the scope; there is no connection without one. */
 export class Db {
   readonly #pool: pg.Pool
   readonly scope: Scope
@@ -150,12 +147,12 @@ export class Db {
     this.#transaction = transaction
   }
 
-  /** The same database through other eyes; never inside a transaction, which keeps its own. */
+  /** The same database under another scope; never inside a transaction, which keeps its own. */
   as(scope: Scope): Db {
     return new Db(this.#pool, scope)
   }
 
-  /** Statements outside any transaction, or inside the one that this belongs to. */
+  /** Statements outside any transaction, or inside the one this belongs to. */
   get read(): Tx {
     this.#kysely ??=
       this.#transaction ??
@@ -163,7 +160,7 @@ export class Db {
     return this.#kysely
   }
 
-  /** Runs the work in one transaction; work that is already in one joins it, so that an idempotency key commits with its effect (P14). */
+  /** Runs the work in one transaction; work already in one joins it, so an idempotency key commits with its effect (P14). */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction ? work(this.#transaction) : this.read.transaction().execute(work)
   }
@@ -173,8 +170,8 @@ export class Db {
   }
 
   /**
-   * A hot read: one statement that answers one row or none, under a name when it is to be prepared. It is planned once for all
-   * values. Scope and statement leave in one flight, and a failed scope fails the read. Inside a transaction it is an ordinary read.
+   * A hot read: one statement that returns one row or none, with a name if it is to be prepared. It is planned once for all values. Scope
+   * and statement leave in one flight, and a failed scope fails the read. Inside a transaction it is an ordinary read.
    */
   async hot<Row>(name: string | undefined, text: string, values: readonly unknown[]): Promise<Row | undefined> {
     if (this.#transaction) {

@@ -13,19 +13,19 @@ import { APP_ROLE, canConnect, DATABASE, ensureRolesAndDatabase } from './embedd
 import { serverArguments } from './embedded/settings.ts'
 
 export type EmbeddedPostgres = {
-  /** The role of the application: row-level security binds it. */
+  /** The application's role: row-level security applies to it. */
   connection: DatabaseConnection
-  /** The role that owns the schema: for migrations alone. */
+  /** The role that owns the schema: only for migrations. */
   ownerConnection: DatabaseConnection
-  /** Of the server that runs now: one that ended by itself was started again. */
+  /** Of the server running now: one that died has been restarted. */
   pid(): number
-  /** Ends the database in good order; to be awaited after the pools have ended. */
+  /** Stops the database cleanly; await it after the pools have ended. */
   stop(): Promise<void>
-  /** Settles when it has ended because it was asked to. */
+  /** Settles when it has stopped because it was asked to. */
   exited: Promise<End>
 }
 
-/** Whether a database was made in the folder before. */
+/** Whether the folder already has a database. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(folderOf(dataDir))
 }
@@ -33,15 +33,15 @@ export function hasCluster(dataDir: string): boolean {
 const folderOf = (dataDir: string) => path.join(dataDir, 'postgres')
 
 const START_LIMIT_MS = 60_000
-/** Where in its log a server that just ended says why. */
+/** Where in its log a server that just died says why. */
 const LAST_WORDS = 2_000
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
 /**
- * Starts the real PostgreSQL that comes with Waybill, so that nothing needs to be installed (DESIGN §3, TRUST "Embedded
- * database"): data in `dataDir/postgres`, its log in `dataDir/postgres.log`, reachable through a private socket only. A server
- * that a killed Waybill left behind is stopped first; a second living Waybill on the same folder is refused. A server that ends by
- * itself is started again (TRUST P36). It ends with this process.
+ * Starts the real PostgreSQL that comes with Waybill, so nothing needs to be installed (DESIGN §3, TRUST "Embedded database"): data in
+ * `dataDir/postgres`, its log in `dataDir/postgres.log`, reachable only through a private socket. A server that a killed Waybill left
+ * behind is stopped first; a second live Waybill on the same folder is refused. A server that dies is restarted (TRUST P36). It ends with
+ * this process.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -110,13 +110,13 @@ async function openServer(
   return { connection, ownerConnection, pid: () => server.child.pid ?? 0, stop, exited }
 }
 
-/** Between two attempts to start again; twice as long after each, so that a database that cannot start does not use up the machine. */
+/** Between two attempts to restart; doubled after each, so a database that cannot start does not use up the machine. */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
 
 /**
- * Starts a server that ended by itself again, and again until it stands: what it had committed is in its log, and somebody may still
- * make room on the disk or end what holds its memory. Meanwhile Waybill answers 503. Undefined when it is not wanted any more.
+ * Restarts a server that died, trying until it is up: what it had committed is in its log, and somebody may still free disk space or stop
+ * whatever uses its memory. In the meantime Waybill answers 503. Undefined when it is no longer wanted.
  */
 async function startAgain(
   cluster: Cluster,
@@ -145,7 +145,7 @@ type Server = { child: ChildProcess; ended: Promise<End> }
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-/** One run of the server, ready to be spoken to. */
+/** One run of the server, ready for connections. */
 async function startServer(
   cluster: Cluster,
   address: Address,
@@ -173,7 +173,7 @@ async function spawnServer(cluster: Cluster, address: Address, logFile: string):
     cluster.binaries.postgres,
     ...serverArguments(cluster.folder, address),
   ]
-  // A process group of its own: Ctrl-C in a terminal reaches Waybill alone, which finishes its work before the database ends.
+  // Its own process group: Ctrl-C in a terminal reaches only Waybill, which finishes its work before the database ends.
   const child = spawn(command, args, {
     cwd: path.dirname(cluster.folder),
     detached: true,
@@ -181,7 +181,7 @@ async function spawnServer(cluster: Cluster, address: Address, logFile: string):
     stdio: ['ignore', log, log],
   })
   closeSync(log)
-  // A script that has finished its work ends, and the database with it.
+  // A script that has finished ends, and the database with it.
   child.unref()
   return child
 }

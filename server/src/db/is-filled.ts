@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Connection } from './connection.ts'
 
-/** Whether the table of places, and a world if one is wished, stand in the database already. */
+/** Whether the database already has the table of places and, if one is wanted, a world. */
 export async function isFilled(connection: Connection, withWorld: boolean): Promise<boolean> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -7,9 +7,8 @@ const NEWS = 'waybill'
 const SESSION_ENDS = 'waybill_session_end'
 
 /**
- * Hears what any process announces (LISTEN on one connection of its own). `onIds` gets the outbox ids that arrived together,
- * `onSessionEnd` the id of a session that is over;
- * `onGap` is called after a lost connection, when something may have been missed.
+ * Hears what any process announces (LISTEN on its own connection). `onIds` gets the outbox ids that arrived together, `onSessionEnd` the id
+ * of a session that ended; `onGap` is called after a lost connection, when something may have been missed.
  */
 export class Listener {
   readonly #connection: Connection
@@ -47,7 +46,7 @@ export class Listener {
       throw error
     }
     this.#client = client
-    // Only a connection that stood leads to a next one; while there is none, the one attempt under way follows itself.
+    // Only an established connection leads to a new one; while there is none, the current attempt reschedules itself.
     client.once('end', () => this.#again())
     if (this.#isStopped) await end()
   }

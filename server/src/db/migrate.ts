@@ -4,12 +4,12 @@ import pg from 'pg'
 import { REWRITTEN } from './rewritten-migrations.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
-/** Any number will do as long as every Waybill process takes the same lock. */
+/** Any number will do, as long as every Waybill process takes the same lock. */
 const MIGRATION_LOCK = 4_340_001
 
 /**
- * Brings the schema up to date: numbered files, forward only, each in its own transaction, one process at a time.
- * A file that was applied and then edited is an error, but for those of `REWRITTEN`. `appRole` is the role that the pool connects as; it gets what it needs.
+ * Brings the schema up to date: numbered files, forward only, each in its own transaction, one process at a time. A file that was applied
+ * and then edited is an error, except those in `REWRITTEN`. `appRole` is the role the pool connects as; it gets what it needs.
  */
 export async function migrate(ownerConnection: pg.ClientConfig, appRole?: string): Promise<string[]> {
   const client = await reach(ownerConnection)
@@ -28,14 +28,14 @@ export async function migrate(ownerConnection: pg.ClientConfig, appRole?: string
   }
 }
 
-/** Applies the migrations that are named, within the transaction that the client is in: the schema of an earlier day. */
+/** Applies the named migrations within the client's transaction: the schema of an earlier day. */
 export async function migrateWithin(client: pg.Client, names: readonly string[]): Promise<void> {
   const waiting = await waitingMigrations(client)
   await makeRecord(client)
   for (const migration of waiting) if (names.includes(migration.name)) await apply(client, migration)
 }
 
-/** The names of all migrations that this Waybill knows. */
+/** The names of all migrations this Waybill knows. */
 export async function knownMigrations(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
 }
@@ -62,7 +62,7 @@ async function waitingMigrations(client: pg.Client): Promise<Migration[]> {
   return waiting
 }
 
-/** Said before anything is tried: a role that is bound by row security owns nothing, and makes nothing. */
+/** Checked before anything is tried: a role under row security owns nothing and creates nothing. */
 async function refuseBoundRole(client: pg.Client, waiting: number): Promise<void> {
   const { rows } = await client.query<{ name: string; mayMake: boolean }>(
     `select current_user as name, has_schema_privilege('public', 'create') as "mayMake"`,
@@ -93,7 +93,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 
 async function apply(client: pg.Client, { name, text, sha256 }: Migration): Promise<void> {
   try {
-    // Data that a migration touches is the whole network's.
+    // The data a migration touches is the whole network's.
     await client.query("set local waybill.scope = 'system'")
     await client.query(text)
     await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
@@ -104,7 +104,7 @@ async function apply(client: pg.Client, { name, text, sha256 }: Migration): Prom
   }
 }
 
-/** The pool's role reads and writes rows, and nothing more; history and events it may only add to (P44). */
+/** The pool's role reads and writes rows, nothing more; to history and events it may only add (P44). */
 async function grant(client: pg.Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role)
   await client.query(`
@@ -115,14 +115,14 @@ async function grant(client: pg.Client, role: string): Promise<void> {
     revoke delete on shipment_event, session, tender, shipment, orders, company, contact, company_desk, company_restriction, remit_to_change, invoice, payment from ${name};
     revoke insert, update, delete on migration from ${name};
   `)
-  // A view reads past the wall with a wall of its own (migration 0052); written through, it would go past this one.
+  // A view reads past the wall with its own (migration 0052); writing through it would bypass this one.
   const { rows } = await client.query<{ view: string }>(
     "select oid::regclass::text as view from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'",
   )
   for (const { view } of rows) await client.query(`revoke insert, update, delete on ${view} from ${name}`)
 }
 
-/** Refuses a role for which row security is no wall (TRUST P3). */
+/** Refuses a role that row security does not bind (TRUST P3). */
 export async function refuseMightyRole(connection: pg.ClientConfig): Promise<void> {
   const client = await reach(connection)
   try {
@@ -148,7 +148,7 @@ export async function refuseMightyRole(connection: pg.ClientConfig): Promise<voi
   }
 }
 
-/** These are the first connections of a start: whoever mistyped an address or a password reads what was wrong. */
+/** These are a start's first connections: somebody who mistyped an address or a password must learn what was wrong. */
 async function reach(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection)
   try {
@@ -164,7 +164,7 @@ async function reach(connection: pg.ClientConfig): Promise<pg.Client> {
   }
 }
 
-/** A name with several addresses fails once for each, and the whole says nothing itself. */
+/** A name with several addresses fails once for each, and the combined error has no message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUIDv7 (RFC 9562): sorts by time of making, to the millisecond. */
+/** A UUIDv7 (RFC 9562): sorts by creation time, to the millisecond. */
 export function newId(at: number = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(at, 0, 6)

@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Connection } from './connection.ts'
 
 /**
- * Whether a pooler stands between (PgBouncer in transaction mode): a session there is somebody else's after each transaction. PostgreSQL
- * greets with the number of the process that answers, a pooler with one of its own.
+ * Whether a pooler is in between (PgBouncer in transaction mode): there, a session is somebody else's after each transaction. PostgreSQL
+ * greets with the number of the process that answers, a pooler with one it made up.
  */
 export async function isBehindPooler(connection: Connection): Promise<boolean> {
   const client = new pg.Client(connection)
@@ -16,7 +16,7 @@ export async function isBehindPooler(connection: Connection): Promise<boolean> {
   }
 }
 
-/** News is heard in a session of one's own: on the server that migrations go to, in the application's role. */
+/** News needs its own session: on the server that migrations go to, under the application's role. */
 export async function connectionForNews(pooled: string, migrationUrl: string | undefined): Promise<Connection> {
   if (!migrationUrl || (await isBehindPooler({ connectionString: migrationUrl })))
     throw new Error(

@@ -1,7 +1,7 @@
 /**
- * Migrations that were rewritten after they had been applied, with the SHA-256 of what was applied: they asked for a superuser's rights,
- * and a database of ordinary roles never came past them (decision 45). Where they were applied as they were, 0050 takes back what they
- * made otherwise, so that both come to the same schema.
+ * Migrations rewritten after they had been applied, with the SHA-256 of what was applied: they needed a superuser's rights, and a database
+ * with ordinary roles never got past them (decision 45). Where they were applied in their old form, 0050 undoes the differences, so both
+ * arrive at the same schema.
  */
 export const REWRITTEN: ReadonlyMap<string, string> = new Map([
   ['0002_freight.sql', 'd62046a9e0a57f5b635c60c69c2e141220113b813b108b3f37ab43b0c5d9b4a9'],

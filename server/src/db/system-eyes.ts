@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Scope, Tx } from './connection.ts'
 
 /**
- * Lets one piece of a transaction see behind the wall, for what follows from an act but is not its actor's to read: accepting an
- * offer ends those of other carriers. The actor's own eyes come back with the result; when the work fails, with the rollback.
+ * Lets one part of a transaction see behind the wall, for what follows from an act but is not its actor's to read: accepting an offer ends
+ * other carriers' offers. The actor's own view comes back with the result or, if the work fails, with the rollback.
  */
 export async function withSystemEyes<T>(tx: Tx, own: Scope, work: () => Promise<T>): Promise<T> {
   await look(tx, 'system')
@@ -12,12 +12,12 @@ export async function withSystemEyes<T>(tx: Tx, own: Scope, work: () => Promise<
   return result
 }
 
-/** For this transaction only: the connection keeps the scope that it was opened with. */
+/** For this transaction only: the connection keeps the scope it was opened with. */
 async function look(tx: Tx, kind: Scope['kind']): Promise<void> {
   await sql`select set_config('waybill.scope', ${kind}, true)`.execute(tx)
 }
 
-/** The same with a company's eyes, to ask what somebody else would see: without a second connection, which could be waited for in vain. */
+/** The same with a company's view, to ask what somebody else would see, without a second connection, which might never come free. */
 export async function withEyesOf<T>(tx: Tx, own: Scope, others: Scope, work: () => Promise<T>): Promise<T> {
   await lookAs(tx, others)
   const result = await work()

@@ -4,7 +4,7 @@ import { describeApi } from './openapi.ts'
 const DESCRIPTION = '/api/openapi.json'
 const READER = '/api/docs/reader.js'
 
-/** What the reader is told; it reads these attributes itself, so that the page needs no script of its own. */
+/** The reader's settings; it reads these attributes itself, so the page needs no script of its own. */
 const CONFIGURATION = {
   url: DESCRIPTION,
   withDefaultFonts: false,
@@ -17,7 +17,7 @@ const CONFIGURATION = {
   documentDownloadType: 'json',
 }
 
-/** Narrower than the portal's own, but for styles: the reader writes its own into the page. Scripts are files of ours as anywhere. */
+/** Stricter than the portal's policy, except for styles: the reader writes its own into the page. Scripts are our files, as everywhere. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,10 +42,10 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** Serves the contract as an OpenAPI document, and as pages to read; neither asks anything of the internet. */
+/** Serves the contract as an OpenAPI document and as pages to read; neither needs the internet. */
 export function serveApiDocs(app: FastifyInstance, version: string): void {
   const config = { isDescription: true }
-  // Worded when somebody asks: no start waits for it, and few servers are ever asked.
+  // Built on request: no start waits for it, and few servers are ever asked.
   let description: Promise<string> | undefined
   app.get(DESCRIPTION, { config }, async (_request, reply) => {
     description ??= describeApi(version).then((document) => JSON.stringify(document))
@@ -62,8 +62,8 @@ export function serveApiDocs(app: FastifyInstance, version: string): void {
 let script: Promise<string> | undefined
 
 /**
- * The reader is one string of 4 MB in a module that takes half a second and 40 MB to load: it is loaded when somebody opens the
- * docs. The package gives it away only through its own plugin.
+ * The reader is one 4 MB string in a module that takes half a second and 40 MB to load, so it loads when somebody opens the docs. The
+ * package exposes it only through its own plugin.
  */
 function readerScript(): Promise<string> {
   script ??= (async () => {

@@ -1,6 +1,6 @@
 type Cell = string | number | null | undefined
 
-/** A column's title, and what a row says there. */
+/** A column's title, and a row's value for it. */
 export type Column<Row> = [title: string, cell: (row: Row) => Cell]
 
 /** Rows as CSV with CRLF (RFC 4180), a byte-order mark for spreadsheets, cells defused (TRUST P34). */
@@ -9,7 +9,7 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return `\ufeff${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`
 }
 
-/** Quoted where needed; a cell that a spreadsheet would run as a formula begins with an apostrophe. */
+/** Quoted where needed; a cell that a spreadsheet would run as a formula starts with an apostrophe. */
 export function cellOf(value: Cell): string {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)

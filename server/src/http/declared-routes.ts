@@ -12,8 +12,8 @@ declare module 'fastify' {
 }
 
 /**
- * Deny by default (TRUST P5): whatever opens under /api, or writes anywhere, stands in the contract and says who may call it, or
- * Waybill does not start. What is read outside /api is the built web and the two health checks.
+ * Deny by default (TRUST P5): whatever opens under /api, or writes anywhere, must be in the contract and say who may call it, or Waybill
+ * does not start. Outside /api, only the built web and the two health checks are read.
  */
 export function refuseUndeclaredRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -17,8 +17,8 @@ const SECRET_KEYS = [
 const DEPTHS = ['', '*.', '*.*.']
 
 /**
- * What a log never says (P46). Of an error it says only these: what hangs on it besides is another's request with its headers (S3, a
- * mail relay) or, in PostgreSQL's `detail`, the whole row that was refused.
+ * What a log never says (P46). It logs only these parts of an error: the rest may be somebody's request with its headers (S3, a mail relay)
+ * or, in PostgreSQL's `detail`, the whole refused row.
  */
 export const DISCREET = {
   redact: DEPTHS.flatMap((depth) =>

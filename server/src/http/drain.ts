@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** What is still under way by then is cut off, so that the rest of the house can end in good order within its 20 seconds. */
+/** Whatever is still in progress by then is cut off, so the rest of the server can stop cleanly within its 20 seconds. */
 const LONGEST_WAIT_MS = 12_000
 
 /**
- * Ends a server without breaking a request (P42). From the first moment every answer closes its connection, so that no client sends
- * the next request into one that is about to go; new ones are still taken until the balancer has had time to look at `/ready`; then
- * what is under way is finished.
+ * Stops a server without breaking a request (P42). From the first moment every answer closes its connection, so no client sends the next
+ * request into one that is about to close. New ones are still accepted until the load balancer has had time to look at `/ready`; then the
+ * requests in progress finish.
  */
 export class Drain {
   readonly #server: FastifyInstance

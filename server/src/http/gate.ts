@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 export type Measures = {
-  /** Under way at once: enough to keep every connection to the database at work, few enough that each is done soon. */
+  /** In progress at once: enough to keep every database connection busy, few enough that each finishes soon. */
   atOnce: number
-  /** How many wait for a place; of more the one that has waited longest goes. */
+  /** How many wait for a place; beyond that, the one that has waited longest goes. */
   waiting: number
-  /** Nobody waits longer: who asked has a page that stands still. */
+  /** Nobody waits longer: the caller is looking at a frozen page. */
   longestMs: number
 }
 
@@ -17,14 +17,14 @@ const TELL_EVERY_MS = 10_000
 type Waiting = { begin: () => void; giveUp: () => void; timer: NodeJS.Timeout }
 
 /**
- * So many requests are under way at once, some wait, and the others are asked to come again, before anything is read of what they send
- * (P43). Whoever came last goes first: a request that has waited long is the one that is given up soonest by who asked it, so the
- * answers that there is time for are quick ones. To wait costs nothing; to refuse at once would bring the same request back at once.
+ * A fixed number of requests are in progress at once, some wait, and the rest are told to retry, before anything they send is read (P43).
+ * The last to come goes first: a request that has waited long is the one its caller gives up soonest, so the answers there is time for are
+ * quick ones. Waiting costs nothing; refusing at once would bring the same request back at once.
  */
 export class Gate {
   readonly #measures: Measures
   readonly #tell: (refused: number) => void
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #waiting: Waiting[] = []
   #underWay = 0
   #refused = 0
@@ -39,7 +39,7 @@ export class Gate {
     return this.#underWay
   }
 
-  /** Calls `then` when there is a place, or with why there is none; answers how to leave, which may be said more than once. */
+  /** Calls `then` when there is a place, or with the reason there is none; returns how to leave, which may be called more than once. */
   enter(then: (refusal?: Refusal) => void): () => void {
     if (this.#underWay < this.#measures.atOnce) {
       this.#underWay++
@@ -68,19 +68,19 @@ export class Gate {
 
   #leave(): void {
     const last = this.#waiting.at(-1)
-    // Who waited takes the place over.
+    // A waiting request takes over the place.
     if (last) last.begin()
     else this.#underWay--
   }
 
   #forget(waiting: Waiting): void {
     clearTimeout(waiting.timer)
-    // Almost always the last one, which goes first, or the first, whose time is over.
+    // Almost always the last one, which goes first, or the first, whose time is up.
     const at = this.#waiting[0] === waiting ? 0 : this.#waiting.lastIndexOf(waiting)
     if (at !== -1) this.#waiting.splice(at, 1)
   }
 
-  /** A flood does not fill the log: it is told every ten seconds that it lasts. */
+  /** A flood does not fill the log: it is logged once every ten seconds while it lasts. */
   #note(): void {
     this.#refused++
     const now = performance.now()
@@ -99,12 +99,12 @@ function once(act: () => void): () => void {
   }
 }
 
-/** Pages, `/live` and `/ready` do not pass here; live streams stay open and do nothing, files have a queue of their own. */
+/** Pages, `/live` and `/ready` bypass it; live streams stay open and do nothing, files have their own queue. */
 export function guardAgainstFloods(server: FastifyInstance, gate: Gate): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (passesBy(request)) return done()
     const leave = gate.enter(done)
-    // Whether it was answered or its asker has gone.
+    // Whether it was answered or its caller has gone.
     reply.raw.once('close', leave)
   })
 }

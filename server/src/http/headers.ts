@@ -22,7 +22,7 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-/** The driver's app asks where it is and photographs papers; nothing else of the device is anybody's. */
+/** The driver's app needs location and camera; nothing else on the device is anybody's business. */
 const PERMISSIONS_POLICY = [
   'camera=(self)',
   'geolocation=(self)',
@@ -48,7 +48,7 @@ const PERMISSIONS_POLICY = [
   ].map((feature) => `${feature}=()`),
 ].join(', ')
 
-/** What every answer bears, also one that no hook sees: to an address that cannot be read, to what never becomes a request. */
+/** Headers on every answer, even one no hook sees: to an unreadable address, or to what never becomes a request. */
 export function guardsOf(traceId: string, isProduction: boolean): Record<string, string> {
   return {
     'X-Trace-Id': traceId,
@@ -62,7 +62,7 @@ export function guardsOf(traceId: string, isProduction: boolean): Record<string,
   }
 }
 
-/** Headers of every answer, and light compression for clients that are not on this machine (level 1: STACK's measurement). */
+/** Adds the headers to every answer, and light compression for clients not on this machine (level 1: STACK's measurement). */
 export function guardAnswers(app: FastifyInstance, options: { isProduction: boolean }): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(guardsOf(request.id, options.isProduction))

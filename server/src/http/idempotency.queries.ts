@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 
-/** Holds the key until the transaction ends; false when somebody else holds it. */
+/** Locks the key until the transaction ends; false if somebody else holds it. */
 export async function holdKey(tx: Tx, contactId: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${contactId} ${key}`}, 0)) as held`.execute(tx)

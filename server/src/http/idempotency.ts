@@ -7,8 +7,8 @@ import { Refusal } from './refusal.ts'
 const KEY = /^[\x21-\x7e]{1,200}$/
 
 /**
- * One effect per `Idempotency-Key` (TRUST P14): the key's row commits with the effect, so a retry either finds both or neither.
- * The same key with the same request gets the first answer; with another request 422; while the first is still at work 409.
+ * One effect per `Idempotency-Key` (TRUST P14): the key's row commits with the effect, so a retry finds both or neither. The same key with
+ * the same request gets the first answer; with another request, 422; while the first is still in progress, 409.
  */
 export async function once<Answer>(
   actor: Actor,

@@ -27,26 +27,26 @@ export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** The file that came as the body, where the endpoint takes one. */
+  /** The file sent as the body, if the endpoint takes one. */
   file: IncomingFile | undefined
-  /** The version that the caller saw (If-Match); 0 where the contract asks for none. */
+  /** The version the caller saw (If-Match); 0 if the contract requires none. */
   version: number
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** One handler for every endpoint of the room: a missing one does not compile. */
+/** One handler for each of the room's endpoints: a missing one does not compile. */
 export type Handlers<R extends Room> = {
   [Verb in keyof R]: (call: Call<R[Verb]>) => Promise<AnswerOf<R[Verb]> | Json<AnswerOf<R[Verb]>> | ServedFile>
 }
 
 export type Implemented = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }[]
 
-/** Ties a room's endpoints to their handlers. */
+/** Connects a room's endpoints to their handlers. */
 export function implement<R extends Room>(room: R, handlers: Handlers<R>): Implemented {
   return Object.entries(room).map(([verb, endpoint]) => ({
     endpoint,
-    // Handlers of one room differ in their calls' types; each gets exactly the call that its own endpoint parsed.
+    // A room's handlers differ in their calls' types; each gets exactly the call its own endpoint parsed.
     handle: handlers[verb] as (call: Call<Endpoint>) => Promise<unknown>,
   }))
 }
@@ -54,15 +54,15 @@ export function implement<R extends Room>(room: R, handlers: Handlers<R>): Imple
 export type Doors = {
   /** Who is calling; refuses unknown, ended or forged sessions. */
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor>
-  /** The actor of public endpoints: nobody, with eyes for nothing. */
+  /** The actor for public endpoints: nobody, who sees nothing. */
   nobody: () => Actor
-  /** Where the embedded database lies. */
+  /** The embedded database's disk. */
   disk: DiskSpace | undefined
   /** Parse every answer by its contract: on in tests and development. */
   checkAnswers: boolean
 }
 
-/** Opens the endpoints: reads the request, asks who may, calls the handler, writes the answer. */
+/** Opens the endpoints: reads the request, checks who may, calls the handler, writes the answer. */
 export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): void {
   for (const { endpoint, handle } of rooms.flat()) {
     const params = paramsOf(endpoint.path)
@@ -80,7 +80,7 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
         const call: Call<Endpoint> = {
           actor,
           params: params.parse(request.params),
-          // Before anything that is sent is looked at: whoever says no version learns that first (P15).
+          // Before looking at anything that was sent: a caller without a version learns that first (P15).
           version: endpoint.isVersioned ? versionOf(request) : 0,
           query: endpoint.query.parse(inLines(plain(request.query), lines.query())),
           body:
@@ -105,7 +105,7 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
   }
 }
 
-/** Whoever takes a file in holds a connection to the database while its bytes are read and written: others must find one free. */
+/** An upload holds a database connection while its bytes are read and written: others must find one free. */
 const FILES_AT_ONCE = 3
 const waitingFiles: (() => void)[] = []
 let filesUnderWay = 0
@@ -117,7 +117,7 @@ async function oneOfFew<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     return await work()
   } finally {
     const next = waitingFiles.shift()
-    // Who waited takes the place over.
+    // A waiting upload takes over the place.
     if (next) next()
     else filesUnderWay--
   }
@@ -144,7 +144,7 @@ function refuseWhoMayNot(actor: Actor, endpoint: Endpoint): void {
   if (!may(actor.persona, endpoint.may)) throw new Refusal('not-authorized')
 }
 
-/** Asked before any schema: one that forgot it would let through what cannot be stored, or what reads as something else. */
+/** Checked before any schema: one that forgot would let through what cannot be stored, or what reads as something else. */
 function plain(sent: unknown): unknown {
   const path = notPlainIn(sent)
   if (!path) return sent
@@ -170,7 +170,7 @@ function write(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: 
   return reply.status(endpoint.status).type('application/json; charset=utf-8').send(text)
 }
 
-/** An answer that breaks the treaty is our mistake: it fails loudly where nobody is hurt. */
+/** An answer that breaks the contract is our bug: it fails loudly where nobody gets hurt. */
 function checkAnswer(endpoint: Endpoint, text: string): void {
   const parsed = endpoint.returns.safeParse(JSON.parse(text))
   if (!parsed.success)

@@ -1,8 +1,8 @@
 import { Refusal } from './refusal.ts'
 
-/** The deepest that any body goes is a note's tree, at some twenty. */
+/** The deepest body is a note's tree, at about twenty. */
 const MOST_DEPTH = 64
-/** The longest that any body goes are the lines of a tariff, at some tens of thousands. */
+/** The longest body is a tariff's lines, in the tens of thousands. */
 const MOST_PARTS = 250_000
 
 const QUOTE = 0x22
@@ -11,7 +11,7 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 const COMMA = 0x2c
 
-/** Refuses what would hold everybody else while it is parsed (P29): texts may be as long as the body, trees are not. */
+/** Refuses what would hold everybody else up while it is parsed (P29): texts may be as long as the body, trees may not. */
 export function refuseTangled(text: string): void {
   let depth = 0
   let parts = 0
@@ -29,7 +29,7 @@ export function refuseTangled(text: string): void {
   }
 }
 
-/** The quote that closes a text: one behind an even number of backslashes. */
+/** The quote that closes a text: one after an even number of backslashes. */
 function endOfText(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0

@@ -1,7 +1,7 @@
 import type { LaneStop } from '@waybill/contract/lane.ts'
 import type { Column } from './csv.ts'
 
-/** From where to where and when, in every list of freight that leaves as CSV. */
+/** Origin, destination and times, for every freight list exported as CSV. */
 export const LANE_COLUMNS: Column<{ lane: readonly LaneStop[] }>[] = [
   ['Origin', (row) => place(row.lane[0])],
   ['Pickup', (row) => timeAt(row.lane[0])],

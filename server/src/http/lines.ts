@@ -14,8 +14,8 @@ type Shape = {
 }
 
 /**
- * The names under which an endpoint takes texts of one line, by its own schema, read when it is first called. A name that stands for a
- * longer text as well stands for no line; what is secret stays as it was typed.
+ * The names under which an endpoint takes one-line texts, by its own schema, read on its first call. A name also used for a longer text is
+ * not a line; secrets stay as typed.
  */
 export function linesOf(endpoint: Endpoint, part: 'query' | 'body'): () => ReadonlySet<string> {
   let names: ReadonlySet<string> | undefined
@@ -39,7 +39,7 @@ function collect(shape: Shape, name: string, lines: Set<string>, texts: Set<stri
   for (const part of within) collect(part, name, lines, texts)
 }
 
-/** What was sent, each line as one; lists of lines as well. However deep it goes, nothing is called in itself. */
+/** What was sent, with each line as one line; lists of lines too. Works at any depth without recursion. */
 export function inLines(sent: unknown, names: ReadonlySet<string>): unknown {
   const waiting: { value: object; name: string }[] = isTree(sent) ? [{ value: sent, name: '' }] : []
   for (let next = waiting.pop(); next && names.size > 0; next = waiting.pop()) {

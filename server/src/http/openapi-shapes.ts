@@ -20,7 +20,7 @@ export type JsonSchema = Json & {
 const SCHEMAS = '#/components/schemas/'
 const CONTRACT = new URL('.', import.meta.resolve('@waybill/contract/api.ts'))
 
-/** What the contract calls its schemas: every exported one by its name, and by its file as well where two files mean different things by it. */
+/** The contract's names for its schemas: each export's name, plus its file's where two files mean different things by it. */
 export async function vocabulary(): Promise<Map<z.ZodType, string>> {
   const files = (await readdir(CONTRACT, { recursive: true }))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -40,14 +40,14 @@ export async function vocabulary(): Promise<Map<z.ZodType, string>> {
 }
 
 /**
- * The shapes of the document, each under one name. The contract's own names come first; what it has written in place takes the name of
- * where it stands, and is written once however often it is met.
+ * The document's shapes, each under one name. The contract's own names come first; a shape written inline takes the name of its place, and
+ * is written once, however often it occurs.
  */
 export class Shapes {
   readonly #names = z.registry<{ id: string }>()
   readonly #contracts: Set<string>
   readonly #shapes = new Map<string, JsonSchema>()
-  /** A shape as text, and what it is called. */
+  /** A shape as text, and its name. */
   readonly #called = new Map<string, string>()
 
   constructor(names: Map<z.ZodType, string>) {
@@ -55,30 +55,30 @@ export class Shapes {
     this.#contracts = new Set(names.values())
   }
 
-  /** The schema as it stands in an operation, mostly a reference. `place` names what has no name. */
+  /** The schema as used in an operation, usually a reference. `place` names what has no name. */
   of(schema: z.ZodType, io: 'input' | 'output', place: string): JsonSchema {
     const { json, reference } = this.#read(schema, io)
     return this.#named(referring(json, reference), place)
   }
 
-  /** The fields of a schema that itself needs no name: of a path, of a query. */
+  /** The fields of a schema that needs no name itself: of a path, of a query. */
   fieldsOf(schema: z.ZodType, io: 'input' | 'output', place: string): Record<string, JsonSchema> {
     const { json, shapes, reference } = this.#read(schema, io)
     const own = json.$ref ? (shapes[nameIn(json.$ref)] as JsonSchema) : json
     return this.#inPlace(referring(own, reference), place).properties ?? {}
   }
 
-  /** The schema with the named ones in it, and what leads from their names to the document's. */
+  /** The schema with the named ones in it, and the mapping from their names to the document's. */
   #read(schema: z.ZodType, io: 'input' | 'output') {
-    // zod refers to a named schema only from within another.
+    // zod refers to a named schema only from inside another.
     const { $defs: shapes = {}, items: json = {} } = toJson(z.array(schema), io, this.#names)
     const called = new Map<string, string>()
     const reference = (name: string): string => {
       const known = called.get(name)
       if (known) return known
-      called.set(name, name) // What refers to itself keeps its name.
+      called.set(name, name) // A schema that refers to itself keeps its name.
       const shape = this.#inPlace(referring(shapes[name] as JsonSchema, reference), name)
-      // What is sent may leave out more than what is read.
+      // What is sent may omit more than what is read.
       const own = this.#keep(shape, [name, name + (io === 'input' ? 'Sent' : 'Read')])
       called.set(name, own)
       return own
@@ -86,12 +86,12 @@ export class Shapes {
     return { json, shapes, reference }
   }
 
-  /** Every shape that was met, by name. */
+  /** Every shape found, by name. */
   all(): Record<string, JsonSchema> {
     return Object.fromEntries([...this.#shapes].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  /** The first of the names that is free, or already means the same. */
+  /** The first name that is free or already means the same. */
   #keep(shape: JsonSchema, names: string[]): string {
     const text = JSON.stringify(shape)
     const known = this.#called.get(text)
@@ -106,7 +106,7 @@ export class Shapes {
     throw new Error(`No name is left for ${names[0]}`)
   }
 
-  /** A reference, when the schema is an object or a choice of words; what lies in it is named by its place. */
+  /** A reference if the schema is an object or a choice of words; what is inside it is named by its place. */
   #named(schema: JsonSchema, place: string): JsonSchema {
     const { description, ...bare } = this.#inPlace(schema, place)
     const isShape = (bare.type === 'object' && bare.properties !== undefined) || (bare.enum?.length ?? 0) > 1
@@ -116,7 +116,7 @@ export class Shapes {
     return { $ref: SCHEMAS + name, ...(description === undefined ? {} : { description }) }
   }
 
-  /** The schema with what lies in it named. */
+  /** The schema with everything inside it named. */
   #inPlace(schema: JsonSchema, place: string): JsonSchema {
     const { properties, items, additionalProperties, ...rest } = schema
     const inPlace: JsonSchema = { ...rest }
@@ -141,7 +141,7 @@ export class Shapes {
   }
 }
 
-/** JSON Schema as zod writes it, without what tells a reader nothing. */
+/** JSON Schema as zod writes it, without what means nothing to a reader. */
 export function toJson(
   schema: z.ZodType,
   io: 'input' | 'output',
@@ -152,7 +152,7 @@ export function toJson(
     unrepresentable: 'any',
     metadata: names ?? z.registry(),
     override: ({ jsonSchema: json }) => {
-      // A format says it; zod's own patterns and JavaScript's largest integers say nothing.
+      // The format says it; zod's own patterns and JavaScript's largest integers add nothing.
       if (json.format) delete json.pattern
       if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
       if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
@@ -160,7 +160,7 @@ export function toJson(
         json.enum = json.anyOf.map((one) => one.const ?? null)
         delete json.anyOf
       }
-      // A record of known keys is an object like any other.
+      // A record with known keys is an object like any other.
       if (json.propertyNames && json.required && typeof json.additionalProperties === 'object') {
         const { additionalProperties: one } = json
         json.properties = Object.fromEntries(json.required.map((key) => [key, one]))
@@ -172,7 +172,7 @@ export function toJson(
   return JSON.parse(JSON.stringify(described)) as JsonSchema
 }
 
-/** The same with every reference led to where the document keeps its shapes. */
+/** The same with every reference pointing to where the document keeps its shapes. */
 function referring(schema: JsonSchema, reference: (name: string) => string): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' ? SCHEMAS + reference(nameIn(value)) : value,
@@ -183,7 +183,7 @@ function nameIn(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }
 
-/** What one of several shapes is called beside the others: by the word or number that tells it from them, or by what it alone asks for. */
+/** The name of one shape among several: the word or number that tells it apart, or what only it requires. */
 function choiceOf({ properties = {}, required = [] }: JsonSchema): string {
   const constants = Object.entries(properties).filter(([, one]) => Object.hasOwn(one, 'const'))
   const word = constants.find(([, one]) => typeof one['const'] === 'string')

@@ -87,7 +87,7 @@ export async function describeApi(version: string): Promise<Json> {
 
 const PARAM = /\{\w+\}/g
 
-/** One path has one name for what varies in it, whatever its operations call it; the first has its way. */
+/** A path has one name for each parameter, whatever its operations call it; the first one wins. */
 function pathLike(path: string, known: string[]): string {
   const own = path.replaceAll(/:(\w+)/g, '{$1}')
   return known.find((one) => one.replaceAll(PARAM, '{}') === own.replaceAll(PARAM, '{}')) ?? own
@@ -125,7 +125,7 @@ function takesBody(endpoint: Endpoint): boolean {
 function parameters(endpoint: Endpoint, path: string, shapes: Shapes, place: string): Json[] {
   const inPath = shapes.fieldsOf(paramsOf(endpoint.path), 'output', place)
   const shown = [...path.matchAll(PARAM)].map(([param]) => param.slice(1, -1))
-  // What a value may be is known best after reading, what must be sent before it: defaults fill the rest.
+  // A value's type is best known after reading, what must be sent before it: defaults fill in the rest.
   const inQuery = shapes.fieldsOf(endpoint.query, 'output', place)
   const required = toJson(endpoint.query, 'input').required ?? []
   const key = {
@@ -165,7 +165,7 @@ function answer(endpoint: Endpoint, shapes: Shapes, place: string): Json {
   return { [endpoint.status]: { description: 'Done.', content: { [endpoint.media]: { schema } } } }
 }
 
-/** Beside what the endpoint refuses by itself: what every endpoint of its kind refuses. */
+/** In addition to the endpoint's own refusals: what every endpoint of its kind refuses. */
 function problems(endpoint: Endpoint): Json {
   const codes = new Set<RefusalCode>(['bad-request', ...endpoint.refuses, 'unexpected', 'not-ready', 'overloaded'])
   if (endpoint.may !== 'public') codes.add('unknown-session')

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
-/** What Fastify and PostgreSQL call things, in our words. Everything else is unexpected and logged. */
+/** Fastify's and PostgreSQL's codes in our words. Everything else is unexpected and logged. */
 const CODES_OF_OTHERS: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
@@ -14,7 +14,7 @@ const CODES_OF_OTHERS: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-request',
   FST_ERR_BAD_URL: 'bad-request',
   FST_ERR_MAX_PARAM_LENGTH: 'bad-request',
-  // The database is not to be reached, or went away in the middle of it.
+  // The database cannot be reached, or went away midway.
   ECONNREFUSED: 'not-ready',
   ECONNRESET: 'not-ready',
   EPIPE: 'not-ready',
@@ -35,7 +35,7 @@ const CODES_OF_OTHERS: Record<string, RefusalCode> = {
   '57P02': 'not-ready',
   '57P03': 'not-ready',
   '57P05': 'not-ready',
-  // It is there and cannot: too many connections, no memory, a disk that does not answer, a standby after a failover.
+  // It is there but cannot work: too many connections, no memory, a disk that does not answer, a standby after a failover.
   '53200': 'not-ready',
   '53300': 'not-ready',
   '58030': 'not-ready',
@@ -44,12 +44,12 @@ const CODES_OF_OTHERS: Record<string, RefusalCode> = {
   '55P03': 'request-in-flight',
   '40P01': 'request-in-flight',
   '40001': 'request-in-flight',
-  // A text that PostgreSQL cannot store (a NUL character): the sender's, not ours.
+  // A text PostgreSQL cannot store (a NUL character): the sender's mistake, not ours.
   '22021': 'bad-request',
   '22P05': 'bad-request',
 }
 
-/** What the driver says without a code, of a connection that broke before, under or between statements. */
+/** The driver's messages without a code, for a connection that broke before, during or between statements. */
 const LOST_CONNECTION =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
 
@@ -66,9 +66,9 @@ function codeOf(error: unknown): RefusalCode {
 
 type Mistakes = Readonly<Record<string, readonly Said[]>>
 
-/** Messages beside their fields, by the path that a form knows them by. */
+/** Messages by field, keyed by the path a form knows it by. */
 export function mistakesOf(error: z.ZodError): Mistakes {
-  // A field may be called `constructor`: only a map has no such thing of its own.
+  // A field may be called `constructor`: only a map has none of its own.
   const state = new Map<string, Said[]>()
   for (const issue of error.issues) {
     const fields = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
@@ -111,7 +111,7 @@ export function problemOf(error: unknown, traceId: string): Problem {
 /** The one place where an error becomes an answer. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error, request.id)
-  // Whoever is asked to come again in a moment is no fault, and a flood of them would fill the log.
+  // Telling a client to retry in a moment is not an error, and a flood of those would fill the log.
   if (problem.status >= 500 && problem.code !== 'too-busy' && problem.code !== 'overloaded')
     request.log.error({ err: error }, problem.code)
   if (problem.code === 'unknown-session') reply.header('WWW-Authenticate', 'Bearer')

@@ -3,21 +3,21 @@ import type pg from 'pg'
 import type { DiskSpace } from '../outside/disk/disk-space.ts'
 import type { Drain } from './drain.ts'
 
-/** What a process leans on. Of a database's disk only our own can be asked; of another's its refusals tell. */
+/** What a process depends on. We can ask only our own database's disk; another's shows in its refusals. */
 type Grounds = { pool: pg.Pool; disk: DiskSpace | undefined; drain: Drain }
 
 const DISK_FULL = '53100'
 
 /**
- * Half a megabyte that must be found on the database's disk, and is given back at once: a `select 1` works on a full one, and a small
- * write may still find room on a page that is there.
+ * Half a megabyte that must fit on the database's disk and is freed at once: `select 1` works on a full disk, and a small write may still
+ * find room on an existing page.
  */
 const DISK_PROBE = `create temp table disk_probe on commit drop as
   select repeat(md5(block::text), 250) as filling from generate_series(1, 64) block`
 
-/** `/live` says that the process runs; `/ready`, whether a balancer should send it work, and if not, why. */
+/** `/live` says that the process is running; `/ready`, whether a load balancer should send it work, or why not. */
 export function serveReadiness(server: FastifyInstance, { pool, disk, drain }: Grounds): void {
-  // Since a statement found the disk full, and until a probe finds room again.
+  // From a statement finding the disk full until a probe finds room again.
   let isSaidFull = false
   server.addHook('onError', (_request, _reply, error, done) => {
     if (codeOf(error) === DISK_FULL) isSaidFull = true

@@ -2,18 +2,18 @@ import { REFUSALS, type RefusalCode } from '@waybill/contract/refusals.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { saidOf } from '@waybill/contract/told.ts'
 
-/** How Waybill says no: the only error that the product throws on purpose (DESIGN §2.6). */
+/** How Waybill says no: the only error it throws on purpose (DESIGN §2.6). */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly said: Said | undefined
-  /** What is wrong, by the field that it stands beside. */
+  /** What is wrong, by field. */
   readonly mistakes: Readonly<Record<string, readonly Said[]>> | undefined
   readonly reasons: readonly Said[] | undefined
-  /** With `second-factor-required`: what the code is sent with. */
+  /** With `second-factor-required`: to send along with the code. */
   readonly challenge: string | undefined
-  /** With `second-factor-required` by a driver link: the load that the link leads to. */
+  /** With `second-factor-required` after a driver link: the load the link leads to. */
   readonly shipmentNumber: string | undefined
-  /** In how many seconds it is worth asking again (Retry-After). */
+  /** Seconds until it is worth asking again (Retry-After). */
   readonly retryAfter: number | undefined
 
   constructor(

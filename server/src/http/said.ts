@@ -5,7 +5,7 @@ const say = sayer(COMMON_SAYINGS)
 
 export const NOT_YOUR_ROLE = say('not-your-role')
 
-/** What a person typed. It is read as it stands, in every language. */
+/** What a person typed. It reads the same in every language. */
 export function asWritten(words: string): Said {
   return say('as-written', { words })
 }

@@ -2,19 +2,16 @@ import type { Readable } from 'node:stream'
 import type { ServedType } from '@waybill/contract/files.ts'
 import type { FastifyReply } from 'fastify'
 
-/** Nothing in a file runs, loads or is framed by others, even where a browser shows it by itself (P24). */
+/** Nothing in a file runs, loads or is framed by others, even if a browser shows it on its own (P24). */
 const SANDBOX = "default-src 'none'; sandbox"
 
 type FileToServe = { mediaType: ServedType; name: string; isShown?: boolean } & (
   | { bytes: Uint8Array; size?: number }
-  /** As it comes from the store. */
+  /** As read from the store. */
   | { bytes: Readable; size: number; part?: { start: number; end: number } | undefined }
 )
 
-/**
- * An answer that is a file. Its type is one of those that no browser executes; it is saved and not shown unless the endpoint says
- * that it is looked at in the page.
- */
+/** An answer that is a file. Its type is one that no browser executes; it is saved, not shown, unless the endpoint says it is viewed in the page. */
 export class ServedFile {
   readonly #file: FileToServe
 
@@ -47,8 +44,8 @@ function sendWhole(reply: FastifyReply, { bytes, size }: Pick<FileToServe, 'byte
 }
 
 /**
- * The one part that a reader asks for, as those of PDF do (RFC 9110 §14.2): what asks for several, for none or beyond the end gets the
- * whole, as the standard allows.
+ * The one part a reader requests, as PDF readers do (RFC 9110 §14.2): a request for several, for none or beyond the end gets the whole
+ * file, as the standard allows.
  */
 export function partAsked(range: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
@@ -58,7 +55,7 @@ export function partAsked(range: string | undefined, size: number): { start: num
   return start <= end ? { start, end } : undefined
 }
 
-/** Once in letters that every header carries, once as it is called (RFC 6266, RFC 8187). */
+/** Once in characters every header can carry, once with its real name (RFC 6266, RFC 8187). */
 function fileName(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_')
   const whole = encodeURIComponent(name.toWellFormed()).replace(

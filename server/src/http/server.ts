@@ -6,18 +6,18 @@ import { refuseTangled } from './json-body.ts'
 import { answerProblem, problemOf } from './problem.ts'
 import { Refusal } from './refusal.ts'
 
-/** 3 MB of X12 as base64 with its envelope. */
+/** 3 MB of X12 as base64, plus its envelope. */
 const BODY_LIMIT = 5 * 1024 * 1024
 
 type ServerOptions = {
   logLevel: string
   trustedProxies: false | number | string[]
   isProduction: boolean
-  /** Where the log goes; standard output unless said otherwise. */
+  /** Where the log goes; standard output by default. */
   logTo?: { write(line: string): void }
 }
 
-/** Fastify takes a number of hops as nobody; counted here, the nearest ones are believed and what stands left of them is not. */
+/** Fastify's own hop count trusts nobody; counted here, the nearest hops are trusted and anything to their left is not. */
 function trusted(proxies: false | number | string[]) {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 }
@@ -31,7 +31,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // A server that ends finishes what is under way; what comes meanwhile through open connections as well (P42).
+    // A stopping server finishes the requests in progress, and those that still come through open connections (P42).
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -44,7 +44,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         request,
         reply.headers(guardsOf(request.id, options.isProduction)).header('Cache-Control', 'no-store'),
       ),
-    // What never becomes a request (headers beyond 16 kB, broken HTTP) is answered in the same form.
+    // What never becomes a request (headers beyond 16 kB, broken HTTP) gets an answer in the same form.
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return
       const isTooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW'
@@ -62,7 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     refuseTangled(body)
     void parse(request, body, done)
   })
-  // A file is read by whoever takes it, as it comes; nothing else is sent so.
+  // Whoever takes a file reads it as it arrives; nothing else is sent this way.
   app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
     if (request.routeOptions.config.endpoint?.takesFile) done(null, payload)
     else done(new Refusal('wrong-content-type'))

@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import { Refusal } from './refusal.ts'
 
-/** Whoever knows the people: what `identity` brings, of which this folder knows nothing else. */
+/** Who knows the people: provided by `identity`, of which this folder knows nothing else. */
 export type Recognition = {
   recognise(
     token: string | undefined,
     claims: string | undefined,
     now: Date,
   ): Promise<{ actor: Actor; user: CurrentUser; renewedToken?: string }>
-  /** The same without a sign of use; undefined when the session is over. */
+  /** The same without counting as use; undefined if the session is over. */
   stillKnows(token: string | undefined, claims: string | undefined, now: Date): Promise<CurrentUser | undefined>
 }
 
@@ -29,7 +29,7 @@ function owed(user: CurrentUser): 'terms-not-accepted' | 'second-factor-missing'
   return user.mustSetUpSecondFactor ? 'second-factor-missing' : undefined
 }
 
-/** Recognises the caller and hands a renewed token back in `X-Access-Token`. */
+/** Recognizes the caller and returns a renewed token in `X-Access-Token`. */
 export function authenticator(identity: Recognition, now: () => Date) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
     const { actor, user, renewedToken } = await identity.recognise(bearerOf(request), claimsOf(request), now())
@@ -40,7 +40,7 @@ export function authenticator(identity: Recognition, now: () => Date) {
   }
 }
 
-/** What an open stream may still say: to whoever stands at the door, only that the session is over. */
+/** What an open stream may still say: to somebody still at the door, only that the session is over. */
 export function hearer(identity: Recognition, now: () => Date) {
   return async (request: FastifyRequest): Promise<'nothing' | 'its-end' | 'news'> => {
     const user = await identity.stillKnows(bearerOf(request), claimsOf(request), now())

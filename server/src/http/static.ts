@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify'
 
 const BUILT_WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const YEAR_S = 31_536_000
-/** The worker that reads iPhone photographs runs WebAssembly, and does nothing else: it reaches nobody and loads nothing. */
+/** The worker that reads iPhone photos runs WebAssembly and nothing else: it reaches nobody and loads nothing. */
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 
-/** As it is built, and as it is compressed beside that. */
+/** As built, and the compressed copy beside it. */
 const DECODER = /^heic-worker-[\w-]+\.js(?:\.br|\.gz)?$/
 
-/** The built web: hashed files for ever, pages never kept, everything compressed when it was built. */
+/** The built web: hashed files cached forever, pages never, everything compressed at build time. */
 export async function serveWeb(app: FastifyInstance, folder: string = BUILT_WEB): Promise<boolean> {
   if (!existsSync(folder)) return false
   const files = { preCompressed: true, index: false, cacheControl: false } as const
@@ -25,7 +25,7 @@ export async function serveWeb(app: FastifyInstance, folder: string = BUILT_WEB)
       void reply.header('Cache-Control', 'no-cache')
     },
   })
-  // Pages name the assets of the latest build: these are looked up when asked for, not when the server started.
+  // Pages name the latest build's assets: these are looked up on request, not when the server starts.
   await app.register(fastifyStatic, {
     ...files,
     root: path.join(folder, 'assets'),

@@ -7,12 +7,12 @@ import { Refusal } from './refusal.ts'
 
 const HEARTBEAT_MS = 20_000
 const STILL_HERE = ': still here\n\n'
-/** A browser that reads slower than this much waiting news is cut off; it comes back and fetches afresh. */
+/** A browser with this much unread news is cut off; it reconnects and refetches. */
 const LARGEST_BACKLOG = 256 * 1024
 
 type Ear = { actor: Actor; request: FastifyRequest; reply: FastifyReply }
 
-/** The open live streams of this process. News reaches those who may see its subject (contract/live.ts). */
+/** This process's open live streams. News reaches those who may see its subject (contract/live.ts). */
 export class Streams {
   readonly #ears = new Set<Ear>()
   readonly #hears: (request: FastifyRequest) => Promise<'nothing' | 'its-end' | 'news'>
@@ -25,10 +25,10 @@ export class Streams {
   }
 
   listen(ear: Ear): void {
-    // Another process hears for it while this one ends.
+    // Another process listens for it while this one stops.
     if (this.#isStopped) throw new Refusal('not-ready')
     ear.reply.hijack()
-    // What is written past Fastify bears what every answer bears all the same.
+    // What bypasses Fastify still gets the headers of every answer.
     for (const [name, value] of Object.entries(ear.reply.getHeaders()))
       if (value !== undefined) ear.reply.raw.setHeader(name, value)
     ear.reply.raw.writeHead(200, {
@@ -53,14 +53,14 @@ export class Streams {
     }
   }
 
-  /** The session is over: its browser is told, so that nothing stays on the screen until the next news (P21). */
+  /** The session is over: its browser is told, so nothing stays on the screen until the next news (P21). */
   endOf(sessionId: string): void {
     this.#each((ear) => {
       if (ear.actor.sessionId === sessionId) ear.reply.raw.end('event: session-end\ndata: {}\n\n')
     })
   }
 
-  /** Something may have been missed: every browser reconnects and fetches afresh. */
+  /** Something may have been missed: every browser reconnects and refetches. */
   startOver(): void {
     this.#each((ear) => ear.reply.raw.end())
   }
@@ -87,7 +87,7 @@ export function streamRoutes(streams: Streams) {
   return implement(api.live, {
     listen: async ({ actor, request, reply }) => {
       streams.listen({ actor, request, reply })
-      // The stream stays open; what it says is written by `Streams`.
+      // The stream stays open; `Streams` writes to it.
       return undefined as never
     },
   })

@@ -6,27 +6,27 @@ import { Refusal } from './refusal.ts'
 /** Whether an actor may see one record of a room. */
 export type Sight = (actor: Actor, id: string) => Promise<boolean>
 
-/** A record as what is attached to it calls it. */
+/** A record's name, for what is attached to it. */
 export type Described = {
   /** "Shipment 4340017". */
   description: string
-  /** Where it stands in the portal: two words of a path, for whoever reads it. */
+  /** Its address in the portal: two path segments, for whoever reads it. */
   link: `/${string}/${string}`
-  /** Whose people hear of what is attached, beside the provider's. */
+  /** Whose people hear of attachments, besides the provider's. */
   companyIds: readonly (string | null)[]
-  /** Of a load: the sides that are written to by themselves, and their companies. */
+  /** For a load: the sides that can be written to separately, and their companies. */
   sides?: Readonly<Partial<Record<NoteSide, readonly string[]>>>
 }
 
-/** How a record of a room is called; read with the actor's own eyes. */
+/** The name of a room's record; read with the actor's own scope. */
 export type Description = (actor: Actor, id: string) => Promise<Described | undefined>
 
-/** What a room says of one kind of its records. Without a description nothing is attached to it. */
+/** What a room says about one kind of its records. Without a description, nothing can be attached to it. */
 export type Subjects = Partial<Record<SubjectType, { isVisible: Sight; describe?: Description }>>
 
 /**
- * Attachable things (history, notes, documents) know only a subject; who may see it is asked here, so that base rooms never
- * import the rooms above them (DESIGN §1). Each room brings its own. A type without an entry is seen by nobody.
+ * Attachable things (history, notes, documents) know only a subject; here they ask who may see it, so base rooms never import the rooms
+ * above them (DESIGN §1). Each room provides its own. Nobody sees a type without an entry.
  */
 export class SubjectRegistry {
   readonly #subjects: Subjects
@@ -43,7 +43,7 @@ export class SubjectRegistry {
     return (await this.#subjects[subject.type]?.isVisible(actor, subject.id)) === true
   }
 
-  /** For whoever was found to see it. */
+  /** For those found to see it. */
   async describe(actor: Actor, subject: Subject): Promise<Described> {
     const described = await this.#subjects[subject.type]?.describe?.(actor, subject.id)
     if (!described) throw new Refusal('not-found')

@@ -4,7 +4,7 @@ import type { Tx } from '../db/connection.ts'
 
 export type UndeliveredFacts = Omit<UndeliveredLetter, 'can'> & { isKept: boolean }
 
-/** Whoever had the address, when nobody has it any more, and where they are written to now. */
+/** If nobody has the address anymore: who had it, and where to write to them now. */
 const SENDS_TO = sql`coalesce((
   select coalesce(person.email_addresses[1], person.user_name)
   from former_address as former join contact as person on person.id = former.contact_id
@@ -15,7 +15,7 @@ const SENDS_TO = sql`coalesce((
   order by former.until desc limit 1
 ), mail.recipient)`
 
-/** Only the system's eyes read letters. */
+/** Only the system's scope reads letters. */
 const LETTERS = sql`
   select mail.id, mail.recipient, mail.subject, mail.queued_at as "queuedAt", mail.given_up_at as "givenUpAt",
     coalesce(mail.fault, 'recipient') as fault, coalesce(mail.last_error, '') as reason,
@@ -41,7 +41,7 @@ export async function findUndelivered(tx: Tx, id: string): Promise<UndeliveredFa
   return rows.map(facts)[0]
 }
 
-/** True for the one who sends it; whoever comes at the same moment finds it on its way. */
+/** True for whoever sends it; anyone else at the same moment finds it on its way. */
 export async function sendAgain(tx: Tx, { id, sendsTo }: UndeliveredFacts, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail')
@@ -62,7 +62,7 @@ export type GivenUp = {
   administratorIds: string[]
 }
 
-/** What is told of a letter that is given up, and to whom. */
+/** What to report about a letter that was given up, and to whom. */
 export async function findGivenUp(tx: Tx, id: string): Promise<GivenUp | undefined> {
   const { rows } = await sql<GivenUp>`
     select mail.recipient, mail.subject, coalesce(mail.last_error, '') as reason, mail.fault = 'relay' as "isOfRelay",

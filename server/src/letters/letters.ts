@@ -12,7 +12,7 @@ export { findGivenUp } from './letters.queries.ts'
 
 const say = sayer(LETTER_SAYINGS)
 
-/** What did not arrive. Nobody but the system reads letters; the provider's people are shown what became of them. */
+/** What did not arrive. Nobody but the system reads letters; the provider's people see what became of them. */
 export async function listUndelivered(
   system: Db,
   query: UndeliveredLetterQuery,
@@ -21,7 +21,7 @@ export async function listUndelivered(
   return { data: rows.map(shown), totalCount }
 }
 
-/** Once more, to where its reader is now. */
+/** Again, to its reader's current address. */
 export async function sendAgain(system: Db, actor: Actor, id: string): Promise<void> {
   await system.transaction(async (tx) => {
     const found = await queries.findUndelivered(tx, id)

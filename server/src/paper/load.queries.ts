@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import type { LoadOnPaper, PartyOnPaper } from './load.ts'
 
-/** The load as it is now, for its papers. Whoever asks has the system's eyes: other companies' names and numbers stand on them. */
+/** The load as it is now, for its papers. Needs the system's scope: the papers show other companies' names and numbers. */
 export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper> {
   const { rows } = await sql<{ load: LoadOnPaper }>`
     select json_build_object(
@@ -66,7 +66,7 @@ function party(companyId: ReturnType<typeof sql>) {
     from company left join company_profile on company_profile.company_id = company.id where company.id = ${companyId})`
 }
 
-/** Whoever released a payment's run, or else runs the portal, as it stands on a paper; with the system's eyes. */
+/** Whoever released a payment's run, or else runs the portal, as printed on a paper; with the system's scope. */
 export async function readPayer(tx: Tx, paymentId: string): Promise<PartyOnPaper> {
   const { rows } = await sql<{ payer: PartyOnPaper }>`
     select ${party(sql`coalesce(

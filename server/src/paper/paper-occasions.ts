@@ -3,13 +3,13 @@ import type { Happened, Notice, Occasions } from '../notifications/notifications
 import { renewConfirmation } from './confirmations/confirmations.ts'
 import { waitingConfirmation } from './paper-occasions.queries.ts'
 
-/** What is printed may not be so any more: the carrier hears of a new revision by its own announcement. */
+/** What is printed may no longer be right: the carrier hears of a new revision through its own announcement. */
 async function renewed(tx: Tx, { subject }: Happened, now: Date): Promise<readonly Notice[]> {
   if (subject.type === 'shipment') await renewConfirmation(tx, subject.id, now)
   return []
 }
 
-/** A rate confirmation waits for its carrier's signature; what changes a load after its booking renews it (decision 26). */
+/** A rate confirmation waits for its carrier's signature; a change to the load after booking reissues it (decision 26). */
 export const PAPER_OCCASIONS: Occasions = {
   'shipment-changed': renewed,
   'driver-changed': renewed,

@@ -29,7 +29,7 @@ export function canSign(actor: Actor, confirmation: Confirmation | undefined): C
   return answer === true ? isOpen(confirmation) : answer
 }
 
-/** It tells what the carrier is paid: to whoever sees that, and to whoever signs it. */
+/** It shows what the carrier is paid: for those who see pay, and those who sign it. */
 export function canRead(actor: Actor): Can {
   return seesFinancials(actor) || maySignAtAll(actor) === true ? true : say('financials-not-given')
 }
@@ -39,7 +39,7 @@ export function refuseUnlessReadable(actor: Actor): void {
   if (answer !== true) throw new Refusal('not-authorized', answer)
 }
 
-/** The confirmation that is signed: the one in force, as it was read. */
+/** The confirmation to sign: the one in force, as it was read. */
 export function maySign(
   actor: Actor,
   confirmation: Confirmation | undefined,
@@ -54,7 +54,7 @@ export function maySign(
   return authorized(confirmation)
 }
 
-/** Of a shipment that somebody hauls and that is not delivered yet. */
+/** For a shipment that somebody hauls and that is not delivered yet. */
 export function canIssue(actor: Actor, shipment: ConfirmedShipment): Can {
   if (!may(actor.persona, 'rate-confirmation:issue')) return NOT_YOUR_ROLE
   if (shipment.status < 3 || !shipment.carrierId) return say('confirmation-not-booked')
@@ -74,7 +74,7 @@ export function mayIssue(
   return authorized({ ...shipment, carrierId: shipment.carrierId })
 }
 
-/** Whoever loads it or hauls it: from when it can be booked until it is delivered. */
+/** Whoever loads or hauls it, from when it can be booked until it is delivered. */
 export function canMakeLading(actor: Actor, shipment: Pick<ConfirmedShipment, 'status'>): Can {
   if (!may(actor.persona, 'bill-of-lading:make')) return NOT_YOUR_ROLE
   if (shipment.status < 1) return say('lading-not-planned')

@@ -3,8 +3,8 @@ import { chown, lchown, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Under whom PostgreSQL runs: a prefix put before each of its commands, and who must own its folders
- * (undefined where this process does not choose). PostgreSQL refuses to run as root.
+ * Which account runs PostgreSQL: a prefix for each of its commands, and who must own its folders (undefined where this process does not
+ * choose). PostgreSQL refuses to run as root.
  */
 export type Account = { prefix: readonly string[]; owner: number | undefined }
 
@@ -13,13 +13,13 @@ const NOBODY = 65534
 const userNamespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
 const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
 const enterAnyFolder = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-/** Linux ends the database by itself, in good order, when this process is killed. Elsewhere the next start does. */
+/** When this process is killed, Linux stops the database on its own, cleanly. Elsewhere the next start does. */
 const endWithParent = ['setpriv', '--pdeathsig', 'INT']
 
 /**
- * Chooses the first account that can both run the program and write in the folder. For root these are, from the narrowest:
- * root seen as nobody in a user namespace; nobody; and nobody that may pass closed folders (a checkout in /root, in a container
- * that forbids namespaces).
+ * Chooses the first account that can both run the program and write to the folder. For root these are, narrowest first: root appearing as
+ * nobody in a user namespace; nobody; and nobody with the right to pass closed folders (a checkout in /root, in a container that forbids
+ * namespaces).
  */
 export async function chooseAccount(program: string, folder: string): Promise<Account> {
   if (process.getuid?.() !== ROOT) {
@@ -42,7 +42,7 @@ export async function chooseAccount(program: string, folder: string): Promise<Ac
   )
 }
 
-/** Gives a folder with all in it to the account; at once when the folder is the account's already. */
+/** Gives a folder and everything in it to the account; done at once if the account already owns it. */
 export async function handOver(folder: string, { owner }: Account): Promise<void> {
   if (owner === undefined || (await stat(folder)).uid === owner) return
   for (const entry of await readdir(folder, { recursive: true })) await lchown(path.join(folder, entry), owner, owner)

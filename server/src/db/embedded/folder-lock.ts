@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 export class FolderTaken extends Error {}
 
 /**
- * Holds the data folder for one process (P39). Node has no file locks, but the SQLite inside it takes the operating system's:
- * released at the very moment the process ends, however it ends, so there is no stale lock and no process number to mistrust.
+ * Locks the data folder for one process (P39). Node has no file locks, but its SQLite uses the operating system's: released the moment the
+ * process ends, however it ends, so there is no stale lock and no process number to distrust.
  */
 export function lockFolder(dataDir: string): { release(): void } {
   const file = path.join(dataDir, 'postgres.lock')

@@ -2,13 +2,13 @@ import pg from 'pg'
 import type { DatabaseConnection } from './address.ts'
 
 export const DATABASE = 'waybill'
-/** Signs in for the application; neither owner nor superuser, so that row-level security holds for it (TRUST P3). */
+/** The application signs in as it; neither owner nor superuser, so row-level security applies to it (TRUST P3). */
 export const APP_ROLE = 'waybill_app'
 
-/** The database that initdb makes; for what must be asked before our own exists. */
+/** The database that initdb creates; for queries before our own exists. */
 const MAINTENANCE_DATABASE = 'postgres'
 
-/** Makes what is missing, at every start, so an interrupted first start heals itself. */
+/** Creates what is missing, at every start, so an interrupted first start heals itself. */
 export async function ensureRolesAndDatabase(owner: DatabaseConnection): Promise<void> {
   const client = new pg.Client({ ...owner, database: MAINTENANCE_DATABASE })
   await client.connect()

@@ -9,7 +9,7 @@ const PORT_LINE = 3
 const SOCKET_LINE = 4
 const ADDRESS_LINE = 5
 
-/** How the owner reaches the database that another Waybill runs on the folder, for a backup beside it. */
+/** How the owner reaches the database that another Waybill runs on the folder, for a backup while it runs. */
 export async function runningDatabase(dataDir: string): Promise<DatabaseConnection> {
   const lines = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const host = lines[SOCKET_LINE] || lines[ADDRESS_LINE]

@@ -1,8 +1,8 @@
 import type { Address } from './address.ts'
 
 /**
- * Sized so that Node and PostgreSQL together stay within 300 MB, on the solid-state disk that a small machine has. Nothing here
- * trades durability for speed: fsync, full_page_writes and synchronous_commit keep their defaults, on.
+ * Sized to keep Node and PostgreSQL together within 300 MB, on a small machine's solid-state disk. Nothing here trades durability for
+ * speed: fsync, full_page_writes and synchronous_commit keep their defaults, on.
  */
 const SETTINGS = {
   shared_buffers: '48MB',
@@ -31,7 +31,7 @@ export function serverArguments(cluster: string, address: Address): string[] {
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** The setting is a comma-separated list; quotes keep a comma or blank in the path as it is. */
+/** The setting is a comma-separated list; quotes protect a comma or space in the path. */
 function quoteListItem(item: string): string {
   return `"${item.replaceAll('"', '""')}"`
 }

@@ -1,4 +1,4 @@
-/** A letter on its way: both bodies are written, the addresses checked. */
+/** A letter on its way: both bodies written, the addresses checked. */
 export type SealedLetter = {
   id: string
   kind: string
@@ -12,13 +12,13 @@ export type SealedLetter = {
   queuedAt: Date
 }
 
-/** Brings letters out of the house: over SMTP, or into a folder that developers look into. */
+/** Carries letters out of Waybill: over SMTP, or into a folder for developers. */
 export interface Courier {
-  /** Settles when the letter is out of our hands. Throws `Undeliverable` when no further try can help, anything else when one may. */
+  /** Settles when the letter is out of our hands. Throws `Undeliverable` if no retry can help, anything else if one may. */
   deliver(letter: SealedLetter): Promise<void>
 }
 
-/** It was refused for good: nobody has this address, or nobody takes these words. */
+/** Refused for good: nobody has this address, or nobody accepts this message. */
 export class Undeliverable extends Error {
   readonly fault: 'recipient' | 'letter'
 
@@ -28,5 +28,5 @@ export class Undeliverable extends Error {
   }
 }
 
-/** Nobody was there to take it, or our name at the door was not accepted: the next letter would fare no better now. */
+/** Nobody answered, or our sign-in was not accepted: the next letter would fare no better now. */
 export class CourierUnavailable extends Error {}

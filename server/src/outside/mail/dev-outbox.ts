@@ -5,15 +5,15 @@ import type { SealedLetter } from './courier.ts'
 import { escaped } from './letter.ts'
 
 const STYLE = new URL('./dev-outbox.css', import.meta.url)
-/** As FolderCourier names its files; nothing else is opened. */
+/** The way FolderCourier names its files; nothing else is opened. */
 const NAME = /^\d[\dTZ-]{0,40}Z[\da-f-]{1,60}$/
 const MOST_SHOWN = 200
 
 type Kept = Omit<SealedLetter, 'queuedAt'> & { queuedAt: string }
 
 /**
- * `/dev/outbox`: the letters that lie in the folder, as a page without a script. For the local environment alone (app.ts): who reads
- * other people's letters can be them.
+ * `/dev/outbox`: the folder's letters, as a page without scripts. Only for the local environment (app.ts): anyone who reads other people's
+ * letters can become them.
  */
 export function serveOutbox(app: FastifyInstance, folder: string): void {
   app.get('/dev/outbox', async (_request, reply) => {
@@ -40,7 +40,7 @@ async function namesIn(folder: string): Promise<string[]> {
 
 async function read(folder: string, name: string): Promise<Kept | undefined> {
   const text = await readFile(path.join(folder, `${name}.json`), 'utf8').catch(() => undefined)
-  // Written by FolderCourier alone.
+  // Only FolderCourier writes it.
   return text === undefined ? undefined : (JSON.parse(text) as Kept)
 }
 
@@ -56,10 +56,10 @@ function list(rows: string[]): string {
   const letters =
     rows.length > 0
       ? `<ul class="letters">${rows.join('')}</ul>`
-      : '<p class="empty">Nothing was sent yet. Ask for a new password, and the email lies here a moment later.</p>'
+      : '<p class="empty">Nothing sent yet. Ask for a new password, and the email appears here a moment later.</p>'
   return page(
     'Outbox',
-    `<h1>Outbox</h1><p class="lead">No mail relay is configured (SMTP_URL), so emails lie here instead of going out.</p>${letters}`,
+    `<h1>Outbox</h1><p class="lead">No mail relay is configured (SMTP_URL), so emails stay here instead of going out.</p>${letters}`,
   )
 }
 
@@ -71,7 +71,7 @@ function opened(letter: Kept): string {
   const link = letter.link
     ? `<a class="act" href="${escaped(letter.link)}">Follow the link</a><p class="address">${escaped(letter.link)}</p>`
     : ''
-  // The text body says the link once more; here it is a button.
+  // The text body repeats the link; here it is a button.
   const [words = ''] = letter.text.split('\n\n--\n')
   const paragraphs = words
     .split('\n\n')

@@ -6,8 +6,8 @@ import type { Courier, SealedLetter } from './courier.ts'
 import { messageOf } from './smtp-courier.ts'
 
 /**
- * Where no relay is configured letters lie in a folder: each as the message that would have been sent (`.eml`, for any mail
- * program) and beside it what `/dev/outbox` shows of it.
+ * Without a relay, letters go to a folder: each as the message that would have been sent (`.eml`, for any mail program), with what
+ * `/dev/outbox` shows beside it.
  */
 export class FolderCourier implements Courier {
   readonly #folder: string
@@ -25,7 +25,7 @@ export class FolderCourier implements Courier {
     await this.#write(`${name}.json`, JSON.stringify(letter, null, 2))
   }
 
-  /** Whole or not at all: whoever lists the folder meets no half of a letter. Links let people in, so it is for our eyes alone. */
+  /** All or nothing: whoever lists the folder never sees half a letter. Links let people in, so only our account may read it. */
   async #write(name: string, content: Buffer | string): Promise<void> {
     const draft = path.join(this.#folder, `.${randomUUID()}`)
     await writeFile(draft, content, { mode: 0o600 })
@@ -33,7 +33,7 @@ export class FolderCourier implements Courier {
   }
 }
 
-/** Sorts by time; the id is ours, nothing in it comes from people. */
+/** Sorts by time; the id is ours, with nothing in it from people. */
 function nameOf({ queuedAt, id }: SealedLetter): string {
   return `${queuedAt.toISOString().replace(/[:.]/g, '-')}-${id}`
 }

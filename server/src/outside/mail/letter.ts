@@ -1,18 +1,18 @@
 import type { SealedLetter } from './courier.ts'
 import type { WaitingMail } from './mail.queries.ts'
 
-/** Who writes: the provider under its own name. */
+/** The sender: the provider, under its own name. */
 export type Sender = { name: string; address: string; supportEmail: string; colour: string | null }
 
 const ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/iu
 const DEFAULT_COLOUR = '#0c6577'
 
-/** An address that is one and nothing else: no list, no name, no header. */
+/** A single address and nothing else: no list, no name, no header. */
 export function isAddress(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text) && !text.includes('..')
 }
 
-/** Both bodies of a letter, text for every reader and HTML of the same words. */
+/** A letter's two bodies: text for every reader, and HTML with the same words. */
 export function seal(mail: WaitingMail, sender: Sender): SealedLetter {
   const { paragraphs, act, foot: why } = mail.content
   const foot = `${sender.name} · Questions? Write to ${sender.supportEmail}`
@@ -53,7 +53,7 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${escaped(text)}</p>`
 }
 
-/** The address stands under the button too: some readers show no buttons, and everybody may look where it leads. */
+/** The address is under the button too: some mail programs show no buttons, and people may want to see where it leads. */
 function button(label: string, url: string, colour: string): string {
   return `<p style="margin:24px 0 12px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
 <p style="margin:0;font-size:13px;color:#5a6678;word-break:break-all">${escaped(url)}</p>`

@@ -253,11 +253,11 @@ describe('over SMTP', () => {
     expect(received).toEqual([])
   })
 
-  test('the demo world has no letter boxes', async () => {
+  test('the demo world has no mailboxes', async () => {
     const courier = courierAt(await openRelay())
     await queue({ to: 'dispatch@alder.example' })
     expect(await send(courier)).toBe(0)
-    expect((await letters())[0]?.last_error).toContain('no letter box')
+    expect((await letters())[0]?.last_error).toContain('no mailbox')
     expect(received).toEqual([])
   })
 })
@@ -404,7 +404,7 @@ describe('said to all letters: one knocks for the others, and none is given up',
     for (const minutes of [0, 30, 59]) relay.refused('refused', at(minutes))
     expect(says).toEqual([])
     for (const minutes of [60, 61, 119]) relay.refused('refused', at(minutes))
-    expect(says).toEqual([`The mail relay has taken no letter since ${at(0).toISOString()}: refused`])
+    expect(says).toEqual([`The mail relay has accepted no email since ${at(0).toISOString()}: refused`])
     relay.refused('refused', at(120))
     expect(says).toHaveLength(2)
     relay.took()
@@ -455,7 +455,7 @@ describe('hostile words', () => {
     const courier = courierAt(await openRelay())
     await queue({ to })
     expect(await send(courier)).toBe(0)
-    expect((await letters())[0]).toMatchObject({ given_up_at: clock, last_error: 'This is not an address' })
+    expect((await letters())[0]).toMatchObject({ given_up_at: clock, last_error: 'This is not an email address' })
     expect(received).toEqual([])
   })
 

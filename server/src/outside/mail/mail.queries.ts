@@ -30,11 +30,11 @@ export type WaitingMail = {
   content: MailContent
   queuedAt: Date
   usefulUntil: Date | null
-  /** This try included. */
+  /** Including this try. */
   attempts: number
 }
 
-/** Takes the letter that is due first in hand until `until`; no other process gets it before then. */
+/** Claims the letter that is due first until `until`; no other process gets it before then. */
 export async function takeDueMail(db: Db, now: Date, until: Date): Promise<WaitingMail | undefined> {
   const row = await db.read
     .updateTable('mail')
@@ -53,11 +53,11 @@ export async function takeDueMail(db: Db, now: Date, until: Date): Promise<Waiti
     .executeTakeFirst()
   if (!row) return undefined
   const { queued_at: queuedAt, useful_until: usefulUntil, content, ...rest } = row
-  // Written by the post alone, and there as long as there is something left to try (mail's own check).
+  // Only the post writes it, and it is there as long as there is something left to try (mail's own check).
   return { ...rest, content: content as MailContent, queuedAt, usefulUntil }
 }
 
-/** Only the try that has the letter in hand may say how it ended. */
+/** Only the try that claimed the letter may say how it ended. */
 export async function markMailSent(db: Db, mail: WaitingMail, at: Date): Promise<void> {
   await inHand(db.read, mail).set({ sent_at: at, next_try_at: null, content: null, last_error: null }).execute()
 }
@@ -68,10 +68,10 @@ export async function markMailFailed(db: Db, mail: WaitingMail, reason: string, 
 
 export type Fault = 'recipient' | 'letter' | 'relay' | 'late'
 
-/** A link may let somebody in, and what is only good for a while may hold a code: those words are kept no longer than they are tried. */
+/** A link may let somebody in, and a letter with a time limit may hold a code: those words are kept only while the letter is tried. */
 const WITHOUT_SECRETS = sql<Json | null>`case when useful_until is null and coalesce(content -> 'act' ->> 'url', '') not like '%#%' then content end`
 
-/** True when this try had the letter in hand still. */
+/** True if this try still held the letter. */
 export async function giveMailUp(
   tx: Tx,
   mail: WaitingMail,

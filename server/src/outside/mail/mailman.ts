@@ -10,12 +10,12 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** How long a process has a letter for itself; longer than the courier can take. A process that dies frees it so. */
+/** How long a process holds a letter; longer than the courier can take. This frees the letters of a process that dies. */
 const IN_HAND_MS = 6 * MINUTE
 
 const LEAVE_MS = 10 * SECOND
 
-/** How long to wait after each failed try; after the last the letter is given up, a good day after the first. */
+/** How long to wait after each failed try; after the last, a little over a day after the first, the letter is given up. */
 const WAITS = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 14 * HOUR]
 
 const REASON_LENGTH = 500
@@ -23,8 +23,8 @@ const REASON_LENGTH = 500
 const ABOUT_LETTERS = /^notification-(?:own-)?letter-/
 
 /**
- * Sends what is due, letter by letter; any number of processes may do so at once, each letter is taken by one. Answers how many left.
- * A relay that is not there ends the round: the others would only wait for it too.
+ * Sends what is due, letter by letter. Any number of processes may do so at once; each letter goes to one of them. Answers how many left.
+ * An unreachable relay ends the round: the other letters would only wait for it too.
  */
 export async function sendDueMail(
   db: Db,
@@ -65,12 +65,12 @@ export function startMailman(
   const relay = new RelayWatch((says) => onError(new Error(says)))
   const rounds = startRounds(EVERY_MS, (signal) => sendDueMail(db, courier, sender, now, { signal, relay }), onError)
   return {
-    // A relay that keeps us waiting does not keep the house open: the letter stays in hand, and is tried again later.
+    // A relay that keeps us waiting does not delay our shutdown: the letter stays claimed, and is tried again later.
     stop: () => Promise.race([rounds.stop(), new Promise<void>((resolve) => setTimeout(resolve, LEAVE_MS).unref())]),
   }
 }
 
-/** Says in the log that the relay has taken nothing for an hour, and says it again every hour that it lasts. */
+/** Logs that the relay has accepted nothing for an hour, and again every hour that it lasts. */
 export class RelayWatch {
   readonly #tell: (says: string) => void
   #since: Date | undefined
@@ -84,7 +84,7 @@ export class RelayWatch {
     this.#since ??= now
     if (now.getTime() - Math.max(this.#since.getTime(), this.#toldAt) < HOUR) return
     this.#toldAt = now.getTime()
-    this.#tell(`The mail relay has taken no letter since ${this.#since.toISOString()}: ${reason}`)
+    this.#tell(`The mail relay has accepted no email since ${this.#since.toISOString()}: ${reason}`)
   }
 
   took(): void {
@@ -93,7 +93,7 @@ export class RelayWatch {
   }
 }
 
-/** Who caused it and the provider's administrators hear of a letter that is given up; of a notice about that nobody hears again. */
+/** Whoever caused a letter and the provider's administrators hear when it is given up; a notice about that causes no other. */
 async function giveUp(system: Db, mail: WaitingMail, outcome: Failure, at: Date): Promise<void> {
   await system.transaction(async (tx) => {
     if (!(await giveMailUp(tx, mail, outcome, at)) || ABOUT_LETTERS.test(mail.kind)) return
@@ -106,9 +106,9 @@ type Failure = { isSent: false; reason: string; fault: Fault; isForGood: boolean
 type Outcome = { isSent: true } | Failure
 
 async function deliver(mail: WaitingMail, courier: Courier, sender: Sender, now: Date): Promise<Outcome> {
-  if (!isAddress(mail.recipient)) return forGood('This is not an address', 'recipient')
+  if (!isAddress(mail.recipient)) return forGood('This is not an email address', 'recipient')
   if (mail.usefulUntil && mail.usefulUntil <= now)
-    return forGood('Its link was over before anybody took the letter', 'late')
+    return forGood('Its link expired before a relay accepted the email', 'late')
   try {
     await courier.deliver(seal(mail, sender))
     return { isSent: true }

@@ -3,36 +3,36 @@ import type { Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import { insertMail } from './mail.queries.ts'
 
-/** What somebody is told by mail. Plain words: the post makes text and HTML of them. */
+/** What somebody is told by mail. Plain words: the post makes text and HTML from them. */
 export type Letter = {
-  /** What sort of letter it is, for whoever looks into the outbox; the reader does not see it. */
+  /** What kind of letter it is, for whoever looks into the outbox; the reader does not see it. */
   kind: string
   to: string
   subject: string
   paragraphs: string[]
-  /** What the reader may do next: a place of ours. A secret stands in the fragment, which no server and no log sees. */
+  /** What the reader may do next: one of our addresses. A secret goes in the fragment, which no server and no log sees. */
   act?: { label: string; path: `/${string}`; fragment?: string }
-  /** Why it came and where to say that it should not: under the letter, beside who wrote. */
+  /** Why it came and where to turn it off: at the foot of the letter, beside the sender. */
   foot?: { text: string; path: `/${string}` }
-  /** When the link is over; the letter is not sent any more then. */
+  /** When the link expires; after that the letter is no longer sent. */
   usefulUntil?: Date
-  /** Whose act it tells of: they hear of it when it does not arrive. */
+  /** Whose act it reports: they hear of it if it does not arrive. */
   by?: { id: string } | undefined
 }
 
-/** A letter as it waits to be sent: the link is whole. */
+/** A letter waiting to be sent, with its full link. */
 export type MailContent = {
   paragraphs: string[]
   act: { label: string; url: string } | null
   foot?: { text: string; url: string }
 }
 
-/** Longest line that a subject may be; what is longer is cut. */
+/** The longest a subject may be; anything longer is cut. */
 const SUBJECT_LENGTH = 200
 
 /**
- * Takes letters in. A letter is written in the transaction of the act that it tells of, so it leaves with the commit or not at all;
- * the mailman sends it afterwards. Links always begin with the configured public address (TRUST P17).
+ * Queues letters. A letter is written in the transaction of the act it reports, so it leaves with the commit or not at all; the mailman
+ * sends it afterward. Links always start with the configured public address (TRUST P17).
  */
 export class Post {
   readonly #publicUrl: string
@@ -61,12 +61,12 @@ export class Post {
 
   linkTo(path: `/${string}`, fragment?: string): string {
     const place = ownPlace(path)
-    if (!place) throw new Error(`A letter's link leads to a place of ours, not to ${path}`)
+    if (!place) throw new Error(`A letter's link must lead to one of our addresses, not to ${path}`)
     return `${this.#publicUrl}${place}${fragment ? `#${fragment}` : ''}`
   }
 }
 
-/** Names and messages come from people: on one line, whole characters, without what a mail program or a terminal might obey. */
+/** Names and messages come from people: kept to one line, whole characters, and nothing a mail program or a terminal might obey. */
 function withoutControls(text: string): string {
   return text
     .toWellFormed()

@@ -7,7 +7,7 @@ import { newId } from '../../db/new-id.ts'
 import { isShipment, visibleTo } from '../../shipments/shipments.ts'
 import type { ConfirmationContent, SignatureBlock } from './draw-confirmation.ts'
 
-/** A rate confirmation with everything that is known of it. */
+/** A rate confirmation with everything we know about it. */
 export type Confirmation = Omit<RateConfirmation, 'signature'> & {
   shipmentId: string
   shipmentNumber: string
@@ -38,7 +38,7 @@ export async function findShipment(
   return rows[0]
 }
 
-/** The revisions that the actor may read, newest first: the present carrier's; the provider reads those of earlier carriers too. */
+/** The revisions the actor may read, newest first: the current carrier's; the provider reads earlier carriers' too. */
 export async function listConfirmations(actor: Actor, shipmentId: string, tx = actor.db.read): Promise<Confirmation[]> {
   const { rows } = await sql<{ confirmation: Confirmation }>`
     select json_build_object(
@@ -79,7 +79,7 @@ export type NewConfirmation = {
   reason: Said | null
 }
 
-/** Ends the one in force and writes the next; dispatch waits for its signature where the customer wants it so. Answers its revision. */
+/** Ends the one in force and writes the next; dispatch waits for its signature if the customer wants that. Answers its revision. */
 export async function insertConfirmation(tx: Tx, issued: NewConfirmation): Promise<number> {
   await tx
     .updateTable('rate_confirmation')
@@ -102,7 +102,7 @@ export async function insertConfirmation(tx: Tx, issued: NewConfirmation): Promi
 
 export type Document = { fileId: string; sha256: string }
 
-/** Keeps the document that was drawn, unless somebody was first; answers the one that counts. */
+/** Keeps the drawn document, unless somebody was first; answers the one that counts. */
 export async function keepDocument(tx: Tx, id: string, file: Document): Promise<Document> {
   await tx
     .updateTable('rate_confirmation')
@@ -115,7 +115,7 @@ export async function keepDocument(tx: Tx, id: string, file: Document): Promise<
   return rows[0] ?? file
 }
 
-/** One signature, of one document, while it is in force; false when it is not that any more. */
+/** One signature, for one document, while it is in force; false if it no longer is. */
 export async function writeSignature(
   tx: Tx,
   confirmation: { id: string; shipmentId: string; sha256: string },
@@ -152,7 +152,7 @@ export async function writeSignature(
   return true
 }
 
-/** When the carrier's clock stands elsewhere than the signer's, the carrier's counts. */
+/** If the carrier's time zone differs from the signer's, the carrier's counts. */
 export async function timeZoneOf(tx: Tx, companyId: string): Promise<string> {
   const company = await tx
     .selectFrom('company')

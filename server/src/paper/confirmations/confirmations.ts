@@ -33,14 +33,14 @@ import { TERMS_VERSION } from './terms.ts'
 
 const say = sayer(PAPER_SAYINGS)
 
-/** More of them nobody reads on a paper. */
+/** Nobody reads more of them on a paper. */
 const MOST_CHANGES = 8
 
 export type Means = { system: Db; files: Files; press: Press; gs1Prefix: string }
 
 /**
- * Issues the shipment's next rate confirmation from what the load is now; one that was in force is void (domain §5.2). The transaction
- * holds the shipment and has eyes for everybody who stands on the paper.
+ * Issues the shipment's next rate confirmation from the load as it is now and voids the one in force (domain §5.2). The transaction
+ * holds the shipment and sees everybody named on the paper.
  */
 export async function issueConfirmation(
   tx: Tx,
@@ -55,13 +55,13 @@ export async function issueConfirmation(
 }
 
 /**
- * After something of a load has changed: where its rate confirmation in force says what is not so any more, the next revision follows by
- * itself, and voids it with its signature (domain §5.2). What is delivered stays as it was agreed. Answers whether one was issued.
+ * After a load changes: if its rate confirmation in force is no longer right, issues the next revision, which voids it with its signature
+ * (domain §5.2). What is delivered stays as agreed. Answers whether one was issued.
  */
 export async function renewConfirmation(tx: Tx, shipmentId: string, at: Date): Promise<boolean> {
   if (!(await inForce(tx, shipmentId))) return false
   const { status } = await lockShipment(tx, shipmentId)
-  // Read again: of two changes at once the first may have renewed it while this one waited for the shipment.
+  // Read again: with two changes at once, the first may have reissued it while this one waited for the shipment.
   const confirmation = await inForce(tx, shipmentId)
   if (!confirmation || status < 3 || status > 6) return false
   const load = await readLoad(tx, shipmentId)
@@ -93,7 +93,7 @@ async function issue(
   return { subject: { type: 'shipment', id } as const, says }
 }
 
-/** Rate confirmations: read, signed, issued anew. A document is drawn when somebody first reads it, and kept. */
+/** Rate confirmations: read, signed, reissued. A document is drawn when somebody first reads it, and kept. */
 export class Confirmations {
   readonly #means: Means
 
@@ -107,7 +107,7 @@ export class Confirmations {
     if (found.length > 0) this.#means.press.makeReady()
     const inForce = found.find(({ state }) => state !== 'void')
     const sign = policy.canSign(actor, inForce)
-    // Whoever may sign says the hash of what they read, so there must be one.
+    // A signer gives the hash of what they read, so there must be one.
     const drawn = sign === true && inForce ? await this.#drawn(inForce) : inForce
     return {
       data: found.map((one) => toWire(drawn && one.id === drawn.id ? drawn : one)),
@@ -207,7 +207,7 @@ export class Confirmations {
     return await this.#draw(confirmation, { ...signature, sha256 }, confirmation.state === 'void')
   }
 
-  /** The confirmation with its document, drawn and kept now if nobody has read it before. */
+  /** The confirmation with its document, drawn and kept now if nobody has read it yet. */
   async #drawn(confirmation: Confirmation): Promise<Confirmation & { fileId: string; sha256: string }> {
     const { fileId, sha256 } = confirmation
     if (fileId !== null && sha256 !== null) return { ...confirmation, fileId, sha256 }

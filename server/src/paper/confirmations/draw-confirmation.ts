@@ -23,7 +23,7 @@ import {
 } from '../press/on-paper.ts'
 import { termsOf } from './terms.ts'
 
-/** What a rate confirmation is made of when it is issued, and never changes again. */
+/** What a rate confirmation contains when it is issued; it never changes. */
 export type ConfirmationContent = { load: LoadOnPaper; terms: string }
 
 export type SignatureBlock = {
@@ -46,7 +46,7 @@ export type ConfirmationDrawing = {
   isVoid: boolean
 }
 
-/** The rate confirmation of domain §5.2. Whose freight it is stands nowhere on it. */
+/** The rate confirmation of domain §5.2. Nothing on it says whose freight it is. */
 export async function drawConfirmation(drawing: ConfirmationDrawing): Promise<Uint8Array> {
   const { content, revision, issuedAt } = drawing
   const { load } = content
@@ -148,7 +148,7 @@ function stops(flow: Flow, load: LoadOnPaper): void {
   const columns = [
     { title: '', width: 60 },
     { title: 'Where', width: 160 },
-    // A window with its zone stands on one line.
+    // A window with its zone fits on one line.
     { title: 'When', width: 176 },
     { title: 'Numbers, contact, instructions', width: WIDTH - 396 },
   ]
@@ -174,7 +174,7 @@ function stopRow(load: LoadOnPaper, stop: StopOnPaper): Cell[] {
   ]
 }
 
-/** The charges that were agreed; a load that nobody tendered has its price as one. */
+/** The agreed charges; a load that nobody tendered has its price as the only one. */
 export function chargesOf(load: LoadOnPaper): { charges: ChargeOnPaper[]; total: number } {
   const rate = load.carrierRate ?? 0
   const lineHaul = { description: 'Line haul', rateType: 'Flat', rate, units: 1, total: rate }
@@ -184,7 +184,7 @@ export function chargesOf(load: LoadOnPaper): { charges: ChargeOnPaper[]; total:
 
 function charges(flow: Flow, load: LoadOnPaper): void {
   const { charges: lines, total } = chargesOf(load)
-  flow.heading('What carrier is paid')
+  flow.heading('Carrier pay')
   const columns = [
     { title: 'Charge', width: WIDTH - 300 },
     { title: 'Type', width: 80 },
@@ -212,7 +212,7 @@ function charges(flow: Flow, load: LoadOnPaper): void {
 function payment(flow: Flow, load: LoadOnPaper): void {
   flow.heading('Payment')
   const to = [load.provider.name, postalAddressOf(load.provider).replaceAll('\n', ', ')].filter(Boolean).join(', ')
-  const text = `Invoice ${to} with load number ${load.number}, by the terms of the broker-carrier agreement. Required with the invoice: this confirmation signed, the signed bill of lading, the proof of delivery of each drop, and receipts for whatever is paid at cost. Accessorial charges that do not stand above need a new revision or broker's written approval before they arise.`
+  const text = `Invoice ${to} with load number ${load.number}, under the terms of the broker-carrier agreement. Required with the invoice: this confirmation signed, the signed bill of lading, the proof of delivery for each drop, and receipts for everything paid at cost. Accessorial charges not listed above require a new revision or broker's written approval before they are incurred.`
   flow.need(40)
   flow.y += flow.sheet.text(text, MARGIN, flow.y, WIDTH)
 }
@@ -265,7 +265,7 @@ function signature(flow: Flow, { content: { load }, signed }: ConfirmationDrawin
   y += pair(flow, x, y, width, 'Signed', momentText(signed.at, signed.timeZone))
   y += pair(flow, x, y, width, 'Address', signed.address)
   const how = signed.signature.kind === 'typed' ? 'typed' : 'drawn'
-  y += pair(flow, x, y, width, 'Way', `Electronically, ${how}, in the portal of ${load.provider.name}`)
+  y += pair(flow, x, y, width, 'Method', `Electronically, ${how}, in the portal of ${load.provider.name}`)
   sheet.text(`SHA-256 of what was signed: ${signed.sha256}`, MARGIN + 10, top + BLOCK - 13, WIDTH - 20, {
     size: 7,
     color: SOFT,

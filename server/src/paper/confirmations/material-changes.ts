@@ -9,8 +9,8 @@ const say = sayer(PAPER_SAYINGS)
 type Term = { term: string }
 
 /**
- * What of a rate confirmation holds no more, in words for the next revision; nothing when it still says what is so. Who drives and with
- * what truck is the carrier's to name: named after the issue it fills a gap, named otherwise it is another agreement (domain §5.2).
+ * What is no longer right in a rate confirmation, in words for the next revision; nothing if all of it still is. The carrier names driver
+ * and truck: naming them after the issue fills a gap, naming others is a different agreement (domain §5.2).
  */
 export function materialChanges(issued: LoadOnPaper, now: LoadOnPaper): Said[] {
   const said: Said[] = []
@@ -60,7 +60,7 @@ function place({ type, name, addressLine1, addressLine2, city, state, postalCode
   return JSON.stringify([type, name, addressLine1, addressLine2, city, state, postalCode])
 }
 
-/** What the clock at the dock shows is what was agreed, also where a state moves its clocks after the issue (tz database, 2026). */
+/** The clock at the dock is what was agreed, even if a state changes its clocks after the issue (tz database, 2026). */
 function wall(time: string | null): string | undefined {
   return time?.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)
 }
@@ -84,7 +84,7 @@ function chargesOf({ charges, carrierRate, currency }: LoadOnPaper): unknown {
   return lines.length > 0 ? [currency, lines] : [currency, carrierRate]
 }
 
-/** A value that is one of our words is read as such. */
+/** A value that is one of our terms is read as such. */
 function valueOf(value: string | number | null): Fact {
   return typeof value === 'number' ? value : { term: value ?? 'none' }
 }

@@ -16,11 +16,11 @@ import {
   WIDTH,
 } from '../press/on-paper.ts'
 
-/** What a bill of lading is made of: the part of the load that it covers, without any money. */
+/** What a bill of lading contains: the part of the load it covers, without any money. */
 export type LadingContent = {
   load: LoadOnPaper
   kind: 'single' | 'master' | 'underlying'
-  /** Sequences of the stops that it runs between. */
+  /** Sequences of the stops it runs between. */
   from: number
   to: number
 }
@@ -36,20 +36,20 @@ export type LadingDrawing = {
 const HALF = WIDTH / 2
 const RIGHT = MARGIN + HALF
 const INK = '#171b24'
-/** Where the foot with statements and signatures begins. */
+/** Where the foot with statements and signatures starts. */
 const FOOT = 574
 const HAZMAT = 46
 const UNDER_HEADS = 60
 const TOP = 316
 
-/** The bill of lading of domain §5.1, in the VICS layout: one page, and a supplement for what does not fit. */
+/** The bill of lading of domain §5.1, in the VICS layout: one page, plus a supplement for what does not fit. */
 export async function drawLading(drawing: LadingDrawing): Promise<Uint8Array> {
   const { content, number, revision, madeAt } = drawing
   const { load, from } = content
   const sheet = new Sheet({ title: `Bill of lading ${number}`, author: load.provider.name, at: new Date(madeAt) })
   const flow = new Flow(sheet)
   const origin = stopAt(load, from)
-  // Québec wants its language beside the other (domain §5.1).
+  // Québec requires its language beside the other (domain §5.1).
   const says = origin.state === 'QC' ? IN_BOTH : IN_ENGLISH
   top(sheet, drawing, origin, says)
   const hazardous = load.items.filter((item) => item.isHazmat)
@@ -103,8 +103,8 @@ function stopAt(load: LoadOnPaper, sequence: number): StopOnPaper {
 }
 
 /**
- * A blind shipment shows somebody else in the party's place: whom its orders name, the provider where they name nobody or not the same.
- * Where freight begins and ends must be said either way (49 CFR 373.101).
+ * A blind shipment shows somebody else in the party's place: whom its orders name, or the provider if they name nobody or disagree. Where
+ * freight starts and ends must be shown either way (49 CFR 373.101).
  */
 function partyAt(
   load: LoadOnPaper,
@@ -165,7 +165,7 @@ function top(
     size: 7,
     color: SOFT,
   })
-  // The carrier bills the provider, whatever shipper and consignee agreed between them; a bill-to without this tick would bill the shipper.
+  // The carrier bills the provider, whatever shipper and consignee agreed on; a bill-to without this check mark would bill the shipper.
   const ways = ['Prepaid', 'Collect', '3rd party'] as const
   ways.forEach((way, index) => {
     sheet.tick(RIGHT + 6 + index * 80, 269, way === '3rd party')
@@ -243,7 +243,7 @@ function ordersOf(load: LoadOnPaper): string[][] {
     count(packagesOf(items)),
     poundsText(weightOf(items)),
     items.every(isPallet) ? 'Y' : 'N',
-    // The references are the whole shipment's: beside one of several orders they would tell of the others.
+    // The references are the whole shipment's: beside one of several orders, they would reveal the others.
     orders.size === 1 ? references : '',
   ])
 }
@@ -292,11 +292,11 @@ function tablesHeight(sheet: Sheet, load: LoadOnPaper, orders: readonly string[]
     ...orders.map((row) => high(ORDER_COLUMNS, row)),
     ...load.items.map((item) => high(FREIGHT_COLUMNS, freightRow(item))),
   ]
-  // Both totals, and what stands above the rows.
+  // Both totals, and what is above the rows.
   return rows.reduce((sum, height) => sum + height, 0) + 2 * (10 + TIGHT) + UNDER_HEADS
 }
 
-/** 49 CFR 172: what the driver and whoever comes to help must know. */
+/** 49 CFR 172: what the driver and first responders must know. */
 function hazmat(sheet: Sheet, y: number, items: readonly ItemOnPaper[]): void {
   sheet.box(MARGIN, y, WIDTH, HAZMAT - 4, { stroke: '#ae1c26', line: 1 })
   const named = items.map(dangerOf)
@@ -310,7 +310,7 @@ function hazmat(sheet: Sheet, y: number, items: readonly ItemOnPaper[]): void {
   sheet.text('Placards offered  Yes / No', MARGIN + 6, y + 28, WIDTH - 12, { size: 7.5 })
 }
 
-/** In the order of 49 CFR 172.202: number, name, class, packing group, quantity. What nobody said is left to be written by hand. */
+/** In the order of 49 CFR 172.202: number, name, class, packing group, quantity. Missing parts are left to fill in by hand. */
 function dangerOf(item: ItemOnPaper): string {
   const group = item.packingGroup ? `PG ${item.packingGroup}` : ''
   const quantity = `${count(item.packages)} ${item.packageType}, ${poundsText(item.weight)}`
@@ -347,7 +347,7 @@ function foot(sheet: Sheet, origin: StopOnPaper): void {
   }
   const liability =
     origin.country === 'CA'
-      ? 'Conditions of carriage of the province of origin apply; liability is CAD 4.41/kg (2.00/lb) at most unless a value is declared.'
+      ? 'Conditions of carriage of the province of origin apply; liability is limited to CAD 4.41/kg (2.00/lb) unless a value is declared.'
       : 'NOTE: liability limitation for loss or damage in this shipment may be applicable. See 49 USC 14706(c)(1)(A) and (B).'
   sheet.box(MARGIN, y + 42, WIDTH, 14, { fill: SHADE })
   sheet.text(liability, MARGIN + 5, y + 45.5, WIDTH - 10, { size: 7, font: 'strong', lines: 1 })

@@ -19,12 +19,12 @@ export type Covers = { orderId: string | null; pickup: number | null; delivery: 
 
 export type NewLading = Covers & { content: LadingContent; customerIds: string[] }
 
-/** Orders on one shipment are private to each customer (domain §1.3). */
+/** Each customer's orders on a shipment are private (domain §1.3). */
 function ladingVisibleTo(actor: Actor) {
   return actor.persona === 'shipper' ? sql`lading.customer_ids <@ array[${actor.companyId}::uuid]` : sql`true`
 }
 
-/** The shipment's bills of lading that the actor may read, newest revision first. */
+/** The shipment's bills of lading the actor may read, newest revision first. */
 export async function listLadings(actor: Actor, shipmentId: string, tx = actor.db.read): Promise<Lading[]> {
   const { rows } = await sql<{ lading: Lading }>`
     select json_build_object(
@@ -47,7 +47,7 @@ function place(end: 'from' | 'to') {
     where stop -> 'sequence' = lading.content -> ${sql.lit(end)} limit 1)`
 }
 
-/** The next revision of everything: what was in use before is kept, and a paper for the same freight keeps its number. */
+/** The next revision of everything: earlier papers are kept, and a paper for the same freight keeps its number. */
 export async function insertLadings(
   tx: Tx,
   shipmentId: string,
@@ -94,7 +94,7 @@ async function nextNumber(tx: Tx, prefix: string): Promise<string> {
   return bolNumber(prefix, rows[0]?.serial ?? '')
 }
 
-/** Seventeen digits as GS1 counts them: the provider's prefix, a serial, a check digit modulo 10. */
+/** Seventeen digits, the GS1 way: the provider's prefix, a serial, a check digit modulo 10. */
 function bolNumber(prefix: string, serial: string): string {
   const digits = `${prefix}${serial.padStart(16 - prefix.length, '0')}`
   const sum = [...digits]

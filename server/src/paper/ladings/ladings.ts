@@ -18,7 +18,7 @@ import { insertLadings, keepLadingFile, type Lading, listLadings, type NewLading
 
 const say = sayer(PAPER_SAYINGS)
 
-/** Bills of lading: one for each order and drop, a master over several; made anew they are the next revision (domain §5.1). */
+/** Bills of lading: one for each order and drop, a master over several; reissued, they are the next revision (domain §5.1). */
 export class Ladings {
   readonly #means: Means
 
@@ -40,7 +40,7 @@ export class Ladings {
       const found = await findShipment(actor, shipmentId, tx)
       if (!found) throw new Refusal('not-found')
       const shipment = policy.mayMakeLading(actor, found)
-      // Its papers are made for all customers at once, whoever of them asks.
+      // Its papers are made for all customers at once, whichever of them asks.
       await withSystemEyes(tx, actor.db.scope, async () => {
         const { carrier_id, customer_id } = await lockShipment(tx, shipment.id)
         const ladings = ladingsOf(await readLoad(tx, shipment.id))
@@ -75,7 +75,7 @@ export class Ladings {
     const { files, system, press } = this.#means
     const draw = () =>
       press.draw({ paper: 'bill-of-lading', drawing: { content, number, revision, madeAt, isReplaced } })
-    // What was replaced says so across the page; the paper as it was used stays beside it.
+    // A replaced paper says so across the page; the paper as it was used stays on file.
     if (isReplaced) return await draw()
     if (lading.fileId) return (await files.read(system, lading.fileId)).bytes
     const bytes = await draw()
@@ -93,7 +93,7 @@ export class Ladings {
   }
 }
 
-/** One for each order between two stops; with several of them a master over the shipment. No money stands on any. */
+/** One for each order between two stops; if there are several, a master over the shipment. None shows any money. */
 export function ladingsOf(whole: LoadOnPaper): NewLading[] {
   const load = { ...whole, carrierRate: null, charges: [] }
   const drops = Map.groupBy(load.items, (item) => `${item.orderId} ${item.pickup} ${item.delivery}`)
@@ -103,7 +103,7 @@ export function ladingsOf(whole: LoadOnPaper): NewLading[] {
     if (!first) return []
     const { orderId, pickup, delivery } = first
     const stops = load.stops.filter(({ sequence }) => sequence === pickup || sequence === delivery)
-    // Of a shipment of several orders the references and instructions of the whole would tell one customer of another.
+    // If a shipment has several orders, the references and instructions of the whole would tell one customer about another.
     const own = isSingle ? {} : { references: [], specialInstructions: null, weight: weightOf(items) }
     const content: LadingContent = {
       load: { ...load, ...own, items, stops },

@@ -14,7 +14,7 @@ import {
   WIDTH,
 } from './on-paper.ts'
 
-/** What a payment paid of one invoice; amounts are those of the wire. */
+/** What a payment paid on one invoice; amounts as on the wire. */
 export type LineOnPaper = {
   invoice: string
   /** What the carrier calls it. */
@@ -39,23 +39,23 @@ export type RemittanceDrawing = {
   state: string
   payee: string
   remitTo: string | null
-  /** Null also for who may not read it. */
+  /** Also null for anyone who may not read it. */
   bankLast4: string | null
   carrier: string
   currency: 'USD' | 'CAD'
   gross: number
   deducted: number
   net: number
-  /** Voided, returned or reissued: why, and what took its place. */
+  /** Voided, returned or reissued: why, and what replaced it. */
   endSays: string | null
-  /** What it takes the place of. */
+  /** What it replaces. */
   replacesSays: string | null
   lines: readonly LineOnPaper[]
   /** When it was sent, or else prepared: equal payments give equal papers. */
   at: string
 }
 
-/** The remittance advice of domain §4.7: what was paid, for which loads, and why it is not more. */
+/** The remittance advice of domain §4.7: what was paid, for which loads, and why not more. */
 export async function drawRemittance(drawing: RemittanceDrawing): Promise<Uint8Array> {
   const { checkNumber, provider, at, endSays } = drawing
   const sheet = new Sheet({ title: `Remittance advice ${checkNumber}`, author: provider.name, at: new Date(at) })
@@ -118,7 +118,7 @@ function parties(flow: Flow, drawing: RemittanceDrawing): void {
 
 const COLUMNS: Column[] = [
   { title: 'Invoice', width: 92 },
-  { title: 'Shipment, and what was taken off', width: WIDTH - 92 - 62 - 3 * 68 },
+  { title: 'Shipment and deductions', width: WIDTH - 92 - 62 - 3 * 68 },
   { title: 'Delivered', width: 62 },
   { title: 'Gross', width: 68, align: 'right' },
   { title: 'Deductions', width: 68, align: 'right' },
@@ -128,7 +128,7 @@ const COLUMNS: Column[] = [
 function invoices(flow: Flow, { lines, currency, gross, deducted, net }: RemittanceDrawing): void {
   const money = (amount: number) => moneyText(amount, currency)
   const taken = (amount: number) => (amount === 0 ? '' : money(-amount))
-  flow.heading('What it pays')
+  flow.heading('Invoices paid')
   const rows = lines.flatMap((line): Cell[][] => [
     [
       { text: [line.invoice, line.external].filter(Boolean).join('\n'), font: 'strong' },
@@ -157,7 +157,7 @@ function foot(flow: Flow, { deducted }: RemittanceDrawing): void {
   flow.need(40)
   flow.y += 10
   flow.y += flow.sheet.text(
-    'Who does not agree to a deduction disputes it in the portal, beside the deduction; it is answered within ten business days, and what is not disputed is paid on time.',
+    'If you do not agree to a deduction, dispute it in the portal, beside the deduction. You get an answer within ten business days, and whatever is not disputed is paid on time.',
     MARGIN,
     flow.y,
     WIDTH,

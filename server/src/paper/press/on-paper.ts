@@ -5,10 +5,10 @@ export const SOFT = '#465062'
 export const HAIR = '#c9cfd9'
 export const SHADE = '#eef0f4'
 export const WIDTH = LETTER.width - 2 * MARGIN
-/** Where the foot of each page begins. */
+/** Where the foot of each page starts. */
 const BOTTOM = LETTER.height - MARGIN - 16
 
-/** Where the next thing stands on the paper; a page that is full is followed by another. */
+/** Where the next thing goes on the paper; a full page is followed by another. */
 export class Flow {
   readonly sheet: Sheet
   y = MARGIN
@@ -18,7 +18,7 @@ export class Flow {
     sheet.addPage()
   }
 
-  /** Makes room for something of that height; answers whether a page was begun for it. */
+  /** Makes room for something of that height; answers whether that took a new page. */
   need(height: number): boolean {
     if (this.y + height <= BOTTOM) return false
     this.sheet.addPage()
@@ -33,7 +33,7 @@ export class Flow {
   }
 }
 
-/** Which paper it is, and which page of how many, at the foot of each. */
+/** Prints which paper it is, and which page of how many, at the foot of each. */
 export function numberPages(sheet: Sheet, says: string): void {
   const { pages } = sheet
   for (let page = 0; page < pages; page++) {
@@ -55,7 +55,7 @@ export const TIGHT = 5
 export type Column = { title: string; width: number; align?: 'left' | 'right' | 'center' }
 export type Cell = string | { text: string; font?: 'regular' | 'strong'; color?: string }
 
-/** A table that goes on over the pages, its head repeated on each; no row is torn apart. */
+/** A table that continues across pages, its head repeated on each; no row is split. */
 export function table(flow: Flow, columns: readonly Column[], rows: readonly (readonly Cell[])[], size = 8): void {
   const { sheet } = flow
   const pad = 4
@@ -92,7 +92,7 @@ export function table(flow: Flow, columns: readonly Column[], rows: readonly (re
   }
 }
 
-/** "Tue 11/24/26, 08:00 CST": a moment on the clock of a place. */
+/** "Tue 11/24/26, 08:00 CST": a moment in a place's local time. */
 export function momentText(moment: string | Date, timeZone: string): string {
   const day = { weekday: 'short', year: '2-digit', month: 'numeric', day: '2-digit' } as const
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
@@ -101,13 +101,13 @@ export function momentText(moment: string | Date, timeZone: string): string {
   return `${of('weekday')} ${of('month')}/${of('day')}/${of('year')}, ${of('hour')}:${of('minute')} ${of('timeZoneName')}`
 }
 
-/** "11/24/2026" on the clock of a place. */
+/** "11/24/2026" in a place's local time. */
 export function dayText(moment: string | Date, timeZone: string): string {
   const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   return new Intl.DateTimeFormat('en-US', { ...day, timeZone }).format(new Date(moment))
 }
 
-/** "Tue 11/24/26, 08:00–11:00 CST": the day and the zone are said once where both ends have the same. */
+/** "Tue 11/24/26, 08:00–11:00 CST": the day and the zone appear once if both ends share them. */
 function spanText(from: string, until: string): string {
   const [[day, start], [lastDay, end]] = [from.split(', '), until.split(', ')]
   const [[clock, zone], [, lastZone]] = [start?.split(' ') ?? [], end?.split(' ') ?? []]
@@ -135,7 +135,7 @@ export function addressOf(
   return [street, `${stop.city}, ${stop.state} ${stop.postalCode}`].filter(Boolean).join('\n')
 }
 
-/** What a company is registered under, and how it is reached. */
+/** What a company is registered under, and how to reach it. */
 export function registrationOf(party: PartyOnPaper): string {
   const registered = [party.usdot && `USDOT ${party.usdot}`, party.docketNumber, party.scac && `SCAC ${party.scac}`]
   return [registered.filter(Boolean).join(' · '), party.phone].filter(Boolean).join('\n')
@@ -156,7 +156,7 @@ export function poundsText(weight: number | null): string {
   return weight === null ? '' : `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(weight)} lb`
 }
 
-/** "$1,240.00", negatives in parentheses (SPEC §9); nothing taken off is no negative. */
+/** "$1,240.00", negatives in parentheses (SPEC §9); a zero deduction is not negative. */
 export function moneyText(amount: number, currency: 'USD' | 'CAD'): string {
   return new Intl.NumberFormat('en-US', {
     style: 'currency',

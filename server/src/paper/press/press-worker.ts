@@ -12,11 +12,11 @@ type Ordered = { id: number; order: Order }
 export type Drawn = { id: number; bytes?: Uint8Array; error?: string }
 export type PressData = { compileCache: string | undefined }
 
-if (!parentPort) throw new Error('The press is a thread of the server')
+if (!parentPort) throw new Error('The press runs as a thread of the server')
 const port: MessagePort = parentPort
 
-// A thread compiles everything anew unless it is told where the process keeps what was compiled: half of the first paper's time.
-// `workerData` is what the press sends, see there.
+// A thread compiles everything again unless it knows where the process keeps its compiled code: half of the first paper's time.
+// The press sends `workerData`, see there.
 const { compileCache } = workerData as PressData
 if (compileCache) module.enableCompileCache(compileCache)
 const { drawConfirmation } = await import('../confirmations/draw-confirmation.ts')

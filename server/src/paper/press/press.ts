@@ -4,17 +4,17 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Drawn, Order, PressData } from './press-worker.ts'
 import { SPECIMENS } from './specimen.ts'
 
-/** The worker goes when nobody has needed it for so long. */
+/** The worker ends after nobody has needed it for this long. */
 const IDLE_MS = 60_000
 const DEADLINE_MS = 10_000
-/** More than so many waiting papers are refused: others wait already. */
+/** More waiting papers than this are refused. */
 const QUEUE_LIMIT = 64
 
 /**
- * Draws papers in a thread of its own: one takes some fifty milliseconds of computing, in which this thread answers others. The thread
- * lives while it is needed; what it draws are our own words, so it needs no further walls. Whoever is shown that there is a paper has it
- * made ready for the one that they will open: the first of a thread takes half a second, and a thread that waits from the start of the
- * process would keep 60 MB for it.
+ * Draws papers in a separate thread: each takes about fifty milliseconds of computing, while this thread answers others. The thread lives
+ * as long as it is needed; it draws our own words, so it needs no further protection. Showing somebody that there is a paper gets the
+ * thread ready for them to open it: a thread's first paper takes half a second, and keeping a thread from the start of the process would
+ * cost 60 MB.
  */
 export class Press {
   #worker: Worker | undefined
@@ -41,10 +41,10 @@ export class Press {
     }
   }
 
-  /** A paper is likely to be wanted soon: the thread and what it draws with are made ready beside whatever else goes on. */
+  /** A paper is likely to be wanted soon: gets the thread and what it draws with ready in the background. */
   makeReady(): void {
     if (this.#worker || this.#isClosed) return
-    // Nobody waits for a specimen, and whoever draws afterwards hears what is wrong.
+    // Nobody waits for a specimen, and whoever draws next learns what is wrong.
     for (const specimen of SPECIMENS) this.draw(specimen).catch(() => undefined)
   }
 

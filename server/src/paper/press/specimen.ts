@@ -60,7 +60,7 @@ const LOAD: LoadOnPaper = {
   charges: [],
 }
 
-/** A sheet of each kind that nobody reads: what is drawn after it finds fonts, bars and layout ready. */
+/** A sheet of each kind that nobody reads: the next one drawn finds fonts, bars and layout ready. */
 export const SPECIMENS: readonly Order[] = [
   {
     paper: 'bill-of-lading',
