@@ -8,7 +8,6 @@ import type { SubjectRegistry, Subjects } from './http/subjects.ts'
 import type { DoorThrottle } from './identity/door/door-throttle.ts'
 import type { FrontDesk } from './identity/door/front-desk.ts'
 import type { Workers } from './jobs/jobs.ts'
-import type { LocationBook } from './locations/location-book.ts'
 import type { Notes } from './notes/notes.ts'
 import type { Occasions, Watch } from './notifications/notice.ts'
 import type { Files } from './outside/files/files.ts'
@@ -17,7 +16,6 @@ import type { Images } from './outside/images/images.ts'
 import type { Post } from './outside/mail/post.ts'
 import type { Vault } from './outside/vault/vault.ts'
 import type { Press } from './paper/press/press.ts'
-import type { Rates } from './rates/rates.ts'
 import type { Rounds } from './rounds.ts'
 
 /** The demo world's people who can sign in, and the one password of them all. */
@@ -39,8 +37,6 @@ export type Means = {
   images: Images
   press: Press
   registry: Registry
-  locations: LocationBook
-  rates: Rates
   demo: Demo
 }
 
