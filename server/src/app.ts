@@ -88,7 +88,7 @@ export async function createApp({
   const system = db.as({ kind: 'system' })
   const post = new Post(addressOf(configuration))
   const vault = await openVault(configuration)
-  const desk = await openFrontDesk({ configuration, pool, db, post, vault, record })
+  const desk = await openFrontDesk({ configuration, pool, system, post, vault, record })
   const means: Means = {
     configuration,
     pool,

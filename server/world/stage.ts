@@ -136,7 +136,7 @@ export class Stage {
       pool,
       db: house,
       system: house,
-      desk: await openFrontDesk({ configuration, pool, db: house, post, vault, record }),
+      desk: await openFrontDesk({ configuration, pool, system: house, post, vault, record }),
       throttle: new DoorThrottle(pool),
       post,
       vault,
