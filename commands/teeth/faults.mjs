@@ -172,7 +172,7 @@ export const FAULTS = [
     promise: 'P20',
     name: 'strangers lock the owner out of a known device',
     file: 'server/src/identity/identity.ts',
-    from: 'const knownAs = await this.#devices.find(from, userName, now)',
+    from: 'const knownAs = await findDevice(this.#tokens, from, userName, now)',
     to: 'const knownAs = undefined',
     caughtBy: 'server/src/identity/door/way-in.api.test.ts',
   },

@@ -22,15 +22,12 @@ import { DoorThrottle } from './identity/door/door-throttle.ts'
 import { openFrontDesk } from './identity/door/front-desk.ts'
 import { knownUserNames } from './identity/identity.queries.ts'
 import { LongWork } from './jobs/jobs.ts'
-import { LocationBook } from './locations/location-book.ts'
 import { together } from './notifications/notice.ts'
 import { Notices } from './notifications/notices.ts'
-import { visibleTo as visibleOrders } from './orders/orders.ts'
 import type { DiskSpace } from './outside/disk/disk-space.ts'
 import { Files } from './outside/files/files.ts'
 import { openStore } from './outside/files/store.ts'
 import { openRegistry, type Registry } from './outside/fmcsa/registry.ts'
-import { openGeocoder } from './outside/geocoder/geocoder.ts'
 import { Images } from './outside/images/images.ts'
 import type { Courier } from './outside/mail/courier.ts'
 import { serveOutbox } from './outside/mail/dev-outbox.ts'
@@ -38,10 +35,8 @@ import { startMailman } from './outside/mail/mailman.ts'
 import { Post } from './outside/mail/post.ts'
 import { openVault } from './outside/vault/vault.ts'
 import { Press } from './paper/press/press.ts'
-import { Rates } from './rates/rates.ts'
 import { type Demo, gather, type Means, type Round } from './room.ts'
 import { openRooms } from './rooms.ts'
-import { visibleTo as visibleLoads } from './shipments/shipments.ts'
 import { VERSION } from './version.ts'
 
 export type Waybill = {
@@ -93,7 +88,7 @@ export async function createApp({
   const system = db.as({ kind: 'system' })
   const post = new Post(addressOf(configuration))
   const vault = await openVault(configuration)
-  const desk = await openFrontDesk({ configuration, pool, db, post, vault, record })
+  const desk = await openFrontDesk({ configuration, pool, system, post, vault, record })
   const means: Means = {
     configuration,
     pool,
@@ -107,8 +102,6 @@ export async function createApp({
     images: new Images(),
     press: new Press(),
     registry,
-    locations: new LocationBook(visibleLoads, openGeocoder(configuration)),
-    rates: new Rates(visibleLoads, visibleOrders),
     demo: await openDoors(system, isProduction ? undefined : demo),
   }
   const { rooms, registries } = openRooms(means)

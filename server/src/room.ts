@@ -1,15 +1,12 @@
 import type pg from 'pg'
 import type { Configuration } from './configuration.ts'
 import type { Db } from './db/connection.ts'
-import type { Documents } from './documents/documents.ts'
 import type { Holders } from './documents/holders.ts'
 import type { Implemented } from './http/implement.ts'
 import type { SubjectRegistry, Subjects } from './http/subjects.ts'
 import type { DoorThrottle } from './identity/door/door-throttle.ts'
 import type { FrontDesk } from './identity/door/front-desk.ts'
 import type { Workers } from './jobs/jobs.ts'
-import type { LocationBook } from './locations/location-book.ts'
-import type { Notes } from './notes/notes.ts'
 import type { Occasions, Watch } from './notifications/notice.ts'
 import type { Files } from './outside/files/files.ts'
 import type { Registry } from './outside/fmcsa/registry.ts'
@@ -17,7 +14,6 @@ import type { Images } from './outside/images/images.ts'
 import type { Post } from './outside/mail/post.ts'
 import type { Vault } from './outside/vault/vault.ts'
 import type { Press } from './paper/press/press.ts'
-import type { Rates } from './rates/rates.ts'
 import type { Rounds } from './rounds.ts'
 
 /** The demo world's people who can sign in, and the one password of them all. */
@@ -39,13 +35,11 @@ export type Means = {
   images: Images
   press: Press
   registry: Registry
-  locations: LocationBook
-  rates: Rates
   demo: Demo
 }
 
-/** What is made of what all rooms bring, for those that serve the others. */
-export type Registries = { subjects: SubjectRegistry; documents: Documents; notes: Notes }
+/** What all rooms bring, for those that serve the others. */
+export type Registries = { subjects: SubjectRegistry; holders: Holders }
 
 /** What happens over and over without being asked for, until it is stopped. */
 export type Round = (now: () => Date, onError: (error: unknown) => void) => Rounds

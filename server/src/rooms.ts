@@ -6,7 +6,6 @@ import { contactsRoom } from './contacts/contacts.room.ts'
 import { customersRoom } from './customers/customers.room.ts'
 import { dashboardRoom } from './dashboard/dashboard.room.ts'
 import { documentsRoom } from './documents/documents.room.ts'
-import { Documents } from './documents/documents.ts'
 import { factoringRoom } from './factoring/factoring.room.ts'
 import { historyRoom } from './history/history.room.ts'
 import { SubjectRegistry } from './http/subjects.ts'
@@ -17,7 +16,6 @@ import { lettersRoom } from './letters/letters.room.ts'
 import { loadTendersRoom } from './load-tenders/load-tenders.room.ts'
 import { locationsRoom } from './locations/locations.room.ts'
 import { notesRoom } from './notes/notes.room.ts'
-import { Notes } from './notes/notes.ts'
 import { notificationsRoom } from './notifications/notifications.room.ts'
 import { onboardingRoom } from './onboarding/onboarding.room.ts'
 import { ordersRoom } from './orders/orders.room.ts'
@@ -67,12 +65,9 @@ const ROOMS: readonly OpenRoom[] = [
   dashboardRoom,
 ]
 
-/** All rooms, and what serves them, which is made of what they all bring. */
+/** All rooms, and what they all bring for those that serve the others. */
 export function openRooms(means: Means): { rooms: readonly Room[]; registries: Registries } {
-  const { db, system, files, images } = means
   const rooms = ROOMS.map((openRoom) => openRoom(means))
   const subjects = new SubjectRegistry(gather(rooms.map((room) => room.subjects)))
-  const holders = gather(rooms.map((room) => room.holders))
-  const documents = new Documents({ system, files, images, holders })
-  return { rooms, registries: { subjects, documents, notes: new Notes({ db, files, images, subjects }) } }
+  return { rooms, registries: { subjects, holders: gather(rooms.map((room) => room.holders)) } }
 }

@@ -155,7 +155,7 @@ export function imagineDemoWorld(
 async function keepDocuments(tx: Tx, files: Files, documents: readonly DemoDocument[]): Promise<void> {
   for (const { id, applicationId, companyId, kind, name, text, at } of documents) {
     const file = { bytes: pageOf(text), mediaType: 'application/pdf', name, purpose: kind } as const
-    const { fileId, sha256, size } = await files.keep(tx, companyId, file)
+    const { fileId, sha256, size } = await files.keep(tx, companyId, await files.store(file))
     const of = { application_id: applicationId, company_id: companyId }
     const stored = { kind, file_id: fileId, name, media_type: 'application/pdf', size, sha256, uploaded_at: at }
     await tx

@@ -27,12 +27,16 @@ export async function layDocuments(tx: Tx, files: Files, now: Date): Promise<voi
     .executeTakeFirst()
   if (!provider) return
   const keep = async (text: string) =>
-    await files.keep(tx, provider.id, {
-      bytes: pageOf(text),
-      mediaType: 'application/pdf',
-      name: 'proof of delivery.pdf',
-      purpose: 'document',
-    })
+    await files.keep(
+      tx,
+      provider.id,
+      await files.store({
+        bytes: pageOf(text),
+        mediaType: 'application/pdf',
+        name: 'proof of delivery.pdf',
+        purpose: 'document',
+      }),
+    )
   const [whole, unsigned] = [
     await keep('Proof of delivery: received in good order, 20 pallets, signed J. Rowan, in 08:10, out 09:25'),
     await keep('Proof of delivery: 20 pallets, in 08:10'),
@@ -70,7 +74,8 @@ export async function layDocuments(tx: Tx, files: Files, now: Date): Promise<voi
 async function layPictures(tx: Tx, files: Files, providerId: string): Promise<void> {
   for (const { file, name, mediaType, pages, fileType } of PICTURES) {
     const bytes = await readFile(path.join(PAPERS, file))
-    const kept = await files.keep(tx, providerId, { bytes, mediaType, name, purpose: 'document' })
+    const stored = await files.store({ bytes, mediaType, name, purpose: 'document' })
+    const kept = await files.keep(tx, providerId, stored)
     await sql`
       insert into document (id, holder_type, holder_id, stop_id, file_type, audience, name, extension, file_id, size, sha256, pages, company_id,
         uploaded_by, uploaded_at)

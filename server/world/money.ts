@@ -31,20 +31,18 @@ export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!provider) return
-  await assignToFactors(tx, now, await noticeOf(tx, files, provider.id))
+  const paperOf = (name: string, text: string) => keepPaper(tx, files, provider.id, { name, text })
+  const notice = await paperOf(
+    'notice of assignment.pdf',
+    'Notice of assignment. All accounts are assigned; please pay the factor from the date of this letter on.',
+  )
+  await assignToFactors(tx, now, notice)
   await dateInvoices(tx)
-  const bill = await files.keep(tx, provider.id, {
-    bytes: pageOf('Invoice for transportation services. Please remit to the address on record.'),
-    mediaType: 'application/pdf',
-    name: 'carrier invoice.pdf',
-    purpose: 'document',
-  })
-  const gateLog = await files.keep(tx, provider.id, {
-    bytes: pageOf('Gate log of the receiver: driver assist from 09:10 to 10:25, signed.'),
-    mediaType: 'application/pdf',
-    name: 'gate log.pdf',
-    purpose: 'document',
-  })
+  const bill = await paperOf(
+    'carrier invoice.pdf',
+    'Invoice for transportation services. Please remit to the address on record.',
+  )
+  const gateLog = await paperOf('gate log.pdf', 'Gate log of the receiver: driver assist from 09:10 to 10:25, signed.')
   await planBills(tx, now)
   await fileBills(tx, bill)
   await writeBills(tx)
@@ -57,15 +55,14 @@ export async function layMoney(tx: Tx, files: Files, now: Date): Promise<void> {
 
 type Kept = { fileId: string; size: number; sha256: string }
 
-async function noticeOf(tx: Tx, files: Files, providerId: string): Promise<Kept> {
-  return await files.keep(tx, providerId, {
-    bytes: pageOf(
-      'Notice of assignment. All accounts are assigned; please pay the factor from the date of this letter on.',
-    ),
-    mediaType: 'application/pdf',
-    name: 'notice of assignment.pdf',
-    purpose: 'document',
-  })
+async function keepPaper(
+  tx: Tx,
+  files: Files,
+  companyId: string,
+  { name, text }: { name: string; text: string },
+): Promise<Kept> {
+  const paper = { bytes: pageOf(text), mediaType: 'application/pdf', name, purpose: 'document' } as const
+  return await files.keep(tx, companyId, await files.store(paper))
 }
 
 /**

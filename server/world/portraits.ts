@@ -19,7 +19,7 @@ export async function keepPortraits(tx: Tx, files: Files, rows: Rows): Promise<v
     if (!person?.id) throw new Error(`Nobody of the demo world signs in as ${userName}`)
     const bytes = await readFile(path.join(FOLDER, file))
     const picture = { bytes, mediaType: 'image/jpeg', name: 'picture.jpg', purpose: 'profile-picture' } as const
-    const { fileId } = await files.keep(tx, person.company_id, picture)
+    const { fileId } = await files.keep(tx, person.company_id, await files.store(picture))
     await setPicture(tx, person.id, fileId)
   }
 }

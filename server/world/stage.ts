@@ -12,18 +12,13 @@ import { Json } from '../src/http/json.ts'
 import { Refusal } from '../src/http/refusal.ts'
 import { DoorThrottle } from '../src/identity/door/door-throttle.ts'
 import { openFrontDesk } from '../src/identity/door/front-desk.ts'
-import { LocationBook } from '../src/locations/location-book.ts'
-import { visibleTo as visibleOrders } from '../src/orders/orders.ts'
 import type { Files } from '../src/outside/files/files.ts'
 import { openRegistry } from '../src/outside/fmcsa/registry.ts'
-import { openGeocoder } from '../src/outside/geocoder/geocoder.ts'
 import { incomingOf } from '../src/outside/incoming/incoming.ts'
 import { Post } from '../src/outside/mail/post.ts'
 import { Vault } from '../src/outside/vault/vault.ts'
 import { Press } from '../src/paper/press/press.ts'
-import { Rates } from '../src/rates/rates.ts'
 import { openRooms } from '../src/rooms.ts'
-import { visibleTo as visibleLoads } from '../src/shipments/shipments.ts'
 import { expireTenders } from '../src/tenders/tenders.ts'
 import type { Teller } from './lay-load.ts'
 import { OwnPapers } from './own-papers.ts'
@@ -141,7 +136,7 @@ export class Stage {
       pool,
       db: house,
       system: house,
-      desk: await openFrontDesk({ configuration, pool, db: house, post, vault, record }),
+      desk: await openFrontDesk({ configuration, pool, system: house, post, vault, record }),
       throttle: new DoorThrottle(pool),
       post,
       vault,
@@ -149,8 +144,6 @@ export class Stage {
       images: new OwnPapers(),
       press: new Press(),
       registry: openRegistry(configuration),
-      locations: new LocationBook(visibleLoads, openGeocoder(configuration)),
-      rates: new Rates(visibleLoads, visibleOrders),
       demo: { people: [], password: '' },
     })
     const routes = rooms.flatMap((room) => room.routes?.(registries) ?? []).flat()

@@ -15,8 +15,8 @@ import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { allOf } from '../http/said.ts'
 import { create as createShipment } from '../planning/planning.ts'
-import type { Rates } from '../rates/rates.ts'
-import { find, type LockedShipment, lockVisible } from '../shipments/shipments.ts'
+import { quoteOf, reckon } from '../rates/rates.ts'
+import { find, type LockedShipment, lockVisible, visibleTo } from '../shipments/shipments.ts'
 import { lockCarriers, settleBooking } from '../tenders/tenders.ts'
 import * as policy from './booking.policy.ts'
 import { returnToSavepoint, setSavepoint, writeTerms } from './booking.queries.ts'
@@ -29,121 +29,112 @@ type Offered = Pick<Quote, 'carrierId' | 'rateSource' | 'price' | 'charges'> & {
   quoteId: string | null
 }
 
-/** Bookings that nobody tenders: at a contract, at a tariff, at a quoted price (T6). */
-export class Booking {
-  readonly #rates: Rates
-
-  constructor(rates: Rates) {
-    this.#rates = rates
-  }
-
-  /** The contract is reckoned anew: at a price that has changed meanwhile nobody is booked. */
-  async bookContractTl(
-    actor: Actor,
-    shipmentId: string,
-    { carrierId, price, quoteId }: BodyOf<typeof booking.bookContractTl>,
-  ): Promise<BookingAnswer> {
-    return await actor.db.transaction(async (tx) => {
-      const shipment = policy.mayBook(actor, await lockVisible(tx, actor, shipmentId))
-      if (quoteId) {
-        const { quote, errors } = await this.#quoted(tx, actor, shipment, quoteId, ['ContractTL', 'Spot'])
-        const stands = [...errors, ...policy.whyNotAt(quote, { carrierId, price })]
-        return await book(tx, actor, shipment, quote, stands)
-      }
-      const wanted = { carrierId, rateSource: 'ContractTL', isGuaranteedRate: false } as const
-      const line = await this.#rates.reckon(tx, actor, shipment.id, wanted)
-      const { offered, errors } = policy.whatIsOffered(line, price)
-      return await book(tx, actor, shipment, offered && { ...offered, quoteId: null }, errors, carrierId)
-    })
-  }
-
-  async bookLtl(
-    actor: Actor,
-    shipmentId: string,
-    { quoteId, proNumber }: BodyOf<typeof booking.bookLtl>,
-  ): Promise<BookingAnswer> {
-    return await actor.db.transaction(async (tx) => {
-      const shipment = policy.mayBook(actor, await lockVisible(tx, actor, shipmentId))
-      const { quote, errors } = await this.#quoted(tx, actor, shipment, quoteId, ['LTL', 'Spot'])
-      return await book(tx, actor, shipment, quote, errors, quote.carrierId, proNumber)
-    })
-  }
-
-  /** The load of one order and its booking are one act: what cannot be booked is not made either. */
-  async bookLtlOrder(
-    actor: Actor,
-    orderNumber: string,
-    { carrierId, isGuaranteedRate, price, proNumber }: BodyOf<typeof booking.bookLtlOrder>,
-  ): Promise<BookingAnswer> {
-    return await actor.db.transaction(async (tx) => {
-      await setSavepoint(tx)
-      const inside = { ...actor, db: actor.db.within(tx) }
-      const plan = NewShipment.parse({ orders: [orderNumber], origination: 'TmsContract' })
-      const { id, missing } = await createShipment(inside, plan)
-      const answer =
-        missing.length > 0
-          ? notBooked(missing.map(({ said }) => said))
-          : await this.#bookTariff(tx, actor, id, { carrierId, isGuaranteedRate, price, proNumber })
-      if (answer.bookingSucceeded) return { ...answer, shipment: await find(actor, id, tx) }
-      await returnToSavepoint(tx)
-      return { ...answer, shipment: null }
-    })
-  }
-
-  /** Plans the load at a quote, before anybody is booked: contract or spot, and what may be paid at most follows (SPEC §4). */
-  async setOrigination(
-    actor: Actor,
-    shipmentId: string,
-    version: number,
-    { originationType, quoteId }: BodyOf<typeof booking.setOrigination>,
-  ): Promise<Shipment> {
-    return await actor.db.transaction(async (tx) => {
-      const shipment = policy.mayPlanAt(actor, await lockVisible(tx, actor, shipmentId))
-      if (shipment.version !== version) throw new Refusal('changed-meanwhile')
-      const sources = originationType === 'TmsSpot' ? (['Spot'] as const) : (['ContractTL', 'LTL'] as const)
-      const { quote, errors } = await this.#quoted(tx, actor, shipment, quoteId, sources)
-      if (errors.length > 0) throw new Refusal('rate-not-available', allOf(errors.map(saidOf)))
-      await writeTerms(tx, shipment.id, {
-        origination: originationType,
-        quoteId,
-        maxBuy: maxBuyFor(quote.price, shipment.max_buy),
-      })
-      const subject = { type: 'shipment', id: shipment.id } as const
-      // At whose price it is planned is the provider's to know (P9).
-      await record(tx, actor, subject, say('planned-at-quote', { reference: quote.reference ?? '' }), {
-        isInternal: true,
-      })
-      await announce(tx, { kind: 'shipment-changed', subject, companyIds: [], byId: actor.id })
-      return await find(actor, shipment.id, tx)
-    })
-  }
-
-  async #bookTariff(
-    tx: Tx,
-    actor: Actor,
-    shipmentId: string,
-    { carrierId, isGuaranteedRate, price, proNumber }: BodyOf<typeof booking.bookLtlOrder>,
-  ): Promise<BookingAnswer> {
+/** Without a tender (T6). The contract is reckoned anew: at a price that has changed meanwhile nobody is booked. */
+export async function bookContractTl(
+  actor: Actor,
+  shipmentId: string,
+  { carrierId, price, quoteId }: BodyOf<typeof booking.bookContractTl>,
+): Promise<BookingAnswer> {
+  return await actor.db.transaction(async (tx) => {
     const shipment = policy.mayBook(actor, await lockVisible(tx, actor, shipmentId))
-    const line = await this.#rates.reckon(tx, actor, shipmentId, { carrierId, rateSource: 'LTL', isGuaranteedRate })
+    if (quoteId) {
+      const { quote, errors } = await quoted(tx, actor, shipment, quoteId, ['ContractTL', 'Spot'])
+      const stands = [...errors, ...policy.whyNotAt(quote, { carrierId, price })]
+      return await book(tx, actor, shipment, quote, stands)
+    }
+    const wanted = { carrierId, rateSource: 'ContractTL', isGuaranteedRate: false } as const
+    const line = await reckon(tx, actor, visibleTo, shipment.id, wanted)
     const { offered, errors } = policy.whatIsOffered(line, price)
-    return await book(tx, actor, shipment, offered && { ...offered, quoteId: null }, errors, carrierId, proNumber)
-  }
+    return await book(tx, actor, shipment, offered && { ...offered, quoteId: null }, errors, carrierId)
+  })
+}
 
-  /** A quote of this load with everything that stands against it; one of another load is not there. */
-  async #quoted(
-    tx: Tx,
-    actor: Actor,
-    shipment: Authorized<LockedShipment>,
-    quoteId: string,
-    sources: readonly Quote['rateSource'][],
-  ): Promise<{ quote: Offered; errors: (string | Said)[] }> {
-    const found = await this.#rates.quoteOf(tx, actor, shipment.id, quoteId)
-    if (!found) throw new Refusal('not-found', 'There is no such quote of this load')
-    const { carrierId, rateSource, price, charges, quoteNumber } = found.quote
-    const quote = { carrierId, rateSource, price, charges, reference: quoteNumber, quoteId }
-    return { quote, errors: policy.whyNotHeld(actor, found, sources) }
-  }
+export async function bookLtl(
+  actor: Actor,
+  shipmentId: string,
+  { quoteId, proNumber }: BodyOf<typeof booking.bookLtl>,
+): Promise<BookingAnswer> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = policy.mayBook(actor, await lockVisible(tx, actor, shipmentId))
+    const { quote, errors } = await quoted(tx, actor, shipment, quoteId, ['LTL', 'Spot'])
+    return await book(tx, actor, shipment, quote, errors, quote.carrierId, proNumber)
+  })
+}
+
+/** The load of one order and its booking are one act: what cannot be booked is not made either. */
+export async function bookLtlOrder(
+  actor: Actor,
+  orderNumber: string,
+  { carrierId, isGuaranteedRate, price, proNumber }: BodyOf<typeof booking.bookLtlOrder>,
+): Promise<BookingAnswer> {
+  return await actor.db.transaction(async (tx) => {
+    await setSavepoint(tx)
+    const inside = { ...actor, db: actor.db.within(tx) }
+    const plan = NewShipment.parse({ orders: [orderNumber], origination: 'TmsContract' })
+    const { id, missing } = await createShipment(inside, plan)
+    const answer =
+      missing.length > 0
+        ? notBooked(missing.map(({ said }) => said))
+        : await bookTariff(tx, actor, id, { carrierId, isGuaranteedRate, price, proNumber })
+    if (answer.bookingSucceeded) return { ...answer, shipment: await find(actor, id, tx) }
+    await returnToSavepoint(tx)
+    return { ...answer, shipment: null }
+  })
+}
+
+/** Plans the load at a quote, before anybody is booked: contract or spot, and what may be paid at most follows (SPEC §4). */
+export async function setOrigination(
+  actor: Actor,
+  shipmentId: string,
+  version: number,
+  { originationType, quoteId }: BodyOf<typeof booking.setOrigination>,
+): Promise<Shipment> {
+  return await actor.db.transaction(async (tx) => {
+    const shipment = policy.mayPlanAt(actor, await lockVisible(tx, actor, shipmentId))
+    if (shipment.version !== version) throw new Refusal('changed-meanwhile')
+    const sources = originationType === 'TmsSpot' ? (['Spot'] as const) : (['ContractTL', 'LTL'] as const)
+    const { quote, errors } = await quoted(tx, actor, shipment, quoteId, sources)
+    if (errors.length > 0) throw new Refusal('rate-not-available', allOf(errors.map(saidOf)))
+    await writeTerms(tx, shipment.id, {
+      origination: originationType,
+      quoteId,
+      maxBuy: maxBuyFor(quote.price, shipment.max_buy),
+    })
+    const subject = { type: 'shipment', id: shipment.id } as const
+    // At whose price it is planned is the provider's to know (P9).
+    await record(tx, actor, subject, say('planned-at-quote', { reference: quote.reference ?? '' }), {
+      isInternal: true,
+    })
+    await announce(tx, { kind: 'shipment-changed', subject, companyIds: [], byId: actor.id })
+    return await find(actor, shipment.id, tx)
+  })
+}
+
+async function bookTariff(
+  tx: Tx,
+  actor: Actor,
+  shipmentId: string,
+  { carrierId, isGuaranteedRate, price, proNumber }: BodyOf<typeof booking.bookLtlOrder>,
+): Promise<BookingAnswer> {
+  const shipment = policy.mayBook(actor, await lockVisible(tx, actor, shipmentId))
+  const line = await reckon(tx, actor, visibleTo, shipmentId, { carrierId, rateSource: 'LTL', isGuaranteedRate })
+  const { offered, errors } = policy.whatIsOffered(line, price)
+  return await book(tx, actor, shipment, offered && { ...offered, quoteId: null }, errors, carrierId, proNumber)
+}
+
+/** A quote of this load with everything that stands against it; one of another load is not there. */
+async function quoted(
+  tx: Tx,
+  actor: Actor,
+  shipment: Authorized<LockedShipment>,
+  quoteId: string,
+  sources: readonly Quote['rateSource'][],
+): Promise<{ quote: Offered; errors: (string | Said)[] }> {
+  const found = await quoteOf(tx, actor, visibleTo, shipment.id, quoteId)
+  if (!found) throw new Refusal('not-found', 'There is no such quote of this load')
+  const { carrierId, rateSource, price, charges, quoteNumber } = found.quote
+  const quote = { carrierId, rateSource, price, charges, reference: quoteNumber, quoteId }
+  return { quote, errors: policy.whyNotHeld(actor, found, sources) }
 }
 
 /** Every reason once, in words as well. */

@@ -11,7 +11,6 @@ import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
 import { allOf } from '../http/said.ts'
 import type { Described } from '../http/subjects.ts'
-import type { DoorThrottle } from '../identity/door/door-throttle.ts'
 import { endMembership } from '../identity/memberships/memberships.ts'
 import { voidPasswordTokens } from '../identity/passwords/password-tokens.ts'
 import { refuseUnlessConfirmed } from '../identity/second-factor/confirmed.ts'
@@ -34,7 +33,8 @@ import {
   type WrittenRights,
 } from './contacts.queries.ts'
 import { grantsOf } from './grants.policy.ts'
-import type { Invitations } from './invitations.ts'
+import { invite, tellChanged, tellLetInAgain, tellRemoved, tellSecondFactorReset, tellShutOut } from './invitations.ts'
+import type { Means } from './means.ts'
 
 const say = sayer(COMPANY_SAYINGS)
 
@@ -88,7 +88,7 @@ export async function describe(actor: Actor, contactId: string): Promise<Describ
 }
 
 /** Writes down a person and, with the portal switched on, invites them. */
-export async function create(actor: Actor, invitations: Invitations, body: NewContact): Promise<Contact> {
+export async function create(actor: Actor, means: Means, body: NewContact): Promise<Contact> {
   const known = await companyOf(actor.db, body.companyId ?? actor.companyId)
   // A company that the actor does not deal with is not there: its id tells nothing (TRUST P6).
   if (!known || (known.id !== actor.companyId && actor.companyKind !== 'provider')) throw new Refusal('not-found')
@@ -102,7 +102,7 @@ export async function create(actor: Actor, invitations: Invitations, body: NewCo
     if (body.isPortalEnabled) await refuseIfColleagues(tx, address ?? '', id)
     await insertContact(tx, { id, companyId: company.id, person: body, rights, isPortalEnabled: body.isPortalEnabled })
     const contact = { id, firstName: body.firstName, companyName: company.name }
-    if (body.isPortalEnabled && address) await invitations.invite(tx, actor, contact, address)
+    if (body.isPortalEnabled && address) await invite(tx, actor, means, contact, address)
     const described = sayAdded({ person: nameOf(body), company: company.name }, rights, body.isPortalEnabled && address)
     await tell(tx, actor, { id, companyId: company.id }, 'contact-created', described)
   })
@@ -112,7 +112,7 @@ export async function create(actor: Actor, invitations: Invitations, body: NewCo
 /** Changes a person and what they may do, in one act; the person hears of what concerns their access. */
 export async function update(
   actor: Actor,
-  invitations: Invitations,
+  means: Means,
   contactId: string,
   version: number,
   body: ContactChange,
@@ -135,16 +135,17 @@ export async function update(
     const invited = { id: contactId, firstName: body.firstName, companyName: before.companyName }
     if (isNewAddress && before.isPortalEnabled) {
       await voidPasswordTokens(tx, contactId, actor.now)
-      await invitations.invite(tx, actor, invited, address)
+      await invite(tx, actor, means, invited, address)
     }
     const changes = changesOf(before, body, rights)
     if (isNewAddress && before.isPortalEnabled) changes.push(say('contact-invited-as', { address }))
     // Whoever comes in, or could once, hears of what others did with their access; people without it are only written about.
     if (changes.length > 0 && before.userName && before.portalState === 'active' && contactId !== actor.id) {
       const addresses = [before.userName, ...before.emailAddresses, ...body.emailAddresses]
-      await invitations.tellChanged(
+      await tellChanged(
         tx,
         actor,
+        means,
         invited,
         addresses,
         changes.map(({ text }) => text),
@@ -159,7 +160,7 @@ export async function update(
 /** Lets somebody in, with an invitation if they never were, or shuts them out of every open window at once (TRUST P21). */
 export async function switchPortal(
   actor: Actor,
-  invitations: Invitations,
+  means: Means,
   contactId: string,
   version: number,
   isPortalEnabled: boolean,
@@ -176,15 +177,15 @@ export async function switchPortal(
       throw new Refusal('changed-meanwhile')
     const after = await findOne(actor, contactId, tx)
     if (isPortalEnabled && address) {
-      if (after.portalState === 'active') await invitations.tellLetInAgain(tx, actor, before, address)
+      if (after.portalState === 'active') await tellLetInAgain(tx, actor, means, before, address)
       else {
         await refuseIfColleagues(tx, address, contactId)
-        await invitations.invite(tx, actor, before, address)
+        await invite(tx, actor, means, before, address)
       }
     } else {
       await endSessionsOf(tx, contactId, actor.now)
       await voidPasswordTokens(tx, contactId, actor.now)
-      if (before.portalState === 'active' && address) await invitations.tellShutOut(tx, actor, before, address)
+      if (before.portalState === 'active' && address) await tellShutOut(tx, actor, means, before, address)
     }
     const described = isPortalEnabled ? say('contact-portal-on', { address: address ?? '' }) : say('contact-portal-off')
     await tell(tx, actor, before, 'contact-changed', described)
@@ -193,7 +194,7 @@ export async function switchPortal(
 }
 
 /** Once more, to the same address; one letter a minute is enough for anybody. */
-export async function inviteAgain(actor: Actor, invitations: Invitations, contactId: string): Promise<Contact> {
+export async function inviteAgain(actor: Actor, means: Means, contactId: string): Promise<Contact> {
   await actor.db.transaction(async (tx) => {
     const { before } = await hold(tx, actor, contactId)
     const contact = policy.mayInviteAgain(actor, before)
@@ -202,7 +203,7 @@ export async function inviteAgain(actor: Actor, invitations: Invitations, contac
       throw new Refusal('too-many-requests', 'An invitation was sent less than a minute ago')
     const address = contact.userName ?? contact.emailAddresses[0]?.toLowerCase()
     if (!address) throw new Refusal('not-invited')
-    await invitations.invite(tx, actor, contact, address)
+    await invite(tx, actor, means, contact, address)
     await tell(tx, actor, before, 'contact-changed', say('contact-invited-again', { address }))
   })
   return await find(actor, contactId)
@@ -211,33 +212,33 @@ export async function inviteAgain(actor: Actor, invitations: Invitations, contac
 /** Somebody lost their telephone and their recovery codes: from now on their password alone lets them in, or back to the enrolment. */
 export async function resetSecondFactor(
   actor: Actor,
-  { invitations, throttle }: { invitations: Invitations; throttle: DoorThrottle },
+  means: Means,
   contactId: string,
   address: string,
 ): Promise<Contact> {
   // What the refusal would tell is not told before it is known who asks.
   policy.mayResetSecondFactor(actor, await findOne(actor, contactId))
   refuseUnlessConfirmed(actor)
-  await throttle.count('second-factor-reset', address, contactId)
+  await means.throttle.count('second-factor-reset', address, contactId)
   await actor.db.transaction(async (tx) => {
     const { before } = await hold(tx, actor, contactId)
     const contact = policy.mayResetSecondFactor(actor, before)
     await resetSecondFactorOf(tx, actor, contactId)
     await endSessionsOf(tx, contactId, actor.now)
     const addresses = [...(contact.userName ? [contact.userName] : []), ...contact.emailAddresses]
-    await invitations.tellSecondFactorReset(tx, actor, contact, addresses)
+    await tellSecondFactorReset(tx, actor, means, contact, addresses)
     await tell(tx, actor, before, 'contact-changed', say('contact-second-factor-reset'))
   })
   return await find(actor, contactId)
 }
 
 /** Whoever came from elsewhere acts for the company no more. */
-export async function removeFromCompany(actor: Actor, invitations: Invitations, contactId: string): Promise<void> {
+export async function removeFromCompany(actor: Actor, means: Means, contactId: string): Promise<void> {
   await actor.db.transaction(async (tx) => {
     await lockCompany(tx, actor.companyId)
     const contact = policy.mayRemoveFromCompany(actor, await findOne(actor, contactId, tx))
     if (!(await endMembership(tx, actor, { contactId, companyId: actor.companyId }))) throw new Refusal('not-found')
-    if (contact.userName) await invitations.tellRemoved(tx, actor, contact, contact.userName)
+    if (contact.userName) await tellRemoved(tx, actor, means, contact, contact.userName)
     await tell(
       tx,
       actor,
@@ -298,7 +299,7 @@ function refuseUnlessReasonable(
   if (Object.keys(modelState).length > 0) throw new Refusal('bad-request', undefined, { modelState })
 }
 
-/** Of whom the actor sees anyway it is said; of strangers only their own letter box hears (`Invitations.invite`). */
+/** Of whom the actor sees anyway it is said; of strangers only their own letter box hears (`invite`). */
 async function refuseIfColleagues(tx: Tx, address: string, contactId: string): Promise<void> {
   const colleague = await colleagueWithUserName(tx, address, contactId)
   if (colleague)

@@ -25,11 +25,11 @@ import { record } from '../history/history.ts'
 import type { Authorized } from '../http/authorized.ts'
 import { Refusal } from '../http/refusal.ts'
 import { partAsked, ServedFile } from '../http/served-file.ts'
-import type { Files } from '../outside/files/files.ts'
+import type { Files, Stored } from '../outside/files/files.ts'
 import { type AcceptedDocument, acceptDocument } from '../outside/images/accept-file.ts'
 import { pagesOf } from '../outside/images/draw-pages.ts'
 import type { Images } from '../outside/images/images.ts'
-import { digestOf, type IncomingFile, incomingFrom, incomingOf } from '../outside/incoming/incoming.ts'
+import { type IncomingFile, incomingFrom, incomingOf } from '../outside/incoming/incoming.ts'
 import { bindPages } from '../outside/pdf/picture-pages.ts'
 import * as policy from './documents.policy.ts'
 import {
@@ -45,15 +45,15 @@ import {
   writeReview,
 } from './documents.queries.ts'
 import type { Holder, Holders, HolderType } from './holders.ts'
-import { OWN_PAPERS } from './own-papers.ts'
 
 export { provenStops, readableTo } from './documents.queries.ts'
-export type { Holder, HolderRoom } from './holders.ts'
+export type { Holder, HolderRoom, Holders } from './holders.ts'
 export { sentBack } from './sent-back.ts'
 
 const say = sayer(DOCUMENT_SAYINGS)
 
-type Means = { system: Db; files: Files; images: Images; holders: Omit<Holders, 'company'> }
+/** `holders` are the records that documents hang on, each found by the room that has it. */
+export type Means = { system: Db; files: Files; images: Images; holders: Holders }
 
 /** What happened to which document. */
 type Told = [document: DocumentFacts, what: (document: Said) => Said, kind: HappeningKind]
@@ -61,292 +61,321 @@ type Told = [document: DocumentFacts, what: (document: Said) => Said, kind: Happ
 /** Sent first, then named by the act: an act that was refused names the same file once more. */
 const COMES_WITH_AN_ACT: readonly number[] = [NOTICE_OF_ASSIGNMENT, LETTER_OF_RELEASE]
 
-/** Documents of whatever holds some: sent, looked at, reviewed, taken away. */
-export class Documents {
-  readonly #means: Means
-  readonly #holders: Holders
-
-  constructor(means: Means) {
-    this.#means = means
-    this.#holders = { ...means.holders, company: OWN_PAPERS }
+export async function find(
+  actor: Actor,
+  holders: Holders,
+  scope: QueryOf<typeof documents.find>,
+): Promise<DocumentList> {
+  const { shipmentNumber, orderNumber, companyId, invoiceNumber, apInvoiceNumber, caseId } = scope
+  const asked: readonly (readonly [HolderType, string | undefined])[] = [
+    ['shipment', shipmentNumber],
+    ['order', orderNumber],
+    ['company', companyId],
+    ['invoice', invoiceNumber ?? apInvoiceNumber],
+    ['payer-invoice', invoiceNumber],
+    ['case', caseId],
+  ]
+  for (const [type, idOrNumber] of asked) {
+    const holder = idOrNumber && (await holders[type]?.find(actor, idOrNumber))
+    if (holder) return await listed(actor, holder)
   }
+  throw new Refusal('not-found')
+}
 
-  async find(actor: Actor, scope: QueryOf<typeof documents.find>): Promise<DocumentList> {
-    const { shipmentNumber, orderNumber, companyId, invoiceNumber, apInvoiceNumber, caseId } = scope
-    const asked: readonly (readonly [HolderType, string | undefined])[] = [
-      ['shipment', shipmentNumber],
-      ['order', orderNumber],
-      ['company', companyId],
-      ['invoice', invoiceNumber ?? apInvoiceNumber],
-      ['payer-invoice', invoiceNumber],
-      ['case', caseId],
-    ]
-    for (const [type, idOrNumber] of asked) {
-      const holder = idOrNumber && (await this.#holders[type]?.find(actor, idOrNumber))
-      if (holder) return await this.#listed(actor, holder)
-    }
-    throw new Refusal('not-found')
-  }
+export async function ofShipment(actor: Actor, holders: Holders, idOrNumber: string): Promise<DocumentList> {
+  return await of(actor, holders, 'shipment', idOrNumber)
+}
 
-  async ofShipment(actor: Actor, idOrNumber: string): Promise<DocumentList> {
-    return await this.of(actor, 'shipment', idOrNumber)
-  }
+/** The documents of one record, for the room that knows it. */
+export async function of(actor: Actor, holders: Holders, type: HolderType, idOrNumber: string): Promise<DocumentList> {
+  return await listed(actor, await holders[type]?.find(actor, idOrNumber))
+}
 
-  /** The documents of one record, for the room that knows it. */
-  async of(actor: Actor, type: HolderType, idOrNumber: string): Promise<DocumentList> {
-    return await this.#listed(actor, await this.#holders[type]?.find(actor, idOrNumber))
-  }
+/** What of a load proves an invoice, for whoever sees the invoice and not the load. */
+export async function proofsOf(actor: Actor, holders: Holders, shipmentId: string): Promise<DocumentList> {
+  const room = holders.shipment
+  const holder = (await room?.find(actor, shipmentId)) ?? (await room?.findProofs?.(actor, shipmentId))
+  return await listed(actor, holder)
+}
 
-  /** What of a load proves an invoice, for whoever sees the invoice and not the load. */
-  async proofsOf(actor: Actor, shipmentId: string): Promise<DocumentList> {
-    const room = this.#means.holders.shipment
-    const holder = (await room?.find(actor, shipmentId)) ?? (await room?.findProofs?.(actor, shipmentId))
-    return await this.#listed(actor, holder)
-  }
+async function listed(actor: Actor, holder: Holder | undefined): Promise<DocumentList> {
+  if (!holder) throw new Refusal('not-found')
+  return policy.listed(actor, holder, await listDocuments(actor, holder.id))
+}
 
-  async #listed(actor: Actor, holder: Holder | undefined): Promise<DocumentList> {
-    if (!holder) throw new Refusal('not-found')
-    return policy.listed(actor, holder, await listDocuments(actor, holder.id))
-  }
-
-  /** A proof for every delivery (domain T14); who waits for one sees here what is missing. */
-  async required(actor: Actor, idOrNumber: string): Promise<{ data: RequiredDocument[]; totalCount: number }> {
-    const holder = await this.#holders.shipment?.find(actor, idOrNumber)
-    if (!holder) throw new Refusal('not-found')
-    const there = (await listDocuments(actor, holder.id)).filter(({ state }) => state !== 'rejected')
-    const data = holder.stops
-      .filter(({ isDelivery }) => isDelivery)
-      .map(
-        (stop): RequiredDocument => ({
-          fileType: PROOF_OF_DELIVERY,
-          description: nameOfFileType(PROOF_OF_DELIVERY),
-          entityType: 'ShipmentStop',
-          entityDescription: stop.description,
-          orderStopId: stop.id,
-          orderId: stop.orderId,
-          shipmentId: holder.id,
-          invoiceId: null,
-          isSatisfied: there.some(({ fileType, stopId }) => fileType === PROOF_OF_DELIVERY && stopId === stop.id),
-        }),
-      )
-    return { data, totalCount: data.length }
-  }
-
-  async dropoffs(actor: Actor, idOrNumber: string): Promise<{ data: OrderDropoffs[]; totalCount: number }> {
-    const data = await this.#holders.shipment?.dropoffs?.(actor, idOrNumber)
-    if (!data) throw new Refusal('not-found')
-    return { data: [...data], totalCount: data.length }
-  }
-
-  /** Its bytes come as they lie in the store; the row's own walls were asked first. */
-  async download(actor: Actor, id: string, range?: string): Promise<ServedFile> {
-    const { facts } = await this.#found(actor, id)
-    const { system, files } = this.#means
-    const file = await files.stream(system, facts.fileId, (size) => partAsked(range, size))
-    return new ServedFile({ ...file, name: facts.name })
-  }
-
-  /** For whoever takes PDFs alone: what is one already comes as it is. */
-  async asPdf(actor: Actor, id: string): Promise<ServedFile> {
-    const { facts } = await this.#found(actor, id)
-    const { system, files, images } = this.#means
-    const { bytes, size, mediaType } = await files.stream(system, facts.fileId)
-    const name = `${facts.name.replace(/\.[a-z]+$/i, '')}.pdf`
-    if (mediaType === 'application/pdf') return new ServedFile({ bytes, size, mediaType, name: facts.name })
-    const sent = await incomingFrom(facts.name, bytes)
-    try {
-      const pages = await pagesOf(images, sent, facts.pages)
-      return new ServedFile({ bytes: await bindPages(pages, facts.name), mediaType: 'application/pdf', name })
-    } finally {
-      await sent.discard()
-    }
-  }
-
-  /** The base64 way: the same as a file that is sent, once its bytes lie there. */
-  async upload(
-    actor: Actor,
-    said: DocumentPlace & { name: string; fileType: number; data: string },
-  ): Promise<Document> {
-    const sent = await incomingOf(said.name, Buffer.from(said.data, 'base64'))
-    try {
-      return await this.send(actor, said, sent)
-    } finally {
-      await sent.discard()
-    }
-  }
-
-  /** Keeps what has come in, if it is what it says and its place takes it; a rejected one of its kind gets its next version. */
-  async send(
-    actor: Actor,
-    said: DocumentPlace & { fileType: number },
-    sent: IncomingFile | undefined,
-  ): Promise<Document> {
-    if (!sent) throw new Refusal('wrong-content-type')
-    const holder = await this.#holderAt(actor, said)
-    const place = policy.mayUpload(actor, holder, said.fileType, said.orderStopId ?? null)
-    const name = nameOfFile(sent.name)
-    const accepted = await acceptDocument(this.#means.images, { ...sent, name })
-    return await actor.db.transaction((tx) => this.#keep(tx, actor, place, accepted))
-  }
-
-  async #keep(tx: Tx, actor: Actor, place: Authorized<policy.Placed>, sent: AcceptedDocument): Promise<Document> {
-    const { holder, stop, fileType } = place
-    const { path, mediaType, name, extension, pages, taken } = sent
-    const stored = { ...(await digestOf(path)), path, mediaType, name, purpose: 'document' }
-    const where = { holderId: holder.id, stopId: stop?.id ?? null, fileType: fileType.code }
-    const earlier = await findEarlier(tx, { ...where, sha256: stored.sha256 })
-    if (earlier.sameId) {
-      const same = COMES_WITH_AN_ACT.includes(fileType.code) ? await findDocument(actor, earlier.sameId, tx) : undefined
-      if (same?.companyId !== actor.companyId) throw new Refusal('already-done', 'This file was uploaded already')
-      return policy.shown(actor, holder, same)
-    }
-    const fileId = await this.#means.files.take(tx, actor.companyId, stored)
-    const id = await insertDocument(
-      tx,
-      {
-        ...where,
-        holderType: holder.type,
-        audience: fileType.audience,
-        name,
-        extension,
-        fileId,
-        size: stored.size,
-        sha256: stored.sha256,
-        pages,
-        taken,
-        version: (earlier.rejected?.version ?? 0) + 1,
-        replacesId: earlier.rejected?.id ?? null,
-        isAccepted: holder.areProofsTrusted && fileType.code === PROOF_OF_DELIVERY,
-      },
-      { companyId: actor.companyId, id: actor.id, name: nameOf(actor), at: actor.now },
+/** A proof for every delivery (domain T14); who waits for one sees here what is missing. */
+export async function required(
+  actor: Actor,
+  holders: Holders,
+  idOrNumber: string,
+): Promise<{ data: RequiredDocument[]; totalCount: number }> {
+  const holder = await holders.shipment?.find(actor, idOrNumber)
+  if (!holder) throw new Refusal('not-found')
+  const there = (await listDocuments(actor, holder.id)).filter(({ state }) => state !== 'rejected')
+  const data = holder.stops
+    .filter(({ isDelivery }) => isDelivery)
+    .map(
+      (stop): RequiredDocument => ({
+        fileType: PROOF_OF_DELIVERY,
+        description: nameOfFileType(PROOF_OF_DELIVERY),
+        entityType: 'ShipmentStop',
+        entityDescription: stop.description,
+        orderStopId: stop.id,
+        orderId: stop.orderId,
+        shipmentId: holder.id,
+        invoiceId: null,
+        isSatisfied: there.some(({ fileType, stopId }) => fileType === PROOF_OF_DELIVERY && stopId === stop.id),
+      }),
     )
-    const document = await findDocument(actor, id, tx)
-    if (!document) throw new Error(`Whoever uploads ${fileType.name} does not see it`)
-    const { version } = document
-    const what = (paper: Said) =>
-      version > 1
-        ? say('document-uploaded-again', { document: paper, version })
-        : say('document-uploaded', { document: paper })
-    await this.#changed(tx, actor, holder, document, what, 'document-uploaded')
-    return policy.shown(actor, holder, document)
-  }
+  return { data, totalCount: data.length }
+}
 
-  async review(actor: Actor, id: string, said: Review): Promise<Document> {
-    return await this.#change(actor, id, async (tx, facts, holder) => {
-      const document = policy.mayReview(actor, facts, said)
-      const by = { name: nameOf(actor), at: actor.now }
-      if (said.decision === 'accept') {
-        await writeReview(tx, document.id, { state: 'accepted' }, by)
-        const what = (paper: Said) => say('document-was-accepted', { document: paper })
-        await this.#changed(tx, actor, holder, document, what, 'document-reviewed')
-        return
-      }
-      const { reason, text } = said
-      await writeReview(tx, document.id, { state: 'rejected', reason, text: text || null }, by)
-      const because = policy.sayRejection(reason, text)
-      const what = (paper: Said) => say('document-was-rejected', { document: paper, reason: because })
-      await this.#changed(tx, actor, holder, document, what, 'document-reviewed')
-    })
-  }
+export async function dropoffs(
+  actor: Actor,
+  holders: Holders,
+  idOrNumber: string,
+): Promise<{ data: OrderDropoffs[]; totalCount: number }> {
+  const data = await holders.shipment?.dropoffs?.(actor, idOrNumber)
+  if (!data) throw new Refusal('not-found')
+  return { data: [...data], totalCount: data.length }
+}
 
-  /** Says of one page what it is; a second word takes the place of the first. */
-  async mark(actor: Actor, id: string, { page, mark }: BodyOf<typeof documents.mark>): Promise<Document> {
-    return await this.#change(actor, id, async (tx, facts, holder) => {
-      const document = policy.mayMark(actor, facts, page)
-      const by = { id: actor.id, name: nameOf(actor), at: actor.now }
-      await writeMark(tx, { documentId: document.id, page }, mark, by)
-      const what = (paper: Said) => policy.sayMark(paper, page, mark)
-      await this.#tell(tx, actor, holder, document, what, 'document-changed')
-    })
-  }
+/** Its bytes come as they lie in the store; the row's own walls were asked first. */
+export async function download(
+  actor: Actor,
+  { system, files, holders }: Means,
+  id: string,
+  range?: string,
+): Promise<ServedFile> {
+  const { facts } = await findOne(actor, holders, id)
+  const file = await files.stream(system, facts.fileId, (size) => partAsked(range, size))
+  return new ServedFile({ ...file, name: facts.name })
+}
 
-  async retype(actor: Actor, id: string, { fileType: code }: BodyOf<typeof documents.trigger>): Promise<Document> {
-    return await this.#change(actor, id, async (tx, facts, holder) => {
-      const { stop, fileType } = policy.mayRetype(actor, facts, holder, code)
-      if (fileType.code !== facts.fileType) {
-        const { audience } = fileType
-        await writeFileType(tx, facts.id, { fileType: fileType.code, audience, stopId: stop?.id ?? facts.stopId })
-      }
-      const type = { term: fileType.name }
-      const what = (paper: Said) => say('document-retyped', { document: paper, type })
-      await this.#changed(tx, actor, holder, facts, what, 'document-changed')
-    })
+/** For whoever takes PDFs alone: what is one already comes as it is. */
+export async function asPdf(actor: Actor, { system, files, images, holders }: Means, id: string): Promise<ServedFile> {
+  const { facts } = await findOne(actor, holders, id)
+  const { bytes, size, mediaType } = await files.stream(system, facts.fileId)
+  const name = `${facts.name.replace(/\.[a-z]+$/i, '')}.pdf`
+  if (mediaType === 'application/pdf') return new ServedFile({ bytes, size, mediaType, name: facts.name })
+  const sent = await incomingFrom(facts.name, bytes)
+  try {
+    const pages = await pagesOf(images, sent, facts.pages)
+    return new ServedFile({ bytes: await bindPages(pages, facts.name), mediaType: 'application/pdf', name })
+  } finally {
+    await sent.discard()
   }
+}
 
-  async remove(actor: Actor, id: string): Promise<{ resultId: string }> {
-    await actor.db.transaction(async (tx) => {
-      await lockDocument(tx, id)
-      const { facts, holder } = await this.#found(actor, id, tx)
-      const document = policy.mayRemove(actor, facts)
-      await markDeleted(tx, document.id, { name: nameOf(actor), at: actor.now })
-      const what = (paper: Said) => say('document-deleted', { document: paper })
-      await this.#changed(tx, actor, holder, document, what, 'document-removed')
-    })
-    return { resultId: id }
+/** The base64 way: the same as a file that is sent, once its bytes lie there. */
+export async function upload(
+  actor: Actor,
+  means: Means,
+  said: DocumentPlace & { name: string; fileType: number; data: string },
+): Promise<Document> {
+  const sent = await incomingOf(said.name, Buffer.from(said.data, 'base64'))
+  try {
+    return await send(actor, means, said, sent)
+  } finally {
+    await sent.discard()
   }
+}
 
-  async #change(
-    actor: Actor,
-    id: string,
-    act: (tx: Tx, facts: DocumentFacts, holder: Holder) => Promise<void>,
-  ): Promise<Document> {
-    return await actor.db.transaction(async (tx) => {
-      await lockDocument(tx, id)
-      const { facts, holder } = await this.#found(actor, id, tx)
-      await act(tx, facts, holder)
-      return policy.shown(actor, holder, (await findDocument(actor, id, tx)) ?? facts)
-    })
-  }
+/** Keeps what has come in, if it is what it says and its place takes it; a rejected one of its kind gets its next version. */
+export async function send(
+  actor: Actor,
+  { files, images, holders }: Means,
+  said: DocumentPlace & { fileType: number },
+  sent: IncomingFile | undefined,
+): Promise<Document> {
+  if (!sent) throw new Refusal('wrong-content-type')
+  const holder = await holderAt(actor, holders, said)
+  const place = policy.mayUpload(actor, holder, said.fileType, said.orderStopId ?? null)
+  const name = nameOfFile(sent.name)
+  const accepted = await acceptDocument(images, { ...sent, name })
+  const { path, mediaType } = accepted
+  const stored = await files.storeFile({ path, mediaType, name, purpose: 'document' })
+  return await actor.db.transaction((tx) => keep(tx, actor, { files, holders }, place, { ...accepted, stored }))
+}
 
-  /** The record hears too, and makes of its documents what it makes of them. */
-  async #changed(tx: Tx, actor: Actor, holder: Holder, ...told: Told): Promise<void> {
-    await this.#tell(tx, actor, holder, ...told)
-    await this.#holders[holder.type]?.weigh?.(tx, actor, holder.id)
+async function keep(
+  tx: Tx,
+  actor: Actor,
+  { files, holders }: Pick<Means, 'files' | 'holders'>,
+  place: Authorized<policy.Placed>,
+  sent: AcceptedDocument & { stored: Stored },
+): Promise<Document> {
+  const { holder, stop, fileType } = place
+  const { stored, name, extension, pages, taken } = sent
+  const where = { holderId: holder.id, stopId: stop?.id ?? null, fileType: fileType.code }
+  const earlier = await findEarlier(tx, { ...where, sha256: stored.sha256 })
+  if (earlier.sameId) {
+    const same = COMES_WITH_AN_ACT.includes(fileType.code) ? await findDocument(actor, earlier.sameId, tx) : undefined
+    if (same?.companyId !== actor.companyId) throw new Refusal('already-done', 'This file was uploaded already')
+    return policy.shown(actor, holder, same)
   }
+  const { fileId } = await files.keep(tx, actor.companyId, stored)
+  const id = await insertDocument(
+    tx,
+    {
+      ...where,
+      holderType: holder.type,
+      audience: fileType.audience,
+      name,
+      extension,
+      fileId,
+      size: stored.size,
+      sha256: stored.sha256,
+      pages,
+      taken,
+      version: (earlier.rejected?.version ?? 0) + 1,
+      replacesId: earlier.rejected?.id ?? null,
+      isAccepted: holder.areProofsTrusted && fileType.code === PROOF_OF_DELIVERY,
+    },
+    { companyId: actor.companyId, id: actor.id, name: nameOf(actor), at: actor.now },
+  )
+  const document = await findDocument(actor, id, tx)
+  if (!document) throw new Error(`Whoever uploads ${fileType.name} does not see it`)
+  const { version } = document
+  const what = (paper: Said) =>
+    version > 1
+      ? say('document-uploaded-again', { document: paper, version })
+      : say('document-uploaded', { document: paper })
+  await changed(tx, actor, holders, holder, document, what, 'document-uploaded')
+  return policy.shown(actor, holder, document)
+}
 
-  /** One history entry and one piece of news. */
-  async #tell(tx: Tx, actor: Actor, holder: Holder, ...[document, what, kind]: Told): Promise<void> {
-    const isOfInvoice = policy.isOfInvoice(holder)
-    // An invoice is one record, whoever pays it; who sees it reads all of its papers that are not internal.
-    const subject = { type: isOfInvoice ? 'invoice' : holder.type, id: holder.id } as const
-    const isForAll =
-      (document.audience === 'everybody' && document.fileType !== AR_INVOICE) ||
-      (document.audience === 'money' && isOfInvoice)
-    const stop = holder.stops.find(({ id }) => id === document.stopId)
-    const named = { type: { term: nameOfFileType(document.fileType) }, name: document.name }
-    const paper = stop ? say('document-named-at', { ...named, stop: stop.description }) : say('document-named', named)
-    await record(tx, actor, subject, what(paper), { isInternal: !isForAll })
-    const companyIds = isForAll ? holder.companyIds : [document.companyId]
-    await announce(tx, { kind, subject, companyIds, byId: actor.id, documentId: document.id })
-  }
+export async function review(actor: Actor, holders: Holders, id: string, said: Review): Promise<Document> {
+  return await change(actor, holders, id, async (tx, facts, holder) => {
+    const document = policy.mayReview(actor, facts, said)
+    const by = { name: nameOf(actor), at: actor.now }
+    if (said.decision === 'accept') {
+      await writeReview(tx, document.id, { state: 'accepted' }, by)
+      const what = (paper: Said) => say('document-was-accepted', { document: paper })
+      await changed(tx, actor, holders, holder, document, what, 'document-reviewed')
+      return
+    }
+    const { reason, text } = said
+    await writeReview(tx, document.id, { state: 'rejected', reason, text: text || null }, by)
+    const because = policy.sayRejection(reason, text)
+    const what = (paper: Said) => say('document-was-rejected', { document: paper, reason: because })
+    await changed(tx, actor, holders, holder, document, what, 'document-reviewed')
+  })
+}
 
-  async #found(actor: Actor, id: string, tx?: Tx): Promise<{ facts: DocumentFacts; holder: Holder }> {
-    const facts = await findDocument(actor, id, tx)
-    const room = facts && this.#holders[facts.holderType]
-    const holder =
-      facts && ((await room?.find(actor, facts.holderId, tx)) ?? (await room?.findProofs?.(actor, facts.holderId, tx)))
-    if (!facts || !holder) throw new Refusal('not-found')
-    return { facts, holder }
-  }
+/** Says of one page what it is; a second word takes the place of the first. */
+export async function mark(
+  actor: Actor,
+  holders: Holders,
+  id: string,
+  { page, mark }: BodyOf<typeof documents.mark>,
+): Promise<Document> {
+  return await change(actor, holders, id, async (tx, facts, holder) => {
+    const document = policy.mayMark(actor, facts, page)
+    const by = { id: actor.id, name: nameOf(actor), at: actor.now }
+    await writeMark(tx, { documentId: document.id, page }, mark, by)
+    const what = (paper: Said) => policy.sayMark(paper, page, mark)
+    await tell(tx, actor, holder, document, what, 'document-changed')
+  })
+}
 
-  async #holderAt(actor: Actor, place: DocumentPlace): Promise<Holder> {
-    const { orderStopId, shipmentId, orderId, companyId, apInvoiceId, thirdPartyInvoiceId, caseId } = place
-    const named: readonly (readonly [HolderType, string | undefined])[] = [
-      ['shipment', shipmentId],
-      ['order', orderId],
-      ['company', companyId],
-      ['invoice', apInvoiceId],
-      ['payer-invoice', thirdPartyInvoiceId],
-      ['case', caseId],
-    ]
-    const [type, id] = named.find(([, said]) => said !== undefined) ?? []
-    const holder = orderStopId
-      ? await this.#holders.shipment?.findByStop?.(actor, orderStopId)
-      : type && id && (await this.#holders[type]?.find(actor, id))
-    // A stop of another shipment than the one that was named is no stop.
-    if (!holder || (orderStopId && shipmentId && holder.id !== shipmentId)) throw new Refusal('not-found')
-    return holder
-  }
+export async function retype(
+  actor: Actor,
+  holders: Holders,
+  id: string,
+  { fileType: code }: BodyOf<typeof documents.trigger>,
+): Promise<Document> {
+  return await change(actor, holders, id, async (tx, facts, holder) => {
+    const { stop, fileType } = policy.mayRetype(actor, facts, holder, code)
+    if (fileType.code !== facts.fileType) {
+      const { audience } = fileType
+      await writeFileType(tx, facts.id, { fileType: fileType.code, audience, stopId: stop?.id ?? facts.stopId })
+    }
+    const type = { term: fileType.name }
+    const what = (paper: Said) => say('document-retyped', { document: paper, type })
+    await changed(tx, actor, holders, holder, facts, what, 'document-changed')
+  })
+}
+
+export async function remove(actor: Actor, holders: Holders, id: string): Promise<{ resultId: string }> {
+  await actor.db.transaction(async (tx) => {
+    await lockDocument(tx, id)
+    const { facts, holder } = await findOne(actor, holders, id, tx)
+    const document = policy.mayRemove(actor, facts)
+    await markDeleted(tx, document.id, { name: nameOf(actor), at: actor.now })
+    const what = (paper: Said) => say('document-deleted', { document: paper })
+    await changed(tx, actor, holders, holder, document, what, 'document-removed')
+  })
+  return { resultId: id }
+}
+
+async function change(
+  actor: Actor,
+  holders: Holders,
+  id: string,
+  act: (tx: Tx, facts: DocumentFacts, holder: Holder) => Promise<void>,
+): Promise<Document> {
+  return await actor.db.transaction(async (tx) => {
+    await lockDocument(tx, id)
+    const { facts, holder } = await findOne(actor, holders, id, tx)
+    await act(tx, facts, holder)
+    return policy.shown(actor, holder, (await findDocument(actor, id, tx)) ?? facts)
+  })
+}
+
+/** The record hears too, and makes of its documents what it makes of them. */
+async function changed(tx: Tx, actor: Actor, holders: Holders, holder: Holder, ...told: Told): Promise<void> {
+  await tell(tx, actor, holder, ...told)
+  await holders[holder.type]?.weigh?.(tx, actor, holder.id)
+}
+
+/** One history entry and one piece of news. */
+async function tell(tx: Tx, actor: Actor, holder: Holder, ...[document, what, kind]: Told): Promise<void> {
+  const isOfInvoice = policy.isOfInvoice(holder)
+  // An invoice is one record, whoever pays it; who sees it reads all of its papers that are not internal.
+  const subject = { type: isOfInvoice ? 'invoice' : holder.type, id: holder.id } as const
+  const isForAll =
+    (document.audience === 'everybody' && document.fileType !== AR_INVOICE) ||
+    (document.audience === 'money' && isOfInvoice)
+  const stop = holder.stops.find(({ id }) => id === document.stopId)
+  const named = { type: { term: nameOfFileType(document.fileType) }, name: document.name }
+  const paper = stop ? say('document-named-at', { ...named, stop: stop.description }) : say('document-named', named)
+  await record(tx, actor, subject, what(paper), { isInternal: !isForAll })
+  const companyIds = isForAll ? holder.companyIds : [document.companyId]
+  await announce(tx, { kind, subject, companyIds, byId: actor.id, documentId: document.id })
+}
+
+async function findOne(
+  actor: Actor,
+  holders: Holders,
+  id: string,
+  tx?: Tx,
+): Promise<{ facts: DocumentFacts; holder: Holder }> {
+  const facts = await findDocument(actor, id, tx)
+  const room = facts && holders[facts.holderType]
+  const holder =
+    facts && ((await room?.find(actor, facts.holderId, tx)) ?? (await room?.findProofs?.(actor, facts.holderId, tx)))
+  if (!facts || !holder) throw new Refusal('not-found')
+  return { facts, holder }
+}
+
+async function holderAt(actor: Actor, holders: Holders, place: DocumentPlace): Promise<Holder> {
+  const { orderStopId, shipmentId, orderId, companyId, apInvoiceId, thirdPartyInvoiceId, caseId } = place
+  const named: readonly (readonly [HolderType, string | undefined])[] = [
+    ['shipment', shipmentId],
+    ['order', orderId],
+    ['company', companyId],
+    ['invoice', apInvoiceId],
+    ['payer-invoice', thirdPartyInvoiceId],
+    ['case', caseId],
+  ]
+  const [type, id] = named.find(([, said]) => said !== undefined) ?? []
+  const holder = orderStopId
+    ? await holders.shipment?.findByStop?.(actor, orderStopId)
+    : type && id && (await holders[type]?.find(actor, id))
+  // A stop of another shipment than the one that was named is no stop.
+  if (!holder || (orderStopId && shipmentId && holder.id !== shipmentId)) throw new Refusal('not-found')
+  return holder
 }
 
 function nameOfFile(sent: string): string {

@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { Files } from '../outside/files/files.ts'
 import { openStore } from '../outside/files/store.ts'
 import { Images } from '../outside/images/images.ts'
-import { Documents } from './documents.ts'
+import * as documents from './documents.ts'
 import type { HolderRoom, HolderType } from './holders.ts'
 
 let house: House
@@ -82,22 +82,22 @@ test.each(HELD)(
       .values({ subject_type: type, subject_id: record.id, company_id: mine.company.id, capacity: 'carrier' })
       .execute()
     const files = new Files(openStore(new URL(`file://${house.filesFolder}`)))
-    const documents = new Documents({ system, files, images, holders: { [type]: aRoom(type, record) } })
+    const means = { system, files, images, holders: { [type]: aRoom(type, record) } }
     const [actor, stranger] = [actorOf(mine), actorOf(other)]
     const said = { name: 'a.pdf', fileType, data: pageOf(`of an ${type}`).toString('base64'), [place]: record.id }
-    const sent = await documents.upload(actor, said)
+    const sent = await documents.upload(actor, means, said)
     expect(sent).toMatchObject({ entityId: record.id, entityDescription: `Record ${record.number}` })
     for (const scope of scopes) {
       const asked = { [scope]: scope === 'caseId' ? record.id : record.number }
-      expect((await documents.find(actor, asked)).data.map(({ id }) => id)).toEqual([sent.id])
-      await expect(documents.find(stranger, asked)).rejects.toMatchObject({ code: 'not-found' })
+      expect((await documents.find(actor, means.holders, asked)).data.map(({ id }) => id)).toEqual([sent.id])
+      await expect(documents.find(stranger, means.holders, asked)).rejects.toMatchObject({ code: 'not-found' })
     }
-    await expect(documents.upload(stranger, said)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(documents.upload(stranger, means, said)).rejects.toMatchObject({ code: 'not-found' })
     const seen = async (eyes: Actor) =>
       (await sql`select from document where id = ${sent.id}`.execute(eyes.db.read)).rows.length
     expect([await seen(actor), await seen(stranger)]).toEqual([1, 0])
-    await documents.remove(actor, sent.id)
-    expect((await documents.of(actor, type, record.id)).totalCount).toBe(0)
+    await documents.remove(actor, means.holders, sent.id)
+    expect((await documents.of(actor, means.holders, type, record.id)).totalCount).toBe(0)
   },
 )
 
@@ -111,15 +111,18 @@ test('a full disk is said as such, and leaves neither a document nor a word of i
     .execute()
   const store = openStore(new URL(`file://${house.filesFolder}`))
   const full = { ...store, putFile: () => Promise.reject(new Refusal('storage-full')) }
-  const documents = new Documents({ system, files: new Files(full), images, holders: { case: aRoom('case', record) } })
+  const means = { system, files: new Files(full), images, holders: { case: aRoom('case', record) } }
   const data = pageOf('for a full disk').toString('base64')
   const said = { name: 'a.pdf', fileType: 100, data, caseId: record.id }
-  await expect(documents.upload(actorOf(mine), said)).rejects.toMatchObject({ code: 'storage-full', status: 507 })
-  expect((await documents.of(actorOf(mine), 'case', record.id)).totalCount).toBe(0)
+  await expect(documents.upload(actorOf(mine), means, said)).rejects.toMatchObject({
+    code: 'storage-full',
+    status: 507,
+  })
+  expect((await documents.of(actorOf(mine), means.holders, 'case', record.id)).totalCount).toBe(0)
   const history = await sql`select from history_entry where subject_id = ${record.id}`.execute(system.read)
   expect(history.rows).toHaveLength(0)
-  const again = new Documents({ system, files: new Files(store), images, holders: { case: aRoom('case', record) } })
-  expect((await again.upload(actorOf(mine), said)).state).toBe('uploaded')
+  const again = { system, files: new Files(store), images, holders: { case: aRoom('case', record) } }
+  expect((await documents.upload(actorOf(mine), again, said)).state).toBe('uploaded')
 })
 
 test('a kind of paper that belongs elsewhere is refused, whatever the registry knows', async () => {
@@ -127,10 +130,10 @@ test('a kind of paper that belongs elsewhere is refused, whatever the registry k
   const record = { id: newId(), number: 'A-1', companyId: mine.company.id }
   const system = house.waybill.db.as({ kind: 'system' })
   const files = new Files(openStore(new URL(`file://${house.filesFolder}`)))
-  const documents = new Documents({ system, files, images, holders: { case: aRoom('case', record) } })
+  const means = { system, files, images, holders: { case: aRoom('case', record) } }
   const data = pageOf('a proof').toString('base64')
   await expect(
-    documents.upload(actorOf(mine), { name: 'a.pdf', fileType: 16, data, caseId: record.id }),
+    documents.upload(actorOf(mine), means, { name: 'a.pdf', fileType: 16, data, caseId: record.id }),
   ).rejects.toMatchObject({
     mistakes: { fileType: [{ text: 'No upload case exists for Bill of Lading on Record A-1' }] },
   })

@@ -20,61 +20,62 @@ const LIST_NAMES: Record<FilteredList, string> = { orders: 'orders', shipments: 
 /** More than anybody tells apart. */
 const MOST = 50
 
-/** Filters of one list that people keep under names: one's own alone. */
-export class FilterSets<Filters> {
-  readonly #list: FilteredList
+/** The filters of one list that somebody keeps under names: one's own alone. */
+export async function list<Filters>(actor: Actor, filtered: FilteredList): Promise<{ data: FilterSet<Filters>[] }> {
+  return { data: await listFilterSets<Filters>(actor.db.read, actor, filtered) }
+}
 
-  constructor(list: FilteredList) {
-    this.#list = list
-  }
+export async function find<Filters>(actor: Actor, filtered: FilteredList, id: string): Promise<FilterSet<Filters>> {
+  return ownSet(await listFilterSets<Filters>(actor.db.read, actor, filtered), id)
+}
 
-  async list(actor: Actor): Promise<{ data: FilterSet<Filters>[] }> {
-    return { data: await this.#kept(actor.db.read, actor) }
-  }
+/** Keeps filters under a name that the person has not given yet. */
+export async function create<Filters>(
+  actor: Actor,
+  filtered: FilteredList,
+  entry: FilterSetEntry<Filters>,
+): Promise<FilterSet<Filters>> {
+  return await keeping(actor, filtered, async (tx, kept) => {
+    if (kept.length >= MOST) throw new Refusal('bad-request', say('filters-at-most', { most: MOST }))
+    refuseTakenName(kept, entry, undefined)
+    await tell(tx, actor, say('filter-saved', { list: { term: LIST_NAMES[filtered] }, name: entry.name }))
+    return { id: await insertFilterSet(tx, actor, filtered, entry), ...entry }
+  })
+}
 
-  async find(actor: Actor, id: string): Promise<FilterSet<Filters>> {
-    return ownSet(await this.#kept(actor.db.read, actor), id)
-  }
+export async function replace<Filters>(
+  actor: Actor,
+  filtered: FilteredList,
+  id: string,
+  entry: FilterSetEntry<Filters>,
+): Promise<FilterSet<Filters>> {
+  return await keeping(actor, filtered, async (tx, kept) => {
+    ownSet(kept, id)
+    refuseTakenName(kept, entry, id)
+    await updateFilterSet(tx, id, entry)
+    await tell(tx, actor, say('filter-changed', { list: { term: LIST_NAMES[filtered] }, name: entry.name }))
+    return { id, ...entry }
+  })
+}
 
-  /** Keeps filters under a name that the person has not given yet. */
-  async create(actor: Actor, entry: FilterSetEntry<Filters>): Promise<FilterSet<Filters>> {
-    return await this.#keeping(actor, async (tx, kept) => {
-      if (kept.length >= MOST) throw new Refusal('bad-request', say('filters-at-most', { most: MOST }))
-      refuseTakenName(kept, entry, undefined)
-      await tell(tx, actor, say('filter-saved', { list: { term: LIST_NAMES[this.#list] }, name: entry.name }))
-      return { id: await insertFilterSet(tx, actor, this.#list, entry), ...entry }
-    })
-  }
+export async function forget(actor: Actor, filtered: FilteredList, id: string): Promise<void> {
+  await keeping(actor, filtered, async (tx, kept) => {
+    const { name } = ownSet(kept, id)
+    await deleteFilterSet(tx, id)
+    await tell(tx, actor, say('filter-deleted', { list: { term: LIST_NAMES[filtered] }, name }))
+  })
+}
 
-  async replace(actor: Actor, id: string, entry: FilterSetEntry<Filters>): Promise<FilterSet<Filters>> {
-    return await this.#keeping(actor, async (tx, kept) => {
-      ownSet(kept, id)
-      refuseTakenName(kept, entry, id)
-      await updateFilterSet(tx, id, entry)
-      await tell(tx, actor, say('filter-changed', { list: { term: LIST_NAMES[this.#list] }, name: entry.name }))
-      return { id, ...entry }
-    })
-  }
-
-  async forget(actor: Actor, id: string): Promise<void> {
-    await this.#keeping(actor, async (tx, kept) => {
-      const { name } = ownSet(kept, id)
-      await deleteFilterSet(tx, id)
-      await tell(tx, actor, say('filter-deleted', { list: { term: LIST_NAMES[this.#list] }, name }))
-    })
-  }
-
-  /** One act on the person's own sets, which stand still meanwhile. */
-  async #keeping<Done>(actor: Actor, act: (tx: Tx, kept: FilterSet<Filters>[]) => Promise<Done>): Promise<Done> {
-    return await actor.db.transaction(async (tx) => {
-      await lockFilterSets(tx, actor)
-      return await act(tx, await this.#kept(tx, actor))
-    })
-  }
-
-  #kept(tx: Tx, actor: Actor): Promise<FilterSet<Filters>[]> {
-    return listFilterSets<Filters>(tx, actor, this.#list)
-  }
+/** One act on the person's own sets, which stand still meanwhile. */
+async function keeping<Done>(
+  actor: Actor,
+  filtered: FilteredList,
+  act: (tx: Tx, kept: FilterSet<unknown>[]) => Promise<Done>,
+): Promise<Done> {
+  return await actor.db.transaction(async (tx) => {
+    await lockFilterSets(tx, actor)
+    return await act(tx, await listFilterSets(tx, actor, filtered))
+  })
 }
 
 function ownSet<Set extends FilterSet<unknown>>(kept: readonly Set[], id: string): Set {

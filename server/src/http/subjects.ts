@@ -1,7 +1,11 @@
 import type { Subject, SubjectType } from '@waybill/contract/ids.ts'
 import type { NoteSide } from '@waybill/contract/notes/notes.ts'
+import type { RawBuilder } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { Refusal } from './refusal.ts'
+
+/** Which records of a room somebody may see, as a condition on its table: for the rooms that it stands above. */
+export type InSight = (actor: Actor) => RawBuilder<boolean>
 
 /** Whether an actor may see one record of a room. */
 export type Sight = (actor: Actor, id: string) => Promise<boolean>

@@ -11,9 +11,9 @@ import type { Actor } from '../actor.ts'
 import type { Db, Scope } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { AccountNotices, Notice } from './account-notices.ts'
+import { giveNotice, type Notice, noteOwn } from './account-notices.ts'
 import { blockOf, type Guess, type Throttle } from './door/throttle.ts'
-import type { Turns, Who } from './door/turns.ts'
+import type { Who } from './door/turns.ts'
 import {
   confirmSession,
   endSession,
@@ -33,11 +33,12 @@ import {
   userAgentsOf,
   wasHere,
 } from './identity.queries.ts'
+import type { Means } from './means.ts'
 import { canLeave, canSwitch } from './memberships/memberships.policy.ts'
 import { passwordFits } from './passwords/passwords.ts'
-import { type SecondFactor, wrongCode } from './second-factor/second-factor.ts'
+import * as secondFactor from './second-factor/second-factor.ts'
 import { deviceOf, isSameDevice, sayDevice } from './sessions/devices.ts'
-import { type From, KnownDevices, type Where } from './sessions/known-devices.ts'
+import { type From, findDevice, rememberDevice, type Where } from './sessions/known-devices.ts'
 import { TOKEN_SECONDS, Tokens } from './sessions/tokens.ts'
 
 export { hashPassword } from './passwords/passwords.ts'
@@ -71,40 +72,24 @@ type Known = {
 
 /** Who is calling. One of these lives in each server process; the truth lives in the session rows. */
 export class Identity {
+  readonly #means: Means
   readonly #db: Db
   readonly #tokens: Tokens
-  readonly #devices: KnownDevices
-  readonly #turns: Turns
   readonly #throttle: Throttle
-  readonly #secondFactor: SecondFactor
-  readonly #notices: AccountNotices
-  readonly #supportEmail: string
   readonly #known = new Map<string, Known>()
   readonly #reading = new Map<string, { at: number; known: Promise<Known> }>()
 
-  constructor(
-    db: Db,
-    tokens: Tokens,
-    turns: Turns,
-    throttle: Throttle,
-    secondFactor: SecondFactor,
-    notices: AccountNotices,
-    supportEmail: string,
-  ) {
-    this.#db = db.as({ kind: 'system' })
+  constructor(means: Means, tokens: Tokens, throttle: Throttle) {
+    this.#means = means
+    this.#db = means.system
     this.#tokens = tokens
-    this.#devices = new KnownDevices(tokens)
-    this.#turns = turns
     this.#throttle = throttle
-    this.#secondFactor = secondFactor
-    this.#notices = notices
-    this.#supportEmail = supportEmail
   }
 
   /** An access token for the right name and password. Known, unknown and disabled accounts answer alike, in text and time (P19). */
   async signIn(credentials: { userName: string; password: string }, from: From, now: Date): Promise<SignedIn> {
     const guess = await this.#guess(credentials.userName, from, 'password', now)
-    const person = await this.#turns.take(whoGuesses(guess), async () => {
+    const person = await this.#means.turns.take(whoGuesses(guess), async () => {
       const takeBack = await this.#throttle.count(guess)
       const found = await findPersonByUserName(this.#db, credentials.userName)
       const fits = await passwordFits(found?.password_hash, credentials.password)
@@ -133,27 +118,27 @@ export class Identity {
   ): Promise<SignedIn> {
     this.refuseDoNotUse(person)
     if (person.turned_on_at === null) return await this.#begin(person, from, now, confirmedAt)
-    const challenge = await this.#secondFactor.challenge(this.#db.read, { contactId: person.id, isByLink }, now)
+    const challenge = await secondFactor.challenge(this.#db.read, { contactId: person.id, isByLink }, now)
     throw new Refusal('second-factor-required', undefined, { challenge, shipmentNumber })
   }
 
   /** The second step: the challenge of the first with a code. Each challenge has five tries. */
   async finishSignIn(answer: { challenge: string; code: string }, from: From, now: Date): Promise<SignedIn> {
-    const tried = await this.#secondFactor.tryChallenge(this.#db.read, answer.challenge, now)
+    const tried = await secondFactor.tryChallenge(this.#db.read, answer.challenge, now)
     const person = tried && (await findPersonById(this.#db, tried.contactId))
     if (!tried || !person?.is_portal_enabled) throw new Refusal('challenge-expired')
     this.refuseDoNotUse(person)
     const guess = await this.#guess(person.user_name ?? '', from, 'code', now)
     // Who came by a link has shown the mailbox: whoever guesses with a stolen password does not shut them out.
     const takeBack = await this.#throttle.count(tried.isByLink ? { ...guess, knownAs: 'link' } : guess)
-    const taken = await this.#secondFactor.takes(this.#db.read, person.id, answer.code, now)
+    const taken = await secondFactor.takes(this.#db.read, this.#means.vault, person.id, answer.code, now)
     if (!taken) {
       if (tried.triesLeft > 0) throw new Refusal('wrong-code')
       await this.#tell(person, guessedCodes(from), now)
       throw new Refusal('challenge-expired')
     }
     await takeBack()
-    await this.#secondFactor.closeChallenge(this.#db.read, answer.challenge)
+    await secondFactor.closeChallenge(this.#db.read, answer.challenge)
     const signedIn = await this.#begin(person, from, now)
     if (taken === 'recovery-code') await this.#tell(person, usedRecoveryCode(from), now)
     return signedIn
@@ -171,11 +156,11 @@ export class Identity {
       await startSession(tx, session)
       const device = deviceOf(from.userAgent)
       const isNew = known.length > 0 && !known.some((userAgent) => isSameDevice(deviceOf(userAgent), device))
-      if (isNew) await this.#notices.give(tx, this.#actorOf(user, sessionId, now), newDevice(device, from))
+      if (isNew) await giveNotice(tx, this.#actorOf(user, sessionId, now), this.#means, newDevice(device, from))
     })
-    const knownAs = await this.#devices.find(from, user.userName, now)
+    const knownAs = await findDevice(this.#tokens, from, user.userName, now)
     if (confirmedAt === now) await this.#throttle.forgive({ userName: user.userName, address, knownAs })
-    await this.#devices.remember(from, user.userName, now)
+    await rememberDevice(this.#tokens, from, user.userName, now)
     return { accessToken: await this.#tokenFor(user, sessionId, now), claims: claimsOf(user), user }
   }
 
@@ -186,7 +171,7 @@ export class Identity {
 
   #currentUser(person: Person): CurrentUser {
     const user = currentUser(person)
-    return { ...user, mustSetUpSecondFactor: !user.hasSecondFactor && this.#secondFactor.isOwedBy(user) }
+    return { ...user, mustSetUpSecondFactor: !user.hasSecondFactor && secondFactor.isOwedBy(user, this.#means) }
   }
 
   #actorOf(user: CurrentUser, sessionId: string, now: Date): Actor {
@@ -196,19 +181,19 @@ export class Identity {
   async #guess(userName: string, from: From, of: Guess['of'], now: Date): Promise<Guess> {
     const since = new Date(now.getTime() - FAMILIAR_ADDRESS)
     const { address } = from
-    const knownAs = await this.#devices.find(from, userName, now)
+    const knownAs = await findDevice(this.#tokens, from, userName, now)
     return { userName, address, of, knownAs, isFamiliar: () => wasHere(this.#db, userName, address, since) }
   }
 
   async #tell(person: Person, notice: Notice, now: Date): Promise<void> {
     const actor = this.#actorOf(this.#currentUser(person), '', now)
-    await this.#db.transaction((tx) => this.#notices.give(tx, actor, notice))
+    await this.#db.transaction((tx) => giveNotice(tx, actor, this.#means, notice))
   }
 
   /** Said only to who has shown who they are (P19), with the address to write to and never the reason. */
   refuseDoNotUse(person: Pick<Person, 'is_do_not_use'>): void {
     if (person.is_do_not_use)
-      throw new Refusal('do-not-use', say('do-not-use-write-to', { address: this.#supportEmail }))
+      throw new Refusal('do-not-use', say('do-not-use-write-to', { address: this.#means.brand.supportEmail }))
   }
 
   /**
@@ -310,7 +295,7 @@ export class Identity {
   /** The current password beside a form's field, with guesses counted as at the door. */
   async refuseUnlessPasswordFits(actor: Actor, password: string, address: string, field: string): Promise<void> {
     const guess = guessInside(actor, address, 'password')
-    await this.#turns.take(whoGuesses(guess), async () => {
+    await this.#means.turns.take(whoGuesses(guess), async () => {
       const takeBack = await this.#throttle.count(guess)
       if (!(await passwordFits(await passwordHashOf(this.#db.read, actor.id), password)))
         throw new Refusal('bad-request', undefined, { modelState: { [field]: ['This is not your password'] } })
@@ -321,7 +306,8 @@ export class Identity {
   async #refuseUnlessCodeFits(actor: Actor, code: string | undefined, address: string): Promise<void> {
     if (code === undefined) throw new Refusal('bad-request', undefined, { modelState: { code: ['Enter the code'] } })
     const takeBack = await this.#throttle.count(guessInside(actor, address, 'code'))
-    if (!(await this.#secondFactor.takes(this.#db.read, actor.id, code, actor.now))) throw wrongCode()
+    if (!(await secondFactor.takes(this.#db.read, this.#means.vault, actor.id, code, actor.now)))
+      throw secondFactor.wrongCode()
     await takeBack()
   }
 
@@ -373,9 +359,10 @@ export class Identity {
         address: left.address ?? '',
       })
       await makeDefault(tx, actor.id, companyId)
-      await this.#notices.note(
+      await noteOwn(
         tx,
         this.#actorOf(user, sessionId, actor.now),
+        this.#means,
         say('acts-now-for', { company: user.companyName }),
       )
     })
@@ -387,7 +374,7 @@ export class Identity {
   async turnOnSecondFactor(actor: Actor, code: string, address: string): Promise<string[]> {
     const takeBack = await this.#throttle.count(guessInside(actor, address, 'code'))
     try {
-      const recoveryCodes = await this.#secondFactor.turnOn(actor, code)
+      const recoveryCodes = await secondFactor.turnOn(actor, this.#means, code)
       await takeBack()
       return recoveryCodes
     } finally {
@@ -396,7 +383,7 @@ export class Identity {
   }
 
   async turnOffSecondFactor(actor: Actor): Promise<void> {
-    await this.#secondFactor.turnOff(actor)
+    await secondFactor.turnOff(actor, this.#means)
     this.forgetPerson(actor.id)
   }
 
@@ -461,8 +448,8 @@ function usedRecoveryCode(from: Where): Notice {
   }
 }
 
-export async function openTokens(db: Db): Promise<Tokens> {
-  return new Tokens(await signingKey(db.as({ kind: 'system' }), randomBytes(32).toString('base64url')))
+export async function openTokens(system: Db): Promise<Tokens> {
+  return new Tokens(await signingKey(system, randomBytes(32).toString('base64url')))
 }
 
 function isAlive(

@@ -4,7 +4,7 @@ import { invoiceRoutes } from './invoices.routes.ts'
 import * as invoices from './invoices.ts'
 
 export const invoicesRoom: OpenRoom = ({ configuration, db, system }) => ({
-  routes: ({ documents, notes }) => [invoiceRoutes(documents, notes)],
+  routes: ({ subjects, holders }) => [invoiceRoutes(subjects, holders)],
   subjects: { invoice: { isVisible: invoices.isVisible, describe: invoices.describe } },
   holders: { invoice: invoices.INVOICE_DOCUMENTS, 'payer-invoice': invoices.PAYER_INVOICE_DOCUMENTS },
   occasions: [INVOICE_OCCASIONS],

@@ -1,11 +1,11 @@
 import { api } from '@waybill/contract/api.ts'
-import type { Documents } from '../documents/documents.ts'
+import type { Holders } from '../documents/documents.ts'
 import { implement } from '../http/implement.ts'
-import type { Notes } from '../notes/notes.ts'
+import type { SubjectRegistry } from '../http/subjects.ts'
 import * as judging from './audit/judging.ts'
 import * as invoices from './invoices.ts'
 
-export function invoiceRoutes(documents: Documents, notes: Notes) {
+export function invoiceRoutes(subjects: SubjectRegistry, holders: Holders) {
   return implement(api.invoices, {
     list: ({ actor, query }) => invoices.list(actor, query),
     counts: ({ actor, query }) => invoices.counts(actor, query),
@@ -25,8 +25,8 @@ export function invoiceRoutes(documents: Documents, notes: Notes) {
     reverse: ({ actor, params, body, version }) => judging.reverse(actor, params.invoiceId, version, body.reason),
     deduct: ({ actor, params, body, version }) => judging.deduct(actor, params.invoiceId, version, body),
     pay: ({ actor, params, body, version }) => judging.pay(actor, params.invoiceId, version, body),
-    documents: ({ actor, params }) => invoices.documentsOf(actor, documents, params.invoice),
+    documents: ({ actor, params }) => invoices.documentsOf(actor, holders, params.invoice),
     requiredDocuments: ({ actor, params }) => invoices.requiredDocuments(actor, params.invoice),
-    notes: ({ actor, params, query }) => invoices.notesOf(actor, notes, params.invoice, query),
+    notes: ({ actor, params, query }) => invoices.notesOf(actor, subjects, params.invoice, query),
   })
 }

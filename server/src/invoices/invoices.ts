@@ -6,12 +6,12 @@ import { toCents } from '@waybill/contract/money.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Documents } from '../documents/documents.ts'
+import { type Holders, of, proofsOf } from '../documents/documents.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Described } from '../http/subjects.ts'
-import type { Notes } from '../notes/notes.ts'
+import type { Described, SubjectRegistry } from '../http/subjects.ts'
+import { list as listNotes } from '../notes/notes.ts'
 import { weigh } from './audit/auditing.ts'
 import { invoicesCsv } from './csv.ts'
 import {
@@ -77,12 +77,12 @@ export async function requiredDocuments(actor: Actor, idOrNumber: string) {
 /** Its own papers, and those of its load for whoever sees the load. */
 export async function documentsOf(
   actor: Actor,
-  documents: Documents,
+  holders: Holders,
   idOrNumber: string,
 ): Promise<AnswerOf<typeof invoices.documents>> {
   const { id, payerId, shipmentId } = await found(actor, idOrNumber)
-  const own = await documents.of(actor, payerId === null ? 'invoice' : 'payer-invoice', id)
-  const ofLoad = await documents.proofsOf(actor, shipmentId).catch((error: unknown) => {
+  const own = await of(actor, holders, payerId === null ? 'invoice' : 'payer-invoice', id)
+  const ofLoad = await proofsOf(actor, holders, shipmentId).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'not-found') return undefined
     throw error
   })
@@ -99,12 +99,12 @@ export async function documentsOf(
 /** What people wrote on it (SPEC §2.7, Comments). */
 export async function notesOf(
   actor: Actor,
-  notes: Notes,
+  subjects: SubjectRegistry,
   idOrNumber: string,
   page: QueryOf<typeof invoices.notes>,
 ): Promise<AnswerOf<typeof invoices.notes>> {
   const { id } = await found(actor, idOrNumber)
-  return await notes.list(actor, { entityType: 'invoice', entityId: id, ...page })
+  return await listNotes(actor, subjects, { entityType: 'invoice', entityId: id, ...page })
 }
 
 /** As what is attached to it calls it; who pays it decides on which list it stands. */

@@ -12,9 +12,7 @@ import { contains, pageOf } from '../db/body.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
 import type { Json } from '../http/json.ts'
-
-/** Which loads somebody may see, as a condition on `shipment`: freight above this room knows (app.ts). */
-export type LoadsInSight = (actor: Actor) => RawBuilder<boolean>
+import type { InSight } from '../http/subjects.ts'
 
 /** A location as PostgreSQL knows it; what may be done with it the policy adds. */
 export type LocationFacts = Omit<Location, 'can'> & { ownerId: string }
@@ -26,7 +24,7 @@ const isOwn = (actor: Actor): RawBuilder<boolean> =>
  * The locations that the actor may see, as a condition on `location`: the provider all, others their own and those where loads in
  * their sight stop (domain §10.2). The first wall; row security is the second (TRUST P3).
  */
-function visibleTo(actor: Actor, loads: LoadsInSight): RawBuilder<boolean> {
+function visibleTo(actor: Actor, loads: InSight): RawBuilder<boolean> {
   if (actor.companyKind === 'provider') return sql`true`
   return sql`(location.company_id = ${actor.companyId} or location.id in (
     select shipment_stop.location_id from shipment_stop join shipment on shipment.id = shipment_stop.shipment_id
@@ -85,7 +83,7 @@ function matches({ query, locationTypes, companyId, hasEdiCode }: Narrowing, act
 /** A page of locations by name; each company's primary location stands first. */
 export function listBody(
   actor: Actor,
-  loads: LoadsInSight,
+  loads: InSight,
   narrowing: Narrowing,
 ): Promise<Json<{ data: LocationRow[]; totalCount: number }>> {
   const { page, pageSize } = narrowing
@@ -107,7 +105,7 @@ export type Which = { id: string } | { number: string }
 /** One location whole; what lies out of sight is as if there were none. */
 export async function findFacts(
   actor: Actor,
-  loads: LoadsInSight,
+  loads: InSight,
   which: Which,
   tx: Tx = actor.db.read,
 ): Promise<LocationFacts | undefined> {

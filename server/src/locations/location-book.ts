@@ -16,15 +16,15 @@ import { announce, type HappeningKind } from '../events.ts'
 import { record } from '../history/history.ts'
 import type { Json } from '../http/json.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Described } from '../http/subjects.ts'
+import type { Described, InSight } from '../http/subjects.ts'
 import type { Geocoder } from '../outside/geocoder/geocoder.ts'
+import { lies } from './locating.ts'
 import {
   clearPrimary,
   companyOf,
   findFacts,
   insertDockSchedule,
   insertLocation,
-  type LoadsInSight,
   type LocationFacts,
   listBody,
   locationWithCode,
@@ -37,7 +37,6 @@ import {
 import { changesOfLocation, changesOfSchedule } from './location-changes.ts'
 import * as policy from './locations.policy.ts'
 import { listQuotable } from './locations.queries.ts'
-import { lies } from './locations.ts'
 import { suggest } from './places/address-suggestions.ts'
 
 const say = sayer(LOCATION_SAYINGS)
@@ -52,148 +51,166 @@ function which(numberOrId: string): Which {
 
 type Rows = Promise<Json<AnswerOf<typeof locations.all>>>
 
-/** Places that companies ship from and to, and when their docks work. */
-export class LocationBook {
-  readonly #loads: LoadsInSight
-  readonly #geocoder: Geocoder | undefined
+/** `loads` are those that somebody sees: their places come with them. */
+export function all(actor: Actor, loads: InSight, query: QueryOf<typeof locations.all>): Rows {
+  return listBody(actor, loads, query)
+}
 
-  constructor(loads: LoadsInSight, geocoder: Geocoder | undefined) {
-    this.#loads = loads
-    this.#geocoder = geocoder
-  }
+export function ofCompany(actor: Actor, loads: InSight, query: QueryOf<typeof locations.ofCompany>): Rows {
+  return listBody(actor, loads, { ...query, companyId: query.companyId ?? actor.companyId })
+}
 
-  all(actor: Actor, query: QueryOf<typeof locations.all>): Rows {
-    return listBody(actor, this.#loads, query)
-  }
+export function edi(actor: Actor, loads: InSight, { customerId, ...query }: QueryOf<typeof locations.edi>): Rows {
+  return listBody(actor, loads, { ...query, companyId: customerId ?? actor.companyId, hasEdiCode: true })
+}
 
-  ofCompany(actor: Actor, query: QueryOf<typeof locations.ofCompany>): Rows {
-    return listBody(actor, this.#loads, { ...query, companyId: query.companyId ?? actor.companyId })
-  }
+export function portalEdi(actor: Actor, loads: InSight, query: QueryOf<typeof locations.portalEdi>): Rows {
+  return listBody(actor, loads, { ...query, hasEdiCode: true })
+}
 
-  edi(actor: Actor, { customerId, ...query }: QueryOf<typeof locations.edi>): Rows {
-    return listBody(actor, this.#loads, { ...query, companyId: customerId ?? actor.companyId, hasEdiCode: true })
-  }
+export function quotable(
+  actor: Actor,
+  query: QueryOf<typeof locations.quotable>,
+): Promise<AnswerOf<typeof locations.quotable>> {
+  return listQuotable(actor.db.read, query)
+}
 
-  portalEdi(actor: Actor, query: QueryOf<typeof locations.portalEdi>): Rows {
-    return listBody(actor, this.#loads, { ...query, hasEdiCode: true })
-  }
+export async function suggestAddresses(
+  actor: Actor,
+  geocoder: Geocoder | undefined,
+  text: string,
+): Promise<{ data: AddressSuggestion[] }> {
+  return { data: await suggest(actor.db.read, geocoder, text) }
+}
 
-  quotable(actor: Actor, query: QueryOf<typeof locations.quotable>): Promise<AnswerOf<typeof locations.quotable>> {
-    return listQuotable(actor.db.read, query)
-  }
+export async function find(actor: Actor, loads: InSight, locationNumber: string): Promise<Location> {
+  return policy.shown(actor, await findOne(actor, loads, which(locationNumber)))
+}
 
-  async suggestAddresses(actor: Actor, text: string): Promise<{ data: AddressSuggestion[] }> {
-    return { data: await suggest(actor.db.read, this.#geocoder, text) }
-  }
+/** The company's location of that number, if the actor sees it and it is the company's. */
+export async function ofCompanyByNumber(
+  actor: Actor,
+  loads: InSight,
+  companyId: string,
+  number: string,
+): Promise<Location | undefined> {
+  const facts = await findFacts(actor, loads, { number })
+  return facts?.ownerId === companyId ? policy.shown(actor, facts) : undefined
+}
 
-  async find(actor: Actor, locationNumber: string): Promise<Location> {
-    return policy.shown(actor, await this.#findOne(actor, which(locationNumber)))
-  }
+/** The company's location that its documents name so. */
+export async function ofCompanyByCode(
+  actor: Actor,
+  loads: InSight,
+  companyId: string,
+  code: string,
+): Promise<Location | undefined> {
+  const named = await locationWithCode(actor.db.read, companyId, [code.toUpperCase()], null)
+  return named && (await ofCompanyByNumber(actor, loads, companyId, named.number))
+}
 
-  /** The company's location of that number, if the actor sees it and it is the company's. */
-  async ofCompanyByNumber(actor: Actor, companyId: string, number: string): Promise<Location | undefined> {
-    const facts = await findFacts(actor, this.#loads, { number })
-    return facts?.ownerId === companyId ? policy.shown(actor, facts) : undefined
-  }
+/** Whether the actor may read what was done to the location. */
+export async function isHistoryVisible(actor: Actor, loads: InSight, id: string): Promise<boolean> {
+  const facts = await findFacts(actor, loads, { id })
+  return facts !== undefined && policy.isHistoryVisible(actor, facts)
+}
 
-  /** The company's location that its documents name so. */
-  async ofCompanyByCode(actor: Actor, companyId: string, code: string): Promise<Location | undefined> {
-    const named = await locationWithCode(actor.db.read, companyId, [code.toUpperCase()], null)
-    return named && (await this.ofCompanyByNumber(actor, companyId, named.number))
-  }
+/** As what is attached to it calls it. */
+export async function describe(actor: Actor, loads: InSight, id: string): Promise<Described | undefined> {
+  const facts = await findFacts(actor, loads, { id })
+  return (
+    facts && {
+      description: facts.name,
+      link: `/locations/${encodeURIComponent(facts.locationNumber)}`,
+      companyIds: [facts.ownerId],
+    }
+  )
+}
 
-  /** Whether the actor may read what was done to the location. */
-  async isHistoryVisible(actor: Actor, id: string): Promise<boolean> {
-    const facts = await findFacts(actor, this.#loads, { id })
-    return facts !== undefined && policy.isHistoryVisible(actor, facts)
-  }
+/** Writes down a location of the own company, or, for the provider, of any. */
+export async function create(actor: Actor, loads: InSight, { companyId, ...entry }: NewLocation): Promise<Location> {
+  const company = policy.mayAdd(actor, await companyOf(actor.db, companyId ?? actor.companyId))
+  const id = await actor.db.transaction(async (tx) => {
+    await lockCompany(tx, company.id)
+    const where = await whereabouts(tx, entry)
+    await refuseTakenCodes(tx, company.id, entry.ediCodes, null)
+    if (entry.isPrimaryLocation) await movePrimary(tx, actor, company.id, null)
+    const made = await insertLocation(tx, company.id, entry, where)
+    const created = say('location-created', { number: made.number })
+    await tell(tx, actor, { id: made.id, ownerId: company.id }, 'location-created', created)
+    return made.id
+  })
+  return policy.shown(actor, await findOne(actor, loads, { id }))
+}
 
-  /** As what is attached to it calls it. */
-  async describe(actor: Actor, id: string): Promise<Described | undefined> {
-    const facts = await findFacts(actor, this.#loads, { id })
-    return (
-      facts && {
-        description: facts.name,
-        link: `/locations/${encodeURIComponent(facts.locationNumber)}`,
-        companyIds: [facts.ownerId],
-      }
-    )
-  }
+export async function update(
+  actor: Actor,
+  loads: InSight,
+  locationNumber: string,
+  version: number,
+  entry: LocationEntry,
+): Promise<Location> {
+  return await change(actor, loads, locationNumber, async (tx, location) => {
+    const where = await whereabouts(tx, entry)
+    await refuseTakenCodes(tx, location.ownerId, entry.ediCodes, location.id)
+    if (entry.isPrimaryLocation) await movePrimary(tx, actor, location.ownerId, location.id)
+    if (!(await updateLocation(tx, { id: location.id, version }, entry, where))) throw new Refusal('changed-meanwhile')
+    return changesOfLocation(location, entry)
+  })
+}
 
-  /** Writes down a location of the own company, or, for the provider, of any. */
-  async create(actor: Actor, { companyId, ...entry }: NewLocation): Promise<Location> {
-    const company = policy.mayAdd(actor, await companyOf(actor.db, companyId ?? actor.companyId))
-    const id = await actor.db.transaction(async (tx) => {
-      await lockCompany(tx, company.id)
-      const where = await whereabouts(tx, entry)
-      await refuseTakenCodes(tx, company.id, entry.ediCodes, null)
-      if (entry.isPrimaryLocation) await movePrimary(tx, actor, company.id, null)
-      const made = await insertLocation(tx, company.id, entry, where)
-      const created = say('location-created', { number: made.number })
-      await tell(tx, actor, { id: made.id, ownerId: company.id }, 'location-created', created)
-      return made.id
-    })
-    return policy.shown(actor, await this.#findOne(actor, { id }))
-  }
+export async function createDockSchedule(
+  actor: Actor,
+  loads: InSight,
+  locationNumber: string,
+  entry: DockScheduleEntry,
+): Promise<Location> {
+  return await change(actor, loads, locationNumber, async (tx, location) => {
+    if (location.dockSchedules.length >= MOST_SCHEDULES)
+      throw new Refusal('bad-request', say('dock-schedules-at-most', { most: MOST_SCHEDULES }))
+    refuseTakenName(location, entry, undefined)
+    await insertDockSchedule(tx, location, entry)
+    return say('dock-schedule-created', { name: entry.name })
+  })
+}
 
-  async update(actor: Actor, locationNumber: string, version: number, entry: LocationEntry): Promise<Location> {
-    return await this.#change(actor, locationNumber, async (tx, location) => {
-      const where = await whereabouts(tx, entry)
-      await refuseTakenCodes(tx, location.ownerId, entry.ediCodes, location.id)
-      if (entry.isPrimaryLocation) await movePrimary(tx, actor, location.ownerId, location.id)
-      if (!(await updateLocation(tx, { id: location.id, version }, entry, where)))
-        throw new Refusal('changed-meanwhile')
-      return changesOfLocation(location, entry)
-    })
-  }
+export async function changeDockSchedule(
+  actor: Actor,
+  loads: InSight,
+  { locationNumber, dockScheduleId }: { locationNumber: string; dockScheduleId: string },
+  version: number,
+  entry: DockScheduleEntry,
+): Promise<Location> {
+  return await change(actor, loads, locationNumber, async (tx, location) => {
+    const before = location.dockSchedules.find(({ id }) => id === dockScheduleId)
+    if (!before) throw new Refusal('not-found')
+    refuseTakenName(location, entry, dockScheduleId)
+    if (!(await updateDockSchedule(tx, { id: dockScheduleId, version }, entry))) throw new Refusal('changed-meanwhile')
+    return changesOfSchedule(before, entry)
+  })
+}
 
-  async createDockSchedule(actor: Actor, locationNumber: string, entry: DockScheduleEntry): Promise<Location> {
-    return await this.#change(actor, locationNumber, async (tx, location) => {
-      if (location.dockSchedules.length >= MOST_SCHEDULES)
-        throw new Refusal('bad-request', say('dock-schedules-at-most', { most: MOST_SCHEDULES }))
-      refuseTakenName(location, entry, undefined)
-      await insertDockSchedule(tx, location, entry)
-      return say('dock-schedule-created', { name: entry.name })
-    })
-  }
+/** One act on a location that the actor may change: held, done, recorded and announced. */
+async function change(
+  actor: Actor,
+  loads: InSight,
+  locationNumber: string,
+  act: (tx: Tx, location: LocationFacts) => Promise<Said>,
+): Promise<Location> {
+  const location = await actor.db.transaction(async (tx) => {
+    const seen = policy.mayEdit(actor, await findOne(actor, loads, { number: locationNumber }, tx))
+    await lockCompany(tx, seen.ownerId)
+    const held = policy.mayEdit(actor, await findOne(actor, loads, { number: locationNumber }, tx))
+    await tell(tx, actor, held, 'location-changed', await act(tx, held))
+    return held
+  })
+  return policy.shown(actor, await findOne(actor, loads, { id: location.id }))
+}
 
-  async updateDockSchedule(
-    actor: Actor,
-    { locationNumber, dockScheduleId }: { locationNumber: string; dockScheduleId: string },
-    version: number,
-    entry: DockScheduleEntry,
-  ): Promise<Location> {
-    return await this.#change(actor, locationNumber, async (tx, location) => {
-      const before = location.dockSchedules.find(({ id }) => id === dockScheduleId)
-      if (!before) throw new Refusal('not-found')
-      refuseTakenName(location, entry, dockScheduleId)
-      if (!(await updateDockSchedule(tx, { id: dockScheduleId, version }, entry)))
-        throw new Refusal('changed-meanwhile')
-      return changesOfSchedule(before, entry)
-    })
-  }
-
-  /** One act on a location that the actor may change: held, done, recorded and announced. */
-  async #change(
-    actor: Actor,
-    locationNumber: string,
-    act: (tx: Tx, location: LocationFacts) => Promise<Said>,
-  ): Promise<Location> {
-    const location = await actor.db.transaction(async (tx) => {
-      const seen = policy.mayEdit(actor, await this.#findOne(actor, { number: locationNumber }, tx))
-      await lockCompany(tx, seen.ownerId)
-      const held = policy.mayEdit(actor, await this.#findOne(actor, { number: locationNumber }, tx))
-      await tell(tx, actor, held, 'location-changed', await act(tx, held))
-      return held
-    })
-    return policy.shown(actor, await this.#findOne(actor, { id: location.id }))
-  }
-
-  async #findOne(actor: Actor, which: Which, tx?: Tx): Promise<LocationFacts> {
-    const facts = await findFacts(actor, this.#loads, which, tx)
-    if (!facts) throw new Refusal('not-found')
-    return facts
-  }
+async function findOne(actor: Actor, loads: InSight, which: Which, tx?: Tx): Promise<LocationFacts> {
+  const facts = await findFacts(actor, loads, which, tx)
+  if (!facts) throw new Refusal('not-found')
+  return facts
 }
 
 /** Where an address lies; refused when its postal code is none that we know, or lies elsewhere than its state (SPEC §5). */

@@ -1,12 +1,15 @@
+import { openGeocoder } from '../outside/geocoder/geocoder.ts'
 import type { OpenRoom } from '../room.ts'
+import { visibleTo as loads } from '../shipments/shipments.ts'
+import { describe, isHistoryVisible } from './location-book.ts'
 import { locationRoutes } from './locations.routes.ts'
 
-export const locationsRoom: OpenRoom = ({ locations }) => ({
-  routes: () => [locationRoutes(locations)],
+export const locationsRoom: OpenRoom = ({ configuration }) => ({
+  routes: () => [locationRoutes(loads, openGeocoder(configuration))],
   subjects: {
     location: {
-      isVisible: (actor, id) => locations.isHistoryVisible(actor, id),
-      describe: (actor, id) => locations.describe(actor, id),
+      isVisible: (actor, id) => isHistoryVisible(actor, loads, id),
+      describe: (actor, id) => describe(actor, loads, id),
     },
   },
 })

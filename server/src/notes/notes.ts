@@ -53,8 +53,7 @@ import {
 
 export { employersOf, findMention } from './notes.queries.ts'
 
-/** What people write on a record. */
-type Means = { db: Db; files: Files; images: Images; subjects: SubjectRegistry }
+export type Means = { system: Db; files: Files; images: Images; subjects: SubjectRegistry }
 
 const say = sayer(NOTE_SAYINGS)
 
@@ -62,251 +61,262 @@ const say = sayer(NOTE_SAYINGS)
 const MOST_MENTIONS = 50
 const MOST_IMAGES = 30
 
-/** Notes of whatever has some: written, read, changed, taken away. */
-export class Notes {
-  readonly #means: Means
-  readonly #system: Db
-
-  constructor(means: Means) {
-    this.#means = means
-    this.#system = means.db.as({ kind: 'system' })
+/** The notes of whatever has some. */
+export async function list(
+  actor: Actor,
+  subjects: SubjectRegistry,
+  query: QueryOf<typeof endpoints.list>,
+): Promise<NoteList> {
+  const subject = subjectOf(query)
+  await refuseUnlessReadable(actor, subjects, subject)
+  const described = await subjects.describe(actor, subject)
+  const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
+  const { rows, total } = await listNotes(actor, subject, page)
+  return {
+    items: rows.map((facts) => shown(actor, facts, described)),
+    totalCount: total,
+    can: policy.abilities(actor, described),
   }
+}
 
-  async list(actor: Actor, query: QueryOf<typeof endpoints.list>): Promise<NoteList> {
-    const subject = subjectOf(query)
-    await this.refuseUnlessReadable(actor, subject)
-    const described = await this.#means.subjects.describe(actor, subject)
-    const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize }
-    const { rows, total } = await listNotes(actor, subject, page)
-    return {
-      items: rows.map((facts) => shown(actor, facts, described)),
-      totalCount: total,
-      can: policy.abilities(actor, described),
-    }
-  }
-
-  async add(actor: Actor, said: BodyOf<typeof endpoints.add>): Promise<Note> {
-    const subject = subjectOf(said)
-    await this.refuseUnlessReadable(actor, subject)
-    policy.refuseUnlessWriting(actor)
-    const described = await this.#means.subjects.describe(actor, subject)
-    const at = { subject, described, readers: policy.readersSaid(actor, said, described) }
-    return await this.#within(actor, async (within) => {
-      const content = await this.#finished(within, said.noteJSON, at, undefined)
-      const tx = within.db.read
-      const { id, companyId, firstName, lastName } = actor
-      const { description, link } = described
-      const by = { id, companyId, firstName, lastName }
-      const note = { subject, description, link, content, readers: at.readers, at: actor.now, by }
-      const noteId = await insertNote(tx, note)
-      const mentionedIds = await writeMentions(tx, noteId, idsOf(content, 'mention'))
-      await writeImages(tx, noteId, idsOf(content, 'image'))
-      const facts = await found(within, noteId)
-      await this.#tell(within, facts, described, 'note-written', mentionedIds)
-      return shown(actor, facts, described)
-    })
-  }
-
-  async update(actor: Actor, id: string, version: number, said: BodyOf<typeof endpoints.update>): Promise<Note> {
-    return await this.#within(actor, async (within) => {
-      const { facts, at: before } = await this.#held(within, id)
-      policy.mayEdit(actor, facts)
-      const readers = policy.readersLeft(actor, facts, said.audience, before.described)
-      const at = { ...before, readers }
-      const content = await this.#finished(within, said.noteJSON, at, facts)
-      const tx = within.db.read
-      if (!(await updateNote(tx, id, version, { content, readers, at: actor.now })))
-        throw new Refusal('changed-meanwhile')
-      const mentionedIds = await writeMentions(tx, id, idsOf(content, 'mention'))
-      await writeImages(tx, id, idsOf(content, 'image'))
-      // Who could read it until now hears of the change as well: it goes from their page.
-      await this.#tell(within, facts, at.described, 'note-changed', mentionedIds)
-      return shown(actor, await found(within, id), at.described)
-    })
-  }
-
-  async remove(actor: Actor, id: string): Promise<void> {
-    await this.#within(actor, async (within) => {
-      const { facts, at } = await this.#held(within, id)
-      policy.mayRemove(actor, facts)
-      await markDeleted(within.db.read, id, { name: nameOf(actor), at: actor.now })
-      await this.#tell(within, facts, at.described, 'note-removed', [])
-    })
-  }
-
-  /** Those of at most five who may see the record, with their own eyes. */
-  async mentionable(actor: Actor, query: QueryOf<typeof endpoints.mentions>): Promise<{ data: MentionableUser[] }> {
-    const subject = mentionedSubject(query)
-    await this.refuseUnlessReadable(actor, subject)
-    policy.refuseUnlessWriting(actor)
-    const described = await this.#means.subjects.describe(actor, subject)
-    const { audience, allowPortalAccess: open } = query
-    const said = { audience, allowPortalAccess: open === undefined ? undefined : open === 'true' }
-    const at = { subject, described, readers: policy.readersSaid(actor, said, described) }
-    const people = await this.#within(actor, (within) => this.#seeing(within, { name: query.query.trim() }, at))
-    return {
-      data: people.slice(0, MENTION_COUNT).map((person) => ({
-        id: person.id,
-        firstName: person.firstName,
-        lastName: person.lastName,
-        profilePictureId: person.profilePictureId,
-        emailAddresses: person.emailAddresses.map((value) => ({ value })),
-        companyName: person.companyName,
-      })),
-    }
-  }
-
-  /** Keeps a picture for a note that is still being written: drawn anew, without what it carried beside its pixels. */
-  async sendImage(
-    actor: Actor,
-    query: QueryOf<typeof endpoints.sendImage>,
-    sent: IncomingFile | undefined,
-  ): Promise<NoteImageSent> {
-    if (!sent) throw new Refusal('wrong-content-type')
-    const subject = subjectOf(query)
-    await this.refuseUnlessReadable(actor, subject)
-    if ((await digestOf(sent.path)).size > NOTE_IMAGE_BYTES)
-      throw new Refusal('too-large', say('note-picture-too-large', { megabytes: NOTE_IMAGE_BYTES / 1024 / 1024 }))
-    const { path, mediaType, size, name } = await acceptDocument(this.#means.images, sent)
-    if (!size) refuseField('data', 'Choose a PNG or JPEG picture')
-    return await this.#within(actor, async (within) => {
-      const tx = within.db.read
-      const file = { ...(await digestOf(path)), path, mediaType, name: name.slice(0, 200), purpose: 'note-image' }
-      const fileId = await this.#means.files.take(tx, actor.companyId, file)
-      const by = { id: actor.id, companyId: actor.companyId, at: actor.now }
-      const imageId = await insertImage(tx, { subject, fileId, ...size }, by)
-      return { imageId, ...size }
-    })
-  }
-
-  /** Of a note that the reader may read, or their own that no note shows yet. */
-  async image(actor: Actor, id: string): Promise<ServedFile> {
-    const [image] = await findImages(actor.db.read, [id])
-    if (!image) throw new Refusal('not-found')
-    const isReadable = image.noteId ? await findNote(actor, image.noteId) : image.uploaderId === actor.id
-    if (!isReadable) throw new Refusal('not-found')
-    await this.refuseUnlessReadable(actor, { type: image.subjectType, id: image.subjectId })
-    return new ServedFile({ ...(await this.#means.files.read(this.#system, image.fileId)), isShown: true })
-  }
-
-  async refuseUnlessReadable(actor: Actor, subject: NotedSubject): Promise<void> {
-    if (!policy.readsNotesOn(actor, subject.type)) throw new Refusal('not-found')
-    await this.#means.subjects.refuseUnlessVisible(actor, subject)
-  }
-
-  async #within<T>(actor: Actor, act: (within: Actor) => Promise<T>): Promise<T> {
-    return await actor.db.transaction((tx) => act({ ...actor, db: actor.db.within(tx) }))
-  }
-
-  /** A note that the actor may read, on a record that they may still see. */
-  async #held(within: Actor, id: string): Promise<{ facts: NoteFacts; at: Place }> {
-    const facts = await findNote(within, id, { isHeld: true })
-    if (!facts) throw new Refusal('not-found')
-    const subject = { type: facts.entityType, id: facts.entityId }
-    await this.refuseUnlessReadable(within, subject)
-    const described = await this.#means.subjects.describe(within, subject)
-    return { facts, at: { subject, described, readers: facts } }
-  }
-
-  /** The note as it is kept: names and sizes are not what was sent, but what is so. */
-  async #finished(within: Actor, content: NoteContent, at: Place, before: NoteFacts | undefined): Promise<NoteContent> {
-    const [names, images] = [
-      await this.#names(within, content, at, before),
-      await this.#images(within, content, at, before),
-    ]
-    return mapped(content, {
-      mention: (node) => ({ ...node, text: names.get(node.userId) ?? node.text }),
-      image: (node) => ({ ...node, ...images.get(node.imageId) }),
-    })
-  }
-
-  /** Who was mentioned before stays so, though they may not see the record any more; not when fewer are to read it. */
-  async #names(
-    within: Actor,
-    content: NoteContent,
-    at: Place,
-    before: NoteFacts | undefined,
-  ): Promise<Map<string, string>> {
-    const names = new Map<string, string>()
-    if (before?.audience === at.readers.audience)
-      for (const node of nodesOf(before.noteJSON)) if (node.type === 'mention') names.set(node.userId, node.text)
-    const added = idsOf(content, 'mention').filter((id) => !names.has(id))
-    if (added.length === 0) return names
-    if (at.subject.type === 'invoice') refuseField('noteJSON', 'Comments on invoices mention nobody')
-    if (added.length > MOST_MENTIONS) refuseField('noteJSON', say('note-mentions-at-most', { most: MOST_MENTIONS }))
-    for (const person of await this.#seeing(within, { ids: added }, at)) names.set(person.id, nameOf(person))
-    // Oneself one may name; it is no news.
-    if (added.includes(within.id)) names.set(within.id, nameOf(within))
-    if (added.some((id) => !names.has(id)))
-      refuseField(
-        'noteJSON',
-        'Someone you mention could not read this. Leave the name out, or let more people read it.',
-      )
-    return names
-  }
-
-  async #images(
-    within: Actor,
-    content: NoteContent,
-    at: Place,
-    before: NoteFacts | undefined,
-  ): Promise<Map<string, { width: number; height: number }>> {
-    const ids = idsOf(content, 'image')
-    if (ids.length > MOST_IMAGES) refuseField('noteJSON', say('note-pictures-at-most', { most: MOST_IMAGES }))
-    const rows = await findImages(within.db.read, ids)
-    const own = rows.filter(
-      (row) =>
-        row.subjectId === at.subject.id &&
-        (row.noteId === null ? row.uploaderId === within.id : row.noteId === before?.id),
-    )
-    if (own.length < ids.length) refuseField('noteJSON', 'A picture is missing. Add it again.')
-    return new Map(own.map(({ id, width, height }) => [id, { width, height }]))
-  }
-
-  /** Whoever sees the record, of those who are sought: everybody of one rank sees the same. */
-  async #seeing(within: Actor, sought: Sought, at: Place): Promise<Candidate[]> {
-    const [tx, own] = [within.db.read, within.db.scope]
-    const companyIds = reachedBy(at.readers, at.described).filter((id) => id !== null)
-    const people = await withSystemEyes(tx, own, () => findCandidates(tx, within, sought, companyIds))
-    const sees = new Map<string, boolean>()
-    const seeing: Candidate[] = []
-    for (const person of people) {
-      if (!policy.readsNotesOn({ persona: personaOf(person) }, at.subject.type)) continue
-      const reader = readerOf(person, this.#means.db, within.now)
-      const sight =
-        sees.get(rankOf(person)) ??
-        (await withEyesOf(tx, own, reader.db.scope, () =>
-          this.#means.subjects.isVisible({ ...reader, db: within.db }, at.subject),
-        ))
-      sees.set(rankOf(person), sight)
-      if (sight && !seeing.some(({ id }) => id === person.id)) seeing.push(person)
-      if ('name' in sought && seeing.length === MENTION_COUNT) break
-    }
-    return seeing
-  }
-
-  /** One history entry and one piece of news, for those who read it. */
-  async #tell(
-    within: Actor,
-    facts: NoteFacts,
-    described: Described,
-    kind: Extract<HappeningKind, `note-${string}`>,
-    mentionedIds: readonly string[],
-  ): Promise<void> {
-    const subject = { type: facts.entityType, id: facts.entityId }
-    const isInternal = facts.audience === 'internal'
+export async function add(actor: Actor, subjects: SubjectRegistry, said: BodyOf<typeof endpoints.add>): Promise<Note> {
+  const subject = subjectOf(said)
+  await refuseUnlessReadable(actor, subjects, subject)
+  policy.refuseUnlessWriting(actor)
+  const described = await subjects.describe(actor, subject)
+  const at = { subject, described, readers: policy.readersSaid(actor, said, described) }
+  return await inside(actor, async (within) => {
+    const content = await finished(within, subjects, said.noteJSON, at, undefined)
     const tx = within.db.read
-    const [outside, inside] = DONE[kind].history
-    await record(tx, within, subject, isInternal ? inside : outside, { isInternal, readerIds: facts.readerIds })
-    await announce(tx, {
-      kind,
-      subject,
-      companyIds: isInternal ? [] : [...reachedBy(facts, described), within.companyId],
-      byId: within.id,
-      noteId: facts.id,
-      mentionedIds,
-    })
+    const { id, companyId, firstName, lastName } = actor
+    const { description, link } = described
+    const by = { id, companyId, firstName, lastName }
+    const note = { subject, description, link, content, readers: at.readers, at: actor.now, by }
+    const noteId = await insertNote(tx, note)
+    const mentionedIds = await writeMentions(tx, noteId, idsOf(content, 'mention'))
+    await writeImages(tx, noteId, idsOf(content, 'image'))
+    const facts = await found(within, noteId)
+    await tell(within, facts, described, 'note-written', mentionedIds)
+    return shown(actor, facts, described)
+  })
+}
+
+export async function update(
+  actor: Actor,
+  subjects: SubjectRegistry,
+  id: string,
+  version: number,
+  said: BodyOf<typeof endpoints.update>,
+): Promise<Note> {
+  return await inside(actor, async (within) => {
+    const { facts, at: before } = await held(within, subjects, id)
+    policy.mayEdit(actor, facts)
+    const readers = policy.readersLeft(actor, facts, said.audience, before.described)
+    const at = { ...before, readers }
+    const content = await finished(within, subjects, said.noteJSON, at, facts)
+    const tx = within.db.read
+    if (!(await updateNote(tx, id, version, { content, readers, at: actor.now })))
+      throw new Refusal('changed-meanwhile')
+    const mentionedIds = await writeMentions(tx, id, idsOf(content, 'mention'))
+    await writeImages(tx, id, idsOf(content, 'image'))
+    // Who could read it until now hears of the change as well: it goes from their page.
+    await tell(within, facts, at.described, 'note-changed', mentionedIds)
+    return shown(actor, await found(within, id), at.described)
+  })
+}
+
+export async function remove(actor: Actor, subjects: SubjectRegistry, id: string): Promise<void> {
+  await inside(actor, async (within) => {
+    const { facts, at } = await held(within, subjects, id)
+    policy.mayRemove(actor, facts)
+    await markDeleted(within.db.read, id, { name: nameOf(actor), at: actor.now })
+    await tell(within, facts, at.described, 'note-removed', [])
+  })
+}
+
+/** Those of at most five who may see the record, with their own eyes. */
+export async function mentionable(
+  actor: Actor,
+  subjects: SubjectRegistry,
+  query: QueryOf<typeof endpoints.mentions>,
+): Promise<{ data: MentionableUser[] }> {
+  const subject = mentionedSubject(query)
+  await refuseUnlessReadable(actor, subjects, subject)
+  policy.refuseUnlessWriting(actor)
+  const described = await subjects.describe(actor, subject)
+  const { audience, allowPortalAccess: open } = query
+  const said = { audience, allowPortalAccess: open === undefined ? undefined : open === 'true' }
+  const at = { subject, described, readers: policy.readersSaid(actor, said, described) }
+  const people = await inside(actor, (within) => whoSees(within, subjects, { name: query.query.trim() }, at))
+  return {
+    data: people.slice(0, MENTION_COUNT).map((person) => ({
+      id: person.id,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      profilePictureId: person.profilePictureId,
+      emailAddresses: person.emailAddresses.map((value) => ({ value })),
+      companyName: person.companyName,
+    })),
   }
+}
+
+/** Keeps a picture for a note that is still being written: drawn anew, without what it carried beside its pixels. */
+export async function sendImage(
+  actor: Actor,
+  { files, images, subjects }: Means,
+  query: QueryOf<typeof endpoints.sendImage>,
+  sent: IncomingFile | undefined,
+): Promise<NoteImageSent> {
+  if (!sent) throw new Refusal('wrong-content-type')
+  const subject = subjectOf(query)
+  await refuseUnlessReadable(actor, subjects, subject)
+  if ((await digestOf(sent.path)).size > NOTE_IMAGE_BYTES)
+    throw new Refusal('too-large', say('note-picture-too-large', { megabytes: NOTE_IMAGE_BYTES / 1024 / 1024 }))
+  const { path, mediaType, size, name } = await acceptDocument(images, sent)
+  if (!size) refuseField('data', 'Choose a PNG or JPEG picture')
+  const file = { path, mediaType, name: name.slice(0, 200), purpose: 'note-image' }
+  const stored = await files.storeFile(file)
+  return await actor.db.transaction(async (tx) => {
+    const { fileId } = await files.keep(tx, actor.companyId, stored)
+    const by = { id: actor.id, companyId: actor.companyId, at: actor.now }
+    const imageId = await insertImage(tx, { subject, fileId, ...size }, by)
+    return { imageId, ...size }
+  })
+}
+
+/** Of a note that the reader may read, or their own that no note shows yet. */
+export async function image(actor: Actor, { system, files, subjects }: Means, id: string): Promise<ServedFile> {
+  const [image] = await findImages(actor.db.read, [id])
+  if (!image) throw new Refusal('not-found')
+  const isReadable = image.noteId ? await findNote(actor, image.noteId) : image.uploaderId === actor.id
+  if (!isReadable) throw new Refusal('not-found')
+  await refuseUnlessReadable(actor, subjects, { type: image.subjectType, id: image.subjectId })
+  return new ServedFile({ ...(await files.read(system, image.fileId)), isShown: true })
+}
+
+export async function refuseUnlessReadable(
+  actor: Actor,
+  subjects: SubjectRegistry,
+  subject: NotedSubject,
+): Promise<void> {
+  if (!policy.readsNotesOn(actor, subject.type)) throw new Refusal('not-found')
+  await subjects.refuseUnlessVisible(actor, subject)
+}
+
+async function inside<T>(actor: Actor, act: (within: Actor) => Promise<T>): Promise<T> {
+  return await actor.db.transaction((tx) => act({ ...actor, db: actor.db.within(tx) }))
+}
+
+/** A note that the actor may read, on a record that they may still see. */
+async function held(within: Actor, subjects: SubjectRegistry, id: string): Promise<{ facts: NoteFacts; at: Place }> {
+  const facts = await findNote(within, id, { isHeld: true })
+  if (!facts) throw new Refusal('not-found')
+  const subject = { type: facts.entityType, id: facts.entityId }
+  await refuseUnlessReadable(within, subjects, subject)
+  const described = await subjects.describe(within, subject)
+  return { facts, at: { subject, described, readers: facts } }
+}
+
+/** The note as it is kept: names and sizes are not what was sent, but what is so. */
+async function finished(
+  within: Actor,
+  subjects: SubjectRegistry,
+  content: NoteContent,
+  at: Place,
+  before: NoteFacts | undefined,
+): Promise<NoteContent> {
+  const [names, images] = [
+    await namesIn(within, subjects, content, at, before),
+    await imagesIn(within, content, at, before),
+  ]
+  return mapped(content, {
+    mention: (node) => ({ ...node, text: names.get(node.userId) ?? node.text }),
+    image: (node) => ({ ...node, ...images.get(node.imageId) }),
+  })
+}
+
+/** Who was mentioned before stays so, though they may not see the record any more; not when fewer are to read it. */
+async function namesIn(
+  within: Actor,
+  subjects: SubjectRegistry,
+  content: NoteContent,
+  at: Place,
+  before: NoteFacts | undefined,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  if (before?.audience === at.readers.audience)
+    for (const node of nodesOf(before.noteJSON)) if (node.type === 'mention') names.set(node.userId, node.text)
+  const added = idsOf(content, 'mention').filter((id) => !names.has(id))
+  if (added.length === 0) return names
+  if (at.subject.type === 'invoice') refuseField('noteJSON', 'Comments on invoices mention nobody')
+  if (added.length > MOST_MENTIONS) refuseField('noteJSON', say('note-mentions-at-most', { most: MOST_MENTIONS }))
+  for (const person of await whoSees(within, subjects, { ids: added }, at)) names.set(person.id, nameOf(person))
+  // Oneself one may name; it is no news.
+  if (added.includes(within.id)) names.set(within.id, nameOf(within))
+  if (added.some((id) => !names.has(id)))
+    refuseField('noteJSON', 'Someone you mention could not read this. Leave the name out, or let more people read it.')
+  return names
+}
+
+async function imagesIn(
+  within: Actor,
+  content: NoteContent,
+  at: Place,
+  before: NoteFacts | undefined,
+): Promise<Map<string, { width: number; height: number }>> {
+  const ids = idsOf(content, 'image')
+  if (ids.length > MOST_IMAGES) refuseField('noteJSON', say('note-pictures-at-most', { most: MOST_IMAGES }))
+  const rows = await findImages(within.db.read, ids)
+  const own = rows.filter(
+    (row) =>
+      row.subjectId === at.subject.id &&
+      (row.noteId === null ? row.uploaderId === within.id : row.noteId === before?.id),
+  )
+  if (own.length < ids.length) refuseField('noteJSON', 'A picture is missing. Add it again.')
+  return new Map(own.map(({ id, width, height }) => [id, { width, height }]))
+}
+
+/** Whoever sees the record, of those who are sought: everybody of one rank sees the same. */
+async function whoSees(within: Actor, subjects: SubjectRegistry, sought: Sought, at: Place): Promise<Candidate[]> {
+  const [tx, own] = [within.db.read, within.db.scope]
+  const companyIds = reachedBy(at.readers, at.described).filter((id) => id !== null)
+  const people = await withSystemEyes(tx, own, () => findCandidates(tx, within, sought, companyIds))
+  const sees = new Map<string, boolean>()
+  const seeing: Candidate[] = []
+  for (const person of people) {
+    if (!policy.readsNotesOn({ persona: personaOf(person) }, at.subject.type)) continue
+    const reader = readerOf(person, within.db, within.now)
+    const sight =
+      sees.get(rankOf(person)) ??
+      (await withEyesOf(tx, own, reader.db.scope, () => subjects.isVisible({ ...reader, db: within.db }, at.subject)))
+    sees.set(rankOf(person), sight)
+    if (sight && !seeing.some(({ id }) => id === person.id)) seeing.push(person)
+    if ('name' in sought && seeing.length === MENTION_COUNT) break
+  }
+  return seeing
+}
+
+/** One history entry and one piece of news, for those who read it. */
+async function tell(
+  within: Actor,
+  facts: NoteFacts,
+  described: Described,
+  kind: Extract<HappeningKind, `note-${string}`>,
+  mentionedIds: readonly string[],
+): Promise<void> {
+  const subject = { type: facts.entityType, id: facts.entityId }
+  const isInternal = facts.audience === 'internal'
+  const tx = within.db.read
+  const [outside, inside] = DONE[kind].history
+  await record(tx, within, subject, isInternal ? inside : outside, { isInternal, readerIds: facts.readerIds })
+  await announce(tx, {
+    kind,
+    subject,
+    companyIds: isInternal ? [] : [...reachedBy(facts, described), within.companyId],
+    byId: within.id,
+    noteId: facts.id,
+    mentionedIds,
+  })
 }
 
 type Place = { subject: NotedSubject; described: Described; readers: Readers }

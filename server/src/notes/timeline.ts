@@ -10,7 +10,8 @@ import {
 import { type Ability, may } from '@waybill/contract/permissions.ts'
 import type { Actor } from '../actor.ts'
 import { saidIn } from '../history/history.ts'
-import type { Notes } from './notes.ts'
+import type { SubjectRegistry } from '../http/subjects.ts'
+import { refuseUnlessReadable } from './notes.ts'
 import { listTimeline, type TimelineFacts } from './timeline.queries.ts'
 
 /** Enough to know which note it is. */
@@ -25,11 +26,11 @@ const READS: Readonly<Record<TimelineKind, Ability>> = {
 /** What happened to a record: what was written on it, sent to it and done to it, as far as the reader may see each. */
 export async function timelineOf(
   actor: Actor,
-  notes: Notes,
+  subjects: SubjectRegistry,
   query: QueryOf<typeof endpoints.timeline>,
 ): Promise<{ data: TimelineEntry[]; totalCount: number }> {
   const subject = { type: query.entityType, id: query.entityId }
-  await notes.refuseUnlessReadable(actor, subject)
+  await refuseUnlessReadable(actor, subjects, subject)
   const kinds = TIMELINE_KINDS.filter(
     (kind) => (query.kind === undefined || query.kind === kind) && may(actor.persona, READS[kind]),
   )

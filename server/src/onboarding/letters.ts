@@ -1,10 +1,15 @@
 import { PASSWORD_TOKEN_LIFE, passwordLink } from '../identity/passwords/password-tokens.ts'
 import type { Letter } from '../outside/mail/post.ts'
 import { CODE_LIFE } from './control/control-code.ts'
+import type { Means } from './means.ts'
 
 /** What people are told by mail while a carrier applies. Nothing here says why a company is "Do Not Use". */
 
 type To = { to: string; firstName: string; brand: string }
+
+export function addressed({ brand }: Pick<Means, 'brand'>, whom: { email: string; firstName: string }): To {
+  return { to: whom.email, firstName: whom.firstName, brand: brand.name }
+}
 
 const hello = ({ firstName }: To) => `Hello ${firstName},`
 const APPLY = { label: 'Go to your application', path: '/onboarding' } as const

@@ -1,11 +1,13 @@
+import type { Db } from '../db/connection.ts'
 import type { Files } from '../outside/files/files.ts'
 import type { Registry } from '../outside/fmcsa/registry.ts'
 import type { Images } from '../outside/images/images.ts'
 import type { Post } from '../outside/mail/post.ts'
 import type { Vault } from '../outside/vault/vault.ts'
 
-/** What onboarding works with beside the database. */
+/** What onboarding works with. */
 export type Means = {
+  system: Db
   registry: Registry
   post: Post
   vault: Vault

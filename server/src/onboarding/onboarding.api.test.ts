@@ -20,7 +20,7 @@ import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire } from '../../test/people.ts'
 import { Post } from '../outside/mail/post.ts'
-import { Starting } from './application/starting.ts'
+import { expire } from './application/starting.ts'
 
 let house: House
 const registry = new InventedRegistry()
@@ -30,12 +30,15 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** Beside the one that runs in the house, so that a test need not wait for its round. */
-const starting = () =>
-  new Starting(house.waybill.db, {
-    post: new Post('https://waybill.example'),
-    brand: { name: 'Northbound Logistics', supportEmail: 'support@northbound.example' },
-    throttle: { count: async () => {} },
-  })
+const expireAll = (now: Date) =>
+  expire(
+    {
+      system: house.waybill.db.as({ kind: 'system' }),
+      post: new Post('https://waybill.example'),
+      brand: { name: 'Northbound Logistics', supportEmail: 'support@northbound.example' },
+    },
+    now,
+  )
 
 const applicant = (howFar?: HowFar, said?: Record<string, unknown>) => anApplicant(house, registry, howFar, said)
 const mine = async ({ as }: AtWork) => (await house.call(api.onboarding.mine, { as })).body
@@ -144,7 +147,7 @@ describeEndpoint(api.onboarding.start, {
         .execute()
       await eventually(
         async () => (await mine(who)).state === 'Expired',
-        () => starting().expire(new Date()),
+        () => expireAll(new Date()),
       )
       await house.call(api.onboarding.start, { body: somebody(who.email, who.usdot), address: '10.9.9.8' })
       await eventually(async () => (await mine(who)).state === 'IdentityStarted')

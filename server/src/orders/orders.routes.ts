@@ -1,12 +1,11 @@
 import { api } from '@waybill/contract/api.ts'
 import type { OrderFilters } from '@waybill/contract/orders/order-search.ts'
-import { FilterSets } from '../filter-sets/filter-sets.ts'
+import * as filterSets from '../filter-sets/filter-sets.ts'
 import { implement } from '../http/implement.ts'
-import type { OrderBook } from './order-book/order-book.ts'
+import type { InSight } from '../http/subjects.ts'
+import * as book from './order-book/order-book.ts'
 
-const filterSets = new FilterSets<OrderFilters>('orders')
-
-export function orderRoutes(book: OrderBook) {
+export function orderRoutes(loads: InSight) {
   return implement(api.orders, {
     list: ({ actor, query }) => book.list(actor, query),
     counts: ({ actor, query }) => book.counts(actor, query),
@@ -14,14 +13,14 @@ export function orderRoutes(book: OrderBook) {
       reply.header('Content-Disposition', 'attachment; filename="orders.csv"')
       return await book.exportCsv(actor, query)
     },
-    filterSets: ({ actor }) => filterSets.list(actor),
-    findFilterSet: ({ actor, params }) => filterSets.find(actor, params.filterSetId),
-    createFilterSet: ({ actor, body }) => filterSets.create(actor, body),
-    replaceFilterSet: ({ actor, params, body }) => filterSets.replace(actor, params.filterSetId, body),
-    deleteFilterSet: ({ actor, params }) => filterSets.forget(actor, params.filterSetId),
+    filterSets: ({ actor }) => filterSets.list<OrderFilters>(actor, 'orders'),
+    findFilterSet: ({ actor, params }) => filterSets.find<OrderFilters>(actor, 'orders', params.filterSetId),
+    createFilterSet: ({ actor, body }) => filterSets.create(actor, 'orders', body),
+    replaceFilterSet: ({ actor, params, body }) => filterSets.replace(actor, 'orders', params.filterSetId, body),
+    deleteFilterSet: ({ actor, params }) => filterSets.forget(actor, 'orders', params.filterSetId),
     find: ({ actor, params }) => book.find(actor, params.orderNumber),
-    create: ({ actor, body }) => book.create(actor, body),
-    update: ({ actor, params, version, body }) => book.update(actor, params.orderNumber, version, body),
+    create: ({ actor, body }) => book.create(actor, loads, body),
+    update: ({ actor, params, version, body }) => book.update(actor, loads, params.orderNumber, version, body),
     duplicate: ({ actor, params, body }) => book.duplicate(actor, params.orderNumber, body),
   })
 }

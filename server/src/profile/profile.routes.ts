@@ -1,16 +1,16 @@
 import { api } from '@waybill/contract/api.ts'
 import { implement } from '../http/implement.ts'
-import type { Profiles } from './profile.ts'
+import * as profile from './profile.ts'
 
-export function profileRoutes(profiles: Profiles) {
+export function profileRoutes(means: profile.Means) {
   return implement(api.profile, {
-    find: ({ actor }) => profiles.find(actor),
-    update: ({ actor, version, body }) => profiles.update(actor, version, body),
-    savePicture: ({ actor, body }) => profiles.savePicture(actor, body),
-    removePicture: ({ actor }) => profiles.removePicture(actor),
-    picture: ({ actor, params }) => profiles.picture(actor, params.contactId),
-    notificationPreferences: ({ actor }) => profiles.notificationPreferences(actor),
-    saveNotificationPreferences: ({ actor, body }) => profiles.saveNotificationPreferences(actor, body.data),
-    trackingIntegrations: ({ actor }) => profiles.trackingIntegrations(actor),
+    find: ({ actor }) => profile.find(actor, means),
+    update: ({ actor, version, body }) => profile.update(actor, means, version, body),
+    savePicture: ({ actor, body }) => profile.savePicture(actor, means, body),
+    removePicture: ({ actor }) => profile.removePicture(actor, means),
+    picture: ({ actor, params }) => profile.picture(actor, means, params.contactId),
+    notificationPreferences: ({ actor }) => profile.notificationPreferences(actor),
+    saveNotificationPreferences: ({ actor, body }) => profile.saveNotificationPreferences(actor, body.data),
+    trackingIntegrations: ({ actor }) => profile.trackingIntegrations(actor),
   })
 }

@@ -39,146 +39,139 @@ const say = sayer(COMPANY_SAYINGS)
 const PICTURE_SIDE = 512
 
 /**
- * What somebody keeps of themselves. Whoever acts for another company is still a contact of their own, so one's own row is read and
- * written with the system's eyes, by the actor's id and no other.
+ * `system`: whoever acts for another company is still a contact of their own, so one's own row is read and written with the system's eyes,
+ * by the actor's id and no other.
  */
-export class Profiles {
-  readonly #system: Db
-  readonly #files: Files
-  readonly #images: Images
-  readonly #post: Post
+export type Means = { system: Db; files: Files; images: Images; post: Post }
 
-  constructor(outside: { system: Db; files: Files; images: Images; post: Post }) {
-    this.#system = outside.system
-    this.#files = outside.files
-    this.#images = outside.images
-    this.#post = outside.post
-  }
+export async function find(actor: Actor, { system }: Means): Promise<Profile> {
+  return (await findProfile(system.read, actor.id)).profile
+}
 
-  async find(actor: Actor): Promise<Profile> {
-    return (await findProfile(this.#system.read, actor.id)).profile
-  }
+/** The version that the change comes from decides (P15). Mail goes to other addresses only when who asks is surely the person. */
+export async function update(
+  actor: Actor,
+  { system, post }: Means,
+  version: number,
+  change: ProfileChange,
+): Promise<Profile> {
+  return await system.transaction(async (tx) => {
+    const before = await findProfile(tx, actor.id)
+    const gone = missingFrom(change.emailAddresses, before.profile.emailAddresses)
+    const isRedirected = gone.length > 0 || missingFrom(before.profile.emailAddresses, change.emailAddresses).length > 0
+    if (isRedirected) refuseUnlessConfirmed(actor)
+    if (!(await updateProfile(tx, actor.id, version, change))) throw new Refusal('changed-meanwhile')
+    await leaveTraces(tx, actor, before.companyId, say('profile-changed'))
+    if (isRedirected) await tellOldAddresses(tx, post, before.profile, change)
+    return (await findProfile(tx, actor.id)).profile
+  })
+}
 
-  /** The version that the change comes from decides (P15). Mail goes to other addresses only when who asks is surely the person. */
-  async update(actor: Actor, version: number, change: ProfileChange): Promise<Profile> {
-    return await this.#system.transaction(async (tx) => {
-      const before = await findProfile(tx, actor.id)
-      const gone = missingFrom(change.emailAddresses, before.profile.emailAddresses)
-      const isRedirected =
-        gone.length > 0 || missingFrom(before.profile.emailAddresses, change.emailAddresses).length > 0
-      if (isRedirected) refuseUnlessConfirmed(actor)
-      if (!(await updateProfile(tx, actor.id, version, change))) throw new Refusal('changed-meanwhile')
-      await this.#leaveTraces(tx, actor, before.companyId, say('profile-changed'))
-      if (isRedirected) await this.#tellOldAddresses(tx, before.profile, change)
-      return (await findProfile(tx, actor.id)).profile
+/** Nothing of what was sent is kept: the picture is made anew from its pixels (P24, P29). */
+export async function savePicture(actor: Actor, { system, files, images }: Means, sent: NewPicture): Promise<Profile> {
+  const bytes = await images.square(Buffer.from(sent.data, 'base64'), PICTURE_SIDE, sent.crop)
+  if (!bytes)
+    throw new Refusal('bad-request', undefined, {
+      modelState: { data: ['This is not a PNG or JPEG picture that can be read. Choose another one.'] },
     })
-  }
+  const picture = { bytes, mediaType: 'image/jpeg', name: 'picture.jpg', purpose: 'profile-picture' } as const
+  const stored = await files.store(picture)
+  return await system.transaction(async (tx) => {
+    const { companyId, fileId: before } = await lockPicture(tx, actor.id)
+    const { fileId } = await files.keep(tx, companyId, stored)
+    await setPicture(tx, actor.id, fileId)
+    if (before) await files.remove(tx, before)
+    await leaveTraces(tx, actor, companyId, say('profile-picture-saved'))
+    return (await findProfile(tx, actor.id)).profile
+  })
+}
 
-  /** Nothing of what was sent is kept: the picture is made anew from its pixels (P24, P29). */
-  async savePicture(actor: Actor, sent: NewPicture): Promise<Profile> {
-    const bytes = await this.#images.square(Buffer.from(sent.data, 'base64'), PICTURE_SIDE, sent.crop)
-    if (!bytes)
-      throw new Refusal('bad-request', undefined, {
-        modelState: { data: ['This is not a PNG or JPEG picture that can be read. Choose another one.'] },
-      })
-    return await this.#system.transaction(async (tx) => {
-      const { companyId, fileId: before } = await lockPicture(tx, actor.id)
-      const picture = { bytes, mediaType: 'image/jpeg', name: 'picture.jpg', purpose: 'profile-picture' } as const
-      const { fileId } = await this.#files.keep(tx, companyId, picture)
-      await setPicture(tx, actor.id, fileId)
-      if (before) await this.#files.remove(tx, before)
-      await this.#leaveTraces(tx, actor, companyId, say('profile-picture-saved'))
-      return (await findProfile(tx, actor.id)).profile
-    })
-  }
+export async function removePicture(actor: Actor, { system, files }: Means): Promise<Profile> {
+  return await system.transaction(async (tx) => {
+    const { companyId, fileId } = await lockPicture(tx, actor.id)
+    if (fileId) {
+      await setPicture(tx, actor.id, null)
+      await files.remove(tx, fileId)
+      await leaveTraces(tx, actor, companyId, say('profile-picture-removed'))
+    }
+    return (await findProfile(tx, actor.id)).profile
+  })
+}
 
-  async removePicture(actor: Actor): Promise<Profile> {
-    return await this.#system.transaction(async (tx) => {
-      const { companyId, fileId } = await lockPicture(tx, actor.id)
-      if (fileId) {
-        await setPicture(tx, actor.id, null)
-        await this.#files.remove(tx, fileId)
-        await this.#leaveTraces(tx, actor, companyId, say('profile-picture-removed'))
+/** Whoever sees somebody in Contacts sees their picture; everybody sees their own. */
+export async function picture(actor: Actor, { system, files }: Means, contactId: string): Promise<ServedFile> {
+  const isOwn = contactId === actor.id
+  const eyes = isOwn ? system : actor.db
+  const fileId = isOwn || may(actor.persona, 'contact:read') ? await findPicture(eyes, contactId) : undefined
+  if (!fileId) throw new Refusal('not-found')
+  return new ServedFile({ ...(await files.read(system, fileId)), isShown: true })
+}
+
+export async function notificationPreferences(actor: Actor): Promise<{ data: NotificationPreference[] }> {
+  const chosen = await chosenPreferences(actor.db, { contactId: actor.id, companyId: actor.companyId })
+  return {
+    data: eventsFor(actor.persona).map((event) => {
+      const own = chosen.find((row) => row.event === event)
+      return own
+        ? { event, inPortal: own.in_portal, byMail: own.by_mail }
+        : { event, ...NOTIFICATION_EVENTS[event].byDefault }
+    }),
+  }
+}
+
+export async function saveNotificationPreferences(
+  actor: Actor,
+  chosen: readonly NotificationPreference[],
+): Promise<{ data: NotificationPreference[] }> {
+  refuseWhatNeverComes(actor, chosen)
+  await actor.db.transaction(async (tx) => {
+    await choosePreferences(tx, { contactId: actor.id, companyId: actor.companyId }, chosen)
+    await leaveTraces(tx, actor, actor.companyId, say('profile-notifications-chosen'))
+  })
+  return await notificationPreferences(actor)
+}
+
+export async function trackingIntegrations(actor: Actor): Promise<{ data: TrackingIntegration[] }> {
+  const rows = await listTrackingIntegrations(actor.db, actor.companyId)
+  const providers = Object.keys(TRACKING_PROVIDERS) as TrackingIntegration['provider'][]
+  return {
+    data: providers.map((provider) => {
+      const { name } = TRACKING_PROVIDERS[provider]
+      const row = rows.find((one) => one.provider === provider)
+      if (!row)
+        return { provider, name, state: 'not-connected', account: null, connectedAt: null, tokenExpiresAt: null }
+      return {
+        provider,
+        name,
+        state: row.token_expires_at <= actor.now ? 'expired' : 'connected',
+        account: row.account,
+        connectedAt: row.connected_at.toISOString(),
+        tokenExpiresAt: row.token_expires_at.toISOString(),
       }
-      return (await findProfile(tx, actor.id)).profile
+    }),
+  }
+}
+
+/** One history row and the news, in the transaction of the change (P44). */
+async function leaveTraces(tx: Tx, actor: Actor, companyId: string, said: Said): Promise<void> {
+  const subject = { type: 'contact', id: actor.id } as const
+  await record(tx, actor, subject, said)
+  await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId, actor.companyId] })
+}
+
+/** Whoever took over an account does not take its owner's mail unseen. */
+async function tellOldAddresses(tx: Tx, post: Post, before: Profile, change: ProfileChange): Promise<void> {
+  for (const to of before.emailAddresses)
+    await post.queue(tx, {
+      kind: 'email-addresses-changed',
+      to,
+      subject: 'Your email addresses were changed',
+      paragraphs: [
+        `The email addresses of ${change.firstName} ${change.lastName} in the portal are now ${change.emailAddresses.join(', ')}.`,
+        'If that was not you, choose a new password now and tell your administrator.',
+      ],
+      act: { label: 'Open my profile', path: '/profile' },
     })
-  }
-
-  /** Whoever sees somebody in Contacts sees their picture; everybody sees their own. */
-  async picture(actor: Actor, contactId: string): Promise<ServedFile> {
-    const isOwn = contactId === actor.id
-    const eyes = isOwn ? this.#system : actor.db
-    const fileId = isOwn || may(actor.persona, 'contact:read') ? await findPicture(eyes, contactId) : undefined
-    if (!fileId) throw new Refusal('not-found')
-    return new ServedFile({ ...(await this.#files.read(this.#system, fileId)), isShown: true })
-  }
-
-  async notificationPreferences(actor: Actor): Promise<{ data: NotificationPreference[] }> {
-    const chosen = await chosenPreferences(actor.db, { contactId: actor.id, companyId: actor.companyId })
-    return {
-      data: eventsFor(actor.persona).map((event) => {
-        const own = chosen.find((row) => row.event === event)
-        return own
-          ? { event, inPortal: own.in_portal, byMail: own.by_mail }
-          : { event, ...NOTIFICATION_EVENTS[event].byDefault }
-      }),
-    }
-  }
-
-  async saveNotificationPreferences(
-    actor: Actor,
-    chosen: readonly NotificationPreference[],
-  ): Promise<{ data: NotificationPreference[] }> {
-    refuseWhatNeverComes(actor, chosen)
-    await actor.db.transaction(async (tx) => {
-      await choosePreferences(tx, { contactId: actor.id, companyId: actor.companyId }, chosen)
-      await this.#leaveTraces(tx, actor, actor.companyId, say('profile-notifications-chosen'))
-    })
-    return await this.notificationPreferences(actor)
-  }
-
-  async trackingIntegrations(actor: Actor): Promise<{ data: TrackingIntegration[] }> {
-    const rows = await listTrackingIntegrations(actor.db, actor.companyId)
-    const providers = Object.keys(TRACKING_PROVIDERS) as TrackingIntegration['provider'][]
-    return {
-      data: providers.map((provider) => {
-        const { name } = TRACKING_PROVIDERS[provider]
-        const row = rows.find((one) => one.provider === provider)
-        if (!row)
-          return { provider, name, state: 'not-connected', account: null, connectedAt: null, tokenExpiresAt: null }
-        return {
-          provider,
-          name,
-          state: row.token_expires_at <= actor.now ? 'expired' : 'connected',
-          account: row.account,
-          connectedAt: row.connected_at.toISOString(),
-          tokenExpiresAt: row.token_expires_at.toISOString(),
-        }
-      }),
-    }
-  }
-
-  /** One history row and the news, in the transaction of the change (P44). */
-  async #leaveTraces(tx: Tx, actor: Actor, companyId: string, said: Said): Promise<void> {
-    const subject = { type: 'contact', id: actor.id } as const
-    await record(tx, actor, subject, said)
-    await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId, actor.companyId] })
-  }
-
-  /** Whoever took over an account does not take its owner's mail unseen. */
-  async #tellOldAddresses(tx: Tx, before: Profile, change: ProfileChange): Promise<void> {
-    for (const to of before.emailAddresses)
-      await this.#post.queue(tx, {
-        kind: 'email-addresses-changed',
-        to,
-        subject: 'Your email addresses were changed',
-        paragraphs: [
-          `The email addresses of ${change.firstName} ${change.lastName} in the portal are now ${change.emailAddresses.join(', ')}.`,
-          'If that was not you, choose a new password now and tell your administrator.',
-        ],
-        act: { label: 'Open my profile', path: '/profile' },
-      })
-  }
 }
 
 function missingFrom(list: readonly string[], sought: readonly string[]): string[] {

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
 import { newId } from '../db/new-id.ts'
-import type { Hauler, LoadsInSight } from './rates.queries.ts'
+import type { InSight } from '../http/subjects.ts'
+import type { Hauler } from './rates.queries.ts'
 
 /** What a line is called; a word of ours, or the contract's own, is its own name. */
 export const SAID = sql`coalesce(said, json_build_object('code', 'as-told', 'facts',
@@ -25,7 +26,7 @@ export type LiveQuote = Quote & Pick<Hauler, 'scac' | 'objections'>
 export async function liveQuotes(
   tx: Tx,
   actor: Actor,
-  loads: LoadsInSight,
+  loads: InSight,
   shipment: { id: string; deliveryOn: string | null },
 ): Promise<LiveQuote[]> {
   const { rows } = await sql<{ facts: LiveQuote }>`

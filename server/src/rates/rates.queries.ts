@@ -1,14 +1,12 @@
 import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
 import type { Currency } from '@waybill/contract/money.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { ObjectionFact } from '../company/bookability/bookability.policy.ts'
 import type { Tx } from '../db/connection.ts'
+import type { InSight } from '../http/subjects.ts'
 import type { LaneTerms, Surcharge } from './pricing/lane-contract.ts'
-
-/** Which loads somebody may see, as a condition on `shipment`: freight above this room knows (app.ts). */
-export type LoadsInSight = (actor: Actor) => RawBuilder<boolean>
 
 type Stop = {
   type: StopType
@@ -40,7 +38,7 @@ export type ShipmentToPrice = {
 export async function findShipment(
   tx: Tx,
   actor: Actor,
-  loads: LoadsInSight,
+  loads: InSight,
   shipmentId: string,
 ): Promise<ShipmentToPrice | undefined> {
   const { rows } = await sql<{ facts: ShipmentToPrice }>`
@@ -65,7 +63,7 @@ export async function findShipment(
 export async function findOrder(
   tx: Tx,
   actor: Actor,
-  orders: LoadsInSight,
+  orders: InSight,
   orderId: string,
 ): Promise<ShipmentToPrice | undefined> {
   const { rows } = await sql<{ facts: ShipmentToPrice }>`

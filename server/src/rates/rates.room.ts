@@ -1,8 +1,9 @@
+import { visibleTo as orders } from '../orders/orders.ts'
 import type { OpenRoom } from '../room.ts'
-import { visibleTo } from '../shipments/shipments.ts'
+import { visibleTo as loads } from '../shipments/shipments.ts'
 import { rateTableRoutes } from './rate-tables/rate-tables.routes.ts'
 import { rateRoutes } from './rates.routes.ts'
 
-export const ratesRoom: OpenRoom = ({ rates }) => ({
-  routes: () => [rateRoutes(rates), rateTableRoutes(visibleTo)],
+export const ratesRoom: OpenRoom = () => ({
+  routes: () => [rateRoutes({ loads, orders }), rateTableRoutes(loads)],
 })

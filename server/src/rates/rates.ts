@@ -17,6 +17,7 @@ import type { Tx } from '../db/connection.ts'
 import { announce } from '../events.ts'
 import { record } from '../history/history.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { InSight } from '../http/subjects.ts'
 import { findLines } from './finding.ts'
 import { programsOf } from './fuel/fuel.queries.ts'
 import { type FuelInForce, withPrices } from './fuel/fuel-in-force.ts'
@@ -24,14 +25,7 @@ import { fuelCents, fuelRate } from './fuel/fuel-program.ts'
 import { isSameFreight, ofShipment, ofStops, type ToPrice } from './pricing/freight-to-price.ts'
 import { findQuote, insertQuote, liveQuotes, type NewQuote } from './quotes.queries.ts'
 import { mayQuote, priced } from './rates.policy.ts'
-import {
-  findHauler,
-  findMarkup,
-  findOrder,
-  findShipment,
-  type LoadsInSight,
-  type ShipmentToPrice,
-} from './rates.queries.ts'
+import { findHauler, findMarkup, findOrder, findShipment, type ShipmentToPrice } from './rates.queries.ts'
 import { beyondTheTable, LINE_HAUL_ALL_IN, NO_DISTANCE, noDieselPrice, type Obstacle } from './wording.ts'
 
 const say = sayer(RATE_SAYINGS)
@@ -40,186 +34,182 @@ const HOUR = 3_600_000
 const SPOT_HOURS = 24
 const TABLE_HOURS = 7 * 24
 
+/** Freight stands above this room. */
+export type FreightInSight = { loads: InSight; orders: InSight }
+
 type Modes = Pick<FuelRateRequest, 'carrierId' | 'date' | 'equipmentMode' | 'shippingMode'>
 
-/** What carriers would haul a load for, what was quoted, and what fuel costs. Which loads there are is known above this room. */
-export class Rates {
-  readonly #loads: LoadsInSight
-  readonly #orders: LoadsInSight
+/** What carriers would haul it for. */
+export async function find(
+  actor: Actor,
+  freight: FreightInSight,
+  search: RateSearch,
+): Promise<{ data: Rate[]; totalCount: number; priced: PricedLoad }> {
+  const tx = actor.db.read
+  const wanted = await wantedBy(tx, actor, freight, search)
+  const lines = await linesOf(tx, actor, freight.loads, wanted)
+  const start = (search.page - 1) * search.pageSize
+  return { data: lines.slice(start, start + search.pageSize), totalCount: lines.length, priced: wanted.load }
+}
 
-  /** What somebody may see of `shipment` and of `orders`. */
-  constructor(loads: LoadsInSight, orders: LoadsInSight) {
-    this.#loads = loads
-    this.#orders = orders
-  }
+async function wantedBy(tx: Tx, actor: Actor, { loads, orders }: FreightInSight, search: RateSearch): Promise<ToPrice> {
+  const today = todayOf(actor)
+  if ('shipmentId' in search) return ofShipment(await shipmentToPrice(tx, actor, loads, search.shipmentId), today)
+  if (!('orderId' in search)) return await ofStops(tx, search, today)
+  const order = await findOrder(tx, actor, orders, search.orderId)
+  if (!order) throw new Refusal('not-found')
+  const { load, ...about } = ofShipment(order, today)
+  return { ...about, load: { ...load, shipmentId: null } }
+}
 
-  async find(actor: Actor, search: RateSearch): Promise<{ data: Rate[]; totalCount: number; priced: PricedLoad }> {
-    const tx = actor.db.read
-    const wanted = await this.#wanted(tx, actor, search)
-    const lines = await this.#lines(tx, actor, wanted)
-    const start = (search.page - 1) * search.pageSize
-    return { data: lines.slice(start, start + search.pageSize), totalCount: lines.length, priced: wanted.load }
-  }
-
-  async #wanted(tx: Tx, actor: Actor, search: RateSearch): Promise<ToPrice> {
-    const today = todayOf(actor)
-    if ('shipmentId' in search) return ofShipment(await this.#shipment(tx, actor, search.shipmentId), today)
-    if (!('orderId' in search)) return await ofStops(tx, search, today)
-    const order = await findOrder(tx, actor, this.#orders, search.orderId)
-    if (!order) throw new Refusal('not-found')
-    const { load, ...about } = ofShipment(order, today)
-    return { ...about, load: { ...load, shipmentId: null } }
-  }
-
-  /** Holds a price for the load: as the tables say now, or as the carrier named it. */
-  async quote(actor: Actor, request: QuoteRequest): Promise<Quote> {
-    return await actor.db.transaction(async (tx) => {
-      const found = await this.#shipment(tx, actor, request.shipmentId)
-      const hauler = await findHauler(tx, actor.now, request.carrierId, found.deliveryOn)
-      if (!hauler) throw new Refusal('not-found', 'The carrier is not known')
-      const { shipment, carrier } = mayQuote(actor, found, hauler)
-      const wanted = ofShipment(shipment, todayOf(actor))
-      const price = request.rateSource === 'Spot' ? named(request) : await this.#reckoned(tx, actor, wanted, request)
-      const hours = request.validForHours ?? (request.rateSource === 'Spot' ? SPOT_HOURS : TABLE_HOURS)
-      const kept = await insertQuote(tx, {
-        ...price,
-        shipmentId: shipment.id,
-        carrierId: carrier.carrierId,
-        currency: shipment.currency,
-        priced: wanted.load,
-        validFrom: actor.now,
-        validUntil: new Date(actor.now.getTime() + hours * HOUR),
-        createdBy: nameOf(actor),
-      })
-      const subject = { type: 'shipment', id: shipment.id } as const
-      const amount = { amount: price.price, currency: shipment.currency }
-      const said = say('quote-made', { quote: kept.number, carrier: carrier.carrierName, amount })
-      await record(tx, actor, subject, said, { isInternal: true })
-      await announce(tx, { kind: 'quote-created', subject, companyIds: [], byId: actor.id })
-      const quote = await findQuote(tx, kept.id)
-      if (!quote) throw new Error('A quote that was just written is there')
-      return quote
+/** Holds a price for the load: as the tables say now, or as the carrier named it. */
+export async function quote(actor: Actor, loads: InSight, request: QuoteRequest): Promise<Quote> {
+  return await actor.db.transaction(async (tx) => {
+    const found = await shipmentToPrice(tx, actor, loads, request.shipmentId)
+    const hauler = await findHauler(tx, actor.now, request.carrierId, found.deliveryOn)
+    if (!hauler) throw new Refusal('not-found', 'The carrier is not known')
+    const { shipment, carrier } = mayQuote(actor, found, hauler)
+    const wanted = ofShipment(shipment, todayOf(actor))
+    const price = request.rateSource === 'Spot' ? named(request) : await reckoned(tx, actor, wanted, request)
+    const hours = request.validForHours ?? (request.rateSource === 'Spot' ? SPOT_HOURS : TABLE_HOURS)
+    const kept = await insertQuote(tx, {
+      ...price,
+      shipmentId: shipment.id,
+      carrierId: carrier.carrierId,
+      currency: shipment.currency,
+      priced: wanted.load,
+      validFrom: actor.now,
+      validUntil: new Date(actor.now.getTime() + hours * HOUR),
+      createdBy: nameOf(actor),
     })
-  }
+    const subject = { type: 'shipment', id: shipment.id } as const
+    const amount = { amount: price.price, currency: shipment.currency }
+    const said = say('quote-made', { quote: kept.number, carrier: carrier.carrierName, amount })
+    await record(tx, actor, subject, said, { isInternal: true })
+    await announce(tx, { kind: 'quote-created', subject, companyIds: [], byId: actor.id })
+    const quote = await findQuote(tx, kept.id)
+    if (!quote) throw new Error('A quote that was just written is there')
+    return quote
+  })
+}
 
-  /** What the carrier's own table says of the load now, whatever was quoted before; none where it has no such rate. */
-  async reckon(
-    tx: Tx,
-    actor: Actor,
-    shipmentId: string,
-    wanted: Pick<Rate, 'carrierId' | 'rateSource' | 'isGuaranteedRate'>,
-  ): Promise<Rate | undefined> {
-    const load = ofShipment(await this.#shipment(tx, actor, shipmentId), todayOf(actor))
-    return await this.#line(tx, actor, load, wanted)
-  }
+/** What the carrier's own table says of the load now, whatever was quoted before; none where it has no such rate. */
+export async function reckon(
+  tx: Tx,
+  actor: Actor,
+  loads: InSight,
+  shipmentId: string,
+  wanted: Pick<Rate, 'carrierId' | 'rateSource' | 'isGuaranteedRate'>,
+): Promise<Rate | undefined> {
+  const load = ofShipment(await shipmentToPrice(tx, actor, loads, shipmentId), todayOf(actor))
+  return await lineOf(tx, actor, load, wanted)
+}
 
-  /** A quote of this load, and whether the freight is still what was quoted. */
-  async quoteOf(
-    tx: Tx,
-    actor: Actor,
-    shipmentId: string,
-    quoteId: string,
-  ): Promise<{ quote: Quote; isOfThisFreight: boolean } | undefined> {
-    const { load } = ofShipment(await this.#shipment(tx, actor, shipmentId), todayOf(actor))
-    const quote = await findQuote(tx, quoteId)
-    if (!quote || quote.shipmentId !== load.shipmentId) return undefined
-    return { quote, isOfThisFreight: isSameFreight(quote.priced, load) }
-  }
+/** A quote of this load, and whether the freight is still what was quoted. */
+export async function quoteOf(
+  tx: Tx,
+  actor: Actor,
+  loads: InSight,
+  shipmentId: string,
+  quoteId: string,
+): Promise<{ quote: Quote; isOfThisFreight: boolean } | undefined> {
+  const { load } = ofShipment(await shipmentToPrice(tx, actor, loads, shipmentId), todayOf(actor))
+  const quote = await findQuote(tx, quoteId)
+  if (!quote || quote.shipmentId !== load.shipmentId) return undefined
+  return { quote, isOfThisFreight: isSameFreight(quote.priced, load) }
+}
 
-  /** The fuel of a shipment with a carrier: seven fields, as asked and answered by SPEC §3. */
-  async fuel(actor: Actor, request: FuelRateRequest): Promise<FuelRate> {
-    const tx = actor.db.read
-    const { program, terms, index } = await this.#fuelInForce(tx, actor, request)
-    const shipment = await this.#shipment(tx, actor, request.shipmentId)
-    const rate = fuelRate(terms, index.price, request.weight)
-    if (rate === undefined) throw notAvailable(beyondTheTable(program.name, index.price))
-    const { load, ...about } = ofShipment(shipment, todayOf(actor))
-    if (!load.distance) throw notAvailable(NO_DISTANCE)
-    const { miles } = load.distance
-    const { weight, equipmentMode, shippingMode, shipmentId, carrierId, date } = request
-    const wanted = { ...about, load: { ...load, equipmentMode, shippingMode, pickupOn: date } }
-    const lineHaulCents =
-      terms.kind === 'percent-of-line-haul' ? await this.#lineHaulCents(tx, actor, wanted, carrierId) : 0
-    const total = fromCents(fuelCents(terms, rate, { miles, lineHaulCents }))
-    return { miles, shipmentId, total, weight, equipmentMode, rate, shippingMode }
-  }
+/** The fuel of a shipment with a carrier: seven fields, as asked and answered by SPEC §3. */
+export async function fuel(actor: Actor, loads: InSight, request: FuelRateRequest): Promise<FuelRate> {
+  const tx = actor.db.read
+  const { program, terms, index } = await fuelInForce(tx, actor, request)
+  const shipment = await shipmentToPrice(tx, actor, loads, request.shipmentId)
+  const rate = fuelRate(terms, index.price, request.weight)
+  if (rate === undefined) throw notAvailable(beyondTheTable(program.name, index.price))
+  const { load, ...about } = ofShipment(shipment, todayOf(actor))
+  if (!load.distance) throw notAvailable(NO_DISTANCE)
+  const { miles } = load.distance
+  const { weight, equipmentMode, shippingMode, shipmentId, carrierId, date } = request
+  const wanted = { ...about, load: { ...load, equipmentMode, shippingMode, pickupOn: date } }
+  const lineHaulCents = terms.kind === 'percent-of-line-haul' ? await lineHaulCentsOf(tx, actor, wanted, carrierId) : 0
+  const total = fromCents(fuelCents(terms, rate, { miles, lineHaulCents }))
+  return { miles, shipmentId, total, weight, equipmentMode, rate, shippingMode }
+}
 
-  async fuelBasis(actor: Actor, modes: Modes): Promise<FuelBasis> {
-    const { program, terms, index } = await this.#fuelInForce(actor.db.read, actor, modes)
-    return { programName: program.name, programVersion: program.version, kind: terms.kind, index }
-  }
+export async function fuelBasis(actor: Actor, modes: Modes): Promise<FuelBasis> {
+  const { program, terms, index } = await fuelInForce(actor.db.read, actor, modes)
+  return { programName: program.name, programVersion: program.version, kind: terms.kind, index }
+}
 
-  async #shipment(tx: Tx, actor: Actor, shipmentId: string): Promise<ShipmentToPrice> {
-    const shipment = await findShipment(tx, actor, this.#loads, shipmentId)
-    if (!shipment) throw new Refusal('not-found')
-    return shipment
-  }
+async function shipmentToPrice(tx: Tx, actor: Actor, loads: InSight, shipmentId: string): Promise<ShipmentToPrice> {
+  const shipment = await findShipment(tx, actor, loads, shipmentId)
+  if (!shipment) throw new Refusal('not-found')
+  return shipment
+}
 
-  async #lines(tx: Tx, actor: Actor, wanted: ToPrice): Promise<Rate[]> {
-    const { load, customerId, deliveryOn } = wanted
-    const markup = customerId ? await findMarkup(tx, customerId, load.shippingMode, load.pickupOn) : undefined
-    const quotes = load.shipmentId ? await liveQuotes(tx, actor, this.#loads, { id: load.shipmentId, deliveryOn }) : []
-    return await findLines(tx, { actor, today: todayOf(actor), markup, quotes }, wanted)
-  }
+async function linesOf(tx: Tx, actor: Actor, loads: InSight, wanted: ToPrice): Promise<Rate[]> {
+  const { load, customerId, deliveryOn } = wanted
+  const markup = customerId ? await findMarkup(tx, customerId, load.shippingMode, load.pickupOn) : undefined
+  const quotes = load.shipmentId ? await liveQuotes(tx, actor, loads, { id: load.shipmentId, deliveryOn }) : []
+  return await findLines(tx, { actor, today: todayOf(actor), markup, quotes }, wanted)
+}
 
-  async #line(
-    tx: Tx,
-    actor: Actor,
-    wanted: ToPrice,
-    { carrierId, rateSource, isGuaranteedRate }: Pick<Rate, 'carrierId' | 'rateSource' | 'isGuaranteedRate'>,
-  ): Promise<Rate | undefined> {
-    const lines = await findLines(tx, { actor, today: todayOf(actor), markup: undefined, quotes: [] }, wanted)
-    return lines.find(
-      (one) =>
-        one.carrierId === carrierId && one.rateSource === rateSource && one.isGuaranteedRate === isGuaranteedRate,
+async function lineOf(
+  tx: Tx,
+  actor: Actor,
+  wanted: ToPrice,
+  { carrierId, rateSource, isGuaranteedRate }: Pick<Rate, 'carrierId' | 'rateSource' | 'isGuaranteedRate'>,
+): Promise<Rate | undefined> {
+  const lines = await findLines(tx, { actor, today: todayOf(actor), markup: undefined, quotes: [] }, wanted)
+  return lines.find(
+    (one) => one.carrierId === carrierId && one.rateSource === rateSource && one.isGuaranteedRate === isGuaranteedRate,
+  )
+}
+
+async function reckoned(
+  tx: Tx,
+  actor: Actor,
+  wanted: ToPrice,
+  request: Exclude<QuoteRequest, { rateSource: 'Spot' }>,
+): Promise<PriceOfQuote> {
+  const { carrierId, rateSource } = request
+  const isGuaranteedRate = rateSource === 'LTL' && request.isGuaranteedRate
+  const line = priced(await lineOf(tx, actor, wanted, { carrierId, rateSource, isGuaranteedRate }))
+  return {
+    rateSource: line.rateSource,
+    serviceLevelCode: line.serviceLevelCode,
+    isGuaranteedRate: line.isGuaranteedRate,
+    serviceDays: line.serviceDays,
+    price: line.price,
+    rate: line.rate,
+    rateType: line.rateType ?? 'Flat',
+    chargeRateType: line.chargeRateType ?? 'Flat',
+    charges: line.charges,
+    webServiceDescriptionId: null,
+  }
+}
+
+async function fuelInForce(tx: Tx, actor: Actor, { carrierId, date, ...modes }: Modes): Promise<FuelInForce> {
+  const carrier = await findHauler(tx, actor.now, carrierId, null)
+  if (!carrier) throw new Refusal('not-found', 'The carrier is not known')
+  const [found] = await withPrices(tx, await programsOf(tx, [carrierId], modes, date), date, todayOf(actor))
+  if (!found) throw new Refusal('fuel-rate-not-available', say('fuel-no-program', { carrier: carrier.carrierName }))
+  if (!found.index) throw notAvailable(noDieselPrice(found.program.name, date))
+  return found
+}
+
+/** What a percentage is of: the carrier's own line haul of this load, without fuel and what stands beside. */
+async function lineHaulCentsOf(tx: Tx, actor: Actor, wanted: ToPrice, carrierId: string): Promise<number> {
+  const lines = await findLines(tx, { actor, today: todayOf(actor), markup: undefined, quotes: [] }, wanted)
+  const line = lines.find((one) => one.carrierId === carrierId && !one.isGuaranteedRate)
+  if (!line || line.price === null)
+    throw new Refusal(
+      'fuel-rate-not-available',
+      line?.error?.said ?? 'The carrier has no line haul that a percentage could be of',
     )
-  }
-
-  async #reckoned(
-    tx: Tx,
-    actor: Actor,
-    wanted: ToPrice,
-    request: Exclude<QuoteRequest, { rateSource: 'Spot' }>,
-  ): Promise<PriceOfQuote> {
-    const { carrierId, rateSource } = request
-    const isGuaranteedRate = rateSource === 'LTL' && request.isGuaranteedRate
-    const line = priced(await this.#line(tx, actor, wanted, { carrierId, rateSource, isGuaranteedRate }))
-    return {
-      rateSource: line.rateSource,
-      serviceLevelCode: line.serviceLevelCode,
-      isGuaranteedRate: line.isGuaranteedRate,
-      serviceDays: line.serviceDays,
-      price: line.price,
-      rate: line.rate,
-      rateType: line.rateType ?? 'Flat',
-      chargeRateType: line.chargeRateType ?? 'Flat',
-      charges: line.charges,
-      webServiceDescriptionId: null,
-    }
-  }
-
-  async #fuelInForce(tx: Tx, actor: Actor, { carrierId, date, ...modes }: Modes): Promise<FuelInForce> {
-    const carrier = await findHauler(tx, actor.now, carrierId, null)
-    if (!carrier) throw new Refusal('not-found', 'The carrier is not known')
-    const [found] = await withPrices(tx, await programsOf(tx, [carrierId], modes, date), date, todayOf(actor))
-    if (!found) throw new Refusal('fuel-rate-not-available', say('fuel-no-program', { carrier: carrier.carrierName }))
-    if (!found.index) throw notAvailable(noDieselPrice(found.program.name, date))
-    return found
-  }
-
-  /** What a percentage is of: the carrier's own line haul of this load, without fuel and what stands beside. */
-  async #lineHaulCents(tx: Tx, actor: Actor, wanted: ToPrice, carrierId: string): Promise<number> {
-    const lines = await findLines(tx, { actor, today: todayOf(actor), markup: undefined, quotes: [] }, wanted)
-    const line = lines.find((one) => one.carrierId === carrierId && !one.isGuaranteedRate)
-    if (!line || line.price === null)
-      throw new Refusal(
-        'fuel-rate-not-available',
-        line?.error?.said ?? 'The carrier has no line haul that a percentage could be of',
-      )
-    return line.charges
-      .filter(({ code }) => code === 'LINE_HAUL' || code === 'DISCOUNT')
-      .reduce((sum, { total }) => sum + toCents(total), 0)
-  }
+  return line.charges
+    .filter(({ code }) => code === 'LINE_HAUL' || code === 'DISCOUNT')
+    .reduce((sum, { total }) => sum + toCents(total), 0)
 }
 
 type PriceOfQuote = Pick<

@@ -1,21 +1,19 @@
 import { api } from '@waybill/contract/api.ts'
 import type { ShipmentFilters } from '@waybill/contract/shipments/shipment-search.ts'
-import { FilterSets } from '../filter-sets/filter-sets.ts'
+import * as filterSets from '../filter-sets/filter-sets.ts'
 import { implement } from '../http/implement.ts'
 import * as shipments from './shipments.ts'
-
-const filterSets = new FilterSets<ShipmentFilters>('shipments')
 
 export const shipmentRoutes = implement(api.shipments, {
   list: ({ actor, query }) => shipments.list(actor, query),
   counts: ({ actor, query }) => shipments.counts(actor, query),
   statusCounts: ({ actor, query }) => shipments.statusCounts(actor, query),
   onTimeCounts: ({ actor, query }) => shipments.onTimeCounts(actor, query),
-  filterSets: ({ actor }) => filterSets.list(actor),
-  findFilterSet: ({ actor, params }) => filterSets.find(actor, params.filterSetId),
-  createFilterSet: ({ actor, body }) => filterSets.create(actor, body),
-  replaceFilterSet: ({ actor, params, body }) => filterSets.replace(actor, params.filterSetId, body),
-  deleteFilterSet: ({ actor, params }) => filterSets.forget(actor, params.filterSetId),
+  filterSets: ({ actor }) => filterSets.list<ShipmentFilters>(actor, 'shipments'),
+  findFilterSet: ({ actor, params }) => filterSets.find<ShipmentFilters>(actor, 'shipments', params.filterSetId),
+  createFilterSet: ({ actor, body }) => filterSets.create(actor, 'shipments', body),
+  replaceFilterSet: ({ actor, params, body }) => filterSets.replace(actor, 'shipments', params.filterSetId, body),
+  deleteFilterSet: ({ actor, params }) => filterSets.forget(actor, 'shipments', params.filterSetId),
   export: async ({ actor, query, reply }) => {
     reply.header('Content-Disposition', 'attachment; filename="shipments.csv"')
     return await shipments.exportCsv(actor, query)

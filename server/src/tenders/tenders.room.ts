@@ -6,8 +6,8 @@ import { TENDER_OCCASIONS, TENDER_WATCH } from './tender-occasions.ts'
 import { tenderRoutes } from './tenders.routes.ts'
 import { isVisible } from './tenders.ts'
 
-export const tendersRoom: OpenRoom = ({ db, rates }) => ({
-  routes: () => [tenderRoutes, tenderRunRoutes(rates)],
+export const tendersRoom: OpenRoom = ({ db }) => ({
+  routes: () => [tenderRoutes, tenderRunRoutes],
   subjects: { tender: { isVisible } },
   occasions: [TENDER_OCCASIONS],
   watches: [TENDER_WATCH],

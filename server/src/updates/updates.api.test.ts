@@ -6,7 +6,7 @@ import { House } from '../../test/house.ts'
 import { hire } from '../../test/people.ts'
 import type { Actor } from '../actor.ts'
 import { releasesIn } from './changelog.ts'
-import { Updates } from './updates.ts'
+import * as updates from './updates.ts'
 
 let house: House
 beforeAll(async () => {
@@ -87,8 +87,8 @@ test('an entry that gained lines, or got its number, is unread again and no othe
   const older = '## 0.1.0 – 2026-11-21\n\n- First.\n\n## 0.0.9 – 2026-10-01\n\n- Before.\n'
   const releases = (text: string) => releasesIn(`${text}${older}`)
   const before = releases('## Unreleased\n\n- A.\n\n')
-  await new Updates(before).see(actor, before[0]?.id ?? '')
-  const unread = async (text: string) => (await new Updates(releases(text)).list(actor)).unreadCount
+  await updates.see(actor, before, before[0]?.id ?? '')
+  const unread = async (text: string) => (await updates.list(actor, releases(text))).unreadCount
   expect(await unread('## Unreleased\n\n- A.\n\n')).toBe(0)
   expect(await unread('## Unreleased\n\n- A.\n- B.\n\n')).toBe(1)
   expect(await unread('## 0.2.0 – 2026-12-01\n\n- A.\n\n')).toBe(1)

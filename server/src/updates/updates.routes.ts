@@ -1,10 +1,11 @@
 import { api } from '@waybill/contract/api.ts'
+import type { Release } from '@waybill/contract/updates/updates.ts'
 import { implement } from '../http/implement.ts'
-import type { Updates } from './updates.ts'
+import * as updates from './updates.ts'
 
-export function updateRoutes(updates: Updates) {
+export function updateRoutes(releases: readonly Release[]) {
   return implement(api.updates, {
-    list: ({ actor }) => updates.list(actor),
-    see: ({ actor, body }) => updates.see(actor, body.id),
+    list: ({ actor }) => updates.list(actor, releases),
+    see: ({ actor, body }) => updates.see(actor, releases, body.id),
   })
 }

@@ -1,27 +1,20 @@
-import type { Updates as Read, Release } from '@waybill/contract/updates/updates.ts'
+import type { Release, Updates } from '@waybill/contract/updates/updates.ts'
 import type { Actor } from '../actor.ts'
 import { withSystemEyes } from '../db/system-eyes.ts'
 import { Refusal } from '../http/refusal.ts'
 import { entrySeenBy, noteSeen } from './updates.queries.ts'
 
-/** What changed in the portal, and who has read how far. Reading is nobody's business: it leaves no history. */
-export class Updates {
-  readonly #releases: readonly Release[]
+/** What changed in the portal, and how much of it is new to the reader. */
+export async function list(actor: Actor, releases: readonly Release[]): Promise<Updates> {
+  const seen = await actor.db.transaction((tx) => withSystemEyes(tx, actor.db.scope, () => entrySeenBy(tx, actor.id)))
+  return { data: [...releases], unreadCount: unreadOf(releases, seen) }
+}
 
-  constructor(releases: readonly Release[]) {
-    this.#releases = releases
-  }
-
-  async list(actor: Actor): Promise<Read> {
-    const seen = await actor.db.transaction((tx) => withSystemEyes(tx, actor.db.scope, () => entrySeenBy(tx, actor.id)))
-    return { data: [...this.#releases], unreadCount: unreadOf(this.#releases, seen) }
-  }
-
-  async see(actor: Actor, id: string): Promise<void> {
-    if (!this.#releases.some((release) => release.id === id))
-      throw new Refusal('bad-request', undefined, { modelState: { id: ['There is no such entry'] } })
-    await actor.db.transaction((tx) => withSystemEyes(tx, actor.db.scope, () => noteSeen(tx, actor.id, id, actor.now)))
-  }
+/** Who has read how far is nobody's business: it leaves no history. */
+export async function see(actor: Actor, releases: readonly Release[], id: string): Promise<void> {
+  if (!releases.some((release) => release.id === id))
+    throw new Refusal('bad-request', undefined, { modelState: { id: ['There is no such entry'] } })
+  await actor.db.transaction((tx) => withSystemEyes(tx, actor.db.scope, () => noteSeen(tx, actor.id, id, actor.now)))
 }
 
 function unreadOf(releases: readonly Release[], seen: string | undefined): number {

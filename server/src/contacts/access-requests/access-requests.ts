@@ -9,11 +9,9 @@ import { newId } from '../../db/new-id.ts'
 import { announce, type HappeningKind } from '../../events.ts'
 import { record, recordBySystem } from '../../history/history.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { DoorThrottle } from '../../identity/door/door-throttle.ts'
-import type { Post } from '../../outside/mail/post.ts'
 import { type Rounds, startRounds, takeAll } from '../../rounds.ts'
 import * as contacts from '../contacts.ts'
-import type { Invitations } from '../invitations.ts'
+import type { Means } from '../means.ts'
 import * as policy from './access-requests.policy.ts'
 import {
   claimConfirmed,
@@ -39,144 +37,150 @@ const CONFIRM_WITHIN = 3 * DAY
 /** However many strangers ask in somebody's name, their letter box is not filled. */
 const MOST_LETTERS_A_DAY = 3
 
-/** Somebody without an account asks to be let in to a company; its administrators, or the provider's operations, decide. */
-export class AccessRequests {
-  readonly #db: Db
-  readonly #post: Post
-  readonly #throttle: DoorThrottle
-  readonly #invitations: Invitations
-  readonly #brand: string
+/** Writes the request down and mails a link to confirm the address. Nothing is looked up: the answer knows no more than who asks (P19). */
+export async function ask(
+  actor: Actor,
+  { system, post, throttle, brand }: Means,
+  asked: AccessAsked,
+  address: string,
+): Promise<void> {
+  const { now } = actor
+  const emailAddress = asked.emailAddress.toLowerCase()
+  await throttle.count('access', address, emailAddress)
+  const token = randomBytes(32).toString('base64url')
+  await system.transaction(async (tx) => {
+    const asksBefore = await countAsked(tx, emailAddress, new Date(now.getTime() - DAY))
+    const confirmUntil = new Date(now.getTime() + CONFIRM_WITHIN)
+    await insertRequest(tx, { id: newId(), asked, hash: hashOf(token), now, confirmUntil })
+    if (asksBefore < MOST_LETTERS_A_DAY)
+      await post.queue(tx, confirmation(brand, asked, emailAddress, token, confirmUntil))
+  })
+}
 
-  constructor(db: Db, post: Post, throttle: DoorThrottle, invitations: Invitations, brand: string) {
-    this.#db = db.as({ kind: 'system' })
-    this.#post = post
-    this.#throttle = throttle
-    this.#invitations = invitations
-    this.#brand = brand
-  }
+export async function confirm(
+  actor: Actor,
+  { system, throttle }: Means,
+  token: string,
+  address: string,
+): Promise<void> {
+  await throttle.count('link', address)
+  if (!(await confirmRequest(system, hashOf(token), actor.now))) throw new Refusal('link-over')
+}
 
-  /** Writes the request down and mails a link to confirm the address. Nothing is looked up: the answer knows no more than who asks (P19). */
-  async ask(asked: AccessAsked, address: string, now: Date): Promise<void> {
-    const emailAddress = asked.emailAddress.toLowerCase()
-    await this.#throttle.count('access', address, emailAddress)
-    const token = randomBytes(32).toString('base64url')
-    await this.#db.transaction(async (tx) => {
-      const asksBefore = await countAsked(tx, emailAddress, new Date(now.getTime() - DAY))
-      const confirmUntil = new Date(now.getTime() + CONFIRM_WITHIN)
-      await insertRequest(tx, { id: newId(), asked, hash: hashOf(token), now, confirmUntil })
-      if (asksBefore < MOST_LETTERS_A_DAY)
-        await this.#post.queue(tx, this.#confirmation(asked, emailAddress, token, confirmUntil))
+/** Looks up which companies are meant and shows the requests to who decides; after the answer, so that its time tells nothing. */
+export async function openConfirmed(system: Db, now: Date, signal?: AbortSignal): Promise<number> {
+  return await takeAll(() => openOne(system, now), signal)
+}
+
+async function openOne(system: Db, now: Date): Promise<boolean> {
+  return await system.transaction(async (tx) => {
+    const request = await claimConfirmed(tx)
+    if (!request) return false
+    const named = namedBy(request.companyNamed)
+    const companyId = (named && (await findNamed(tx, named))) ?? null
+    const state = await openRequest(tx, { id: request.id, emailAddress: request.emailAddress, companyId })
+    if (state === 'repeated') return true
+    const subject = { type: 'access-request', id: request.id } as const
+    await recordBySystem(tx, now, subject, say('access-asked', { person: nameOf(request) }))
+    await announce(tx, { kind: 'access-requested', subject, companyIds: [companyId] })
+    return true
+  })
+}
+
+export function startAccessRequests(system: Db, now: () => Date, onError: (error: unknown) => void): Rounds {
+  return startRounds(EVERY_MS, (signal) => openConfirmed(system, now(), signal), onError)
+}
+
+export async function list(
+  actor: Actor,
+  query: QueryOf<typeof accessRequests.list>,
+): Promise<AnswerOf<typeof accessRequests.list>> {
+  const { rows, totalCount } = await listRequests(actor, query)
+  return { data: rows.map((facts) => policy.abilities(actor, facts)), totalCount }
+}
+
+export async function openCount(actor: Actor): Promise<{ count: number }> {
+  return { count: await countOpen(actor) }
+}
+
+/** They are written down at the company with these rights and invited; of two who decide at once the second learns of the first. */
+export async function approve(
+  actor: Actor,
+  means: Means,
+  id: string,
+  body: BodyOf<typeof accessRequests.approve>,
+): Promise<AccessRequest> {
+  const { companyId: chosen, functionTitle, roles, permissions, accessLevels } = body
+  return await actor.db.transaction(async (tx) => {
+    const facts = policy.mayDecide(actor, await find(actor, id, tx))
+    const companyId = facts.company?.id ?? chosen
+    if (!companyId)
+      throw new Refusal('bad-request', undefined, { modelState: { companyId: ['Choose the company they work for'] } })
+    if (!(await decideRequest(tx, actor, id, { state: 'approved', companyId })))
+      throw await decidedMeanwhile(actor, id, tx)
+    const contact = await contacts.create({ ...actor, db: actor.db.within(tx) }, means, {
+      companyId,
+      firstName: facts.firstName,
+      lastName: facts.lastName,
+      functionTitle: functionTitle || null,
+      emailAddresses: [facts.emailAddress],
+      phoneNumbers: facts.phoneNumber ? [{ type: 'OfficeNumber', number: facts.phoneNumber }] : [],
+      linkedInProfileUrl: null,
+      locations: [],
+      userName: null,
+      isPortalVisible: false,
+      roles,
+      permissions,
+      accessLevels,
+      isPortalEnabled: true,
     })
-  }
+    await noteLetIn(tx, id, contact.id)
+    await tell(tx, actor, id, companyId, 'access-decided', sayGranted(body))
+    return policy.abilities(actor, await find(actor, id, tx))
+  })
+}
 
-  async confirm(token: string, address: string, now: Date): Promise<void> {
-    await this.#throttle.count('link', address)
-    if (!(await confirmRequest(this.#db, hashOf(token), now))) throw new Refusal('link-over')
-  }
+export async function refuse(actor: Actor, { post, brand }: Means, id: string, reason: string): Promise<AccessRequest> {
+  return await actor.db.transaction(async (tx) => {
+    const facts = policy.mayDecide(actor, await find(actor, id, tx))
+    if (!(await decideRequest(tx, actor, id, { state: 'refused', reason }))) throw await decidedMeanwhile(actor, id, tx)
+    await post.queue(tx, refusal(actor, brand, facts, reason))
+    await tell(tx, actor, id, facts.company?.id ?? null, 'access-decided', say('access-denied', { reason }))
+    return policy.abilities(actor, await find(actor, id, tx))
+  })
+}
 
-  /** Looks up which companies are meant and shows the requests to who decides; after the answer, so that its time tells nothing. */
-  async openConfirmed(now: Date, signal?: AbortSignal): Promise<number> {
-    return await takeAll(() => this.#openOne(now), signal)
+function confirmation(brand: string, asked: AccessAsked, to: string, token: string, usefulUntil: Date) {
+  return {
+    kind: 'access-confirmation',
+    to,
+    subject: `Confirm your request for access to ${brand}`,
+    paragraphs: [
+      `Hello ${asked.firstName},`,
+      `somebody asked for access to ${brand} with this email address. If it was you, confirm that the address is yours; then whoever looks after the people of the company decides.`,
+      'The link holds for three days. If it was not you, ignore this email and nothing happens.',
+    ],
+    act: { label: 'Confirm my address', path: '/request-access' as const, fragment: `token=${token}` },
+    usefulUntil,
   }
+}
 
-  async #openOne(now: Date): Promise<boolean> {
-    return await this.#db.transaction(async (tx) => {
-      const request = await claimConfirmed(tx)
-      if (!request) return false
-      const named = namedBy(request.companyNamed)
-      const companyId = (named && (await findNamed(tx, named))) ?? null
-      const state = await openRequest(tx, { id: request.id, emailAddress: request.emailAddress, companyId })
-      if (state === 'repeated') return true
-      const subject = { type: 'access-request', id: request.id } as const
-      await recordBySystem(tx, now, subject, say('access-asked', { person: nameOf(request) }))
-      await announce(tx, { kind: 'access-requested', subject, companyIds: [companyId] })
-      return true
-    })
-  }
-
-  start(now: () => Date, onError: (error: unknown) => void): Rounds {
-    return startRounds(EVERY_MS, (signal) => this.openConfirmed(now(), signal), onError)
-  }
-
-  async list(actor: Actor, query: QueryOf<typeof accessRequests.list>): Promise<AnswerOf<typeof accessRequests.list>> {
-    const { rows, totalCount } = await listRequests(actor, query)
-    return { data: rows.map((facts) => policy.abilities(actor, facts)), totalCount }
-  }
-
-  async openCount(actor: Actor): Promise<{ count: number }> {
-    return { count: await countOpen(actor) }
-  }
-
-  /** They are written down at the company with these rights and invited; of two who decide at once the second learns of the first. */
-  async approve(actor: Actor, id: string, body: BodyOf<typeof accessRequests.approve>): Promise<AccessRequest> {
-    const { companyId: chosen, functionTitle, roles, permissions, accessLevels } = body
-    return await actor.db.transaction(async (tx) => {
-      const facts = policy.mayDecide(actor, await find(actor, id, tx))
-      const companyId = facts.company?.id ?? chosen
-      if (!companyId)
-        throw new Refusal('bad-request', undefined, { modelState: { companyId: ['Choose the company they work for'] } })
-      if (!(await decideRequest(tx, actor, id, { state: 'approved', companyId })))
-        throw await decidedMeanwhile(actor, id, tx)
-      const contact = await contacts.create({ ...actor, db: actor.db.within(tx) }, this.#invitations, {
-        companyId,
-        firstName: facts.firstName,
-        lastName: facts.lastName,
-        functionTitle: functionTitle || null,
-        emailAddresses: [facts.emailAddress],
-        phoneNumbers: facts.phoneNumber ? [{ type: 'OfficeNumber', number: facts.phoneNumber }] : [],
-        linkedInProfileUrl: null,
-        locations: [],
-        userName: null,
-        isPortalVisible: false,
-        roles,
-        permissions,
-        accessLevels,
-        isPortalEnabled: true,
-      })
-      await noteLetIn(tx, id, contact.id)
-      await tell(tx, actor, id, companyId, 'access-decided', sayGranted(body))
-      return policy.abilities(actor, await find(actor, id, tx))
-    })
-  }
-
-  async refuse(actor: Actor, id: string, reason: string): Promise<AccessRequest> {
-    return await actor.db.transaction(async (tx) => {
-      const facts = policy.mayDecide(actor, await find(actor, id, tx))
-      if (!(await decideRequest(tx, actor, id, { state: 'refused', reason })))
-        throw await decidedMeanwhile(actor, id, tx)
-      await this.#post.queue(tx, this.#refusal(actor, facts, reason))
-      await tell(tx, actor, id, facts.company?.id ?? null, 'access-decided', say('access-denied', { reason }))
-      return policy.abilities(actor, await find(actor, id, tx))
-    })
-  }
-
-  #confirmation(asked: AccessAsked, to: string, token: string, usefulUntil: Date) {
-    return {
-      kind: 'access-confirmation',
-      to,
-      subject: `Confirm your request for access to ${this.#brand}`,
-      paragraphs: [
-        `Hello ${asked.firstName},`,
-        `somebody asked for access to ${this.#brand} with this email address. If it was you, confirm that the address is yours; then whoever looks after the people of the company decides.`,
-        'The link holds for three days. If it was not you, ignore this email and nothing happens.',
-      ],
-      act: { label: 'Confirm my address', path: '/request-access' as const, fragment: `token=${token}` },
-      usefulUntil,
-    }
-  }
-
-  #refusal(actor: Actor, { emailAddress, firstName, company, companyNamed }: RequestFacts, reason: string) {
-    return {
-      kind: 'access-refused',
-      to: emailAddress,
-      by: actor,
-      subject: `Your request for access to ${this.#brand}`,
-      paragraphs: [
-        `Hello ${firstName},`,
-        `${nameOf(actor)} of ${actor.companyName} did not grant you access for ${company?.name ?? companyNamed}. The reason given:`,
-        reason,
-      ],
-    }
+function refusal(
+  actor: Actor,
+  brand: string,
+  { emailAddress, firstName, company, companyNamed }: RequestFacts,
+  reason: string,
+) {
+  return {
+    kind: 'access-refused',
+    to: emailAddress,
+    by: actor,
+    subject: `Your request for access to ${brand}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `${nameOf(actor)} of ${actor.companyName} did not grant you access for ${company?.name ?? companyNamed}. The reason given:`,
+      reason,
+    ],
   }
 }
 

@@ -7,8 +7,8 @@ import { newId } from '../../db/new-id.ts'
 import { withSystemEyes } from '../../db/system-eyes.ts'
 import { announce } from '../../events.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { AccountNotices } from '../account-notices.ts'
-import type { Identity } from '../identity.ts'
+import { noteOwn } from '../account-notices.ts'
+import type { FrontDesk } from '../door/front-desk.ts'
 import { PASSWORD_TOKEN_LIFE } from '../passwords/password-tokens.ts'
 import { canLeave } from './memberships.policy.ts'
 import {
@@ -24,72 +24,67 @@ import {
 } from './memberships.queries.ts'
 
 /** For which companies somebody acts, as far as they decide it themselves (domain §10.3). */
-export class Memberships {
-  readonly #identity: Identity
-  readonly #notices: AccountNotices
-
-  constructor(identity: Identity, notices: AccountNotices) {
-    this.#identity = identity
-    this.#notices = notices
+export async function invitations(actor: Actor): Promise<{ data: MembershipInvitation[] }> {
+  const rows = await actor.db.transaction((tx) =>
+    withSystemEyes(tx, actor.db.scope, () => invitationsTo(tx, actor.userName, actor.now)),
+  )
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      companyName: row.name,
+      companyKind: CompanyKind.parse(row.kind),
+      invitedBy: row.invited_by,
+      roles: z.array(Role).parse(row.roles),
+      permissions: z.array(Permission).parse(row.permissions),
+      expiresAt: row.expires_at.toISOString(),
+    })),
   }
+}
 
-  async invitations(actor: Actor): Promise<{ data: MembershipInvitation[] }> {
-    const rows = await actor.db.transaction((tx) =>
-      withSystemEyes(tx, actor.db.scope, () => invitationsTo(tx, actor.userName, actor.now)),
-    )
-    return {
-      data: rows.map((row) => ({
-        id: row.id,
-        companyName: row.name,
-        companyKind: CompanyKind.parse(row.kind),
-        invitedBy: row.invited_by,
-        roles: z.array(Role).parse(row.roles),
-        permissions: z.array(Permission).parse(row.permissions),
-        expiresAt: row.expires_at.toISOString(),
+/** Whoever declines is reported to nobody: that there is such an account is not told either (P19). */
+export async function answer(
+  actor: Actor,
+  { identity, record }: FrontDesk,
+  invitationId: string,
+  isAccepted: boolean,
+): Promise<void> {
+  await actor.db.transaction(async (tx) => {
+    const { companyId, contactId } = await withSystemEyes(tx, actor.db.scope, async () => {
+      const invited = await takeInvitation(tx, { id: invitationId, userName: actor.userName, now: actor.now })
+      if (!invited || (isAccepted && !(await takeOver(tx, { accountId: actor.id, ...invited }))))
+        throw new Refusal('not-found')
+      return invited
+    })
+    if (!isAccepted) return
+    await noteOwn(tx, actor, { record }, 'Accepted to act for another company')
+    await announce(
+      tx,
+      ...[actor.id, contactId].map((id) => ({
+        kind: 'contact-changed' as const,
+        subject: { type: 'contact' as const, id },
+        companyIds: [companyId],
       })),
-    }
-  }
-
-  /** Whoever declines is reported to nobody: that there is such an account is not told either (P19). */
-  async answer(actor: Actor, invitationId: string, isAccepted: boolean): Promise<void> {
-    await actor.db.transaction((tx) =>
-      withSystemEyes(tx, actor.db.scope, async () => {
-        const invited = await takeInvitation(tx, { id: invitationId, userName: actor.userName, now: actor.now })
-        if (!invited) throw new Refusal('not-found')
-        if (!isAccepted) return
-        const { companyId, contactId } = invited
-        if (!(await takeOver(tx, { accountId: actor.id, companyId, contactId }))) throw new Refusal('not-found')
-        await this.#notices.note(tx, actor, 'Accepted to act for another company')
-        await announce(
-          tx,
-          ...[actor.id, contactId].map((id) => ({
-            kind: 'contact-changed' as const,
-            subject: { type: 'contact' as const, id },
-            companyIds: [companyId],
-          })),
-        )
-      }),
     )
-    this.#identity.forgetPerson(actor.id)
-  }
+  })
+  identity.forgetPerson(actor.id)
+}
 
-  /** One's own employer is left by the employer's act alone, and the last company by nobody's. */
-  async leave(actor: Actor, companyId: string): Promise<void> {
-    await actor.db.transaction((tx) =>
-      withSystemEyes(tx, actor.db.scope, async () => {
-        if (!(await isMember(tx, actor.id, companyId))) throw new Refusal('not-found')
-        const others = await countOtherMemberships(tx, actor.id, companyId)
-        const isEmployer = (await employerOf(tx, actor.id)) === companyId
-        const answer = canLeave({ isLast: others === 0, isEmployer })
-        if (answer !== true) throw new Refusal('last-membership', answer)
-        if (!(await deleteMembership(tx, actor.id, companyId, actor.now))) throw new Refusal('not-found')
-        await this.#notices.note(tx, actor, 'Left a company that they acted for')
-        const subject = { type: 'contact', id: actor.id } as const
-        await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId] })
-      }),
-    )
-    this.#identity.forgetPerson(actor.id)
-  }
+/** One's own employer is left by the employer's act alone, and the last company by nobody's. */
+export async function leave(actor: Actor, { identity, record }: FrontDesk, companyId: string): Promise<void> {
+  await actor.db.transaction(async (tx) => {
+    await withSystemEyes(tx, actor.db.scope, async () => {
+      if (!(await isMember(tx, actor.id, companyId))) throw new Refusal('not-found')
+      const others = await countOtherMemberships(tx, actor.id, companyId)
+      const isEmployer = (await employerOf(tx, actor.id)) === companyId
+      const answer = canLeave({ isLast: others === 0, isEmployer })
+      if (answer !== true) throw new Refusal('last-membership', answer)
+      if (!(await deleteMembership(tx, actor.id, companyId, actor.now))) throw new Refusal('not-found')
+    })
+    await noteOwn(tx, actor, { record }, 'Left a company that they acted for')
+    const subject = { type: 'contact', id: actor.id } as const
+    await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId] })
+  })
+  identity.forgetPerson(actor.id)
 }
 
 /** Asks whoever signs in with the address to act for the company as the person that it wrote down; answers until when. */

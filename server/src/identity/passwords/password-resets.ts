@@ -1,15 +1,13 @@
 import type { SignedIn } from '@waybill/contract/identity/identity.ts'
 import type { PasswordLink } from '@waybill/contract/identity/passwords.ts'
-import type { Db, Tx } from '../../db/connection.ts'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import { announce } from '../../events.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Post } from '../../outside/mail/post.ts'
 import { type Rounds, startRounds, takeAll } from '../../rounds.ts'
-import type { DoorThrottle } from '../door/door-throttle.ts'
-import type { Turns } from '../door/turns.ts'
+import type { Door } from '../door/front-desk.ts'
 import { endSessionsOf, findPersonByUserName } from '../identity.queries.ts'
-import type { Identity } from '../identity.ts'
 import { forgetChallengesOf } from '../second-factor/second-factor.queries.ts'
 import type { From } from '../sessions/known-devices.ts'
 import {
@@ -38,111 +36,99 @@ const EVERY_MS = 500
  */
 const UNDISTURBED_MS = 10 * 60_000
 
-/** Writes history; the room of history stands above this one, so it is handed in. */
-type Record = (
-  tx: Tx,
-  doer: { id: string; firstName: string; lastName: string; companyId: string; now: Date },
-  subject: { type: 'contact'; id: string },
-  description: string,
-) => Promise<void>
+type Mailing = Pick<Door, 'system' | 'post'>
 
-type Means = { turns: Turns; post: Post; throttle: DoorThrottle; record: Record; brand: string }
+/** Takes the request down and looks at nothing: so the answer cannot tell whether there is such an account (P19). */
+export async function requestReset(
+  actor: Actor,
+  { system, throttle }: Door,
+  emailAddress: string,
+  address: string,
+): Promise<void> {
+  await throttle.count('reset', address, emailAddress)
+  await insertResetRequest(system, { id: newId(), emailAddress, requestedAt: actor.now })
+}
 
-/** Choosing a password by a link out of a letter: after forgetting the old one, or for the first time. */
-export class PasswordResets {
-  readonly #db: Db
-  readonly #identity: Identity
-  readonly #turns: Turns
-  readonly #post: Post
-  readonly #throttle: DoorThrottle
-  readonly #record: Record
-  readonly #brand: string
-
-  constructor(db: Db, identity: Identity, { turns, post, throttle, record, brand }: Means) {
-    this.#db = db.as({ kind: 'system' })
-    this.#identity = identity
-    this.#turns = turns
-    this.#post = post
-    this.#throttle = throttle
-    this.#record = record
-    this.#brand = brand
+export async function readLink(
+  actor: Actor,
+  { system, throttle }: Door,
+  token: string,
+  address: string,
+): Promise<PasswordLink> {
+  await throttle.count('link', address)
+  const found = await findToken(system, token, actor.now)
+  return {
+    kind: found.kind === 'first' ? 'first' : 'reset',
+    userName: found.user_name ?? '',
+    firstName: found.first_name,
+    companyName: found.company_name,
+    expiresAt: found.expires_at.toISOString(),
   }
+}
 
-  /** Takes the request down and looks at nothing: so the answer cannot tell whether there is such an account (P19). */
-  async request(emailAddress: string, address: string, now: Date): Promise<void> {
-    await this.#throttle.count('reset', address, emailAddress)
-    await insertResetRequest(this.#db, { id: newId(), emailAddress, requestedAt: now })
-  }
+/** The new password holds, every session that was open has ended, the owner is told by mail, and whoever chose it is signed in. */
+export async function reset(
+  actor: Actor,
+  { system, identity, turns, post, throttle, record, brand }: Door,
+  token: string,
+  newPassword: string,
+  from: From,
+): Promise<SignedIn> {
+  const { now } = actor
+  await throttle.count('link', from.address)
+  const found = await findToken(system, token, now)
+  identity.refuseDoNotUse(found)
+  const userName = found.user_name ?? ''
+  refuseGuessable(newPassword, { userName, companyName: found.company_name, brand: brand.name }, 'newPassword')
+  const who = { isKnown: true, key: found.contact_id }
+  const passwordHash = await turns.take(who, () => hashPassword(newPassword))
+  await system.transaction(async (tx) => {
+    if (!(await useToken(tx, hashOfToken(token), now))) throw new Refusal('link-over')
+    await setPassword(tx, found.contact_id, passwordHash)
+    await voidPasswordTokens(tx, found.contact_id, now)
+    await forgetChallengesOf(tx, found.contact_id)
+    await endSessionsOf(tx, found.contact_id)
+    const { contact_id: id, first_name: firstName, last_name: lastName, company_id: companyId } = found
+    const doer = { id, firstName, lastName, companyId, now }
+    const subject = { type: 'contact', id } as const
+    await record(tx, doer, subject, found.kind === 'first' ? 'First password chosen' : 'Password reset by mail')
+    // Whoever was invited is in now: their administrators see it.
+    await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId] })
+    if (found.kind === 'reset') await post.queue(tx, changed(userName, found.first_name))
+  })
+  // Also what this process remembers of them.
+  await identity.endSessionsOf(found.contact_id)
+  const person = await findPersonByUserName(system, userName)
+  if (!person) throw new Refusal('link-over')
+  return await identity.admit(person, from, now, { isByLink: true })
+}
 
-  async readLink(token: string, address: string, now: Date): Promise<PasswordLink> {
-    await this.#throttle.count('link', address)
-    const found = await this.#find(token, now)
-    return {
-      kind: found.kind === 'first' ? 'first' : 'reset',
-      userName: found.user_name ?? '',
-      firstName: found.first_name,
-      companyName: found.company_name,
-      expiresAt: found.expires_at.toISOString(),
-    }
-  }
+async function findToken(system: Db, token: string, now: Date) {
+  const found = await findByToken(system, hashOfToken(token), now)
+  if (!found) throw new Refusal('link-over')
+  return found
+}
 
-  /** The new password holds, every session that was open has ended, the owner is told by mail, and whoever chose it is signed in. */
-  async reset(token: string, newPassword: string, from: From, now: Date): Promise<SignedIn> {
-    await this.#throttle.count('link', from.address)
-    const found = await this.#find(token, now)
-    this.#identity.refuseDoNotUse(found)
-    const userName = found.user_name ?? ''
-    refuseGuessable(newPassword, { userName, companyName: found.company_name, brand: this.#brand }, 'newPassword')
-    const who = { isKnown: true, key: found.contact_id }
-    const passwordHash = await this.#turns.take(who, () => hashPassword(newPassword))
-    await this.#db.transaction(async (tx) => {
-      if (!(await useToken(tx, hashOfToken(token), now))) throw new Refusal('link-over')
-      await setPassword(tx, found.contact_id, passwordHash)
-      await voidPasswordTokens(tx, found.contact_id, now)
-      await forgetChallengesOf(tx, found.contact_id)
-      await endSessionsOf(tx, found.contact_id)
-      const { contact_id: id, first_name: firstName, last_name: lastName, company_id: companyId } = found
-      const doer = { id, firstName, lastName, companyId, now }
-      const subject = { type: 'contact', id } as const
-      await this.#record(tx, doer, subject, found.kind === 'first' ? 'First password chosen' : 'Password reset by mail')
-      // Whoever was invited is in now: their administrators see it.
-      await announce(tx, { kind: 'contact-changed', subject, companyIds: [companyId] })
-      if (found.kind === 'reset') await this.#post.queue(tx, changed(userName, found.first_name))
-    })
-    // Also what this process remembers of them.
-    await this.#identity.endSessionsOf(found.contact_id)
-    const person = await findPersonByUserName(this.#db, userName)
-    if (!person) throw new Refusal('link-over')
-    return await this.#identity.admit(person, from, now, { isByLink: true })
-  }
+/** Mails the links that were asked for; any number of processes may do so at once. Answers how many requests it looked at. */
+export async function answerRequests(means: Mailing, now: Date, signal?: AbortSignal): Promise<number> {
+  return await takeAll(() => answerOne(means, now), signal)
+}
 
-  async #find(token: string, now: Date) {
-    const found = await findByToken(this.#db, hashOfToken(token), now)
-    if (!found) throw new Refusal('link-over')
-    return found
-  }
+async function answerOne({ system, post }: Mailing, now: Date): Promise<boolean> {
+  return await system.transaction(async (tx) => {
+    const request = await claimResetRequest(tx, now)
+    if (!request) return false
+    const person = await holdForReset(tx, request.emailAddress)
+    if (!person?.isPortalEnabled) return true
+    if (await wasMailedSince(tx, person.id, new Date(now.getTime() - UNDISTURBED_MS))) return true
+    const token = await issuePasswordToken(tx, person.id, 'reset', now)
+    await post.queue(tx, invitation(request.emailAddress, person.firstName, token, now))
+    return true
+  })
+}
 
-  /** Mails the links that were asked for; any number of processes may do so at once. Answers how many requests it looked at. */
-  async answerRequests(now: Date, signal?: AbortSignal): Promise<number> {
-    return await takeAll(() => this.#answerOne(now), signal)
-  }
-
-  async #answerOne(now: Date): Promise<boolean> {
-    return await this.#db.transaction(async (tx) => {
-      const request = await claimResetRequest(tx, now)
-      if (!request) return false
-      const person = await holdForReset(tx, request.emailAddress)
-      if (!person?.isPortalEnabled) return true
-      if (await wasMailedSince(tx, person.id, new Date(now.getTime() - UNDISTURBED_MS))) return true
-      const token = await issuePasswordToken(tx, person.id, 'reset', now)
-      await this.#post.queue(tx, invitation(request.emailAddress, person.firstName, token, now))
-      return true
-    })
-  }
-
-  start(now: () => Date, onError: (error: unknown) => void): Rounds {
-    return startRounds(EVERY_MS, (signal) => this.answerRequests(now(), signal), onError)
-  }
+export function startPasswordResets(means: Mailing, now: () => Date, onError: (error: unknown) => void): Rounds {
+  return startRounds(EVERY_MS, (signal) => answerRequests(means, now(), signal), onError)
 }
 
 function invitation(to: string, firstName: string, token: string, now: Date) {

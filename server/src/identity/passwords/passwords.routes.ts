@@ -1,13 +1,14 @@
 import { api } from '@waybill/contract/api.ts'
 import { implement } from '../../http/implement.ts'
 import type { CameFrom } from '../door/came-from.ts'
-import type { PasswordResets } from './password-resets.ts'
+import type { Door } from '../door/front-desk.ts'
+import * as resets from './password-resets.ts'
 
-export function passwordRoutes(resets: PasswordResets, cameFrom: CameFrom) {
+export function passwordRoutes(door: Door, cameFrom: CameFrom) {
   return implement(api.passwords, {
-    requestReset: ({ actor, body, request }) => resets.request(body.emailAddress, request.ip, actor.now),
-    readLink: ({ actor, body, request }) => resets.readLink(body.resetToken, request.ip, actor.now),
+    requestReset: ({ actor, body, request }) => resets.requestReset(actor, door, body.emailAddress, request.ip),
+    readLink: ({ actor, body, request }) => resets.readLink(actor, door, body.resetToken, request.ip),
     reset: ({ actor, body, request, reply }) =>
-      resets.reset(body.resetToken, body.newPassword, cameFrom(request, reply), actor.now),
+      resets.reset(actor, door, body.resetToken, body.newPassword, cameFrom(request, reply)),
   })
 }

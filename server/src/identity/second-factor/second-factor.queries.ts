@@ -41,7 +41,7 @@ export async function takeStep(tx: Tx, contactId: string, step: number): Promise
 }
 
 /** False when it is on already. */
-export async function turnOn(tx: Tx, contactId: string, at: Date): Promise<boolean> {
+export async function markTurnedOn(tx: Tx, contactId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factor')
     .set({ turned_on_at: at })
@@ -92,7 +92,7 @@ export async function putChallenge(
 export type Tried = { contactId: string; triesLeft: number; isByLink: boolean }
 
 /** Whose sign-in it is; each asking costs one of its tries, also when many ask at once. */
-export async function tryChallenge(tx: Tx, tokenHash: string, now: Date): Promise<Tried | undefined> {
+export async function countTry(tx: Tx, tokenHash: string, now: Date): Promise<Tried | undefined> {
   const row = await tx
     .updateTable('sign_in_challenge')
     .set((each) => ({ tries_left: each('tries_left', '-', 1) }))

@@ -17,24 +17,16 @@ export type From = Where & {
  * Who signed in leaves with a proof of it in a cookie. It opens nothing; it says that guesses from this browser are its owner's and not a
  * stranger's (decision 48), so nobody is shut out of where they work, and a thief of it gains eight guesses.
  */
-export class KnownDevices {
-  readonly #tokens: Tokens
+export async function findDevice(tokens: Tokens, from: From, userName: string, now: Date): Promise<string | undefined> {
+  const account = hashOf(userName)
+  const proof = from.proofOf(nameOf(account))
+  return proof && (await tokens.readDevice(proof, account, now))
+}
 
-  constructor(tokens: Tokens) {
-    this.#tokens = tokens
-  }
-
-  async find(from: From, userName: string, now: Date): Promise<string | undefined> {
-    const account = hashOf(userName)
-    const proof = from.proofOf(nameOf(account))
-    return proof && (await this.#tokens.readDevice(proof, account, now))
-  }
-
-  async remember(from: From, userName: string, now: Date): Promise<void> {
-    const account = hashOf(userName)
-    const id = (await this.find(from, userName, now)) ?? randomBytes(16).toString('base64url')
-    from.keepProof(nameOf(account), await this.#tokens.signDevice(id, account, now, DEVICE_SECONDS))
-  }
+export async function rememberDevice(tokens: Tokens, from: From, userName: string, now: Date): Promise<void> {
+  const account = hashOf(userName)
+  const id = (await findDevice(tokens, from, userName, now)) ?? randomBytes(16).toString('base64url')
+  from.keepProof(nameOf(account), await tokens.signDevice(id, account, now, DEVICE_SECONDS))
 }
 
 /** A browser's list of cookies tells no names. */

@@ -1,15 +1,15 @@
 import { api } from '@waybill/contract/api.ts'
 import { implement } from '../../http/implement.ts'
 import { bearerOf, claimsOf } from '../../http/session.ts'
-import type { Identity } from '../identity.ts'
-import type { Terms } from './terms.ts'
+import type { FrontDesk } from '../door/front-desk.ts'
+import * as terms from './terms.ts'
 
-export function termsRoutes(identity: Identity, terms: Terms) {
+export function termsRoutes(desk: FrontDesk) {
   return implement(api.terms, {
-    read: ({ actor }) => terms.read(actor),
+    read: ({ actor }) => terms.read(actor, desk),
     accept: async ({ actor, body, request }) => {
-      await terms.accept(actor, body.version, { address: request.ip, userAgent: request.headers['user-agent'] })
-      return await identity.userAnew(bearerOf(request), claimsOf(request), actor)
+      await terms.accept(actor, desk, body.version, { address: request.ip, userAgent: request.headers['user-agent'] })
+      return await desk.identity.userAnew(bearerOf(request), claimsOf(request), actor)
     },
   })
 }

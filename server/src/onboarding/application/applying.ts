@@ -18,6 +18,7 @@ import { newId } from '../../db/new-id.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { allOf } from '../../http/said.ts'
 import { ServedFile } from '../../http/served-file.ts'
+import type { Files } from '../../outside/files/files.ts'
 import { acceptFile } from '../../outside/images/accept-file.ts'
 import { AGREEMENT } from '../agreement.ts'
 import { countSnapshots, insertSnapshot } from '../authority/authority.queries.ts'
@@ -56,323 +57,340 @@ const CODES_AN_HOUR = 3
 const CODES_A_DAY = 8
 const MOST_DOCUMENTS = 40
 
-/** What the applicant does with the application of the own company. */
-export class Applying {
-  readonly #means: Means
+export async function mine(actor: Actor, means: Means): Promise<Application> {
+  return await read(actor, means, actor.db.read)
+}
 
-  constructor(means: Means) {
-    this.#means = means
+async function read(actor: Actor, { brand }: Means, tx: Tx): Promise<Application> {
+  return shown(await own(actor, tx), brand.name)
+}
+
+async function own(actor: Actor, tx: Tx): Promise<Held> {
+  const dossier = await findDossier(tx, latestOf(actor.companyId))
+  if (!dossier) throw new Refusal('not-found')
+  return { dossier, standing: standingOf(dossier) }
+}
+
+/** One act of the applicant, and the application as it is then. */
+async function applying(
+  actor: Actor,
+  means: Means,
+  act: (tx: Tx, held: Held) => Promise<unknown>,
+): Promise<Application> {
+  return await atWork(actor, latestOf(actor.companyId), async (tx, held) => {
+    await act(tx, held)
+    return await read(actor, means, tx)
+  })
+}
+
+/** The registry is asked before anything is held: it may be slow. */
+export async function lookUpAuthority(
+  actor: Actor,
+  means: Means,
+  number: RegistrationNumber | undefined,
+): Promise<Application> {
+  const asked = await atWork(actor, latestOf(actor.companyId), async (tx, held) => {
+    mayDo(actor, 'look-up', held)
+    if (number && held.standing.steps.get('authority')?.isDone)
+      throw new Refusal('application-not-open', 'The number cannot be changed after the authority was confirmed')
+    const since = new Date(actor.now.getTime() - HOUR)
+    if ((await countSnapshots(tx, held.dossier.id, since)) >= LOOK_UPS_AN_HOUR) throw new Refusal('too-many-requests')
+    return number ?? held.dossier.number
+  })
+  const record = await means.registry.find(asked)
+  if (!record) {
+    const message = 'The registry knows no carrier of this number'
+    throw new Refusal('bad-request', message, { modelState: { number: [message] } })
   }
+  return await applying(actor, means, async (tx, held) => {
+    mayDo(actor, 'look-up', held)
+    const begun =
+      held.standing.state === 'Invited'
+        ? await happen(tx, held, actor, 'started', { history: 'Application started' })
+        : held
+    await insertSnapshot(tx, { applicationId: held.dossier.id, companyId: actor.companyId }, record, actor.now)
+    if (number) await writeNumbers(tx, held.dossier.id, { number, usdot: null, docketNumber: null })
+    await note(tx, begun, actor, say('registry-checked', asked))
+  })
+}
 
-  async mine(actor: Actor): Promise<Application> {
-    return await this.#read(actor, actor.db.read)
-  }
-
-  async #read(actor: Actor, tx: Tx): Promise<Application> {
-    const dossier = await findDossier(tx, latestOf(actor.companyId))
-    if (!dossier) throw new Refusal('not-found')
-    return shown({ dossier, standing: standingOf(dossier) }, this.#means.brand.name)
-  }
-
-  /** One act of the applicant, and the application as it is then. */
-  async #act(actor: Actor, act: (tx: Tx, held: Held) => Promise<unknown>): Promise<Application> {
-    return await atWork(actor, latestOf(actor.companyId), async (tx, held) => {
-      await act(tx, held)
-      return await this.#read(actor, tx)
+export async function confirmAuthority(actor: Actor, means: Means): Promise<Application> {
+  return await applying(actor, means, async (tx, held) => {
+    mayDo(actor, 'confirm-authority', held)
+    const { snapshot, id, companyId } = held.dossier
+    if (!snapshot) throw new Refusal('application-not-open', 'Look your company up first')
+    const problems = authorityProblems(snapshot.record)
+    if (problems.length > 0) throw new Refusal('authority-insufficient', allOf(problems), { errors: problems })
+    const { usdot, docketNumbers, legalName } = snapshot.record
+    await writeNumbers(tx, id, { usdot, docketNumber: docketNumbers[0] ?? null })
+    await nameCompany(tx, companyId, legalName)
+    const confirmed = await happen(tx, held, actor, 'authority-confirmed', {
+      history: say('authority-confirmed', { company: legalName, usdot }),
+      payload: { snapshotId: snapshot.id },
     })
-  }
+    await lapseIfContactChanged(tx, confirmed, actor)
+  })
+}
 
-  /** The registry is asked before anything is held: it may be slow. */
-  async lookUpAuthority(actor: Actor, number: RegistrationNumber | undefined): Promise<Application> {
-    const asked = await atWork(actor, latestOf(actor.companyId), async (tx, held) => {
-      mayDo(actor, 'look-up', held)
-      if (number && held.standing.steps.get('authority')?.isDone)
-        throw new Refusal('application-not-open', 'The number cannot be changed after the authority was confirmed')
-      const since = new Date(actor.now.getTime() - HOUR)
-      if ((await countSnapshots(tx, held.dossier.id, since)) >= LOOK_UPS_AN_HOUR) throw new Refusal('too-many-requests')
-      return number ?? held.dossier.number
-    })
-    const record = await this.#means.registry.find(asked)
-    if (!record) {
-      const message = 'The registry knows no carrier of this number'
-      throw new Refusal('bad-request', message, { modelState: { number: [message] } })
+/** Who proved control of an address that is no longer the registered one has proven nothing. */
+async function lapseIfContactChanged(tx: Tx, held: Held, actor: Actor): Promise<void> {
+  const { dossier, standing } = held
+  const proven = dossier.events.findLast(({ kind }) => kind === 'control-proven')?.payload.contact
+  if (!standing.steps.get('control')?.isDone || !dossier.snapshot || proven === contactOf(dossier.snapshot.record))
+    return
+  await happen(tx, held, { now: actor.now }, 'control-lapsed', {
+    history: 'The registered contact has changed, so control of it has to be proven again',
+  })
+}
+
+/** Sends a code to the address that the registry knows, and to no other (domain §10.4). */
+export async function sendCode(actor: Actor, means: Means): Promise<Application> {
+  return await applying(actor, means, async (tx, held) => {
+    mayDo(actor, 'prove-control', held)
+    const { dossier } = held
+    const record = dossier.snapshot?.record
+    if (held.standing.steps.get('control')?.isDone)
+      throw new Refusal('application-not-open', 'Control is proven already')
+    if (!record?.registeredEmail)
+      throw new Refusal('application-not-open', 'The registry knows no email address: ask for a call')
+    await holdCarrier(tx, record.usdot)
+    await refuseTooManyCodes(tx, record.usdot, actor.now)
+    const [id, code] = [newId(), newCode()]
+    const of = { applicationId: dossier.id, companyId: dossier.companyId }
+    const expiresAt = new Date(actor.now.getTime() + CODE_LIFE)
+    await insertCode(tx, { id, ...of, hash: await hashCode(code, id), sentAt: actor.now, expiresAt })
+    const { brand, post } = means
+    await post.queue(
+      tx,
+      letters.controlCode(
+        { to: record.registeredEmail, brand: brand.name, supportEmail: brand.supportEmail },
+        { code, companyName: record.legalName, usdot: record.usdot, applicant: nameOf(actor), now: actor.now },
+      ),
+    )
+    await note(tx, held, actor, 'Code sent to the registered email address')
+  })
+}
+
+/** A wrong try is written down whatever follows, so it is refused after the commit. */
+export async function enterCode(actor: Actor, means: Means, code: string): Promise<Application> {
+  const outcome = await atWork(actor, latestOf(actor.companyId), async (tx, held) => {
+    mayDo(actor, 'prove-control', held)
+    const { dossier } = held
+    if (held.standing.steps.get('control')?.isDone)
+      throw new Refusal('application-not-open', 'Control is proven already')
+    const known = await lockCode(tx, dossier.id)
+    if (!known || known.expiresAt <= actor.now || !dossier.snapshot)
+      return wrongCode('That code is over. Ask for another.')
+    const triesLeft = CODE_TRIES - known.tries - 1
+    if (!(await codeFits(code, known.id, known.hash))) {
+      await countTry(tx, known, triesLeft <= 0, actor.now)
+      return wrongCode(
+        triesLeft > 0
+          ? triesLeft === 1
+            ? 'That code is not right. One try left.'
+            : say('control-code-wrong', { tries: triesLeft })
+          : 'That code is not right. Ask for another.',
+      )
     }
-    return await this.#act(actor, async (tx, held) => {
-      mayDo(actor, 'look-up', held)
-      const begun =
-        held.standing.state === 'Invited'
-          ? await happen(tx, held, actor, 'started', { history: 'Application started' })
-          : held
-      await insertSnapshot(tx, { applicationId: held.dossier.id, companyId: actor.companyId }, record, actor.now)
-      if (number) await writeNumbers(tx, held.dossier.id, { number, usdot: null, docketNumber: null })
-      await note(tx, begun, actor, say('registry-checked', asked))
+    await endCodes(tx, dossier.id, actor.now)
+    await refuseIfSpokenFor(tx, dossier.snapshot.record.usdot, dossier.companyId)
+    await happen(tx, held, actor, 'control-proven', {
+      history: 'Control of the registered contact proven by code',
+      payload: { contact: contactOf(dossier.snapshot.record) },
     })
-  }
+    return await read(actor, means, tx)
+  })
+  if (outcome instanceof Refusal) throw outcome
+  return outcome
+}
 
-  async confirmAuthority(actor: Actor): Promise<Application> {
-    return await this.#act(actor, async (tx, held) => {
-      mayDo(actor, 'confirm-authority', held)
-      const { snapshot, id, companyId } = held.dossier
-      if (!snapshot) throw new Refusal('application-not-open', 'Look your company up first')
-      const problems = authorityProblems(snapshot.record)
-      if (problems.length > 0) throw new Refusal('authority-insufficient', allOf(problems), { errors: problems })
-      const { usdot, docketNumbers, legalName } = snapshot.record
-      await writeNumbers(tx, id, { usdot, docketNumber: docketNumbers[0] ?? null })
-      await nameCompany(tx, companyId, legalName)
-      const confirmed = await happen(tx, held, actor, 'authority-confirmed', {
-        history: say('authority-confirmed', { company: legalName, usdot }),
-        payload: { snapshotId: snapshot.id },
-      })
-      await this.#lapseIfContactChanged(tx, confirmed, actor)
-    })
-  }
-
-  /** Who proved control of an address that is no longer the registered one has proven nothing. */
-  async #lapseIfContactChanged(tx: Tx, held: Held, actor: Actor): Promise<void> {
-    const { dossier, standing } = held
-    const proven = dossier.events.findLast(({ kind }) => kind === 'control-proven')?.payload.contact
-    if (!standing.steps.get('control')?.isDone || !dossier.snapshot || proven === contactOf(dossier.snapshot.record))
-      return
-    await happen(tx, held, { now: actor.now }, 'control-lapsed', {
-      history: 'The registered contact has changed, so control of it has to be proven again',
-    })
-  }
-
-  /** Sends a code to the address that the registry knows, and to no other (domain §10.4). */
-  async sendCode(actor: Actor): Promise<Application> {
-    return await this.#act(actor, async (tx, held) => {
-      mayDo(actor, 'prove-control', held)
-      const { dossier } = held
-      const record = dossier.snapshot?.record
+export async function requestCall(actor: Actor, means: Means): Promise<Application> {
+  return await enter(
+    actor,
+    means,
+    'request-call',
+    'call-requested',
+    'Call to the registered number asked for',
+    (held) => {
       if (held.standing.steps.get('control')?.isDone)
         throw new Refusal('application-not-open', 'Control is proven already')
-      if (!record?.registeredEmail)
-        throw new Refusal('application-not-open', 'The registry knows no email address: ask for a call')
-      await holdCarrier(tx, record.usdot)
-      await refuseTooManyCodes(tx, record.usdot, actor.now)
-      const [id, code] = [newId(), newCode()]
-      const of = { applicationId: dossier.id, companyId: dossier.companyId }
-      const expiresAt = new Date(actor.now.getTime() + CODE_LIFE)
-      await insertCode(tx, { id, ...of, hash: await hashCode(code, id), sentAt: actor.now, expiresAt })
-      const { brand, post } = this.#means
-      await post.queue(
-        tx,
-        letters.controlCode(
-          { to: record.registeredEmail, brand: brand.name, supportEmail: brand.supportEmail },
-          { code, companyName: record.legalName, usdot: record.usdot, applicant: nameOf(actor), now: actor.now },
-        ),
-      )
-      await note(tx, held, actor, 'Code sent to the registered email address')
-    })
-  }
+    },
+  )
+}
 
-  /** A wrong try is written down whatever follows, so it is refused after the commit. */
-  async enterCode(actor: Actor, code: string): Promise<Application> {
-    const outcome = await atWork(actor, latestOf(actor.companyId), async (tx, held) => {
-      mayDo(actor, 'prove-control', held)
-      const { dossier } = held
-      if (held.standing.steps.get('control')?.isDone)
-        throw new Refusal('application-not-open', 'Control is proven already')
-      const known = await lockCode(tx, dossier.id)
-      if (!known || known.expiresAt <= actor.now || !dossier.snapshot)
-        return wrongCode('That code is over. Ask for another.')
-      const triesLeft = CODE_TRIES - known.tries - 1
-      if (!(await codeFits(code, known.id, known.hash))) {
-        await countTry(tx, known, triesLeft <= 0, actor.now)
-        return wrongCode(
-          triesLeft > 0
-            ? triesLeft === 1
-              ? 'That code is not right. One try left.'
-              : say('control-code-wrong', { tries: triesLeft })
-            : 'That code is not right. Ask for another.',
-        )
-      }
-      await endCodes(tx, dossier.id, actor.now)
-      await refuseIfSpokenFor(tx, dossier.snapshot.record.usdot, dossier.companyId)
-      await happen(tx, held, actor, 'control-proven', {
-        history: 'Control of the registered contact proven by code',
-        payload: { contact: contactOf(dossier.snapshot.record) },
-      })
-      return await this.#read(actor, tx)
-    })
-    if (outcome instanceof Refusal) throw outcome
-    return outcome
-  }
+async function enter(
+  actor: Actor,
+  means: Means,
+  command: Command,
+  kind: EventKind,
+  history: string | Said,
+  prepare: (held: Held, tx: Tx) => Promise<void> | void,
+): Promise<Application> {
+  return await applying(actor, means, async (tx, held) => {
+    mayDo(actor, command, held)
+    await prepare(held, tx)
+    await happen(tx, held, actor, kind, { history })
+  })
+}
 
-  async requestCall(actor: Actor): Promise<Application> {
-    return await this.#do(
-      actor,
-      'request-call',
-      'call-requested',
-      'Call to the registered number asked for',
-      (held) => {
-        if (held.standing.steps.get('control')?.isDone)
-          throw new Refusal('application-not-open', 'Control is proven already')
-      },
-    )
-  }
+/** What is half typed is no event: the step stays as it is, and so does what was saved of it. */
+export async function keepDraft(actor: Actor, means: Means, { step, draft }: StepDraft): Promise<Application> {
+  return await applying(actor, means, async (tx, held) => {
+    mayDo(actor, COMMANDS[step], held)
+    const of = { applicationId: held.dossier.id, companyId: held.dossier.companyId }
+    // An empty one is none: whoever goes back to what was saved wants it to end.
+    if (Object.keys(draft).length === 0) await endDrafts(tx, held.dossier.id, step)
+    else await saveDraft(tx, { ...of, step, typed: draft, at: actor.now })
+    await touchApplication(tx, held.dossier.id, held.standing.callRequestedAt ? null : later(actor.now))
+    await note(tx, held, actor, say('step-saved-half-way', { step: { term: STEP_NAMES[step] } }))
+  })
+}
 
-  async #do(
-    actor: Actor,
-    command: Command,
-    kind: EventKind,
-    history: string | Said,
-    prepare: (held: Held, tx: Tx) => Promise<void> | void,
-  ): Promise<Application> {
-    return await this.#act(actor, async (tx, held) => {
-      mayDo(actor, command, held)
-      await prepare(held, tx)
-      await happen(tx, held, actor, kind, { history })
-    })
-  }
+export async function saveProfile(actor: Actor, means: Means, profile: CarrierProfile): Promise<Application> {
+  return await enter(actor, means, 'enter-profile', 'profile-entered', 'Profile entered', (held, tx) =>
+    saveStep(tx, held, 'profile', profile, null, actor.now),
+  )
+}
 
-  /** What is half typed is no event: the step stays as it is, and so does what was saved of it. */
-  async saveDraft(actor: Actor, { step, draft }: StepDraft): Promise<Application> {
-    return await this.#act(actor, async (tx, held) => {
-      mayDo(actor, COMMANDS[step], held)
-      const of = { applicationId: held.dossier.id, companyId: held.dossier.companyId }
-      // An empty one is none: whoever goes back to what was saved wants it to end.
-      if (Object.keys(draft).length === 0) await endDrafts(tx, held.dossier.id, step)
-      else await saveDraft(tx, { ...of, step, typed: draft, at: actor.now })
-      await touchApplication(tx, held.dossier.id, held.standing.callRequestedAt ? null : later(actor.now))
-      await note(tx, held, actor, say('step-saved-half-way', { step: { term: STEP_NAMES[step] } }))
-    })
-  }
+export async function saveInsurance(actor: Actor, means: Means, insurance: Insurance): Promise<Application> {
+  return await enter(actor, means, 'receive-insurance', 'insurance-received', 'Insurance entered', async (held, tx) => {
+    refuseUnlessUploaded(held, insurance.documentId, 'certificate')
+    refuseLapsed(insurance, actor.now)
+    await saveStep(tx, held, 'insurance', insurance, null, actor.now)
+    await keepPaper(tx, means.files, held, 'insurance', insurance.documentId, actor.now)
+  })
+}
 
-  async saveProfile(actor: Actor, profile: CarrierProfile): Promise<Application> {
-    return await this.#do(actor, 'enter-profile', 'profile-entered', 'Profile entered', (held, tx) =>
-      this.#save(tx, held, 'profile', profile, null, actor.now),
-    )
-  }
+export async function saveTax(actor: Actor, means: Means, form: TaxForm): Promise<Application> {
+  return await enter(
+    actor,
+    means,
+    'receive-tax',
+    'tax-received',
+    say('tax-form-received', { form: form.form }),
+    async (held, tx) => {
+      refuseUnlessUploaded(held, form.documentId, form.form === 'W-9' ? 'w9' : 'w8')
+      refuseFuture(form.signedOn, actor.now)
+      const [number, entered] = withoutNumber(form)
+      const sealed = means.vault.seal(number, purposeOf(held, 'tax'))
+      await saveStep(tx, held, 'tax', entered, sealed, actor.now)
+      await keepPaper(tx, means.files, held, 'tax', form.documentId, actor.now)
+    },
+  )
+}
 
-  async saveInsurance(actor: Actor, insurance: Insurance): Promise<Application> {
-    return await this.#do(actor, 'receive-insurance', 'insurance-received', 'Insurance entered', async (held, tx) => {
-      refuseUnlessUploaded(held, insurance.documentId, 'certificate')
-      refuseLapsed(insurance, actor.now)
-      await this.#save(tx, held, 'insurance', insurance, null, actor.now)
-      await this.#keepPaper(tx, held, 'insurance', insurance.documentId, actor.now)
-    })
-  }
+export async function savePayment(actor: Actor, means: Means, payment: Payment): Promise<Application> {
+  return await enter(actor, means, 'set-up-payment', 'payment-set-up', 'Payment set up', async (held, tx) => {
+    if (payment.method === 'factor') {
+      refuseUnlessUploaded(held, payment.documentId, 'notice-of-assignment')
+      await saveStep(tx, held, 'payment', payment, null, actor.now)
+      return await keepPaper(tx, means.files, held, 'payment', payment.documentId, actor.now)
+    }
+    if (payment.documentId) refuseUnlessUploaded(held, payment.documentId, 'void-cheque')
+    const { routingNumber, accountNumber, ...said } = payment
+    const entered: PaymentShown = {
+      ...said,
+      routingLastFour: lastFour(routingNumber),
+      accountLastFour: lastFour(accountNumber),
+    }
+    const sealed = means.vault.seal(JSON.stringify({ routingNumber, accountNumber }), purposeOf(held, 'payment'))
+    await saveStep(tx, held, 'payment', entered, sealed, actor.now)
+    await keepPaper(tx, means.files, held, 'payment', payment.documentId, actor.now)
+  })
+}
 
-  async saveTax(actor: Actor, form: TaxForm): Promise<Application> {
-    return await this.#do(
-      actor,
-      'receive-tax',
-      'tax-received',
-      say('tax-form-received', { form: form.form }),
-      async (held, tx) => {
-        refuseUnlessUploaded(held, form.documentId, form.form === 'W-9' ? 'w9' : 'w8')
-        refuseFuture(form.signedOn, actor.now)
-        const [number, entered] = withoutNumber(form)
-        const sealed = this.#means.vault.seal(number, purposeOf(held, 'tax'))
-        await this.#save(tx, held, 'tax', entered, sealed, actor.now)
-        await this.#keepPaper(tx, held, 'tax', form.documentId, actor.now)
-      },
-    )
-  }
+async function saveStep(
+  tx: Tx,
+  { dossier }: Held,
+  step: 'profile' | 'insurance' | 'tax' | 'payment',
+  entered: unknown,
+  sealed: Buffer | null,
+  at: Date,
+): Promise<void> {
+  await saveEntry(tx, { applicationId: dossier.id, companyId: dossier.companyId, step, entered, sealed, at })
+  await endDrafts(tx, dossier.id, step)
+}
 
-  async savePayment(actor: Actor, payment: Payment): Promise<Application> {
-    return await this.#do(actor, 'set-up-payment', 'payment-set-up', 'Payment set up', async (held, tx) => {
-      if (payment.method === 'factor') {
-        refuseUnlessUploaded(held, payment.documentId, 'notice-of-assignment')
-        await this.#save(tx, held, 'payment', payment, null, actor.now)
-        return await this.#keepPaper(tx, held, 'payment', payment.documentId, actor.now)
-      }
-      if (payment.documentId) refuseUnlessUploaded(held, payment.documentId, 'void-cheque')
-      const { routingNumber, accountNumber, ...said } = payment
-      const entered: PaymentShown = {
+async function keepPaper(
+  tx: Tx,
+  files: Files,
+  held: Held,
+  step: keyof typeof PAPERS_OF,
+  documentId: string | null,
+  at: Date,
+) {
+  await replaceOthers(tx, files, held, PAPERS_OF[step], [documentId], at)
+}
+
+/** Told by its bytes and on disk before anything is held (P24, P37), and only for who may send it at all. */
+export async function upload(
+  actor: Actor,
+  { files, images }: Means,
+  sent: DocumentUpload,
+): Promise<OnboardingDocument> {
+  mayUpload(actor, await own(actor, actor.db.read), sent.kind)
+  const file = await acceptFile(images, sent, ['application/pdf', 'image/png', 'image/jpeg'])
+  const stored = await files.store({ ...file, purpose: sent.kind })
+  return await atWork(actor, latestOf(actor.companyId), async (tx, held) => {
+    mayUpload(actor, held, sent.kind)
+    const { fileId, sha256, size } = await files.keep(tx, actor.companyId, stored)
+    const document = { kind: sent.kind, name: file.name, mediaType: file.mediaType, size, sha256 }
+    const of = { applicationId: held.dossier.id, companyId: actor.companyId }
+    const id = await insertDocument(tx, { ...of, ...document, fileId, at: actor.now })
+    await replaceOthers(tx, files, held, [sent.kind], papersInUse(held), actor.now)
+    await touchApplication(tx, held.dossier.id, held.standing.callRequestedAt ? null : later(actor.now))
+    await note(tx, held, actor, say('application-paper-uploaded', { name: file.name }))
+    return { id, ...document, uploadedAt: actor.now.toISOString(), replacedAt: null }
+  })
+}
+
+function mayUpload(actor: Actor, held: Held, kind: OnboardingDocumentKind): void {
+  mayDo(actor, UPLOADS[kind], held)
+  if (held.dossier.documents.length >= MOST_DOCUMENTS)
+    throw new Refusal('application-not-open', say('application-documents-at-most', { most: MOST_DOCUMENTS }))
+}
+
+/** For the own company, or for the provider's staff. */
+export async function document(actor: Actor, { files }: Means, documentId: string): Promise<ServedFile> {
+  const fileId = await findDocumentFile(actor, documentId)
+  if (!fileId) throw new Refusal('not-found')
+  return new ServedFile(await files.read(actor.db, fileId))
+}
+
+/** Binds one version's text to somebody's name, time and place (domain §5.5). */
+export async function sign(
+  actor: Actor,
+  means: Means,
+  said: { version: string; sha256: string; typedName: string; title: string },
+  from: { address: string; userAgent: string | undefined },
+): Promise<Application> {
+  return await enter(
+    actor,
+    means,
+    'sign-agreement',
+    'agreement-signed',
+    say('agreement-signed', { version: AGREEMENT.version, person: said.typedName, title: said.title }),
+    async (held, tx) => {
+      if (said.version !== AGREEMENT.version || said.sha256 !== AGREEMENT.sha256) throw new Refusal('agreement-changed')
+      await insertSignature(tx, {
+        applicationId: held.dossier.id,
+        companyId: actor.companyId,
+        contactId: actor.id,
         ...said,
-        routingLastFour: lastFour(routingNumber),
-        accountLastFour: lastFour(accountNumber),
-      }
-      const sealed = this.#means.vault.seal(
-        JSON.stringify({ routingNumber, accountNumber }),
-        purposeOf(held, 'payment'),
-      )
-      await this.#save(tx, held, 'payment', entered, sealed, actor.now)
-      await this.#keepPaper(tx, held, 'payment', payment.documentId, actor.now)
-    })
-  }
-
-  async #save(
-    tx: Tx,
-    { dossier }: Held,
-    step: 'profile' | 'insurance' | 'tax' | 'payment',
-    entered: unknown,
-    sealed: Buffer | null,
-    at: Date,
-  ): Promise<void> {
-    await saveEntry(tx, { applicationId: dossier.id, companyId: dossier.companyId, step, entered, sealed, at })
-    await endDrafts(tx, dossier.id, step)
-  }
-
-  async #keepPaper(tx: Tx, held: Held, step: keyof typeof PAPERS_OF, documentId: string | null, at: Date) {
-    await replaceOthers(tx, this.#means.files, held, PAPERS_OF[step], [documentId], at)
-  }
-
-  /** Told by its bytes before anything is held, and on disk before its row commits (P24, P37). */
-  async upload(actor: Actor, sent: DocumentUpload): Promise<OnboardingDocument> {
-    const file = await acceptFile(this.#means.images, sent, ['application/pdf', 'image/png', 'image/jpeg'])
-    return await atWork(actor, latestOf(actor.companyId), async (tx, held) => {
-      mayDo(actor, UPLOADS[sent.kind], held)
-      if (held.dossier.documents.length >= MOST_DOCUMENTS)
-        throw new Refusal('application-not-open', say('application-documents-at-most', { most: MOST_DOCUMENTS }))
-      const { fileId, sha256, size } = await this.#means.files.keep(tx, actor.companyId, {
-        ...file,
-        purpose: sent.kind,
+        at: actor.now,
+        address: from.address,
+        userAgent: (from.userAgent ?? '').slice(0, 300),
       })
-      const document = { kind: sent.kind, name: file.name, mediaType: file.mediaType, size, sha256 }
-      const of = { applicationId: held.dossier.id, companyId: actor.companyId }
-      const id = await insertDocument(tx, { ...of, ...document, fileId, at: actor.now })
-      await replaceOthers(tx, this.#means.files, held, [sent.kind], papersInUse(held), actor.now)
-      await touchApplication(tx, held.dossier.id, held.standing.callRequestedAt ? null : later(actor.now))
-      await note(tx, held, actor, say('application-paper-uploaded', { name: file.name }))
-      return { id, ...document, uploadedAt: actor.now.toISOString(), replacedAt: null }
-    })
-  }
+      await endDrafts(tx, held.dossier.id, 'agreement')
+    },
+  )
+}
 
-  /** For the own company, or for the provider's staff. */
-  async document(actor: Actor, documentId: string): Promise<ServedFile> {
-    const fileId = await findDocumentFile(actor, documentId)
-    if (!fileId) throw new Refusal('not-found')
-    return new ServedFile(await this.#means.files.read(actor.db, fileId))
-  }
-
-  /** Binds one version's text to somebody's name, time and place (domain §5.5). */
-  async sign(
-    actor: Actor,
-    said: { version: string; sha256: string; typedName: string; title: string },
-    from: { address: string; userAgent: string | undefined },
-  ): Promise<Application> {
-    return await this.#do(
-      actor,
-      'sign-agreement',
-      'agreement-signed',
-      say('agreement-signed', { version: AGREEMENT.version, person: said.typedName, title: said.title }),
-      async (held, tx) => {
-        if (said.version !== AGREEMENT.version || said.sha256 !== AGREEMENT.sha256)
-          throw new Refusal('agreement-changed')
-        await insertSignature(tx, {
-          applicationId: held.dossier.id,
-          companyId: actor.companyId,
-          contactId: actor.id,
-          ...said,
-          at: actor.now,
-          address: from.address,
-          userAgent: (from.userAgent ?? '').slice(0, 300),
-        })
-        await endDrafts(tx, held.dossier.id, 'agreement')
-      },
-    )
-  }
-
-  async submit(actor: Actor): Promise<Application> {
-    return await this.#do(actor, 'submit', 'submitted', 'Application handed in', async (held, tx) => {
-      const { email, firstName } = held.dossier.applicant
-      await endDrafts(tx, held.dossier.id)
-      await this.#means.post.queue(tx, letters.received({ to: email, firstName, brand: this.#means.brand.name }))
-    })
-  }
+export async function submit(actor: Actor, means: Means): Promise<Application> {
+  return await enter(actor, means, 'submit', 'submitted', 'Application handed in', async (held, tx) => {
+    await endDrafts(tx, held.dossier.id)
+    await means.post.queue(tx, letters.received(letters.addressed(means, held.dossier.applicant)))
+  })
 }
 
 const COMMANDS: Record<StepDraft['step'], Command> = {

@@ -15,7 +15,7 @@ import { describeEndpoint, doesNotApply } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
 import { foundCompany, hire } from '../../../test/people.ts'
 import { Post } from '../../outside/mail/post.ts'
-import { Starting } from '../application/starting.ts'
+import { expire } from '../application/starting.ts'
 
 let house: House
 let operations: Session
@@ -449,14 +449,14 @@ describeEndpoint(api.onboarding.approveConditionally, {
       expect(body).toMatchObject({ state: 'ConditionallyApproved', conditions: CONDITIONS.conditions })
       expect((await companyOf(who)).is_approved).toBe(true)
       expect((await mine(who)).next?.facts).toEqual({ on: { day: CONDITIONS.until } })
-      const starting = new Starting(house.waybill.db, {
+      const means = {
+        system: house.waybill.db.as({ kind: 'system' }),
         post: new Post('https://waybill.example'),
         brand: { name: 'Northbound Logistics', supportEmail: 'support@northbound.example' },
-        throttle: { count: async () => {} },
-      })
-      await starting.expire(new Date(Date.parse(`${CONDITIONS.until}T12:00:00Z`)))
+      }
+      await expire(means, new Date(Date.parse(`${CONDITIONS.until}T12:00:00Z`)))
       expect((await mine(who)).state).toBe('ConditionallyApproved')
-      await starting.expire(new Date(Date.parse(`${CONDITIONS.until}T00:00:00Z`) + 37 * 3_600_000))
+      await expire(means, new Date(Date.parse(`${CONDITIONS.until}T00:00:00Z`) + 37 * 3_600_000))
       expect((await mine(who)).state).toBe('Expired')
       expect((await companyOf(who)).is_approved).toBe(false)
       expect((await house.call(api.identity.me, { as: who.as })).body.onboarding).toBeNull()

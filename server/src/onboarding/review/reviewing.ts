@@ -1,7 +1,7 @@
 import { COMPANY_SAYINGS } from '@waybill/contract/company/company.sayings.ts'
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
 import type { ChangeableStep } from '@waybill/contract/onboarding/application.ts'
-import type { ApplicationReview, ApplicationRow, Check } from '@waybill/contract/onboarding/application-review.ts'
+import type { ApplicationReview, Check } from '@waybill/contract/onboarding/application-review.ts'
 import { ONBOARDING_SAYINGS } from '@waybill/contract/onboarding/onboarding.sayings.ts'
 import type { Applicant, onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { ONBOARDING_STATES } from '@waybill/contract/onboarding-states.ts'
@@ -9,12 +9,12 @@ import { sayer } from '@waybill/contract/said.ts'
 import type { Actor } from '../../actor.ts'
 import { establish, keepRegistration } from '../../company/company.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { Json } from '../../http/json.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Vault } from '../../outside/vault/vault.ts'
 import { banCompany } from '../application/application.queries.ts'
 import { refuseIfSpokenFor } from '../application/applying.ts'
 import { applicationOf, findDossier } from '../application/dossier.queries.ts'
-import type { Starting } from '../application/starting.ts'
+import { endBookingIfLetIn, inviteApplicant } from '../application/starting.ts'
 import { insertSnapshot } from '../authority/authority.queries.ts'
 import { contactOf } from '../authority/authority.ts'
 import { findOthersOf } from '../control/control.queries.ts'
@@ -24,204 +24,220 @@ import { type Held, mayApprove, mayDo, reviewed, STEP_NAMES, standingOf } from '
 import { atWork, happen, note } from '../state/happening.ts'
 import { checksOf } from './checks.ts'
 import { establishedOf } from './established.ts'
-import { countStates, type QueueQuery, queueBody } from './review-queue.queries.ts'
+import { countStates } from './review-queue.queries.ts'
+
+export { queueBody as queue } from './review-queue.queries.ts'
 
 const say = sayer(ONBOARDING_SAYINGS)
 const sayOfCompany = sayer(COMPANY_SAYINGS)
 
 type Waiver = { check: string; reason: string }
 
-/** What the provider's staff do with applications. */
-export class Reviewing {
-  readonly #means: Means
-  readonly #starting: Starting
-
-  constructor(means: Means, starting: Starting) {
-    this.#means = means
-    this.#starting = starting
+export async function counts(actor: Actor): Promise<AnswerOf<typeof onboarding.counts>> {
+  const rows = await countStates(actor)
+  const count = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
+  return {
+    // Every state has its number, as the contract's record asks.
+    states: Object.fromEntries(ONBOARDING_STATES.map((state) => [state, count(state)])) as AnswerOf<
+      typeof onboarding.counts
+    >['states'],
+    waitingOnProvider: rows.reduce((sum, row) => sum + row.waiting, 0),
   }
+}
 
-  queue(actor: Actor, query: QueueQuery): Promise<Json<{ data: ApplicationRow[]; totalCount: number }>> {
-    return queueBody(actor, query)
-  }
+export async function find(actor: Actor, means: Means, applicationId: string): Promise<ApplicationReview> {
+  return await read(actor, means, actor.db.read, applicationId)
+}
 
-  async counts(actor: Actor): Promise<AnswerOf<typeof onboarding.counts>> {
-    const rows = await countStates(actor)
-    const count = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
-    return {
-      // Every state has its number, as the contract's record asks.
-      states: Object.fromEntries(ONBOARDING_STATES.map((state) => [state, count(state)])) as AnswerOf<
-        typeof onboarding.counts
-      >['states'],
-      waitingOnProvider: rows.reduce((sum, row) => sum + row.waiting, 0),
-    }
-  }
+async function read(actor: Actor, { brand }: Means, tx: Tx, applicationId: string): Promise<ApplicationReview> {
+  const dossier = await findDossier(tx, applicationOf(applicationId))
+  if (!dossier) throw new Refusal('not-found')
+  const held = { dossier, standing: standingOf(dossier) }
+  return reviewed(actor, held, await checks(tx, held, actor.now), brand.name)
+}
 
-  async find(actor: Actor, applicationId: string): Promise<ApplicationReview> {
-    return await this.#read(actor, actor.db.read, applicationId)
-  }
+async function checks(tx: Tx, { dossier }: Held, now: Date): Promise<Check[]> {
+  const usdot = dossier.snapshot?.record.usdot
+  const others = usdot ? await findOthersOf(tx, usdot, dossier.companyId) : []
+  return checksOf(dossier, others, now)
+}
 
-  async #read(actor: Actor, tx: Tx, applicationId: string): Promise<ApplicationReview> {
-    const dossier = await findDossier(tx, applicationOf(applicationId))
-    if (!dossier) throw new Refusal('not-found')
-    const held = { dossier, standing: standingOf(dossier) }
-    return reviewed(actor, held, await this.#checks(tx, held, actor.now), this.#means.brand.name)
-  }
+/** One act of a reviewer, and the application as it is then. Two at once come one after the other: the second finds it decided. */
+async function reviewing(
+  actor: Actor,
+  means: Means,
+  applicationId: string,
+  act: (tx: Tx, held: Held) => Promise<unknown>,
+): Promise<ApplicationReview> {
+  return await atWork(actor, applicationOf(applicationId), async (tx, held) => {
+    await act(tx, held)
+    return await read(actor, means, tx, applicationId)
+  })
+}
 
-  async #checks(tx: Tx, { dossier }: Held, now: Date): Promise<Check[]> {
-    const usdot = dossier.snapshot?.record.usdot
-    const others = usdot ? await findOthersOf(tx, usdot, dossier.companyId) : []
-    return checksOf(dossier, others, now)
-  }
+export async function invite(actor: Actor, means: Means, applicant: Applicant): Promise<ApplicationReview> {
+  const applicationId = await inviteApplicant(actor, means, applicant)
+  return await find(actor, means, applicationId)
+}
 
-  /** One act of a reviewer, and the application as it is then. Two at once come one after the other: the second finds it decided. */
-  async #act(
-    actor: Actor,
-    applicationId: string,
-    act: (tx: Tx, held: Held) => Promise<unknown>,
-  ): Promise<ApplicationReview> {
-    return await atWork(actor, applicationOf(applicationId), async (tx, held) => {
-      await act(tx, held)
-      return await this.#read(actor, tx, applicationId)
+export async function checkAuthority(actor: Actor, means: Means, applicationId: string): Promise<ApplicationReview> {
+  const dossier = await findDossier(actor.db.read, applicationOf(applicationId))
+  if (!dossier) throw new Refusal('not-found')
+  mayDo(actor, 'check-authority', { dossier, standing: standingOf(dossier) })
+  const usdot = dossier.usdot
+  const record = await means.registry.find(usdot ? { kind: 'USDOT', digits: usdot } : dossier.number)
+  if (!record) throw new Refusal('application-not-open', 'The registry knows no carrier of this number')
+  return await reviewing(actor, means, applicationId, async (tx, held) => {
+    mayDo(actor, 'check-authority', held)
+    const of = { applicationId: held.dossier.id, companyId: held.dossier.companyId }
+    await insertSnapshot(tx, of, record, actor.now)
+    await note(tx, held, actor, 'Registry asked again')
+  })
+}
+
+/** The call to the registered number: there is no code that the carrier could have typed. */
+export async function confirmControl(
+  actor: Actor,
+  means: Means,
+  applicationId: string,
+  spokeWith: string,
+): Promise<ApplicationReview> {
+  return await reviewing(actor, means, applicationId, async (tx, held) => {
+    mayDo(actor, 'vouch-for-control', held)
+    const { snapshot, companyId } = held.dossier
+    if (held.standing.steps.get('control')?.isDone || !snapshot)
+      throw new Refusal('application-not-open', 'Control is proven already')
+    await refuseIfSpokenFor(tx, snapshot.record.usdot, companyId)
+    await happen(tx, held, actor, 'control-proven', {
+      history: 'Control of the registered contact confirmed by a call',
+      payload: { spokeWith, contact: contactOf(snapshot.record) },
     })
-  }
+  })
+}
 
-  async invite(actor: Actor, applicant: Applicant): Promise<ApplicationReview> {
-    const applicationId = await this.#starting.invite(actor, applicant)
-    return await this.find(actor, applicationId)
-  }
-
-  async checkAuthority(actor: Actor, applicationId: string): Promise<ApplicationReview> {
-    const dossier = await findDossier(actor.db.read, applicationOf(applicationId))
-    if (!dossier) throw new Refusal('not-found')
-    mayDo(actor, 'check-authority', { dossier, standing: standingOf(dossier) })
-    const usdot = dossier.usdot
-    const record = await this.#means.registry.find(usdot ? { kind: 'USDOT', digits: usdot } : dossier.number)
-    if (!record) throw new Refusal('application-not-open', 'The registry knows no carrier of this number')
-    return await this.#act(actor, applicationId, async (tx, held) => {
-      mayDo(actor, 'check-authority', held)
-      const of = { applicationId: held.dossier.id, companyId: held.dossier.companyId }
-      await insertSnapshot(tx, of, record, actor.now)
-      await note(tx, held, actor, 'Registry asked again')
+export async function askForChanges(
+  actor: Actor,
+  means: Means,
+  applicationId: string,
+  asked: readonly { step: ChangeableStep; reason: string }[],
+): Promise<ApplicationReview> {
+  const changes = [...new Map(asked.map((change) => [change.step, change])).values()]
+  return await reviewing(actor, means, applicationId, async (tx, held) => {
+    mayDo(actor, 'ask-for-changes', held)
+    await happen(tx, held, actor, 'changes-asked', {
+      history: say('application-changes-asked', { steps: changes.map(({ step }) => ({ term: STEP_NAMES[step] })) }),
+      payload: { changes },
     })
-  }
-
-  /** The call to the registered number: there is no code that the carrier could have typed. */
-  async confirmControl(actor: Actor, applicationId: string, spokeWith: string): Promise<ApplicationReview> {
-    return await this.#act(actor, applicationId, async (tx, held) => {
-      mayDo(actor, 'vouch-for-control', held)
-      const { snapshot, companyId } = held.dossier
-      if (held.standing.steps.get('control')?.isDone || !snapshot)
-        throw new Refusal('application-not-open', 'Control is proven already')
-      await refuseIfSpokenFor(tx, snapshot.record.usdot, companyId)
-      await happen(tx, held, actor, 'control-proven', {
-        history: 'Control of the registered contact confirmed by a call',
-        payload: { spokeWith, contact: contactOf(snapshot.record) },
-      })
+    const named = changes.map(({ step, reason }) => ({ name: STEP_NAMES[step], reason }))
+    await means.post.queue(tx, {
+      ...letters.changesAsked(letters.addressed(means, held.dossier.applicant), named),
+      by: actor,
     })
-  }
+  })
+}
 
-  async askForChanges(
-    actor: Actor,
-    applicationId: string,
-    asked: readonly { step: ChangeableStep; reason: string }[],
-  ): Promise<ApplicationReview> {
-    const changes = [...new Map(asked.map((change) => [change.step, change])).values()]
-    return await this.#act(actor, applicationId, async (tx, held) => {
-      mayDo(actor, 'ask-for-changes', held)
-      await happen(tx, held, actor, 'changes-asked', {
-        history: say('application-changes-asked', { steps: changes.map(({ step }) => ({ term: STEP_NAMES[step] })) }),
-        payload: { changes },
-      })
-      const named = changes.map(({ step, reason }) => ({ name: STEP_NAMES[step], reason }))
-      await this.#means.post.queue(tx, { ...letters.changesAsked(this.#to(held), named), by: actor })
+export async function approve(
+  actor: Actor,
+  means: Means,
+  applicationId: string,
+  waivers: readonly Waiver[],
+): Promise<ApplicationReview> {
+  return await reviewing(actor, means, applicationId, async (tx, held) => {
+    mayApprove(actor, 'approve', held, await checks(tx, held, actor.now), waivers)
+    const wasLetIn = held.standing.state === 'ConditionallyApproved'
+    await happen(tx, held, actor, 'approved', { history: 'Approved', payload: { waivers: [...waivers] } })
+    // Under conditions it was established already, and may have changed its own profile since.
+    if (!wasLetIn) await letIn(tx, means.vault, held, actor.now)
+    await means.post.queue(tx, { ...letters.approved(letters.addressed(means, held.dossier.applicant)), by: actor })
+  })
+}
+
+export async function approveConditionally(
+  actor: Actor,
+  means: Means,
+  applicationId: string,
+  said: { conditions: readonly string[]; until: string; waivers: readonly Waiver[] },
+): Promise<ApplicationReview> {
+  if (said.until <= actor.now.toISOString().slice(0, 10))
+    throw new Refusal('bad-request', undefined, { modelState: { until: ['Choose a day to come'] } })
+  return await reviewing(actor, means, applicationId, async (tx, held) => {
+    mayApprove(actor, 'approve-conditionally', held, await checks(tx, held, actor.now), said.waivers)
+    await happen(tx, held, actor, 'conditionally-approved', {
+      history: say('application-approved-until', { on: { day: said.until } }),
+      payload: { conditions: [...said.conditions], until: said.until, waivers: [...said.waivers] },
     })
-  }
-
-  async approve(actor: Actor, applicationId: string, waivers: readonly Waiver[]): Promise<ApplicationReview> {
-    return await this.#act(actor, applicationId, async (tx, held) => {
-      mayApprove(actor, 'approve', held, await this.#checks(tx, held, actor.now), waivers)
-      const wasLetIn = held.standing.state === 'ConditionallyApproved'
-      await happen(tx, held, actor, 'approved', { history: 'Approved', payload: { waivers: [...waivers] } })
-      // Under conditions it was established already, and may have changed its own profile since.
-      if (!wasLetIn) await this.#establish(tx, held, actor.now)
-      await this.#means.post.queue(tx, { ...letters.approved(this.#to(held)), by: actor })
+    await letIn(tx, means.vault, held, actor.now)
+    await means.post.queue(tx, {
+      ...letters.conditionallyApproved(letters.addressed(means, held.dossier.applicant), said.conditions, said.until),
+      by: actor,
     })
-  }
+  })
+}
 
-  async approveConditionally(
-    actor: Actor,
-    applicationId: string,
-    said: { conditions: readonly string[]; until: string; waivers: readonly Waiver[] },
-  ): Promise<ApplicationReview> {
-    if (said.until <= actor.now.toISOString().slice(0, 10))
-      throw new Refusal('bad-request', undefined, { modelState: { until: ['Choose a day to come'] } })
-    return await this.#act(actor, applicationId, async (tx, held) => {
-      mayApprove(actor, 'approve-conditionally', held, await this.#checks(tx, held, actor.now), said.waivers)
-      await happen(tx, held, actor, 'conditionally-approved', {
-        history: say('application-approved-until', { on: { day: said.until } }),
-        payload: { conditions: [...said.conditions], until: said.until, waivers: [...said.waivers] },
-      })
-      await this.#establish(tx, held, actor.now)
-      await this.#means.post.queue(tx, {
-        ...letters.conditionallyApproved(this.#to(held), said.conditions, said.until),
-        by: actor,
-      })
+async function letIn(tx: Tx, vault: Vault, held: Held, at: Date): Promise<void> {
+  const { companyId, snapshot } = held.dossier
+  await establish(tx, vault, companyId, await establishedOf(tx, vault, held), at)
+  if (snapshot) await keepRegistration(tx, companyId, snapshot.record, new Date(snapshot.readAt))
+}
+
+export async function reject(
+  actor: Actor,
+  means: Means,
+  applicationId: string,
+  reason: string,
+): Promise<ApplicationReview> {
+  return await reviewing(actor, means, applicationId, async (tx, held) => {
+    mayDo(actor, 'reject', held)
+    await happen(tx, held, actor, 'rejected', { history: 'Rejected', payload: { reason } })
+    await endBookingIfLetIn(tx, held)
+    await means.post.queue(tx, {
+      ...letters.rejected(letters.addressed(means, held.dossier.applicant), reason, means.brand.supportEmail),
+      by: actor,
     })
-  }
+  })
+}
 
-  async #establish(tx: Tx, held: Held, at: Date): Promise<void> {
-    const { vault } = this.#means
-    const { companyId, snapshot } = held.dossier
-    await establish(tx, vault, companyId, await establishedOf(tx, vault, held), at)
-    if (snapshot) await keepRegistration(tx, companyId, snapshot.record, new Date(snapshot.readAt))
-  }
-
-  async reject(actor: Actor, applicationId: string, reason: string): Promise<ApplicationReview> {
-    return await this.#act(actor, applicationId, async (tx, held) => {
-      mayDo(actor, 'reject', held)
-      await happen(tx, held, actor, 'rejected', { history: 'Rejected', payload: { reason } })
-      await this.#starting.endBookingIfLetIn(tx, held)
-      await this.#means.post.queue(tx, {
-        ...letters.rejected(this.#to(held), reason, this.#means.brand.supportEmail),
-        by: actor,
-      })
+export async function hold(
+  actor: Actor,
+  means: Means,
+  applicationId: string,
+  reason: string,
+): Promise<ApplicationReview> {
+  return await reviewing(actor, means, applicationId, async (tx, held) => {
+    mayDo(actor, 'hold', held)
+    await happen(tx, held, actor, 'held', { history: 'Review put on hold', payload: { reason } })
+    await means.post.queue(tx, {
+      ...letters.onHold(letters.addressed(means, held.dossier.applicant), reason),
+      by: actor,
     })
-  }
+  })
+}
 
-  async hold(actor: Actor, applicationId: string, reason: string): Promise<ApplicationReview> {
-    return await this.#act(actor, applicationId, async (tx, held) => {
-      mayDo(actor, 'hold', held)
-      await happen(tx, held, actor, 'held', { history: 'Review put on hold', payload: { reason } })
-      await this.#means.post.queue(tx, { ...letters.onHold(this.#to(held), reason), by: actor })
+export async function release(actor: Actor, means: Means, applicationId: string): Promise<ApplicationReview> {
+  return await reviewing(actor, means, applicationId, async (tx, held) => {
+    mayDo(actor, 'release', held)
+    await happen(tx, held, actor, 'released', { history: 'Review goes on' })
+  })
+}
+
+/** Why, only the provider's staff read; the carrier learns that it is so (domain §5.5). Its people are signed out at once. */
+export async function markDoNotUse(
+  actor: Actor,
+  means: Means,
+  applicationId: string,
+  reason: string,
+): Promise<ApplicationReview> {
+  return await reviewing(actor, means, applicationId, async (tx, held) => {
+    mayDo(actor, 'mark-do-not-use', held)
+    await happen(tx, held, actor, 'marked-do-not-use', {
+      history: sayOfCompany('company-marked-do-not-use', { note: reason }),
+      isInternal: true,
+      payload: { reason },
     })
-  }
-
-  async release(actor: Actor, applicationId: string): Promise<ApplicationReview> {
-    return await this.#act(actor, applicationId, async (tx, held) => {
-      mayDo(actor, 'release', held)
-      await happen(tx, held, actor, 'released', { history: 'Review goes on' })
+    await banCompany(tx, held.dossier, { reason, by: `${actor.firstName} ${actor.lastName}`, at: actor.now })
+    await means.post.queue(tx, {
+      ...letters.declined(letters.addressed(means, held.dossier.applicant), means.brand.supportEmail),
+      by: actor,
     })
-  }
-
-  /** Why, only the provider's staff read; the carrier learns that it is so (domain §5.5). Its people are signed out at once. */
-  async markDoNotUse(actor: Actor, applicationId: string, reason: string): Promise<ApplicationReview> {
-    return await this.#act(actor, applicationId, async (tx, held) => {
-      mayDo(actor, 'mark-do-not-use', held)
-      await happen(tx, held, actor, 'marked-do-not-use', {
-        history: sayOfCompany('company-marked-do-not-use', { note: reason }),
-        isInternal: true,
-        payload: { reason },
-      })
-      await banCompany(tx, held.dossier, { reason, by: `${actor.firstName} ${actor.lastName}`, at: actor.now })
-      await this.#means.post.queue(tx, {
-        ...letters.declined(this.#to(held), this.#means.brand.supportEmail),
-        by: actor,
-      })
-    })
-  }
-
-  #to({ dossier }: Held) {
-    return { to: dossier.applicant.email, firstName: dossier.applicant.firstName, brand: this.#means.brand.name }
-  }
+  })
 }

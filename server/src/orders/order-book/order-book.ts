@@ -1,4 +1,3 @@
-import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
 import type { Job } from '@waybill/contract/jobs/jobs.ts'
 import type { OrderFilters } from '@waybill/contract/orders/order-search.ts'
 import { ORDER_SAYINGS } from '@waybill/contract/orders/orders.sayings.ts'
@@ -8,117 +7,97 @@ import {
   type NewOrder,
   type Order,
   type OrderEntry,
-  type orders,
 } from '@waybill/contract/orders/orders.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, isProvider } from '../../actor.ts'
 import type { Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'
 import { type Doer, record, recordEach } from '../../history/history.ts'
-import type { Json } from '../../http/json.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { InSight } from '../../http/subjects.ts'
 import { beginJob, type HeldJob, type Piece } from '../../jobs/jobs.ts'
-import type { LocationBook } from '../../locations/location-book.ts'
 import * as policy from '../orders.policy.ts'
 import { drawOrders } from '../orders.queries.ts'
 import { createOrder, reviseOrder } from '../orders.ts'
 import { copyOrder } from './copy-order.queries.ts'
-import {
-  countsBody,
-  customerOf,
-  exportRows,
-  findFacts,
-  holdOrder,
-  listBody,
-  type OrderFacts,
-  type Which,
-} from './order-book.queries.ts'
+import { customerOf, exportRows, findFacts, holdOrder, type OrderFacts, type Which } from './order-book.queries.ts'
 import { changesOfOrder } from './order-changes.ts'
 import { ordersCsv } from './order-csv.ts'
 import { planOf } from './order-plan.ts'
+
+export { countsBody as counts, listBody as list } from './order-book.queries.ts'
 
 const say = sayer(ORDER_SAYINGS)
 
 /** As many rows as a person can use in a spreadsheet. */
 const CSV_ROWS = 10_000
 
-/** What customers ask to have moved. */
-export class OrderBook {
-  readonly #locations: LocationBook
+export async function exportCsv(actor: Actor, filters: OrderFilters): Promise<string> {
+  return ordersCsv(await exportRows(actor, filters, CSV_ROWS))
+}
 
-  constructor(locations: LocationBook) {
-    this.#locations = locations
-  }
+export async function find(actor: Actor, orderNumber: string): Promise<Order> {
+  return policy.shown(actor, await findOne(actor, { number: orderNumber }))
+}
 
-  list(actor: Actor, query: QueryOf<typeof orders.list>): Promise<Json<AnswerOf<typeof orders.list>>> {
-    return listBody(actor, query)
-  }
+/** Writes an order of the own company, or, for the provider, of a shipper. */
+export async function create(actor: Actor, loads: InSight, { customerId, ...entry }: NewOrder): Promise<Order> {
+  return await within(actor, async (tx, inside) => {
+    const customer = policy.mayOrderFor(actor, await customerOf(tx, customerId ?? actor.companyId))
+    policy.refuseMarkup(actor, entry.markup)
+    const plan = await planOf({ actor: inside, loads, customerId: customer.id }, entry)
+    const { id } = await createOrder(tx, actor, { customerId: customer.id, source: 'Portal' }, plan)
+    return policy.shown(actor, await findOne(inside, { id }))
+  })
+}
 
-  counts(actor: Actor, query: QueryOf<typeof orders.counts>): Promise<Json<AnswerOf<typeof orders.counts>>> {
-    return countsBody(actor, query)
-  }
+/** Writes an order anew; of two who changed one version the second learns of the first (TRUST P15). */
+export async function update(
+  actor: Actor,
+  loads: InSight,
+  orderNumber: string,
+  version: number,
+  entry: OrderEntry,
+): Promise<Order> {
+  return await within(actor, async (tx, inside) => {
+    await holdOrder(tx, orderNumber)
+    const before = policy.mayEdit(actor, await findOne(inside, { number: orderNumber }))
+    if (before.version !== version) throw new Refusal('changed-meanwhile')
+    policy.refuseMarkup(actor, entry.markup)
+    const { customerId } = before
+    const plan = await planOf({ actor: inside, loads, customerId, before }, entry)
+    // What the customer does not see it does not take away either.
+    const markup = isProvider(actor) ? entry.markup : undefined
+    await reviseOrder(tx, before, { ...plan, markup })
+    const after = await findOne(inside, { id: before.id })
+    await tell(tx, actor, before, changesOfOrder(before, after))
+    return policy.shown(actor, after)
+  })
+}
 
-  async exportCsv(actor: Actor, filters: OrderFilters): Promise<string> {
-    return ordersCsv(await exportRows(actor, filters, CSV_ROWS))
-  }
-
-  async find(actor: Actor, orderNumber: string): Promise<Order> {
-    return policy.shown(actor, await findOne(actor, { number: orderNumber }))
-  }
-
-  /** Writes an order of the own company, or, for the provider, of a shipper. */
-  async create(actor: Actor, { customerId, ...entry }: NewOrder): Promise<Order> {
-    return await within(actor, async (tx, inside) => {
-      const customer = policy.mayOrderFor(actor, await customerOf(tx, customerId ?? actor.companyId))
-      policy.refuseMarkup(actor, entry.markup)
-      const plan = await planOf({ actor: inside, locations: this.#locations, customerId: customer.id }, entry)
-      const { id } = await createOrder(tx, actor, { customerId: customer.id, source: 'Portal' }, plan)
-      return policy.shown(actor, await findOne(inside, { id }))
+/** Copies an order. Many copies are work for later: the first of them are made now, the others piece by piece. */
+export async function duplicate(
+  actor: Actor,
+  orderNumber: string,
+  wish: CopyWish,
+): Promise<{ orderNumbers: string[]; job: Job | null }> {
+  return await within(actor, async (tx, inside) => {
+    const order = policy.mayDuplicate(actor, await findOne(inside, { number: orderNumber }))
+    const { id: orderId, customerId } = order
+    const { id, firstName, lastName, companyId } = actor
+    const wanted = { orderId, orderNumber, customerId, wish, by: { id, firstName, lastName, companyId } }
+    const orderNumbers = await copy(tx, wanted, Math.min(wish.copies, COPIES_AT_ONCE), actor.now)
+    if (orderNumbers.length === wish.copies) return { orderNumbers, job: null }
+    const job = await beginJob(tx, actor, {
+      kind: 'order-copies',
+      subject: { type: 'order', id: orderId, number: orderNumber },
+      payload: wanted,
+      done: orderNumbers.length,
+      total: wish.copies,
+      results: orderNumbers,
     })
-  }
-
-  /** Writes an order anew; of two who changed one version the second learns of the first (TRUST P15). */
-  async update(actor: Actor, orderNumber: string, version: number, entry: OrderEntry): Promise<Order> {
-    return await within(actor, async (tx, inside) => {
-      await holdOrder(tx, orderNumber)
-      const before = policy.mayEdit(actor, await findOne(inside, { number: orderNumber }))
-      if (before.version !== version) throw new Refusal('changed-meanwhile')
-      policy.refuseMarkup(actor, entry.markup)
-      const { customerId } = before
-      const plan = await planOf({ actor: inside, locations: this.#locations, customerId, before }, entry)
-      // What the customer does not see it does not take away either.
-      const markup = isProvider(actor) ? entry.markup : undefined
-      await reviseOrder(tx, before, { ...plan, markup })
-      const after = await findOne(inside, { id: before.id })
-      await tell(tx, actor, before, changesOfOrder(before, after))
-      return policy.shown(actor, after)
-    })
-  }
-
-  /** Copies an order. Many copies are work for later: the first of them are made now, the others piece by piece. */
-  async duplicate(
-    actor: Actor,
-    orderNumber: string,
-    wish: CopyWish,
-  ): Promise<{ orderNumbers: string[]; job: Job | null }> {
-    return await within(actor, async (tx, inside) => {
-      const order = policy.mayDuplicate(actor, await findOne(inside, { number: orderNumber }))
-      const { id: orderId, customerId } = order
-      const { id, firstName, lastName, companyId } = actor
-      const wanted = { orderId, orderNumber, customerId, wish, by: { id, firstName, lastName, companyId } }
-      const orderNumbers = await copy(tx, wanted, Math.min(wish.copies, COPIES_AT_ONCE), actor.now)
-      if (orderNumbers.length === wish.copies) return { orderNumbers, job: null }
-      const job = await beginJob(tx, actor, {
-        kind: 'order-copies',
-        subject: { type: 'order', id: orderId, number: orderNumber },
-        payload: wanted,
-        done: orderNumbers.length,
-        total: wish.copies,
-        results: orderNumbers,
-      })
-      return { orderNumbers, job }
-    })
-  }
+    return { orderNumbers, job }
+  })
 }
 
 /** What is copied, how, and by whom: as the job of many copies keeps it. */

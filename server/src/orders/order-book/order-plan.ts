@@ -3,7 +3,8 @@ import { NEW_LOCATION, type NewStopLocation, type OrderEntry } from '@waybill/co
 import type { Said } from '@waybill/contract/said.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { LocationBook } from '../../locations/location-book.ts'
+import type { InSight } from '../../http/subjects.ts'
+import { create as createLocation, ofCompanyByCode, ofCompanyByNumber } from '../../locations/locations.ts'
 import type { NewOrder, OrderedItem, PlannedStop } from '../orders.ts'
 import type { OrderFacts } from './order-book.queries.ts'
 
@@ -12,7 +13,8 @@ type StopEntry = OrderEntry['stops'][number]
 export type PlanOf = {
   /** Who acts, inside the transaction that writes the order. */
   actor: Actor
-  locations: LocationBook
+  /** Which loads they see, whose places come with them. */
+  loads: InSight
   customerId: string
   /** The order as it was, when it is changed: its own stops and line items keep their ids. */
   before?: OrderFacts
@@ -69,11 +71,11 @@ async function plannedStop(around: PlanOf, entry: StopEntry, index: number): Pro
 }
 
 /** The customer's location by its number or its EDI code; a new one is written down in the same transaction. */
-async function placeOf({ actor, locations, customerId }: PlanOf, entry: StopEntry, at: string): Promise<Location> {
+async function placeOf({ actor, loads, customerId }: PlanOf, entry: StopEntry, at: string): Promise<Location> {
   if (entry.locationNumber !== NEW_LOCATION)
-    return await known(locations.ofCompanyByNumber(actor, customerId, entry.locationNumber), `${at}.locationNumber`)
-  if (entry.location) return await written(locations, actor, customerId, entry.location, `${at}.location`)
-  return await known(locations.ofCompanyByCode(actor, customerId, entry.ediCode ?? ''), `${at}.ediCode`)
+    return await known(ofCompanyByNumber(actor, loads, customerId, entry.locationNumber), `${at}.locationNumber`)
+  if (entry.location) return await written(actor, loads, customerId, entry.location, `${at}.location`)
+  return await known(ofCompanyByCode(actor, loads, customerId, entry.ediCode ?? ''), `${at}.ediCode`)
 }
 
 async function known(looking: Promise<Location | undefined>, field: string): Promise<Location> {
@@ -85,14 +87,14 @@ async function known(looking: Promise<Location | undefined>, field: string): Pro
 const NAMES_IN_ORDERS: Readonly<Record<string, string>> = { name: 'companyName', province: 'state' }
 
 async function written(
-  locations: LocationBook,
   actor: Actor,
+  loads: InSight,
   companyId: string,
   { companyName, addressLine1, addressLine2, city, state, postalCode, phoneNumber, emailAddress }: NewStopLocation,
   at: string,
 ): Promise<Location> {
   try {
-    return await locations.create(actor, {
+    return await createLocation(actor, loads, {
       companyId,
       name: companyName,
       locationType: 'Warehouse',

@@ -77,7 +77,8 @@ describe.each(Object.entries(STORES))('in %s', (place, openIt) => {
   async function keptBy(files: Files) {
     const company = await foundCompany(db, 'carrier')
     const eyes = db.as({ kind: 'company', companyId: company.id })
-    const kept = await eyes.transaction((tx) => files.keep(tx, company.id, certificate))
+    const stored = await files.store(certificate)
+    const kept = await eyes.transaction((tx) => files.keep(tx, company.id, stored))
     return { company, eyes, kept }
   }
 
@@ -99,8 +100,9 @@ describe.each(Object.entries(STORES))('in %s', (place, openIt) => {
     const file = path.join(folder, `sent-${newId()}`)
     const bytes = randomBytes(3_000_000)
     await writeFile(file, bytes)
-    const said = { path: file, sha256: 'a', size: bytes.length, mediaType: 'application/pdf', name: 'a.pdf' } as const
-    const fileId = await eyes.transaction((tx) => files.take(tx, company.id, { ...said, purpose: 'document' }))
+    const said = { path: file, mediaType: 'application/pdf', name: 'a.pdf', purpose: 'document' } as const
+    const stored = await files.storeFile(said)
+    const { fileId } = await eyes.transaction((tx) => files.keep(tx, company.id, stored))
     await rm(file)
     const whole = await files.stream(eyes, fileId)
     expect((await buffer(whole.bytes)).equals(bytes)).toBe(true)
@@ -133,16 +135,11 @@ describe.each(Object.entries(STORES))('in %s', (place, openIt) => {
     expect(rows).toEqual([])
   })
 
-  test('bytes whose row never committed are taken away; those of committed rows stay', async () => {
+  test('bytes that no row was written for are taken away; those of committed rows stay', async () => {
     const store = openIt()
     const files = new Files(store)
-    const { eyes, company, kept } = await keptBy(files)
-    const lost = await eyes
-      .transaction(async (tx) => {
-        const { fileId } = await files.keep(tx, company.id, certificate)
-        throw new Error(fileId)
-      })
-      .catch((error: unknown) => (error as Error).message)
+    const { kept } = await keptBy(files)
+    const lost = (await files.store(certificate)).id
     expect(await keysOf(store)).toContain(keyOf(lost))
     await files.tidy(asSystem(), new Date())
     expect(await keysOf(store)).toContain(keyOf(lost))
@@ -156,25 +153,14 @@ describe.each(Object.entries(STORES))('in %s', (place, openIt) => {
     const store = openIt()
     const company = await foundCompany(db, 'carrier')
     const eyes = db.as({ kind: 'company', companyId: company.id })
-    const seen: number[] = []
-    await eyes.transaction(async (tx) => {
-      const put: Store['put'] = async (key, bytes) => {
-        await store.put(key, bytes)
-        // Through the transaction itself, which sees what it has not yet committed.
-        seen.push((await tx.selectFrom('stored_file').select('id').execute()).length)
-      }
-      await new Files({ ...store, put }).keep(tx, company.id, certificate)
-    })
-    expect(seen).toEqual([0])
+    const stored = await new Files(store).store(certificate)
+    expect(await keysOf(store)).toContain(keyOf(stored.id))
+    expect(await eyes.read.selectFrom('stored_file').select('id').execute()).toEqual([])
   })
 
-  test('what cannot be stored leaves no row', async () => {
+  test('what cannot be stored is not there to be kept', async () => {
     const files = new Files({ ...openIt(), put: () => Promise.reject(new Error('the disk is gone')) })
-    const company = await foundCompany(db, 'carrier')
-    const eyes = db.as({ kind: 'company', companyId: company.id })
-    await expect(eyes.transaction((tx) => files.keep(tx, company.id, certificate))).rejects.toThrow('the disk is gone')
-    const rows = await eyes.read.selectFrom('stored_file').select('id').execute()
-    expect(rows).toEqual([])
+    await expect(files.store(certificate)).rejects.toThrow('the disk is gone')
   })
 })
 
@@ -184,9 +170,8 @@ test('hostile names are kept as names; what is stored is called by its id (P25â€
   const company = await foundCompany(db, 'carrier')
   const eyes = db.as({ kind: 'company', companyId: company.id })
   for (const name of ['../../etc/passwd', 'C:\\autoexec.bat', 'a"\r\nSet-Cookie: x=1.pdf', '..', '%2e%2e%2f.pdf']) {
-    const { fileId } = await eyes.transaction((tx) =>
-      files.keep(tx, company.id, { bytes: PDF, mediaType: 'application/pdf', name, purpose: 'certificate' }),
-    )
+    const stored = await files.store({ bytes: PDF, mediaType: 'application/pdf', name, purpose: 'certificate' })
+    const { fileId } = await eyes.transaction((tx) => files.keep(tx, company.id, stored))
     const file = path.join(folder, keyOf(fileId))
     expect((await readFile(file)).equals(PDF)).toBe(true)
     expect((await files.read(eyes, fileId)).name).toBe(name)
@@ -218,15 +203,10 @@ test.runIf(process.platform === 'linux')('a full disk is said as such (P38)', as
   await expect(store.put(path.basename(full), PDF)).rejects.toMatchObject({ code: 'storage-full', status: 507 })
 })
 
-test('a bucket that cannot be reached fails in seconds, and nothing is kept', async () => {
+test('a bucket that cannot be reached fails in seconds', async () => {
   const files = new Files(openStore(new URL('s3://a:b@127.0.0.1:9/waybill?tls=false')))
-  const company = await foundCompany(db, 'carrier')
-  const eyes = db.as({ kind: 'company', companyId: company.id })
   const began = Date.now()
-  const keeping = eyes.transaction((tx) =>
-    files.keep(tx, company.id, { bytes: PDF, mediaType: 'application/pdf', name: newId(), purpose: 'certificate' }),
-  )
-  await expect(keeping).rejects.toMatchObject({ code: 'not-ready' })
+  const storing = files.store({ bytes: PDF, mediaType: 'application/pdf', name: newId(), purpose: 'certificate' })
+  await expect(storing).rejects.toMatchObject({ code: 'not-ready' })
   expect(Date.now() - began).toBeLessThan(10_000)
-  expect(await eyes.read.selectFrom('stored_file').select('id').execute()).toEqual([])
 })

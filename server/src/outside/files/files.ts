@@ -4,6 +4,7 @@ import type { ServedType } from '@waybill/contract/files.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { digestOf } from '../incoming/incoming.ts'
 import {
   findFile,
   forgetFile,
@@ -22,14 +23,15 @@ const SETTLED = HOUR
 /** So far back stray files are looked for: a server that was down over a weekend finds its own. */
 const LOOKS_BACK_DAYS = 7
 
-/** A file that lies on the disk, and what is known of it. */
-export type FileToTake = Omit<StoredFile, 'id' | 'companyId'> & { path: string }
-export type FileToKeep = Pick<StoredFile, 'mediaType' | 'name' | 'purpose'> & { bytes: Uint8Array }
+type Said = Pick<StoredFile, 'mediaType' | 'name' | 'purpose'>
+/** Its bytes lie in the store, and no row says so yet. */
+export type Stored = Omit<StoredFile, 'companyId'>
 export type KeptFile = { fileId: string; sha256: string; size: number }
 
 /**
  * Files with their rows. The bytes lie under the row's id, in a folder for its day, so no name of a sender is ever a path (P25–26),
- * and they are on disk before the row can commit (P37). Call `keep` first in a transaction: it takes as long as the store does.
+ * and they are on disk before the row can commit (P37). `store` before the transaction, which would wait for the store; `keep` in it. What is
+ * stored and never kept, housekeeping takes away.
  */
 export class Files {
   readonly #store: Store
@@ -38,22 +40,26 @@ export class Files {
     this.#store = store
   }
 
-  /** Keeps the file for a company. When the transaction fails, housekeeping takes the bytes away. */
-  async keep(tx: Tx, companyId: string, file: FileToKeep): Promise<KeptFile> {
-    const { bytes, ...said } = file
+  async store({ bytes, ...said }: Said & { bytes: Uint8Array }): Promise<Stored> {
     const id = newId()
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await this.#store.put(keyOf(id), bytes)
-    await insertFile(tx, { id, companyId, sha256, size: bytes.length, ...said })
-    return { fileId: id, sha256, size: bytes.length }
+    return { id, sha256, size: bytes.length, ...said }
   }
 
-  /** The same for a file that came in by itself: it is copied, and never whole in memory. */
-  async take(tx: Tx, companyId: string, { path, ...said }: FileToTake): Promise<string> {
+  /** The same for a file that lies on the disk: it is copied, and never whole in memory. */
+  async storeFile({ path, ...said }: Said & { path: string }): Promise<Stored> {
     const id = newId()
+    const digest = await digestOf(path)
     await this.#store.putFile(keyOf(id), path)
-    await insertFile(tx, { id, companyId, ...said })
-    return id
+    return { id, ...digest, ...said }
+  }
+
+  /** From now on it is the company's. */
+  async keep(tx: Tx, companyId: string, stored: Stored): Promise<KeptFile> {
+    await insertFile(tx, { companyId, ...stored })
+    const { id: fileId, sha256, size } = stored
+    return { fileId, sha256, size }
   }
 
   /** The file as it is read from the store, or the part of it that was asked for, if these eyes may see its row. */

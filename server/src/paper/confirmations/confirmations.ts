@@ -3,19 +3,18 @@ import { PAPER_SAYINGS } from '@waybill/contract/paper/paper.sayings.ts'
 import type { paper, RateConfirmations } from '@waybill/contract/paper/paper.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Actor, nameOf } from '../../actor.ts'
-import type { Db, Tx } from '../../db/connection.ts'
+import type { Tx } from '../../db/connection.ts'
 import { withSystemEyes } from '../../db/system-eyes.ts'
 import { announce } from '../../events.ts'
 import { record, recordBySystem } from '../../history/history.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { asWritten } from '../../http/said.ts'
 import { ServedFile } from '../../http/served-file.ts'
-import type { Files } from '../../outside/files/files.ts'
 import { lockShipment, reckon } from '../../shipments/shipments.ts'
 import { readLoad } from '../load.queries.ts'
 import type { LoadOnPaper } from '../load.ts'
+import type { Means } from '../means.ts'
 import * as policy from '../paper.policy.ts'
-import type { Press } from '../press/press.ts'
 import {
   type Confirmation,
   type ConfirmedShipment,
@@ -35,8 +34,6 @@ const say = sayer(PAPER_SAYINGS)
 
 /** Nobody reads more of them on a paper. */
 const MOST_CHANGES = 8
-
-export type Means = { system: Db; files: Files; press: Press; gs1Prefix: string }
 
 /**
  * Issues the shipment's next rate confirmation from the load as it is now and voids the one in force (domain §5.2). The transaction
@@ -93,142 +90,138 @@ async function issue(
   return { subject: { type: 'shipment', id } as const, says }
 }
 
-/** Rate confirmations: read, signed, reissued. A document is drawn when somebody first reads it, and kept. */
-export class Confirmations {
-  readonly #means: Means
-
-  constructor(means: Means) {
-    this.#means = means
+/** A document is drawn when somebody first reads it, and kept. */
+export async function list(actor: Actor, means: Means, idOrNumber: string): Promise<RateConfirmations> {
+  const shipment = await findOne(actor, idOrNumber)
+  const found = await listConfirmations(actor, shipment.id)
+  if (found.length > 0) means.press.makeReady()
+  const inForce = found.find(({ state }) => state !== 'void')
+  const sign = policy.canSign(actor, inForce)
+  // Whoever may sign says the hash of what they read, so there must be one.
+  const drawn = sign === true && inForce ? await documented(means, inForce) : inForce
+  return {
+    data: found.map((one) => toWire(drawn && one.id === drawn.id ? drawn : one)),
+    totalCount: found.length,
+    isRequiredForDispatch: shipment.isSignatureDue,
+    can: { read: policy.canRead(actor), sign, issue: policy.canIssue(actor, shipment) },
   }
+}
 
-  async list(actor: Actor, idOrNumber: string): Promise<RateConfirmations> {
-    const shipment = await findOne(actor, idOrNumber)
-    const found = await listConfirmations(actor, shipment.id)
-    if (found.length > 0) this.#means.press.makeReady()
-    const inForce = found.find(({ state }) => state !== 'void')
-    const sign = policy.canSign(actor, inForce)
-    // A signer gives the hash of what they read, so there must be one.
-    const drawn = sign === true && inForce ? await this.#drawn(inForce) : inForce
-    return {
-      data: found.map((one) => toWire(drawn && one.id === drawn.id ? drawn : one)),
-      totalCount: found.length,
-      isRequiredForDispatch: shipment.isSignatureDue,
-      can: { read: policy.canRead(actor), sign, issue: policy.canIssue(actor, shipment) },
-    }
-  }
+export async function document(
+  actor: Actor,
+  means: Means,
+  idOrNumber: string,
+  asked: QueryOf<typeof paper.confirmationDocument>,
+): Promise<ServedFile> {
+  const shipment = await findOne(actor, idOrNumber)
+  policy.refuseUnlessReadable(actor)
+  const found = await listConfirmations(actor, shipment.id)
+  const wanted = found.find((one) =>
+    asked.revision === undefined ? one.state !== 'void' : one.revision === asked.revision,
+  )
+  const confirmation = wanted ?? (asked.revision === undefined ? found[0] : undefined)
+  if (!confirmation) throw new Refusal('not-found')
+  const bytes = await bytesOf(means, confirmation, asked.copy)
+  const name = `Rate confirmation ${shipment.number} revision ${confirmation.revision}.pdf`
+  return new ServedFile({ bytes, mediaType: 'application/pdf', name, isShown: true })
+}
 
-  async document(
-    actor: Actor,
-    idOrNumber: string,
-    asked: QueryOf<typeof paper.confirmationDocument>,
-  ): Promise<ServedFile> {
-    const shipment = await findOne(actor, idOrNumber)
-    policy.refuseUnlessReadable(actor)
-    const found = await listConfirmations(actor, shipment.id)
-    const wanted = found.find((one) =>
-      asked.revision === undefined ? one.state !== 'void' : one.revision === asked.revision,
+/** One signature binds one document, by its hash; the time and the address are kept with it (domain §5.2). */
+export async function sign(
+  actor: Actor,
+  means: Means,
+  shipmentId: string,
+  said: BodyOf<typeof paper.sign>,
+  address: string,
+): Promise<RateConfirmations> {
+  const shipment = await findOne(actor, shipmentId)
+  const inForce = (await listConfirmations(actor, shipment.id)).find(({ state }) => state !== 'void')
+  const confirmation = policy.maySign(actor, inForce, said.sha256)
+  const timeZone = await timeZoneOf(actor.db.read, confirmation.carrierId)
+  const { name, title, signature, sha256 } = said
+  const block: SignatureBlock = { name, title, signature, sha256, at: actor.now.toISOString(), timeZone, address }
+  const bytes = await draw(means, confirmation, block, false)
+  const copy = { name: `signed ${shipment.number}.pdf`, purpose: 'signed-rate-confirmation' }
+  const stored = await means.files.store({ ...copy, bytes, mediaType: 'application/pdf' })
+  await actor.db.transaction(async (tx) => {
+    // The copy is the provider's file.
+    const { fileId } = await withSystemEyes(tx, actor.db.scope, () =>
+      means.files.keep(tx, confirmation.providerId, stored),
     )
-    const confirmation = wanted ?? (asked.revision === undefined ? found[0] : undefined)
-    if (!confirmation) throw new Refusal('not-found')
-    const bytes = await this.#bytesOf(confirmation, asked.copy)
-    const name = `Rate confirmation ${shipment.number} revision ${confirmation.revision}.pdf`
-    return new ServedFile({ bytes, mediaType: 'application/pdf', name, isShown: true })
-  }
+    await lockShipment(tx, shipment.id)
+    const target = { id: confirmation.id, shipmentId: shipment.id, sha256 }
+    const signed = { by: actor.id, name, title, signature, at: actor.now, timeZone, address, fileId }
+    if (!(await writeSignature(tx, target, signed))) throw new Refusal('confirmation-not-open')
+    await reckon(tx, shipment.id, actor.now)
+    const subject = { type: 'shipment', id: shipment.id } as const
+    const { revision, carrierId } = confirmation
+    await record(tx, actor, subject, say('confirmation-signed-by', { revision, name, title }))
+    await announce(tx, { kind: 'confirmation-signed', subject, companyIds: [carrierId], byId: actor.id })
+  })
+  return await list(actor, means, shipment.id)
+}
 
-  /** One signature binds one document, by its hash; the time and the address are kept with it (domain §5.2). */
-  async sign(
-    actor: Actor,
-    shipmentId: string,
-    said: BodyOf<typeof paper.sign>,
-    address: string,
-  ): Promise<RateConfirmations> {
-    const shipment = await findOne(actor, shipmentId)
-    const inForce = (await listConfirmations(actor, shipment.id)).find(({ state }) => state !== 'void')
-    const confirmation = policy.maySign(actor, inForce, said.sha256)
-    const timeZone = await timeZoneOf(actor.db.read, confirmation.carrierId)
-    const { name, title, signature, sha256 } = said
-    const block: SignatureBlock = { name, title, signature, sha256, at: actor.now.toISOString(), timeZone, address }
-    const bytes = await this.#draw(confirmation, block, false)
-    await actor.db.transaction((tx) =>
-      withSystemEyes(tx, actor.db.scope, async () => {
-        const file = {
-          bytes,
-          mediaType: 'application/pdf',
-          name: `signed ${shipment.number}.pdf`,
-          purpose: 'signed-rate-confirmation',
-        } as const
-        const { fileId } = await this.#means.files.keep(tx, confirmation.providerId, file)
-        await lockShipment(tx, shipment.id)
-        const target = { id: confirmation.id, shipmentId: shipment.id, sha256 }
-        const signed = { by: actor.id, name, title, signature, at: actor.now, timeZone, address, fileId }
-        if (!(await writeSignature(tx, target, signed))) throw new Refusal('confirmation-not-open')
-        await reckon(tx, shipment.id, actor.now)
-        const subject = { type: 'shipment', id: shipment.id } as const
-        await record(
-          tx,
-          actor,
-          subject,
-          say('confirmation-signed-by', { revision: confirmation.revision, name, title }),
-        )
-        await announce(tx, {
-          kind: 'confirmation-signed',
-          subject,
-          companyIds: [confirmation.carrierId],
-          byId: actor.id,
-        })
-      }),
-    )
-    return await this.list(actor, shipment.id)
-  }
+export async function issueAnew(
+  actor: Actor,
+  means: Means,
+  shipmentId: string,
+  reason: string,
+): Promise<RateConfirmations> {
+  await actor.db.transaction(async (tx) => {
+    const found = await findShipment(actor, shipmentId, tx)
+    if (!found) throw new Refusal('not-found')
+    await lockShipment(tx, found.id)
+    const shipment = policy.mayIssue(actor, (await findShipment(actor, shipmentId, tx)) ?? found)
+    await issueConfirmation(tx, actor, shipment, asWritten(reason))
+    await reckon(tx, shipment.id, actor.now)
+  })
+  return await list(actor, means, shipmentId)
+}
 
-  async issueAnew(actor: Actor, shipmentId: string, reason: string): Promise<RateConfirmations> {
-    await actor.db.transaction(async (tx) => {
-      const found = await findShipment(actor, shipmentId, tx)
-      if (!found) throw new Refusal('not-found')
-      await lockShipment(tx, found.id)
-      const shipment = policy.mayIssue(actor, (await findShipment(actor, shipmentId, tx)) ?? found)
-      await issueConfirmation(tx, actor, shipment, asWritten(reason))
-      await reckon(tx, shipment.id, actor.now)
-    })
-    return await this.list(actor, shipmentId)
+async function bytesOf(means: Means, confirmation: Confirmation, copy: 'current' | 'unsigned'): Promise<Uint8Array> {
+  const { files, system } = means
+  if (copy === 'unsigned' || confirmation.state === 'waiting') {
+    const { fileId } = await documented(means, confirmation)
+    return (await files.read(system, fileId)).bytes
   }
+  if (confirmation.state === 'signed' && confirmation.signedFileId)
+    return (await files.read(system, confirmation.signedFileId)).bytes
+  const { signature } = confirmation
+  if (!signature) return await draw(means, confirmation, null, true)
+  const { sha256 } = await documented(means, confirmation)
+  return await draw(means, confirmation, { ...signature, sha256 }, confirmation.state === 'void')
+}
 
-  async #bytesOf(confirmation: Confirmation, copy: 'current' | 'unsigned'): Promise<Uint8Array> {
-    const { files, system } = this.#means
-    if (copy === 'unsigned' || confirmation.state === 'waiting') {
-      const { fileId } = await this.#drawn(confirmation)
-      return (await files.read(system, fileId)).bytes
-    }
-    if (confirmation.state === 'signed' && confirmation.signedFileId)
-      return (await files.read(system, confirmation.signedFileId)).bytes
-    const { signature } = confirmation
-    if (!signature) return await this.#draw(confirmation, null, true)
-    const { sha256 } = await this.#drawn(confirmation)
-    return await this.#draw(confirmation, { ...signature, sha256 }, confirmation.state === 'void')
-  }
+/** The confirmation with its document, drawn and kept now if nobody has read it before. */
+async function documented(
+  means: Means,
+  confirmation: Confirmation,
+): Promise<Confirmation & { fileId: string; sha256: string }> {
+  const { fileId, sha256 } = confirmation
+  if (fileId !== null && sha256 !== null) return { ...confirmation, fileId, sha256 }
+  const bytes = await draw(means, confirmation, null, false)
+  const name = `rate confirmation ${confirmation.shipmentNumber}.pdf`
+  const file = { bytes, mediaType: 'application/pdf', name, purpose: 'rate-confirmation' } as const
+  const stored = await means.files.store(file)
+  const kept = await means.system.transaction(async (tx) => {
+    const mine = await means.files.keep(tx, confirmation.providerId, stored)
+    const document = await keepDocument(tx, confirmation.id, mine)
+    // Another process drew it at the same moment; one copy is enough.
+    if (document.fileId !== mine.fileId) await means.files.remove(tx, mine.fileId)
+    return document
+  })
+  return { ...confirmation, ...kept }
+}
 
-  /** The confirmation with its document, drawn and kept now if nobody has read it yet. */
-  async #drawn(confirmation: Confirmation): Promise<Confirmation & { fileId: string; sha256: string }> {
-    const { fileId, sha256 } = confirmation
-    if (fileId !== null && sha256 !== null) return { ...confirmation, fileId, sha256 }
-    const bytes = await this.#draw(confirmation, null, false)
-    const kept = await this.#means.system.transaction(async (tx) => {
-      const name = `rate confirmation ${confirmation.shipmentNumber}.pdf`
-      const file = { bytes, mediaType: 'application/pdf', name, purpose: 'rate-confirmation' } as const
-      const mine = await this.#means.files.keep(tx, confirmation.providerId, file)
-      const document = await keepDocument(tx, confirmation.id, mine)
-      // Another process drew it at the same moment; one copy is enough.
-      if (document.fileId !== mine.fileId) await this.#means.files.remove(tx, mine.fileId)
-      return document
-    })
-    return { ...confirmation, ...kept }
-  }
-
-  async #draw(confirmation: Confirmation, signed: SignatureBlock | null, isVoid: boolean): Promise<Uint8Array> {
-    const { content, revision, issuedAt, issuedBy, reason } = confirmation
-    const drawing = { content, revision, issuedAt, issuedBy, reason, signed, isVoid }
-    return await this.#means.press.draw({ paper: 'rate-confirmation', drawing })
-  }
+async function draw(
+  { press }: Means,
+  confirmation: Confirmation,
+  signed: SignatureBlock | null,
+  isVoid: boolean,
+): Promise<Uint8Array> {
+  const { content, revision, issuedAt, issuedBy, reason } = confirmation
+  const drawing = { content, revision, issuedAt, issuedBy, reason, signed, isVoid }
+  return await press.draw({ paper: 'rate-confirmation', drawing })
 }
 
 async function findOne(actor: Actor, idOrNumber: string): Promise<ConfirmedShipment> {

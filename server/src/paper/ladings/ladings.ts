@@ -9,88 +9,72 @@ import { Refusal } from '../../http/refusal.ts'
 import { ServedFile } from '../../http/served-file.ts'
 import { lockShipment } from '../../shipments/shipments.ts'
 import { findShipment } from '../confirmations/confirmations.queries.ts'
-import type { Means } from '../confirmations/confirmations.ts'
 import { readLoad } from '../load.queries.ts'
 import type { ItemOnPaper, LoadOnPaper } from '../load.ts'
+import type { Means } from '../means.ts'
 import * as policy from '../paper.policy.ts'
 import type { LadingContent } from './draw-lading.ts'
 import { insertLadings, keepLadingFile, type Lading, listLadings, type NewLading } from './ladings.queries.ts'
 
 const say = sayer(PAPER_SAYINGS)
 
-/** Bills of lading: one for each order and drop, a master over several; reissued, they are the next revision (domain §5.1). */
-export class Ladings {
-  readonly #means: Means
+export async function list(actor: Actor, { press }: Means, idOrNumber: string): Promise<BillsOfLading> {
+  const shipment = await findShipment(actor, idOrNumber)
+  if (!shipment) throw new Refusal('not-found')
+  const found = await listLadings(actor, shipment.id)
+  if (found.length > 0) press.makeReady()
+  return { data: found.map(toWire), totalCount: found.length, can: { make: policy.canMakeLading(actor, shipment) } }
+}
 
-  constructor(means: Means) {
-    this.#means = means
-  }
-
-  async list(actor: Actor, idOrNumber: string): Promise<BillsOfLading> {
-    const shipment = await findShipment(actor, idOrNumber)
-    if (!shipment) throw new Refusal('not-found')
-    const found = await listLadings(actor, shipment.id)
-    if (found.length > 0) this.#means.press.makeReady()
-    return { data: found.map(toWire), totalCount: found.length, can: { make: policy.canMakeLading(actor, shipment) } }
-  }
-
-  async make(actor: Actor, shipmentId: string): Promise<BillsOfLading> {
-    this.#means.press.makeReady()
-    await actor.db.transaction(async (tx) => {
-      const found = await findShipment(actor, shipmentId, tx)
-      if (!found) throw new Refusal('not-found')
-      const shipment = policy.mayMakeLading(actor, found)
-      // Its papers are made for all customers at once, whichever of them asks.
-      await withSystemEyes(tx, actor.db.scope, async () => {
-        const { carrier_id, customer_id } = await lockShipment(tx, shipment.id)
-        const ladings = ladingsOf(await readLoad(tx, shipment.id))
-        if (ladings.length === 0) throw new Refusal('step-not-allowed', 'This shipment has no freight')
-        const revision = await insertLadings(tx, shipment.id, ladings, {
-          at: actor.now,
-          by: nameOf(actor),
-          gs1Prefix: this.#means.gs1Prefix,
-        })
-        const subject = { type: 'shipment', id: shipment.id } as const
-        await record(tx, actor, subject, say('lading-generated', { revision }))
-        await announce(tx, {
-          kind: 'bill-of-lading-made',
-          subject,
-          companyIds: [carrier_id, customer_id],
-          byId: actor.id,
-        })
-      })
+/** One for each order and drop, a master over several; made anew they are the next revision (domain §5.1). */
+export async function make(actor: Actor, means: Means, shipmentId: string): Promise<BillsOfLading> {
+  means.press.makeReady()
+  await actor.db.transaction(async (tx) => {
+    const found = await findShipment(actor, shipmentId, tx)
+    if (!found) throw new Refusal('not-found')
+    const shipment = policy.mayMakeLading(actor, found)
+    // Its papers are made for all customers at once, whoever of them asks.
+    const made = await withSystemEyes(tx, actor.db.scope, async () => {
+      const { carrier_id, customer_id } = await lockShipment(tx, shipment.id)
+      const ladings = ladingsOf(await readLoad(tx, shipment.id))
+      if (ladings.length === 0) throw new Refusal('step-not-allowed', 'This shipment has no freight')
+      const issued = { at: actor.now, by: nameOf(actor), gs1Prefix: means.gs1Prefix }
+      const revision = await insertLadings(tx, shipment.id, ladings, issued)
+      return { revision, companyIds: [carrier_id, customer_id] }
     })
-    return await this.list(actor, shipmentId)
-  }
+    const subject = { type: 'shipment', id: shipment.id } as const
+    await record(tx, actor, subject, say('lading-generated', { revision: made.revision }))
+    await announce(tx, { kind: 'bill-of-lading-made', subject, companyIds: made.companyIds, byId: actor.id })
+  })
+  return await list(actor, means, shipmentId)
+}
 
-  async document(actor: Actor, shipmentId: string, billOfLadingId: string): Promise<ServedFile> {
-    const lading = (await listLadings(actor, shipmentId)).find(({ id }) => id === billOfLadingId)
-    if (!lading) throw new Refusal('not-found')
-    const name = `Bill of lading ${lading.bolNumber} revision ${lading.revision}.pdf`
-    return new ServedFile({ bytes: await this.#bytesOf(lading), mediaType: 'application/pdf', name, isShown: true })
-  }
+export async function document(
+  actor: Actor,
+  means: Means,
+  shipmentId: string,
+  billOfLadingId: string,
+): Promise<ServedFile> {
+  const lading = (await listLadings(actor, shipmentId)).find(({ id }) => id === billOfLadingId)
+  if (!lading) throw new Refusal('not-found')
+  const name = `Bill of lading ${lading.bolNumber} revision ${lading.revision}.pdf`
+  return new ServedFile({ bytes: await bytesOf(means, lading), mediaType: 'application/pdf', name, isShown: true })
+}
 
-  async #bytesOf(lading: Lading): Promise<Uint8Array> {
-    const { content, bolNumber: number, revision, madeAt, isReplaced } = lading
-    const { files, system, press } = this.#means
-    const draw = () =>
-      press.draw({ paper: 'bill-of-lading', drawing: { content, number, revision, madeAt, isReplaced } })
-    // A replaced paper says so across the page; the paper as it was used stays on file.
-    if (isReplaced) return await draw()
-    if (lading.fileId) return (await files.read(system, lading.fileId)).bytes
-    const bytes = await draw()
-    await system.transaction(async (tx) => {
-      const file = {
-        bytes,
-        mediaType: 'application/pdf',
-        name: `Bill of lading ${number}.pdf`,
-        purpose: 'bill-of-lading',
-      } as const
-      const { fileId } = await files.keep(tx, lading.providerId, file)
-      if ((await keepLadingFile(tx, lading.id, fileId)) !== fileId) await files.remove(tx, fileId)
-    })
-    return bytes
-  }
+async function bytesOf({ files, system, press }: Means, lading: Lading): Promise<Uint8Array> {
+  const { content, bolNumber: number, revision, madeAt, isReplaced } = lading
+  const draw = () => press.draw({ paper: 'bill-of-lading', drawing: { content, number, revision, madeAt, isReplaced } })
+  // What was replaced says so across the page; the paper as it was used stays beside it.
+  if (isReplaced) return await draw()
+  if (lading.fileId) return (await files.read(system, lading.fileId)).bytes
+  const bytes = await draw()
+  const name = `Bill of lading ${number}.pdf`
+  const stored = await files.store({ bytes, mediaType: 'application/pdf', name, purpose: 'bill-of-lading' })
+  await system.transaction(async (tx) => {
+    const { fileId } = await files.keep(tx, lading.providerId, stored)
+    if ((await keepLadingFile(tx, lading.id, fileId)) !== fileId) await files.remove(tx, fileId)
+  })
+  return bytes
 }
 
 /** One for each order between two stops; if there are several, a master over the shipment. None shows any money. */

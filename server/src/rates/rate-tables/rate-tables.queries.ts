@@ -7,8 +7,8 @@ import type { ObjectionFact } from '../../company/bookability/bookability.policy
 import { contains } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
 import { newId } from '../../db/new-id.ts'
+import type { InSight } from '../../http/subjects.ts'
 import { SAID } from '../quotes.queries.ts'
-import type { LoadsInSight } from '../rates.queries.ts'
 
 type Paging = { page: number; pageSize: number }
 type Page<Row> = { data: Row[]; totalCount: number }
@@ -340,7 +340,7 @@ export type QuoteFacts = Omit<table.QuoteRow, 'error'> & { objections: Objection
 export async function listQuotes(
   tx: Tx,
   actor: Actor,
-  loads: LoadsInSight,
+  loads: InSight,
   query: Paging & { query?: string | undefined; standing?: 'live' | 'over' | undefined },
 ): Promise<Page<QuoteFacts>> {
   const words = query.query ? contains(query.query) : undefined

@@ -1,9 +1,9 @@
 import { api } from '@waybill/contract/api.ts'
 import { type Implemented, implement } from '../../http/implement.ts'
-import type { LoadsInSight } from '../rates.queries.ts'
+import type { InSight } from '../../http/subjects.ts'
 import * as tables from './rate-tables.ts'
 
-export const rateTableRoutes = (loads: LoadsInSight): Implemented =>
+export const rateTableRoutes = (loads: InSight): Implemented =>
   implement(api.rateTables, {
     contracts: ({ actor, query }) => tables.contracts(actor, query),
     addContract: ({ actor, body }) => tables.addContract(actor, body),

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/connection.ts'
 import { announce } from '../../events.ts'
 import { record } from '../../history/history.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { LoadsInSight } from '../rates.queries.ts'
+import type { InSight } from '../../http/subjects.ts'
 import { todayOf } from '../rates.ts'
 import * as policy from './rate-tables.policy.ts'
 import * as queries from './rate-tables.queries.ts'
@@ -190,7 +190,7 @@ export async function endMarkup(actor: Actor, id: string, lastDay: string): Prom
 
 export async function quotes(
   actor: Actor,
-  loads: LoadsInSight,
+  loads: InSight,
   query: QueryOf<Tables['quotes']>,
 ): Promise<Page<table.QuoteRow>> {
   const { data, totalCount } = await queries.listQuotes(actor.db.read, actor, loads, query)

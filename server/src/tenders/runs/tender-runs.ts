@@ -15,8 +15,9 @@ import { type Doer, record } from '../../history/history.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { asWritten } from '../../http/said.ts'
 import { beginJob, type HeldJob, type Piece } from '../../jobs/jobs.ts'
-import type { Rates } from '../../rates/rates.ts'
-import { isVisible, type LockedShipment, lockShipment } from '../../shipments/shipments.ts'
+import { visibleTo as orders } from '../../orders/orders.ts'
+import { find as findRates } from '../../rates/rates.ts'
+import { isVisible, type LockedShipment, visibleTo as loads, lockShipment } from '../../shipments/shipments.ts'
 import { ask } from '../offers/asking.ts'
 import { carriersWithOpenOffer } from '../offers/offers.queries.ts'
 import * as policy from '../tenders.policy.ts'
@@ -47,6 +48,8 @@ const MINUTE = 60_000
 /** So many carriers are asked in one piece; more go on after the request. */
 const PIECE = 25
 const say = sayer(TENDER_SAYINGS)
+
+const FREIGHT = { loads, orders }
 
 /** As many lines of the tables as one guide is made of. */
 const MOST_LINES = 200
@@ -162,11 +165,12 @@ export async function withdraw(actor: Actor, runId: string, reason: string | und
 }
 
 /** Carriers with a contract in force for the lane, in the order of their ranks (domain §2.1). */
-export async function guide(actor: Actor, rates: Rates, shipmentId: string): Promise<RoutingGuide> {
+export async function guide(actor: Actor, shipmentId: string): Promise<RoutingGuide> {
   await refuseUnlessVisible(actor, shipmentId)
   const load = await loadToTender(actor.db.read, shipmentId)
   if (!load) throw new Refusal('not-found')
-  const lines = (await rates.find(actor, { shipmentId, page: 1, pageSize: MOST_LINES })).data.filter(
+  const search = { shipmentId, page: 1, pageSize: MOST_LINES }
+  const lines = (await findRates(actor, FREIGHT, search)).data.filter(
     ({ rateSource, rank, reference, error }) =>
       rateSource === 'ContractTL' && rank !== null && reference !== null && !NO_CONTRACT.has(error?.code ?? ''),
   )

@@ -1,0 +1,12 @@
+import type { Db } from '../db/connection.ts'
+import type { DoorThrottle } from '../identity/door/door-throttle.ts'
+import type { Post } from '../outside/mail/post.ts'
+
+/** What contacts work with: for who has no account yet the system reads and writes. */
+export type Means = {
+  system: Db
+  post: Post
+  throttle: DoorThrottle
+  /** The portal's name in letters. */
+  brand: string
+}

@@ -1,0 +1,27 @@
+import type { Subject } from '@waybill/contract/ids.ts'
+import type { Said } from '@waybill/contract/said.ts'
+import type { Actor } from '../actor.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import type { Post } from '../outside/mail/post.ts'
+import type { Vault } from '../outside/vault/vault.ts'
+import type { Turns } from './door/turns.ts'
+
+/** The history's own verb; that room stands above this one, so it is handed in. */
+export type Recorder = (
+  tx: Tx,
+  doer: Pick<Actor, 'id' | 'firstName' | 'lastName' | 'companyId' | 'now'>,
+  subject: Subject,
+  said: string | Said,
+) => Promise<void>
+
+/** What accounts are kept with. */
+export type Means = {
+  system: Db
+  post: Post
+  vault: Vault
+  turns: Turns
+  record: Recorder
+  brand: { name: string; supportEmail: string }
+  /** The provider's people owe a second factor: in production (TRUST, Passwords). */
+  isSecondFactorOwed: boolean
+}
