@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { sayingsByName } from './web/words-with-code.ts'
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /** `x.test.ts` needs no database; `x.api.test.ts` works on one of its own; `x.test.tsx` renders components. */
 export default defineConfig({
+  plugins: [sayingsByName()],
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,

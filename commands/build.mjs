@@ -7,7 +7,15 @@ import { installWhenNeeded } from './install.mjs'
 import { inRoot, pinnedNode, programOf, root, serverEnvironment } from './project.mjs'
 
 /** What the built files depend on. */
-const SOURCES = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src', 'package-lock.json']
+const SOURCES = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/words-with-code.ts',
+  'contract/src',
+  'package-lock.json',
+]
 const stamp = inRoot('web', 'dist', '.built')
 
 export function buildWhenChanged() {

@@ -36,9 +36,12 @@ async function apiOnExternalPostgres(reports) {
   const name = 'API on an external PostgreSQL'
   const external = await externalPostgres()
   if (!external) return skip(name, 'none is installed; "apt-get install postgresql" or TEST_DATABASE_URL provides one')
-  return runSteps([
-    vitest(name, 'api', reports, { env: { TEST_DATABASE_URL: external.url }, folders: DEPENDS_ON_POSTGRES }),
-  ]).finally(external.stop)
+  try {
+    const env = { TEST_DATABASE_URL: external.url }
+    return await runSteps([vitest(name, 'api', reports, { env, folders: DEPENDS_ON_POSTGRES })])
+  } finally {
+    await external.stop()
+  }
 }
 
 async function browserJourneys(reports) {

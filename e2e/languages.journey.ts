@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { test } from './own-network.ts'
 import { pageOf } from './people.ts'
 
 type Catalogue = Record<string, string | Record<string, string>>
 
-const catalogueOf = (file: string): Catalogue =>
-  JSON.parse(readFileSync(new URL(`../web/src/ui/catalogues/${file}.json`, import.meta.url), 'utf8'))
+function catalogueOf(language: string): Catalogue {
+  const folder = new URL(`../web/src/ui/catalogues/${language}/`, import.meta.url)
+  const files = readdirSync(folder).map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Catalogue)
+  return Object.assign({}, ...files) as Catalogue
+}
 
 /** Everything people read or hear on the page. What a release changed is in English for everybody, behind its button. */
 function saidOn(page: Page): Promise<string[]> {

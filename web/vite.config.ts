@@ -7,6 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import localesPlugin from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { sayingsByName, wordsWithCode } from './words-with-code.ts'
 
 const api = 'http://127.0.0.1:4341'
 
@@ -117,12 +118,16 @@ export default defineConfig({
   plugins: [
     { ...localesPlugin.vite({ locales }), enforce: 'pre' },
     react(),
+    sayingsByName(),
+    wordsWithCode(),
     leaveOutJsonSchema(),
     preloadFont(),
     pdfjsFiles(),
     precompress(),
   ],
   worker: { format: 'es' },
+  // A catalogue is read as a whole; a variable for each of its words would double it.
+  json: { namedExports: false },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -134,11 +139,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // What every page stands on is one file: cut in two it compresses worse, by 2 kB of the first load.
+      // What every page stands on is one file: cut in two it compresses worse, by 2 kB of the first load. So is what fetches code and its words.
       output: {
+        // `es-tenders`, which is another than `fr-ca-tenders` and than the code of that room.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const [, language, catalogue] = /catalogues\/([\w-]+)\/([\w-]+)\.json$/.exec(facadeModuleId ?? '') ?? []
+          return `assets/${language ? `${language}-${catalogue}` : '[name]'}-[hash].js`
+        },
         codeSplitting: {
           groups: [
             { name: 'foundation', test: /node_modules\/(?:react|react-dom|scheduler|zod|@tanstack\/query-core)\// },
+            { name: 'words', test: /web\/src\/ui\/words\.ts$|vite\/preload-helper/ },
           ],
         },
       },

@@ -24,49 +24,16 @@ import { showErrors } from './shell/show-errors.ts'
  * Two doors: whoever has a session opens the house (router, shell, pages); whoever has none gets the sign-in page alone, which
  * weighs half as much. After signing in the house opens in the same place, at the path that was asked for.
  */
-const App = lazy(async () => {
-  const [{ App }] = await Promise.all([import('./app.tsx'), startSpeaking()])
-  return { default: App }
-})
-const LoginPage = lazy(async () => {
-  const [{ LoginPage }] = await Promise.all([import('./identity/sign-in/login-page.tsx'), startSpeaking()])
-  return { default: LoginPage }
-})
+const App = door(() => import('./app.tsx'), 'App')
+const LoginPage = door(() => import('./identity/sign-in/login-page.tsx'), 'LoginPage')
 
 /** Where letters lead and strangers ask: open to everybody, signed in or not. */
 const OPEN_DOORS: Readonly<Record<string, ComponentType<{ onEnter: (signedIn: SignedIn, path?: string) => void }>>> = {
-  '/forgot-password': lazy(async () => {
-    const [{ ForgotPasswordPage }] = await Promise.all([
-      import('./identity/passwords/forgot-password-page.tsx'),
-      startSpeaking(),
-    ])
-    return { default: ForgotPasswordPage }
-  }),
-  '/reset-password': lazy(async () => {
-    const [{ ResetPasswordPage }] = await Promise.all([
-      import('./identity/passwords/reset-password-page.tsx'),
-      startSpeaking(),
-    ])
-    return { default: ResetPasswordPage }
-  }),
-  '/driver-link': lazy(async () => {
-    const [{ DriverLinkPage }] = await Promise.all([
-      import('./identity/driver-link/driver-link-page.tsx'),
-      startSpeaking(),
-    ])
-    return { default: DriverLinkPage }
-  }),
-  '/request-access': lazy(async () => {
-    const [{ RequestAccessPage }] = await Promise.all([
-      import('./contacts/access-requests/request-access-page.tsx'),
-      startSpeaking(),
-    ])
-    return { default: RequestAccessPage }
-  }),
-  '/become-a-carrier': lazy(async () => {
-    const [{ StartPage }] = await Promise.all([import('./onboarding/start-page.tsx'), startSpeaking()])
-    return { default: StartPage }
-  }),
+  '/forgot-password': door(() => import('./identity/passwords/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  '/reset-password': door(() => import('./identity/passwords/reset-password-page.tsx'), 'ResetPasswordPage'),
+  '/driver-link': door(() => import('./identity/driver-link/driver-link-page.tsx'), 'DriverLinkPage'),
+  '/request-access': door(() => import('./contacts/access-requests/request-access-page.tsx'), 'RequestAccessPage'),
+  '/become-a-carrier': door(() => import('./onboarding/start-page.tsx'), 'StartPage'),
 }
 
 showAppearance()
@@ -89,6 +56,17 @@ else {
     if (now.state !== 'alive') return
     stop()
     openHouse()
+  })
+}
+
+/** Comes with the language of whoever is here. The page is asked for first, since it tells which words it needs. */
+function door<Name extends string, Props>(
+  fetchPage: () => Promise<Record<Name, (props: Props) => ReactNode>>,
+  name: Name,
+) {
+  return lazy(async () => {
+    const [page] = await Promise.all([fetchPage(), startSpeaking()])
+    return { default: page[name] }
   })
 }
 

@@ -9,7 +9,7 @@ export async function startSpeaking(): Promise<void> {
   const spoken = LANGUAGES.find((language) => language === localStorage.getItem(STORED))
   const language = currentUser()?.language ?? spoken ?? 'en'
   localStorage.setItem(STORED, language)
-  // Without its catalogue a language is English with its own dates; better than no page.
+  // What cannot be loaded is read in English; better than no page.
   await loadLanguage(language).catch(() => undefined)
 }
 

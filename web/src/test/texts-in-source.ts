@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
+import { titleOf } from '../shell/titles.ts'
 
-/** What the source says to people, each text with the line where it stands. */
+/** What the source says to people, each text with the lines where it stands. */
 export type TextsInSource = {
-  /** Given to `t()` or `imperative()`, or a name, a rule of the contract or a refusal that reaches the page through data. */
-  texts: Map<string, string>
+  /** Given to `t()` or `imperative()`, the title of a page, or a name, a rule of the contract or a refusal that reaches the page through data. */
+  texts: Map<string, string[]>
   /** The second text given to `plural()`. */
-  plurals: Map<string, string>
-  /** Words that stand on the page without passing through the catalogue. */
+  plurals: Map<string, string[]>
+  /** Words that stand on the page without passing through the catalogue, or ask it while their module loads, before they are there. */
   untold: string[]
 }
 
@@ -77,6 +78,8 @@ class Reading {
   readonly #found: TextsInSource
   /** Constants of this file by name: a sentence may be put together of them. */
   readonly #constants = new Map<string, Node>()
+  /** How many functions stand around what is read. */
+  #functions = 0
 
   constructor(path: string, source: string, codes: ReadonlySet<string>, found: TextsInSource) {
     this.#path = path
@@ -89,11 +92,25 @@ class Reading {
     // The parser's own types name every kind of node; a walk needs none of them.
     const program = parseSync(this.#path, this.#source).program as unknown as Node
     if (this.#path.startsWith('server/')) this.#keepConstants(program)
+    if (this.#path.endsWith('.pages.ts')) this.#keepTitles()
     this.#walk(program, undefined, undefined, SAYS_WHY_NOT.test(this.#path))
+  }
+
+  /** What the header says; the sign-in page has none. */
+  #keepTitles(): void {
+    for (const [, path = ''] of this.#source.matchAll(/path: '(\/[a-z-]+)/g))
+      if (path !== '/login') keep(this.#found.texts, titleOf(path), this.#path)
   }
 
   #walk(node: Node, parent: Node | undefined, property: string | undefined, isRefusing: boolean): void {
     if (isOnlyType(node)) return
+    const isLater = node.type.includes('Function')
+    if (isLater) this.#functions += 1
+    this.#walkInto(node, parent, property, isRefusing)
+    if (isLater) this.#functions -= 1
+  }
+
+  #walkInto(node: Node, parent: Node | undefined, property: string | undefined, isRefusing: boolean): void {
     const called = node.type === 'CallExpression' ? nameOf(node['callee']) : undefined
     if (called === 't' || called === 'imperative' || called === 'plural') return this.#keepSaid(called, node)
     if (node.type === 'JSXText') return this.#keepUntold(String(node['value']).trim(), node)
@@ -126,6 +143,7 @@ class Reading {
     for (const one of said ? outcomes(said) : []) {
       const text = literal(one)
       if (text === undefined) continue
+      if (this.#functions === 0) this.#keepUntold(text, one)
       if (called === 'plural') keep(this.#found.plurals, text, this.#at(one))
       else keep(this.#found.texts, called === 'imperative' ? `to ${text}` : text, this.#at(one))
     }
@@ -238,8 +256,8 @@ class Reading {
   }
 }
 
-function keep(texts: Map<string, string>, text: string, place: string): void {
-  if (!texts.has(text)) texts.set(text, place)
+function keep(texts: Map<string, string[]>, text: string, place: string): void {
+  texts.set(text, [...(texts.get(text) ?? []), place])
 }
 
 /** The text of a literal that nothing is filled into. */

@@ -1,6 +1,6 @@
 /**
- * The message catalogue. English stands in the code and is its own key, so a page reads as it shows and needs no build step;
- * another language is one JSON file (`catalogues/<language>.json`, English → translation), fetched only when it is chosen.
+ * The words on a page. English stands in the code and is its own key, so a page reads as it shows and needs no build step. Another
+ * language is a folder of catalogues, English → translation, fetched only by who reads it (decision 65).
  *
  *   t('Shipment {number} voided', { number })              placeholders are checked by the compiler
  *   plural(count, '{n} shipment', '{n} shipments')         the catalogue's key is the second text; its value names the
@@ -8,18 +8,16 @@
  *   imperative('Open')                                     an act whose English word is also a name; its key is `to Open`
  *   retell(said)                                           what the server said, by its name and its facts; or a word of ours
  *
- * `catalogues.test.ts` collects what the source says and fails when a language lacks a text.
+ * `catalogues.test.ts` collects what the source says and fails when a language lacks a text or has it in the wrong file.
  *
- * Why not a message compiler: it would put a compile step before Vite or 6 kB of parser into every page for the same two
- * needs. `loadLanguage` runs before the first render; changing the language stores the choice and loads the page anew.
+ * `loadLanguage` runs before the first render; changing the language stores the choice and loads the page anew.
  */
 import type { Can } from '@waybill/contract/permissions.ts'
 import type { Said } from '@waybill/contract/said.ts'
-import type { Retelling } from './retelling.ts'
+import type { Speech } from './speech.ts'
 
 export type Language = 'en' | 'es' | 'fr-CA'
 
-type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never
@@ -27,34 +25,31 @@ type Values<Text extends string> = [Placeholder<Text>] extends [never]
   ? []
   : [values: Readonly<Record<Placeholder<Text>, string | number>>]
 
-const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>> = {
-  es: () => import('./catalogues/es.json'),
-  'fr-CA': () => import('./catalogues/fr-ca.json'),
+const speeches: Record<Exclude<Language, 'en'>, () => Promise<{ speech: Speech }>> = {
+  es: () => import('./catalogues/es.ts'),
+  'fr-CA': () => import('./catalogues/fr-ca.ts'),
 }
 
-let language: Language = 'en'
-let catalogue: Catalogue = {}
-let retelling: Retelling | undefined
-let pluralRules = new Intl.PluralRules('en-US')
+let speech: Speech | undefined
+/** Which catalogues the code that is here says something of. */
+const said: number[] = []
 
-/** Loads the catalogue of a language and marks the page with it. Call it before the first render. */
+/** Loads a language, for all code that is here or on its way, and marks the page with it. Call it before the first render. */
 export async function loadLanguage(chosen: Language): Promise<void> {
-  language = chosen
-  pluralRules = new Intl.PluralRules(locale())
-  if (chosen === 'en') {
-    catalogue = {}
-    retelling = undefined
-  } else {
-    const [{ default: texts }, { Retelling }] = await Promise.all([catalogues[chosen](), import('./retelling.ts')])
-    catalogue = texts
-    retelling = new Retelling(texts, locale())
-  }
+  speech = chosen === 'en' ? undefined : (await speeches[chosen]()).speech
+  await speech?.learn(said)
   document.documentElement.lang = chosen
+}
+
+/** Code on its way, with what it says on the way beside it. The build puts this around each `import()` (web/words-with-code.ts). */
+export function withWords<Code>(code: Promise<Code>, ...catalogues: number[]): Promise<Code> {
+  said.push(...catalogues)
+  return speech?.learnWith(code, catalogues) ?? code
 }
 
 /** The locale for Intl: figures and dates keep the American form the specification fixes, words follow the language. */
 export function locale(): string {
-  return language === 'en' ? 'en-US' : language === 'es' ? 'es-US' : 'fr-CA'
+  return speech?.locale ?? 'en-US'
 }
 
 function fill(text: string, values: Readonly<Record<string, string | number>>): string {
@@ -63,18 +58,18 @@ function fill(text: string, values: Readonly<Record<string, string | number>>): 
 
 /** The text in the user's language, its placeholders filled in. */
 export function t<Text extends string>(text: Text, ...[values]: Values<Text>): string {
-  return fill(translationOf(text) ?? text, values ?? {})
+  return fill(speech?.text(text) ?? text, values ?? {})
 }
 
 /** A verb that English spells like a name: Open, Tender, Dispatch. */
 export function imperative(word: string): string {
-  return translationOf(`to ${word}`) ?? word
+  return speech?.text(`to ${word}`) ?? word
 }
 
 /** What the server said, in the reader's language. */
 export function retell(said: Said | string): string {
-  if (typeof said === 'string') return retelling?.message(said) ?? said
-  return retelling?.said(said) ?? said.text
+  if (typeof said === 'string') return speech?.message(said) ?? said
+  return speech?.said(said) ?? said.text
 }
 
 /** Why something cannot be done; null when it can. */
@@ -87,15 +82,7 @@ export function isNotTheirs(can: Can): boolean {
   return can !== true && can.code === 'not-your-role'
 }
 
-function translationOf(key: string): string | undefined {
-  const found = catalogue[key]
-  return typeof found === 'string' ? found : undefined
-}
-
 /** The text for a count, e.g. `plural(3, '{n} new', '{n} new')`. */
 export function plural(n: number, one: string, other: string): string {
-  const form = pluralRules.select(n)
-  const found = catalogue[other]
-  const text = typeof found === 'object' ? (found[form] ?? found.other) : undefined
-  return fill(text ?? (form === 'one' ? one : other), { n: n.toLocaleString(locale()) })
+  return fill(speech?.plural(n, other) ?? (n === 1 ? one : other), { n: n.toLocaleString(locale()) })
 }

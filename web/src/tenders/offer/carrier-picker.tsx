@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { retell, t } from '../../ui/words.ts'
+import { plural, retell, t } from '../../ui/words.ts'
 import styles from './carrier-picker.module.css'
 
 export type ChosenCarrier = { id: string; name: string }
@@ -71,7 +71,7 @@ export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerPr
             </li>
           ))}
           {chosen.length > MOST_NAMES ? (
-            <li className={styles.more}>{t('and {n} more', { n: chosen.length - MOST_NAMES })}</li>
+            <li className={styles.more}>{plural(chosen.length - MOST_NAMES, 'and {n} more', 'and {n} more')}</li>
           ) : null}
         </ul>
       ) : null}

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { titleOf } from '../../shell/titles.ts'
+import { homeOf } from '../../test/home-of.ts'
 import { textsInSource } from '../../test/texts-in-source.ts'
 
 /** Literals that look like names of something on a page and are none: codes, headers, names of things that no language changes. */
@@ -51,16 +51,17 @@ const CODES = new Set([
 
 type Catalogue = Record<string, string | Record<string, string>>
 
-const read = (file: string): Catalogue => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+/** Each sentence with the file it stands in, once for each file. */
+function written(language: string): [home: string, text: string, said: Catalogue[string]][] {
+  const folder = new URL(`${language}/`, import.meta.url)
+  return readdirSync(folder).flatMap((file) =>
+    Object.entries(JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Catalogue).map(
+      ([text, said]): [string, string, Catalogue[string]] => [file.replace('.json', ''), text, said],
+    ),
+  )
+}
+
 const { texts, plurals, untold } = textsInSource(CODES)
-const WEB = new URL('../../', import.meta.url)
-const pages = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.pages.ts'))
-  .map((file) => readFileSync(new URL(file, WEB), 'utf8'))
-/** What the header says; the sign-in page has none. */
-const titles = [...pages.join('').matchAll(/path: '(\/[a-z-]+)/g)]
-  .map(([, path]) => titleOf(path ?? ''))
-  .filter((title) => title !== 'Login')
 const placeholders = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
 
 it('every word on a page passes through the catalogue', () => {
@@ -68,16 +69,22 @@ it('every word on a page passes through the catalogue', () => {
 })
 
 describe.each([
-  { language: 'Spanish', catalogue: read('es.json'), locale: 'es-US' },
-  { language: 'Canadian French', catalogue: read('fr-ca.json'), locale: 'fr-CA' },
-])('$language', ({ catalogue, locale }) => {
+  { language: 'Spanish', sentences: written('es'), locale: 'es-US' },
+  { language: 'Canadian French', sentences: written('fr-ca'), locale: 'fr-CA' },
+])('$language', ({ sentences, locale }) => {
+  const catalogue: Catalogue = Object.fromEntries(sentences.map(([, text, said]) => [text, said]))
+
   it('has every text that the source says', () => {
     const missing = [...texts, ...plurals].filter(([text]) => !(text in catalogue))
-    expect(missing.map(([text, place]) => `${place}: ${text}`)).toEqual([])
+    expect(missing.map(([text, [place]]) => `${place}: ${text}`)).toEqual([])
   })
 
-  it('has the title of every page', () => {
-    expect(titles.filter((title) => !(title in catalogue))).toEqual([])
+  it('has each text once, where it belongs: with the room that alone says it', () => {
+    const misplaced = sentences.flatMap(([file, text]) => {
+      const home = homeOf(texts.get(text) ?? plurals.get(text) ?? [])
+      return home === file ? [] : [`${file}.json → ${home}.json: ${text}`]
+    })
+    expect(misplaced).toEqual([])
   })
 
   it('has no text that nothing says any more', () => {
@@ -109,8 +116,6 @@ describe.each([
 })
 
 it('writes French as Québec does: curled apostrophes, and no line break before a colon or inside of quotation marks', () => {
-  const said = Object.values(read('fr-ca.json')).flatMap((text) =>
-    typeof text === 'string' ? [text] : Object.values(text),
-  )
+  const said = written('fr-ca').flatMap(([, , text]) => (typeof text === 'string' ? [text] : Object.values(text)))
   expect(said.filter((text) => /'| [:»%]|« |"/.test(text))).toEqual([])
 })

@@ -1,0 +1,26 @@
+/** Before the first page, and what all rooms are written with. */
+const FIRST = /^(?:web|contract|server)\/src\/(?:[^/]+$|(?:http|identity)\/)|\.(?:pages|places)\.ts$/
+/** Around the pages and in all of them: the kits, the frame, and the rooms that the frame shows. */
+const AROUND = /^web\/src\/(?:api|ui|form|list|shell|updates|history|filter-sets|jobs|notifications)\//
+/** Tables of names at the bottom of the contract, which nobody reads before signing in. */
+const NAMES = /^contract\/src\/[\w-]+-(?:codes|events|names)\.ts$/
+
+/**
+ * The catalogue in which a sentence stands, by all places that say it: that of the room whose pages alone say it; `sayings` when the tables
+ * of the contract alone do; `names` when the contract or the server can send it otherwise; else the base.
+ */
+export function homeOf(places: readonly string[]): string {
+  const speakers = new Set(places.map((place) => speakerAt(place.replace(/:\d+$/, ''))))
+  if (speakers.has('base')) return 'base'
+  const [speaker = 'base', ...others] = speakers
+  if (others.length === 0) return speaker
+  return speakers.has('sayings') || speakers.has('names') ? 'names' : 'base'
+}
+
+function speakerAt(file: string): string {
+  if (NAMES.test(file)) return 'names'
+  if (FIRST.test(file) || AROUND.test(file)) return 'base'
+  const [runtime, , room = 'base'] = file.split('/')
+  if (runtime === 'web') return room
+  return file.endsWith('.sayings.ts') ? 'sayings' : 'names'
+}
