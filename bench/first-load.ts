@@ -110,7 +110,7 @@ export async function measureEditor(
   return await opening(address, userName, async (page, arrived) => {
     await page.goto(address + target)
     const notes = page.getByRole('region', { name: 'Notes' })
-    const write = notes.getByRole('button', { name: /Write a note|Go on with your draft/ })
+    const write = notes.getByRole('button', { name: /Write a note|Continue with your draft/ })
     await write.waitFor()
     const here = await arrived()
     await write.click()

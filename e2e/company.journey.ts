@@ -61,7 +61,7 @@ test('An administrator edits the company’s details; changing where it is paid 
   await other.context().close()
 
   // Changing where it is paid takes two people, and either side can stop it.
-  await page.getByRole('button', { name: 'Change where we are paid' }).click()
+  await page.getByRole('button', { name: 'Change payment details' }).click()
   await noViolations(page, 'the form of the change')
   const form = sheet(page)
   await form.getByLabel('Account holder').fill(`${carrier.name} LLC`)

@@ -15,7 +15,7 @@ export async function confirmOnce(page: Page, address: string): Promise<{ enter:
       : route.fulfill({
           status: 403,
           contentType: 'application/problem+json',
-          body: JSON.stringify({ code: 'confirm-identity', title: 'Confirm that it is you', status: 403 }),
+          body: JSON.stringify({ code: 'confirm-identity', title: 'Confirm it’s you', status: 403 }),
         }),
   )
   page.on('response', (answer) => {
@@ -23,7 +23,7 @@ export async function confirmOnce(page: Page, address: string): Promise<{ enter:
   })
   return {
     enter: async () => {
-      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
       await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
       await noViolations(page, 'the confirmation')
       await dialog.getByLabel('Password', { exact: true }).fill('not the password')

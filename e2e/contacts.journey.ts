@@ -120,7 +120,7 @@ test('An administrator adds somebody, invites them, and sees them come and go', 
   await sheet(page).getByLabel('State').fill('on')
   await sheet(page).getByLabel('Postal code').fill('M5V 2T6')
   await tick(page, /^Driver$/)
-  await expect(sheet(page).getByText('Who only drives opens the driver portal and no other.')).toBeVisible()
+  await expect(sheet(page).getByText('Someone who only drives sees the driver portal and nothing else.')).toBeVisible()
   await tick(page, /^Driver$/)
   await tick(page, /^Let them into the portal/)
   await sheet(page).getByRole('button', { name: 'Create and invite' }).click()

@@ -26,7 +26,7 @@ test('A shipper adds a location and its dock hours; the provider sees it at once
   await signIn(page, shipper.userName, '/locations')
   await page.getByRole('button', { name: 'New location' }).first().click()
   await sheet(page).getByRole('button', { name: 'Create location' }).click()
-  await expect(sheet(page).getByText('Enter what the place is called').last()).toBeVisible()
+  await expect(sheet(page).getByText('Enter a name for the place').last()).toBeVisible()
   await expect(sheet(page).getByLabel('Postal code')).toHaveAttribute('aria-invalid', 'true')
   await noViolations(page, 'a refused location')
 
@@ -62,7 +62,7 @@ test('A shipper adds a location and its dock hours; the provider sees it at once
   await page.getByRole('option', { name: 'Closed' }).click()
   await day(page, 'Saturday').getByLabel('Saturday opens').fill('22:00')
   await day(page, 'Saturday').getByLabel('Saturday closes').fill('06:00')
-  await expect(day(page, 'Saturday').getByText('Closes on the next day')).toBeVisible()
+  await expect(day(page, 'Saturday').getByText('Closes the next day')).toBeVisible()
   await noViolations(page, 'a new dock schedule')
   await sheet(page).getByRole('button', { name: 'Create dock schedule' }).click()
   await expect(page.getByText(`Dock schedule updated for ${locationNumber}`)).toBeVisible()

@@ -93,7 +93,7 @@ test('Two people write to each other: formats, a mention, a picture, seen live, 
   // A draft is kept in this browser.
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Pasted')
   await page.reload()
-  await mine.getByRole('button', { name: 'Go on with your draft' }).click()
+  await mine.getByRole('button', { name: 'Continue with your draft' }).click()
   await expect(box).toContainText('Seal 4711')
   await mine.getByRole('button', { name: 'Send' }).click()
 

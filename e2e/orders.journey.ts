@@ -37,7 +37,7 @@ test('A shipper writes an order with a new location, changes it and duplicates i
   await page.getByRole('link', { name: 'New order' }).first().click()
   await expect(page.getByRole('heading', { name: 'New order' })).toBeVisible()
   await page.getByRole('button', { name: 'Create order' }).click()
-  await page.getByRole('button', { name: 'Stop 1: Say when the truck may come' }).click()
+  await page.getByRole('button', { name: 'Stop 1: Enter when the truck may come' }).click()
   const pickup = stop(page, 'Stop 1: pickup')
   const delivery = stop(page, 'Stop 2: delivery')
   await expect(pickup.getByLabel('Day', { exact: true })).toBeFocused()

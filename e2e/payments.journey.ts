@@ -61,7 +61,7 @@ test('A carrier reads a remittance and disputes a short pay; the provider gives 
   const answer = desk.getByRole('dialog')
   await answer.getByLabel('Reason').fill('The dock confirmed it')
   await answer.getByRole('button', { name: 'Give back', exact: true }).click()
-  await expect(desk.getByText('Given back. The next payment run pays it.')).toBeVisible()
+  await expect(desk.getByText('Paid back with the next payment run.')).toBeVisible()
 
   await expect(look.getByText(/given back: The dock confirmed it/)).toBeVisible()
   await page.goto('/payments/disputes?status=answered')

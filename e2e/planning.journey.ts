@@ -80,7 +80,7 @@ test('A shipper makes one shipment from two orders, saves it as a draft and comp
   await page.setViewportSize(PHONE)
   await noViolationsInLight(page, 'the plan of a draft on a phone')
   await arrival.getByLabel('Appointment').fill(at('03-14T09:00'))
-  await expect(page.getByText('It stays a draft until this is said')).toBeHidden()
+  await expect(page.getByText('It stays a draft until this is filled in')).toBeHidden()
   await page.getByRole('button', { name: 'Complete shipment' }).click()
   await expect(page.getByText(/^Shipment \d+ is ready to book$/)).toBeVisible()
   await expect(page.getByText('Ready to Book').first()).toBeVisible()

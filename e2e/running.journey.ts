@@ -30,7 +30,7 @@ test('A carrier requests another appointment, operations confirm it, and the tru
   const sheet = page.getByRole('dialog', { name: /^Appointment at/ })
   await sheet.getByLabel('Reason').fill('The driver needs his rest first')
   await insist(page, sheet, 'Ask for another time', 'Another time asked for')
-  await expect(pickup.getByText('Another time is asked for')).toBeVisible()
+  await expect(pickup.getByText('Another time is requested')).toBeVisible()
   await noViolations(page, 'a shipment whose appointment is asked for')
 
   const ops = await pageOf(browser, OPERATIONS, { at: `/shipments/${number}`, viewport: { width: 390, height: 844 } })

@@ -25,7 +25,7 @@ export function fileData(most: number) {
     .string()
     .min(4, 'Please select a file')
     .max(encodedLength(most), mistake('file-too-large', { megabytes: most / MB }))
-    .refine(isBase64, 'The file did not arrive whole. Choose it again.')
+    .refine(isBase64, 'The file did not arrive complete. Choose it again.')
     .meta({ contentEncoding: 'base64' })
 }
 

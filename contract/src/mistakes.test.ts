@@ -69,13 +69,13 @@ test.each([
   ['stops', ['a', 'b', 'c'], 'List at most 2'],
   ['stops', {}, 'Enter a list'],
   ['temperature', 91, 'Enter 90 or less'],
-  ['temperature', 'warm', 'This value is not possible here'],
+  ['temperature', 'warm', 'This value is not allowed here'],
   ['either', 3, 'Choose one of 1, 2'],
   ['step', { kind: 'c' }, 'Choose one of a, b'],
   ['place', 'Gary', 'Enter its fields one by one'],
-  ['odd', '7', 'This is not written the way it is needed here'],
+  ['odd', '7', 'This is not in the right format'],
   ['own', 'a', 'Two letters'],
-  ['judged', 'y', 'This value is not possible here'],
+  ['judged', 'y', 'This value is not allowed here'],
   ['more', 1, 'Unknown field'],
 ])('%s as %j: %s', (field, value, said) => {
   expect(Sent.safeParse({ ...RIGHT, [field]: value }).error?.issues.map(({ message }) => message)).toEqual([said])

@@ -33,7 +33,7 @@ function sayMistake(issue: Issue): string {
 }
 
 const MISSING = 'Fill this in'
-const NOT_TAKEN = 'This value is not possible here'
+const NOT_TAKEN = 'This value is not allowed here'
 
 const isMissing = (input: unknown): boolean => input === undefined || input === null
 
@@ -75,9 +75,9 @@ function ofAnotherForm(format: string): string {
     case 'url':
       return 'Enter a web address like https://example.com'
     case 'base64':
-      return 'The file did not arrive whole. Choose it again.'
+      return 'The file did not arrive complete. Choose it again.'
     default:
-      return 'This is not written the way it is needed here'
+      return 'This is not in the right format'
   }
 }
 

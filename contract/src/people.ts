@@ -16,7 +16,7 @@ export function lineOfText(longest: number) {
       z
         .string()
         .max(longest, mistake('text-at-most', { most: longest }))
-        .refine((text) => !HIDDEN.test(text), 'Leave out characters that cannot be seen'),
+        .refine((text) => !HIDDEN.test(text), 'Remove the invisible characters'),
     )
 }
 

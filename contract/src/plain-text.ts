@@ -6,7 +6,7 @@
 const UNSEEN = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069](?<![\t\n\r])/u
 const EVERY_UNSEEN = new RegExp(UNSEEN, 'gu')
 
-export const NOT_PLAIN = 'Contains characters that cannot be seen. Type it again instead of pasting it'
+export const NOT_PLAIN = 'It has invisible characters. Type it instead of pasting it'
 
 /** For what nobody types: the name of a file, a partner’s document. */
 export function withoutUnseen(text: string): string {

@@ -5,10 +5,10 @@ import { filled } from './filled.ts'
 import { sayer } from './said.ts'
 import { SAYINGS } from './sayings.ts'
 
-const say = sayer({ 'truck-late': '{carrier} comes on {on}', 'truck-there': 'The truck has come already' })
+const say = sayer({ 'truck-late': '{carrier} comes on {on}', 'truck-there': 'The truck has already arrived' })
 
 test('a sentence goes out with its name, its facts and its English', () => {
-  expect(say('truck-there')).toEqual({ code: 'truck-there', facts: {}, text: 'The truck has come already' })
+  expect(say('truck-there')).toEqual({ code: 'truck-there', facts: {}, text: 'The truck has already arrived' })
   expect(say('truck-late', { carrier: 'Alder Freight', on: { day: '2026-03-02' } })).toEqual({
     code: 'truck-late',
     facts: { carrier: 'Alder Freight', on: { day: '2026-03-02' } },

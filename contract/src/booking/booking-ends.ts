@@ -5,12 +5,12 @@ import { EnteredMoney } from '../money.ts'
 /** Why a booking ends. What the carrier caused is a fall-off: it counts against it. */
 export const END_REASONS = {
   'carrier-fell-off': { label: 'The carrier gave the load back', isCarrierCaused: true },
-  'no-show': { label: 'The truck did not come', isCarrierCaused: true },
+  'no-show': { label: 'The truck did not show up', isCarrierCaused: true },
   'carrier-not-compliant': { label: 'The carrier can no longer be used', isCarrierCaused: true },
   'customer-cancelled': { label: 'The customer canceled', isCarrierCaused: false },
-  rescheduled: { label: 'The load moves to another day', isCarrierCaused: false },
+  rescheduled: { label: 'The load is moving to another day', isCarrierCaused: false },
   'load-changed': { label: 'The load changed', isCarrierCaused: false },
-  'not-loaded': { label: 'The truck came and was not loaded', isCarrierCaused: false },
+  'not-loaded': { label: 'The truck arrived and was not loaded', isCarrierCaused: false },
   'booked-in-error': { label: 'Booked in error', isCarrierCaused: false },
   other: { label: 'Another reason', isCarrierCaused: false },
 } as const satisfies Record<string, { label: string; isCarrierCaused: boolean }>
@@ -26,7 +26,7 @@ export const TonuDecision = z.discriminatedUnion('decision', [
   }),
   z.strictObject({
     decision: z.literal('waive'),
-    reason: z.string().trim().min(1, 'Say why nothing is owed').max(300),
+    reason: z.string().trim().min(1, 'Enter why nothing is owed').max(300),
   }),
 ])
 export type TonuDecision = z.infer<typeof TonuDecision>

@@ -10,7 +10,7 @@ export const BOOKING_SAYINGS = {
   'quote-of-other-terms': 'Quote {quote} is for another carrier or price',
   'rate-changed': 'The rate of {carrier} is now {price}',
   'not-booked-yet': 'It is not booked: the shipment is {status}',
-  'cancel-with-reason': 'Say why it is canceled: the shipment is {status}',
+  'cancel-with-reason': 'Enter why it is canceled: the shipment is {status}',
   'tonu-owed': '{amount} owed for the truck',
   'tonu-waived': 'Nothing owed for the truck: {reason}',
   'shipment-now-voided': 'Voided: {from} → {to}',

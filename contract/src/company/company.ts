@@ -273,7 +273,7 @@ export const CompanyEdit = z.strictObject({
   equipment: z
     .array(Equipment)
     .max(TRAILER_TYPES.length)
-    .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'Say each trailer type once'),
+    .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'List each trailer type once'),
   powerUnits: z.number().int().min(0).max(100_000),
   hasTeams: z.boolean(),
   regions: z.array(State).max(70),
@@ -293,7 +293,7 @@ export const RemitToRequest = z.discriminatedUnion('method', [
   z
     .strictObject({
       method: z.literal('bank'),
-      payeeName: Line.min(1, 'Enter whose account it is'),
+      payeeName: Line.min(1, 'Enter the account holder'),
       payeeAddress: EnteredAddress.nullable(),
       bankName: Line.min(1, 'Enter the bank').max(120),
       country: z.enum(['US', 'CA']),
@@ -320,7 +320,7 @@ export const RemitToRequest = z.discriminatedUnion('method', [
     }),
   z.strictObject({
     method: z.literal('check'),
-    payeeName: Line.min(1, 'Enter to whom the check is made out'),
+    payeeName: Line.min(1, 'Enter who the check is made out to'),
     payeeAddress: EnteredAddress,
     terms: PaymentTerms,
   }),
@@ -430,7 +430,7 @@ export const companies = {
   markDoNotUse: post('/api/v2/companies/:companyNumber/do_not_use', {
     says: 'Never again: the company cannot be booked, and its people are signed out at once. They are told so, never why.',
     may: 'company:restrict',
-    body: z.strictObject({ note: Note.min(1, 'Say why, for your own people') }),
+    body: z.strictObject({ note: Note.min(1, 'Enter why, for your own people') }),
     returns: CompanyRecord,
     refuses: ['not-found', 'already-done'],
     status: 200,
@@ -487,7 +487,7 @@ export const companies = {
     may: 'remit-to:verify',
     body: z.strictObject({
       callbackNumberId: Id,
-      spokeWith: z.string().trim().min(1, 'Enter whom you spoke with').max(120),
+      spokeWith: z.string().trim().min(1, 'Enter who you spoke with').max(120),
     }),
     returns: RemitToChange,
     refuses: ['not-found', 'remit-to-change-closed', 'another-person', 'no-callback-number'],

@@ -38,7 +38,7 @@ export const InsurancePolicy = z
   })
   .refine((policy) => policy.kind !== 'auto' || policy.autos !== null, {
     path: ['autos'],
-    message: 'Say which autos are covered',
+    message: 'Choose which autos are covered',
   })
 export type InsurancePolicy = z.infer<typeof InsurancePolicy>
 

@@ -16,7 +16,7 @@ const MOST_LOCATIONS = 6
 
 /** Where somebody works: an office, a yard, a terminal. */
 export const ContactLocation = z.strictObject({
-  name: lineOfText(80).pipe(z.string().min(1, 'Enter what the place is called')),
+  name: lineOfText(80).pipe(z.string().min(1, 'Enter a name for the place')),
   addressLine1: lineOfText(120).nullable(),
   city: lineOfText(80).pipe(z.string().min(1, 'Enter the city')),
   state: StateCode,

@@ -4,7 +4,7 @@ export const DOCUMENT_SAYINGS = {
   'document-of-somebody-else': 'Someone else uploaded it',
   'document-accepted': 'It was accepted already',
   'document-rejected': 'It was rejected already',
-  'document-replaced': 'A later version has taken its place',
+  'document-replaced': 'A later version has replaced it',
   'document-settled': 'The invoice is settled. Its documents stay.',
   'document-settled-invoice': 'Invoice {invoice} is settled. Its documents stay.',
   'document-settled-reversible': 'Invoice {invoice} is settled. Its documents stay. Reverse the settlement first.',

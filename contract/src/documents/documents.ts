@@ -30,8 +30,8 @@ export type RejectionReason = z.infer<typeof RejectionReason>
 export const REJECTION_SENTENCES: Record<RejectionReason, string> = {
   illegible: 'It cannot be read',
   'pages-missing': 'Pages are missing',
-  'wrong-load': 'It belongs to another load',
-  'wrong-stop': 'It belongs to another stop',
+  'wrong-load': 'It is for another load',
+  'wrong-stop': 'It is for another stop',
   unsigned: 'The consignee’s signature or stamp is missing',
   undated: 'The date or the times in and out are missing',
   'not-counted': 'The piece count is missing, or subject to count',
@@ -119,7 +119,7 @@ export function faultOfPlace(fileType: number, place: DocumentPlace): string | u
   const isInvoice = fileType === AP_INVOICE || fileType === THIRD_PARTY
   if (isInvoice && !place.apInvoiceId && !place.thirdPartyInvoiceId) return 'No invoice found for upload'
   const named = Object.keys(PLACES).filter((name) => place[name as keyof DocumentPlace] !== undefined)
-  return named.length === 1 ? undefined : 'Say one record that the document belongs to'
+  return named.length === 1 ? undefined : 'Choose one record that the document belongs to'
 }
 
 function refusePlace(said: DocumentPlace & { fileType: number }, context: z.RefinementCtx): void {
@@ -141,7 +141,7 @@ export const Review = z.discriminatedUnion('decision', [
       text: Line.max(300).optional(),
     })
     .refine(({ reason, text }) => reason !== 'other' || Boolean(text), {
-      message: 'Say what is wrong with it',
+      message: 'Enter what is wrong with it',
       path: ['text'],
     }),
 ])

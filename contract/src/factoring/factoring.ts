@@ -119,7 +119,7 @@ const Said = z.strictObject({
   how: z.enum(VERIFICATION_WAYS),
   /** Of the contacts on record. */
   contactId: Id,
-  spokeTo: Line.min(1, 'Say whom you spoke to').max(120),
+  spokeTo: Line.min(1, 'Enter who you spoke to').max(120),
   askedAt: Instant,
   note: Line.max(500).optional(),
 })

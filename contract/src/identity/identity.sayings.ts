@@ -1,7 +1,7 @@
 export const IDENTITY_SAYINGS = {
-  'second-factor-owed': 'Your company asks everybody for a second factor',
+  'second-factor-owed': 'Your company requires a second factor',
   'membership-do-not-use': 'Carrier is "Do Not Use"',
-  'membership-last': 'You act for no other company',
+  'membership-last': 'You do not act for any other company',
   'membership-of-employer': 'You work there: only their administrators can end your access',
   'do-not-use-write-to': 'Carrier is "Do Not Use", if you have questions please email {address}',
   'acts-already': 'You already act for {company}',

@@ -38,11 +38,11 @@ export type InvoiceExceptionCode = z.infer<typeof InvoiceExceptionCode>
 
 export const INVOICE_EXCEPTION_SENTENCES: Record<InvoiceExceptionCode, string> = {
   DUP: 'It was billed before',
-  RATE_MISMATCH: 'The rate is not the one agreed to',
-  FUEL_MISMATCH: 'The fuel surcharge is not the one agreed to',
+  RATE_MISMATCH: 'The rate is not the agreed one',
+  FUEL_MISMATCH: 'The fuel surcharge is not the agreed one',
   ACCESSORIAL_NOT_APPROVED: 'Nobody approved this charge',
   MILES: 'The miles differ',
-  WEIGHT_CLASS: 'Weight or class differ without a certificate',
+  WEIGHT_CLASS: 'Weight or class differs without a certificate',
   MISSING_DOC: 'A document is missing',
   ILLEGIBLE_DOC: 'A document cannot be read',
   UNSIGNED_POD: 'The proof of delivery is not signed',
@@ -52,7 +52,7 @@ export const INVOICE_EXCEPTION_SENTENCES: Record<InvoiceExceptionCode, string> =
   NOT_DELIVERED: 'The load is not delivered',
   CURRENCY: 'It is in another currency',
   TAX: 'The tax is not right',
-  LATE_BILLING: 'It was billed too late',
+  LATE_BILLING: 'It was billed late',
   CLAIM_HOLD: 'A cargo claim is open',
   FRAUD_HOLD: 'It is held for an inquiry',
 }

@@ -214,7 +214,7 @@ export const InvoiceSubmission = z.strictObject({
           'HAZMAT',
           'ACCESSORIAL',
         ]),
-        description: Line.min(1, 'Say what it is for'),
+        description: Line.min(1, 'Enter what it is for'),
         amount: EnteredMoney,
       }),
     )
@@ -225,15 +225,15 @@ export type InvoiceSubmission = z.infer<typeof InvoiceSubmission>
 
 /** Sent back to the carrier: for what, and what it has to do. */
 export const InvoiceReturning = z.strictObject({
-  codes: z.array(InvoiceExceptionCode).min(1, 'Say what is wrong with it').max(18),
-  text: Line.min(1, 'Say what the carrier has to do').max(300),
+  codes: z.array(InvoiceExceptionCode).min(1, 'Enter what is wrong with it').max(18),
+  text: Line.min(1, 'Enter what the carrier has to do').max(300),
 })
 
 /** A part that is not paid says why, in a code and in words, and what proves it (domain §4.8). */
 const ShortPay = z.strictObject({
   amount: EnteredDebt,
   code: InvoiceExceptionCode,
-  text: Line.min(1, 'Say why it is not paid').max(300),
+  text: Line.min(1, 'Enter why it is not paid').max(300),
   evidenceDocumentId: Id,
 })
 export const InvoiceApproving = z.strictObject({
@@ -246,14 +246,14 @@ export const InvoiceDeducting = z.strictObject({
   /** What an approval and the terms take off comes of them alone. */
   kind: DeductionKind.exclude(['short-pay', 'quick-pay-fee']),
   amount: EnteredDebt,
-  text: Line.min(1, 'Say what it is for').max(300),
+  text: Line.min(1, 'Enter what it is for').max(300),
   reference: Line.max(60).optional(),
 })
 
 /** Paid in full outside our books: when, and with which of the payer's payments. */
 export const PayerPayment = z.strictObject({
   paidOn: CalendarDate,
-  reference: Line.min(1, 'Say which payment it is').max(60),
+  reference: Line.min(1, 'Enter which payment it is').max(60),
 })
 
 const changes = ['not-found', 'not-authorized', 'version-required', 'changed-meanwhile', 'step-not-allowed'] as const

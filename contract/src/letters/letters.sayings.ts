@@ -1,4 +1,4 @@
 export const LETTER_SAYINGS = {
-  'letter-not-kept': 'Its link or code was for a while only. Invite the person again, or let them ask for another.',
+  'letter-not-kept': 'Its link or code has expired. Invite the person again, or have them request another.',
   'letter-sent-again': 'Email resent to {address}: {subject}',
 } as const

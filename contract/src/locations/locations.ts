@@ -57,21 +57,21 @@ const EnteredDay = DockDay.check(({ value: day, issues }) => {
   if (day.startTime === null) refuse('startTime', 'Enter when the dock opens')
   if (day.endTime === null) refuse('endTime', 'Enter when the dock closes')
   if (day.startTime !== null && day.startTime === day.endTime)
-    refuse('endTime', 'The dock closes at another time than it opens, or is open around the clock')
+    refuse('endTime', 'The dock cannot close when it opens. For around the clock, choose that.')
 }).transform((day) => (day.isClosed || day.isTwentyFourHour ? { ...day, startTime: null, endTime: null } : day))
 
 /** All seven weekdays, Sunday first. */
 const EnteredWeek = z
   .array(EnteredDay)
-  .length(7, 'Say of each of the seven days when the dock works')
-  .refine((days) => new Set(days.map((day) => day.dayOfWeek)).size === days.length, 'Say it of each day once')
+  .length(7, 'Enter dock hours for each of the seven days')
+  .refine((days) => new Set(days.map((day) => day.dayOfWeek)).size === days.length, 'List each day once')
   .transform((days) => days.toSorted((one, other) => one.dayOfWeek - other.dayOfWeek))
 
 const different = (list: readonly string[]) => new Set(list).size === list.length
 
 /** What a dock schedule says (SPEC §3): for which trucks, and when. */
 export const DockScheduleEntry = z.strictObject({
-  name: lineOfText(80).pipe(z.string().min(1, 'Enter what the dock is called')),
+  name: lineOfText(80).pipe(z.string().min(1, 'Enter a name for the dock')),
   isAppointmentRequired: z.boolean().default(false),
   equipmentModes: z.array(DockEquipmentMode).min(1, 'Choose at least one kind of equipment').max(4).refine(different),
   shippingModes: z.array(DockShippingMode).min(1, 'Choose at least one shipping mode').max(4).refine(different),
@@ -142,7 +142,7 @@ const MOST_CODES = 20
 
 /** What is entered of a location. The country follows from the postal code, the zone from the place (SPEC §5). */
 export const LocationEntry = z.strictObject({
-  name: lineOfText(120).pipe(z.string().min(1, 'Enter what the place is called')),
+  name: lineOfText(120).pipe(z.string().min(1, 'Enter a name for the place')),
   locationType: LocationType.default('Warehouse'),
   isPrimaryLocation: z.boolean().default(false),
   lumpersAvailable: z.boolean().default(false),
@@ -178,7 +178,7 @@ export const LocationEntry = z.strictObject({
     .trim()
     .max(2_000, 'At most 2,000 characters')
     // What nobody sees hides what is read beside it; line ends and tabs are how people write.
-    .refine((text) => !/(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(text), 'Leave out characters that cannot be seen')
+    .refine((text) => !/(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(text), 'Remove the invisible characters')
     .nullable()
     .default(null),
 })

@@ -53,7 +53,7 @@ export const WORDINGS = {
   },
   'signature-awaited': {
     event: 'signature-awaited',
-    title: 'Shipment {shipment} waits for your signature',
+    title: 'Shipment {shipment} is waiting for your signature',
     text: '{lane}. Read and sign its confirmation, revision {revision}.',
     path: '/shipments/{shipment}',
   },
@@ -65,25 +65,25 @@ export const WORDINGS = {
   },
   'document-rejected': {
     event: 'document-rejected',
-    title: '{document} of shipment {shipment} was sent back',
+    title: '{document} of shipment {shipment} was returned',
     text: '{reason}. Correct it and upload it again.',
     path: '/shipments/{shipment}',
   },
   'bill-document-rejected': {
     event: 'document-rejected',
-    title: '{document} of invoice {invoice} was sent back',
+    title: '{document} of invoice {invoice} was returned',
     text: '{reason}. Correct it and upload it again.',
     path: '/{room}/{invoice}/preview',
   },
   'own-document-rejected': {
     event: 'document-rejected',
-    title: '{document} of your company was sent back',
+    title: '{document} of your company was returned',
     text: '{reason}. Correct it and upload it again.',
     path: '/company',
   },
   'invoice-returned': {
     event: 'invoice-returned',
-    title: 'Invoice {invoice} was sent back',
+    title: 'Invoice {invoice} was returned',
     text: '{reason}. Correct it and send it again.',
     path: '/{room}/{invoice}/preview',
   },
@@ -102,13 +102,13 @@ export const WORDINGS = {
   'dispute-opened': {
     event: 'dispute-opened',
     title: '{company} disputes a deduction of invoice {invoice}',
-    text: '{reason}. Give it back or uphold it.',
+    text: '{reason}. Pay it back or uphold it.',
     path: '/payments/disputes?query={invoice}',
   },
   'dispute-proven': {
     event: 'dispute-opened',
     title: '{company} sent evidence for its dispute of invoice {invoice}',
-    text: 'Look into it, and give it back or uphold it.',
+    text: 'Review it, then pay it back or uphold it.',
     path: '/payments/disputes?query={invoice}',
   },
   'dispute-given-back': {
@@ -179,7 +179,7 @@ export const WORDINGS = {
   },
   'signature-needed': {
     event: 'update-needed',
-    title: 'Shipment {shipment} is still not signed',
+    title: 'The rate confirmation of shipment {shipment} is still not signed',
     text: 'It is due at {stop} {due}. Read and sign its confirmation.',
     path: '/shipments/{shipment}',
   },
@@ -191,7 +191,7 @@ export const WORDINGS = {
   },
   'appointment-asked': {
     event: 'appointment-asked',
-    title: '{company} asks for another appointment',
+    title: '{company} requests another appointment',
     text: 'Shipment {shipment}, {stop}: {start} instead. {reason}',
     path: '/shipments/{shipment}',
   },
@@ -222,7 +222,7 @@ export const WORDINGS = {
   'detention-near': {
     event: 'detention-near',
     title: 'Free time ends soon on shipment {shipment}',
-    text: 'The truck waits at {stop}. Detention begins {until}.',
+    text: 'The truck is waiting at {stop}. Detention begins {until}.',
     path: '/shipments/{shipment}',
   },
   'tender-accepted': {
@@ -264,7 +264,7 @@ export const WORDINGS = {
   'arrived-late': {
     event: 'shipment-late',
     title: 'Shipment {shipment} is late at {stop}',
-    text: 'The truck arrived {arrived} and was expected by {due}.',
+    text: 'The truck arrived {arrived}; it was due by {due}.',
     path: '/shipments/{shipment}',
   },
   'shipment-delivered': {
@@ -275,20 +275,20 @@ export const WORDINGS = {
   },
   'remit-to-requested': {
     event: 'remit-to-waiting',
-    title: '{company} asks to be paid elsewhere',
-    text: 'The change waits for a call to a number that was on record before.',
+    title: '{company} requests a change of payment details',
+    text: 'The change is waiting for a call to a number already on record.',
     path: '/companies/{companyNumber}',
   },
   'remit-to-verified': {
     event: 'remit-to-waiting',
-    title: 'The bank change of {company} waits for approval',
+    title: 'The bank change of {company} is waiting for approval',
     text: 'A first person has called. A second one approves it or stops it.',
     path: '/companies/{companyNumber}',
   },
   'application-received': {
     event: 'application-received',
     title: '{company} has applied',
-    text: 'The application waits for a review.',
+    text: 'The application is waiting for review.',
     path: '/onboarding/review/{applicationId}',
   },
   'registration-lost': {
@@ -300,19 +300,19 @@ export const WORDINGS = {
   'own-insurance-expiring': {
     event: 'insurance-expiring',
     title: 'Your {lines} insurance ends on {on}',
-    text: 'Without a new certificate no load can be booked from then on.',
+    text: 'Without a new certificate you cannot be booked after that.',
     path: '/company',
   },
   'insurance-expiring': {
     event: 'insurance-expiring',
     title: 'The {lines} insurance of {company} ends on {on}',
-    text: 'Without a new certificate it cannot be booked from then on.',
+    text: 'Without a new certificate it cannot be booked after that.',
     path: '/companies/{companyNumber}',
   },
   'own-other-insurance-expiring': {
     event: 'insurance-expiring',
     title: 'Your {lines} insurance ends on {on}',
-    text: 'Ask your agent for a renewal. Loads are booked as before.',
+    text: 'Ask your agent for a renewal. You can still be booked until then.',
     path: '/company',
   },
   'other-insurance-expiring': {
@@ -324,7 +324,7 @@ export const WORDINGS = {
   'access-requested': {
     event: 'access-requested',
     title: '{name} asks for access',
-    text: 'Let them in with rights, or refuse with a reason.',
+    text: 'Approve them with rights, or refuse with a reason.',
     path: '/contacts?tab=requests',
   },
   'letter-undelivered': {

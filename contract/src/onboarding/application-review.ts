@@ -113,6 +113,6 @@ export const ApplicationReview = z.strictObject({
 export type ApplicationReview = z.infer<typeof ApplicationReview>
 
 export const Waivers = z
-  .array(z.strictObject({ check: CheckCode, reason: Reason('Say why this does not matter') }))
+  .array(z.strictObject({ check: CheckCode, reason: Reason('Enter why this does not matter') }))
   .max(CHECKS.length)
   .default([])

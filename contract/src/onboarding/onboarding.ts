@@ -196,7 +196,7 @@ export const onboarding = {
   confirmControl: post('/api/v2/onboarding_applications/:applicationId/control', {
     says: 'Says that the registered number was called and the applicant vouched for.',
     ...ofReviewer,
-    body: z.strictObject({ spokeWith: Reason('Say whom you spoke with').max(200) }),
+    body: z.strictObject({ spokeWith: Reason('Enter who you spoke with').max(200) }),
     refuses: ['not-found', 'application-not-open'],
   }),
   askForChanges: post('/api/v2/onboarding_applications/:applicationId/change_requests', {
@@ -204,7 +204,7 @@ export const onboarding = {
     ...ofReviewer,
     body: z.strictObject({
       changes: z
-        .array(z.strictObject({ step: ChangeableStep, reason: Reason('Say what has to change') }))
+        .array(z.strictObject({ step: ChangeableStep, reason: Reason('Enter what has to change') }))
         .min(1, 'Choose at least one step')
         .max(CHANGEABLE_STEPS.length),
     }),
@@ -220,7 +220,7 @@ export const onboarding = {
     says: 'Approves until a day, under conditions that the carrier reads.',
     ...ofReviewer,
     body: z.strictObject({
-      conditions: z.array(Reason('Say the condition')).min(1, 'Say at least one condition').max(10),
+      conditions: z.array(Reason('Say the condition')).min(1, 'Enter at least one condition').max(10),
       until: CalendarDate,
       waivers: Waivers,
     }),

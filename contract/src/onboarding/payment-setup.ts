@@ -20,7 +20,7 @@ export const Payment = z.discriminatedUnion('method', [
       terms: PaymentTerms,
       currency: Currency,
       bankName: Required('Enter the bank'),
-      accountHolder: Required('Enter whose account it is'),
+      accountHolder: Required('Enter the account holder'),
       accountKind: AccountKind,
       country: z.enum(['US', 'CA']),
       /** US: nine digits. Canada: institution and transit, `003-12345`. */

@@ -74,7 +74,7 @@ const LineItemEntry = z.strictObject({
 
 /** SPEC §3, New location; Canada when the postal code has the Canadian form. */
 const NewStopLocation = z.strictObject({
-  companyName: lineOfText(120).pipe(z.string().min(1, 'Enter what the place is called')),
+  companyName: lineOfText(120).pipe(z.string().min(1, 'Enter a name for the place')),
   addressLine1: lineOfText(120).pipe(z.string().min(1, 'Enter the street')),
   addressLine2: optionalLine(120),
   city: lineOfText(80).pipe(z.string().min(1, 'Enter the city')),
@@ -134,7 +134,7 @@ const ReferenceNumbers = z
 /** Whom the papers of a blind order print instead of a party; without one they print the provider as agent (domain §5.1). */
 const PartyInstead = z.strictObject({ name: z.string(), address: z.string().nullable() })
 const PartyInsteadEntry = z.strictObject({
-  name: lineOfText(120).pipe(z.string().min(1, 'Enter whom the papers name')),
+  name: lineOfText(120).pipe(z.string().min(1, 'Enter who the papers name')),
   address: optionalLine(200),
 })
 
@@ -174,7 +174,7 @@ const OrderFields = {
     .trim()
     .max(2_000, 'At most 2,000 characters')
     // What nobody sees hides what is read beside it; line ends and tabs are how people write.
-    .refine((text) => !/(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(text), 'Leave out characters that cannot be seen')
+    .refine((text) => !/(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(text), 'Remove the invisible characters')
     .nullable()
     .default(null),
   accessorials: z.array(Accessorial).max(20).refine(different, 'A service is listed twice').default([]),
@@ -198,11 +198,11 @@ function sayWhatIsWrong(order: Fields, say: Say): void {
     say(['reeferTemperature'], 'Only a reefer keeps a temperature')
   if (order.equipmentMode !== 1 && order.reeferMode !== null) say(['reeferMode'], 'Only a reefer has a mode')
   for (const party of ['shipperInstead', 'consigneeInstead'] as const)
-    if (!order.isBlind && order[party]) say([party], 'Only the papers of a blind order name somebody else')
+    if (!order.isBlind && order[party]) say([party], 'Only the papers of a blind order name another party')
   for (const [index, stop] of order.stops.entries()) {
     const { earlyDateTime, lateDateTime } = stop.schedule
     if (earlyDateTime && lateDateTime && lateDateTime < earlyDateTime)
-      say(['stops', index, 'schedule', 'lateDateTime'], 'The latest time lies before the earliest')
+      say(['stops', index, 'schedule', 'lateDateTime'], 'The latest time is before the earliest')
     if (stop.locationNumber === NEW_LOCATION && !stop.location && !stop.ediCode)
       say(['stops', index, 'locationNumber'], 'Choose a location or enter a new one')
     if (stop.type === 'Delivery' && stop.lineItems.length > 0)
@@ -224,7 +224,7 @@ function sayWhatIsMissing(order: Fields, say: Say): void {
   for (const [index, stop] of stops.entries()) {
     const { date, earlyDateTime, lateDateTime, appointmentDateTime } = stop.schedule
     if (!date && !earlyDateTime && !lateDateTime && !appointmentDateTime)
-      say(['stops', index, 'schedule', 'date'], 'Say when the truck may come')
+      say(['stops', index, 'schedule', 'date'], 'Enter when the truck may come')
     for (const [line, item] of stop.lineItems.entries())
       sayWhatAnItemLacks(order, item, (...path) => ['stops', index, 'lineItems', line, ...path], say)
   }
@@ -236,7 +236,7 @@ function sayWhatIsMissing(order: Fields, say: Say): void {
     if (order.reeferMode === null) say(['reeferMode'], 'Choose how the unit runs')
   }
   if (items.some(({ isHazmat }) => isHazmat) && !order.hazmatEmergencyContactInfo)
-    say(['hazmatEmergencyContactInfo'], 'Hazardous freight needs somebody who answers day and night')
+    say(['hazmatEmergencyContactInfo'], 'Hazardous freight needs a contact who answers day and night')
 }
 
 function sayWhatAnItemLacks(

@@ -17,13 +17,13 @@ const Stroke = z
   .max(MOST_POINTS * 2)
   .refine(
     (points) => points.length % 2 === 0 && points.every((value, at) => at % 2 === 0 || value <= SIGNATURE_FIELD.height),
-    'The stroke leaves the field',
+    'The signature runs off the field',
   )
 export const Signature = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('typed') }),
   z.strictObject({
     kind: z.literal('drawn'),
-    strokes: z.array(Stroke).min(1, 'Sign in the field').max(MOST_STROKES, 'That is too many strokes for a signature'),
+    strokes: z.array(Stroke).min(1, 'Sign in the field').max(MOST_STROKES, 'That signature has too many strokes'),
   }),
 ])
 export type Signature = z.infer<typeof Signature>

@@ -51,7 +51,7 @@ export const Dispute = z.strictObject({
 export type Dispute = z.infer<typeof Dispute>
 
 export const DisputeOpening = z.strictObject({
-  text: Line.min(1, 'Say why it should be paid').max(500),
+  text: Line.min(1, 'Enter why it should be paid').max(500),
   evidenceDocumentId: Id.optional(),
 })
 

@@ -141,7 +141,7 @@ export const paymentRuns = {
   return: post('/api/v2/payments/:paymentId/returns', {
     says: 'The bank sent a payment back: its invoices are owed again.',
     may,
-    body: z.strictObject({ reason: Line.min(1, 'Say what the bank said').max(300) }),
+    body: z.strictObject({ reason: Line.min(1, 'Enter what the bank said').max(300) }),
     returns: PaymentRun,
     refuses: ['not-found', 'step-not-allowed'],
   }),

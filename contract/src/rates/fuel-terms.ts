@@ -33,14 +33,14 @@ export const EnteredFuelTerms = FuelTerms.superRefine((terms, context) => {
   if ('steps' in terms)
     for (const [index, { from, to }] of terms.steps.entries()) {
       const next = terms.steps[index + 1]
-      if (to !== null && to <= from) refuse(['steps', index], 'A step ends above where it begins')
-      if (next && to !== next.from) refuse(['steps', index + 1], 'Each step begins where the one before ends')
+      if (to !== null && to <= from) refuse(['steps', index], 'A step ends at a higher value than it begins')
+      if (next && to !== next.from) refuse(['steps', index + 1], 'Each step begins where the last one ends')
     }
   if ('bands' in terms)
     for (const [index, { upTo }] of terms.bands.entries()) {
       const next = terms.bands[index + 1]
       if (next && (upTo === null || (next.upTo !== null && next.upTo <= upTo)))
-        refuse(['bands', index + 1], 'Bands go from light to heavy')
+        refuse(['bands', index + 1], 'List the bands from light to heavy')
       if (!next && upTo !== null) refuse(['bands', index], 'The last band has no end')
     }
 })

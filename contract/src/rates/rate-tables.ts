@@ -44,7 +44,7 @@ export const LineHaulRateType = z.enum(LINE_HAUL_RATE_TYPES)
 
 const Surcharge = z.strictObject({
   code: z.string().trim().min(1).max(20),
-  description: Required('Say what it is for').max(80),
+  description: Required('Enter what it is for').max(80),
   rateType: z.enum(RATE_TYPES),
   rate: EnteredRate,
 })
@@ -127,7 +127,7 @@ export const TariffLane = z
   .refine((lane) => lane.milesTo === null || lane.milesTo > (lane.milesFrom ?? 0), 'The miles end before they begin')
   .refine(
     (lane) => (lane.guaranteedExtra === null) === (lane.guaranteedCode === null),
-    'Say what is guaranteed and what it costs',
+    'Enter what is guaranteed and what it costs',
   )
   .refine((lane) => Object.keys(lane.rates).length > 0, 'Enter the rates of at least one class')
 export type TariffLane = z.output<typeof TariffLane>

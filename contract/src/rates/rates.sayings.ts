@@ -1,6 +1,6 @@
 export const RATE_SAYINGS = {
-  'rate-no-distance': 'We do not know how far it is',
-  'rate-no-weight': 'We do not know what it weighs',
+  'rate-no-distance': 'The distance is unknown',
+  'rate-no-weight': 'The weight is unknown',
   'rate-no-pallets': 'The freight is not on pallets',
   'rate-no-class': 'A product has no freight class',
   'rate-no-contract': 'No contract for this lane',

@@ -137,7 +137,7 @@ export const RateSearch = z.union([
   z.strictObject({
     stops: z
       .array(z.strictObject({ type: StopType, postalCode: PostalCode, date: CalendarDate.optional() }))
-      .min(2, 'Say where it is picked up and where it is delivered')
+      .min(2, 'Enter where it is picked up and where it is delivered')
       .max(20),
     products: z
       .array(
@@ -214,8 +214,8 @@ export type DieselRegion = z.infer<typeof DieselRegion>
 /** Dollars per gallon. */
 const PerGallon = z
   .number()
-  .min(0.5, 'A gallon costs more than that')
-  .max(20, 'A gallon costs less than that')
+  .min(0.5, 'That is less than diesel costs')
+  .max(20, 'That is more than diesel costs')
   .refine((price) => Math.abs(Math.round(price * 1_000) / 1_000 - price) < 1e-9, 'Use at most three decimals')
 
 export const DieselPrice = z.strictObject({ region: DieselRegion, publishedOn: CalendarDate, price: PerGallon })
@@ -306,7 +306,7 @@ export const rates = {
     says: 'Takes in weekly diesel prices; a week that is known already gets the price that is sent.',
     may: 'diesel-price:import',
     body: z.strictObject({
-      source: z.string().trim().min(1, 'Say where the prices come from').max(120),
+      source: z.string().trim().min(1, 'Enter where the prices come from').max(120),
       prices: z.array(DieselPrice).min(1, 'Send at least one price').max(2_000),
     }),
     returns: z.strictObject({ added: z.number().int(), changed: z.number().int(), unchanged: z.number().int() }),

@@ -80,13 +80,7 @@ export const StopAppointment = z.strictObject({
 })
 export type StopAppointment = z.infer<typeof StopAppointment>
 
-const Minutes = z
-  .number()
-  .int()
-  .min(15, 'At least a quarter of an hour')
-  .max(1440, 'At most a day')
-  .nullable()
-  .default(null)
+const Minutes = z.number().int().min(15, 'At least 15 minutes').max(1440, 'At most a day').nullable().default(null)
 const Reason = lineOfText(200).pipe(z.string().min(1, 'Say why'))
 const ConfirmationNumber = lineOfText(40).nullable().default(null)
 const seen = { version: z.number().int().min(0) }
@@ -266,18 +260,18 @@ export const TRACKING_PROBLEMS = {
     fix: 'Connect an ELD provider, or put a driver with the app on the load.',
   },
   TokenExpired: {
-    label: 'The connection to the ELD provider has run out',
+    label: 'The connection to the ELD provider has expired',
     owner: 'carrier',
     fix: 'Connect the ELD provider again in the profile.',
   },
   MissingEquipmentId: {
     label: 'Tractor or trailer is not known',
     owner: 'carrier',
-    fix: 'Say which tractor and trailer run the load.',
+    fix: 'Enter which tractor and trailer are on the load.',
   },
-  Stale: { label: 'No news of the truck', owner: 'driver', fix: 'Record a check call.' },
+  Stale: { label: 'No tracking updates', owner: 'driver', fix: 'Record a check call.' },
   FutureTimestamp: {
-    label: 'A report came from the future',
+    label: 'A reported time was in the future',
     owner: 'carrier',
     fix: 'Check the clock of whoever reports.',
   },
@@ -287,17 +281,17 @@ export const TRACKING_PROBLEMS = {
     fix: 'Report in the order in which things happened.',
   },
   LocationImplausible: {
-    label: 'The truck was faster than any truck is',
+    label: 'No truck drives that fast',
     owner: 'driver',
     fix: 'Check where the truck is.',
   },
   DuplicateAssetOnTwoLoads: {
     label: 'One tractor is on two loads at once',
     owner: 'provider',
-    fix: 'Call the carrier: somebody else may be hauling one of them.',
+    fix: 'Call the carrier: someone else may be hauling one of them.',
   },
   TrackingStartedLate: {
-    label: 'The truck was followed too late',
+    label: 'Tracking started too late',
     owner: 'carrier',
     fix: 'Follow the load from its pickup.',
   },
@@ -422,7 +416,7 @@ export const running = {
   solveProblem: patch('/api/v2/shipments/:shipmentId/problems/:problemId', {
     says: 'Says how a problem was solved.',
     may: 'stop:record',
-    body: z.strictObject({ solution: lineOfText(500).pipe(z.string().min(1, 'Say how it was solved')) }),
+    body: z.strictObject({ solution: lineOfText(500).pipe(z.string().min(1, 'Enter how it was resolved')) }),
     returns: Run,
     refuses: ['not-found', 'already-done'],
   }),

@@ -60,7 +60,7 @@ export const SHIPMENT_SAYINGS = {
   'happened-corrected': 'Report corrected at {stop}',
   'happened-appointment-changed': 'Appointment changed at {stop}',
   'happened-appointment-asked': 'Another time requested at {stop}',
-  'happened-appointment-refused': 'Other time refused at {stop}',
+  'happened-appointment-refused': 'Other time declined at {stop}',
   'happened-request-withdrawn': 'Request for another time withdrawn at {stop}',
   'happened-appointment-canceled': 'Appointment canceled at {stop}',
 } as const

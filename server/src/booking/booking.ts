@@ -131,7 +131,7 @@ async function quoted(
   sources: readonly Quote['rateSource'][],
 ): Promise<{ quote: Offered; errors: (string | Said)[] }> {
   const found = await quoteOf(tx, actor, visibleTo, shipment.id, quoteId)
-  if (!found) throw new Refusal('not-found', 'There is no such quote of this load')
+  if (!found) throw new Refusal('not-found', 'There is no such quote for this load')
   const { carrierId, rateSource, price, charges, quoteNumber } = found.quote
   const quote = { carrierId, rateSource, price, charges, reference: quoteNumber, quoteId }
   return { quote, errors: policy.whyNotHeld(actor, found, sources) }

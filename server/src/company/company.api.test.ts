@@ -623,7 +623,7 @@ describeEndpoint(api.companies.markDoNotUse, {
       const carrier = await foundCompany(house.waybill.db, 'carrier')
       const said = { as: await signIn('operations'), params: { companyNumber: carrier.canary } }
       expect((await house.call(companies.markDoNotUse, { ...said, body: { note: '' } })).problem.modelState).toEqual({
-        note: ['Say why, for your own people'],
+        note: ['Enter why, for your own people'],
       })
     },
   },

@@ -775,5 +775,5 @@ test('who acts for the company stands among its people, and stays in the hands o
   const { body } = await house.call(api.contacts.findByRoles, { as, body: { query: service.canary } })
   expect(body.data).toMatchObject([{ id: service.id, companyName: service.company.name, portalState: 'invited' }])
   const found = await house.call(api.contacts.find, { as, params: { contactId: service.id } })
-  expect(found.body.can.edit).toMatchObject({ text: `${service.company.name} looks after its own people` })
+  expect(found.body.can.edit).toMatchObject({ text: `${service.company.name} manages its own people` })
 })

@@ -289,8 +289,7 @@ function refuseUnlessReasonable(
   address: string | undefined,
 ): void {
   const modelState: Record<string, string[]> = {}
-  if (address === undefined && person.userName)
-    modelState['userName'] = ['Only people who are let into the portal have one']
+  if (address === undefined && person.userName) modelState['userName'] = ['Only people with portal access have one']
   if (address === '') modelState['userName'] = ['Enter the email address that they sign in with']
   if (address !== undefined && rights.permissions.length === 0 && company.kind !== 'dispatch-service')
     modelState['permissions'] = ['Choose what they can open']

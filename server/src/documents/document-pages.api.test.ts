@@ -96,7 +96,9 @@ describeEndpoint(api.documents.mark, {
     'a page that there is not, and a mark that is none': async () => {
       const { as, load } = await aLoad()
       const { id } = await upload(as, load.shipmentId, 'one.pdf', pageOf('one'))
-      expect((await mark(as, id, 2, 'illegible')).problem.modelState).toEqual({ page: ['The document has one page'] })
+      expect((await mark(as, id, 2, 'illegible')).problem.modelState).toEqual({
+        page: ['The document has only one page'],
+      })
       expect((await mark(as, id, 0, 'illegible')).status).toBe(400)
       expect((await mark(as, id, 1, 'signed' as PageMark)).status).toBe(400)
     },

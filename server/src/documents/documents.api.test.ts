@@ -598,7 +598,7 @@ describeEndpoint(api.documents.review, {
           [2, false],
           [1, true],
         ])
-        expect((await accept(ops, first.id)).problem.detail).toBe('A later version has taken its place')
+        expect((await accept(ops, first.id)).problem.detail).toBe('A later version has replaced it')
         await accept(ops, second.id)
         expect(await statusOf(made)).toBe(8)
         const history = await house.call(api.history.list, {
@@ -663,7 +663,7 @@ describeEndpoint(api.documents.review, {
       const { id } = await aProof(as, drops[0])
       expect((await review(ops, id, { decision: 'reject' })).status).toBe(400)
       const other = await review(ops, id, { decision: 'reject', reason: 'other' })
-      expect(other.problem.modelState).toEqual({ text: ['Say what is wrong with it'] })
+      expect(other.problem.modelState).toEqual({ text: ['Enter what is wrong with it'] })
     },
     'the same decision twice': async () => {
       const { as, ops, drops } = await aLoad()

@@ -133,7 +133,7 @@ export function mayMark(actor: Actor, facts: DocumentFacts, page: number): Autho
 }
 
 function refusePage(pages: number): never {
-  const message = pages === 1 ? 'The document has one page' : say('document-has-pages', { pages })
+  const message = pages === 1 ? 'The document has only one page' : say('document-has-pages', { pages })
   throw new Refusal('bad-request', message, { modelState: { page: [message] } })
 }
 

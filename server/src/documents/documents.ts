@@ -211,7 +211,7 @@ async function keep(
   const earlier = await findEarlier(tx, { ...where, sha256: stored.sha256 })
   if (earlier.sameId) {
     const same = COMES_WITH_AN_ACT.includes(fileType.code) ? await findDocument(actor, earlier.sameId, tx) : undefined
-    if (same?.companyId !== actor.companyId) throw new Refusal('already-done', 'This file was uploaded already')
+    if (same?.companyId !== actor.companyId) throw new Refusal('already-done', 'This file was already uploaded')
     return policy.shown(actor, holder, same)
   }
   const { fileId } = await files.keep(tx, actor.companyId, stored)

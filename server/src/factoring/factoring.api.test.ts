@@ -399,7 +399,7 @@ describeEndpoint(api.factoring.handIn, {
       const mails = async () => (await house.mails(admin.userName)).length
       const before = await mails()
       expect((await seen(first, rival.id))?.isHeld).toBe(false)
-      expect((await act('verify', answer.body.id, second)).problem.detail).toBe('Somebody has to take it in first')
+      expect((await act('verify', answer.body.id, second)).problem.detail).toBe('Someone has to enter it first')
       expect((await handIn(who, { as })).answer.problem.code).toBe('step-not-allowed')
       expect((await act('takeIn', answer.body.id, first)).body).toMatchObject({ state: 'Received', isHeld: true })
       expect(await mails()).toBeGreaterThan(before)
@@ -474,7 +474,7 @@ describeEndpoint(api.factoring.handInRelease, {
       const as = await signIn('factor', factor)
       expect((await seen(as, id))?.can.handInRelease).toBe(true)
       expect((await handInLetter(id, factor, as)).body.release).toMatchObject({ enteredAt: null })
-      expect((await act('verifyRelease', id, second)).problem.detail).toBe('Somebody has to take it in first')
+      expect((await act('verifyRelease', id, second)).problem.detail).toBe('Someone has to enter it first')
     },
   },
   refusesBadInput: {
@@ -648,7 +648,7 @@ describeEndpoint(api.factoring.reject, {
     'no reason, and what is in force': async () => {
       const { id } = await aNotice('Active')
       expect((await act('reject', id, second, { reason: '' })).status).toBe(400)
-      expect((await act('reject', id, second)).problem.detail).toBe('It is in force: it ends by a letter of release')
+      expect((await act('reject', id, second)).problem.detail).toBe('It is in force: only a letter of release ends it')
     },
   },
   refusesWhoMayNot: {
@@ -762,7 +762,7 @@ describeEndpoint(api.factoring.verifyRelease, {
   refusesBadInput: {
     'where there is no letter': async () => {
       const { id } = await aNotice('Active')
-      expect((await act('verifyRelease', id, second)).problem.detail).toBe('There is no letter of release')
+      expect((await act('verifyRelease', id, second)).problem.detail).toBe('There is no letter of release on file')
     },
   },
   refusesWhoMayNot: {

@@ -158,15 +158,15 @@ export function mayAsk({ contacts }: AssignmentFacts, contactId: string): Author
 function waitingOn({ state, isHeld, release, activeFactorName }: AssignmentFacts): string {
   if (state === 'Released' || state === 'Rejected') return ''
   if (isHeld) return 'More than one factor claims the carrier: nothing is paid until the hold is cleared'
-  if (state === 'HandedIn') return 'One person takes it in, and a second asks by a contact on record'
-  if (state === 'Received') return 'A second person asks by a contact on record'
+  if (state === 'HandedIn') return 'One person enters it, and a second checks with a contact on record'
+  if (state === 'Received') return 'A second person checks with a contact on record'
   if (state === 'Verified')
     return activeFactorName === null
-      ? 'In force at its instant, by itself'
-      : 'Another notice is in force: it takes its letter of release'
+      ? 'Takes effect automatically at that time'
+      : 'Another notice is in force: its letter of release comes first'
   if (release === null) return ''
-  if (release.enteredAt === null) return 'One person takes the letter of release in, and a second verifies it'
+  if (release.enteredAt === null) return 'One person enters the letter of release, and a second verifies it'
   return release.verifiedAt === null
     ? 'A second person verifies the letter of release'
-    : 'Ends at the instant of the letter, by itself'
+    : 'Ends automatically at the time in the letter'
 }

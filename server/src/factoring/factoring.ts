@@ -67,7 +67,7 @@ export async function enter(actor: Actor, post: Post, said: BodyOf<typeof factor
   return await actor.db.transaction(async (tx) => {
     const { carrier, factor } = await findParties(tx, said)
     if (!carrier) refuseField('carrierId', 'This is no carrier')
-    if (!factor) refuseField('factorId', 'This is no factoring company')
+    if (!factor) refuseField('factorId', 'This is not a factoring company')
     if (!(await isPaperOf(tx, said.documentId, said.carrierId, NOTICE_OF_ASSIGNMENT)))
       refuseField('documentId', 'Upload the notice with the papers of the carrier')
     const others = await openOf(tx, said.carrierId)
@@ -178,7 +178,7 @@ function refuseToCome(actor: Actor, { askedAt }: Verification): void {
 /** The number or the address that was on record, as it stands in the notice afterwards. */
 function askedOnRecord(facts: AssignmentFacts, said: Verification): Answered {
   const { phone, extension, email, companyName } = policy.mayAsk(facts, said.contactId)
-  if (said.how === 'email' && !email) refuseField('contactId', 'No e-mail address is on record there')
+  if (said.how === 'email' && !email) refuseField('contactId', 'No email address is on record there')
   const contact = said.how === 'email' ? email : [phone, extension && `ext. ${extension}`].filter(Boolean).join(' ')
   return { ...said, contact: `${contact} (${companyName})` }
 }

@@ -90,7 +90,7 @@ function refuseTakenName(
   exceptId: string | undefined,
 ): void {
   if (kept.some((set) => set.id !== exceptId && set.name.toLowerCase() === name.toLowerCase()))
-    throw new Refusal('bad-request', undefined, { modelState: { name: ['You have filters with this name already'] } })
+    throw new Refusal('bad-request', undefined, { modelState: { name: ['You already have filters with this name'] } })
 }
 
 /** Every write leaves its line (TRUST P44): with the person whose filters they are. */

@@ -25,7 +25,7 @@ export function refuseTangled(text: string): void {
       parts++
     }
     if (depth > MOST_DEPTH || parts > MOST_PARTS)
-      throw new Refusal('bad-request', 'The request holds too many parts within each other. Send it in smaller pieces.')
+      throw new Refusal('bad-request', 'The request is nested too deeply. Send it in smaller parts.')
   }
 }
 

@@ -161,7 +161,7 @@ function linesOf(facts: InvoiceFacts, said: InvoiceSubmission): LineBilled[] {
   const known = new Set(facts.charges.filter(({ source }) => source !== 'Bill').map(({ sequence }) => sequence))
   const named = charges.flatMap(({ sequence }) => sequence ?? [])
   if (new Set(named).size < named.length || named.some((sequence) => !known.has(sequence)))
-    refuse('charges', 'A charge names a line that is not there, or is there twice')
+    refuse('charges', 'A charge names a line that is missing or listed twice')
   return charges.map(({ sequence, ...charge }) => ({ sequence, ...charge }))
 }
 

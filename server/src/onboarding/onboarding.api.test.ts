@@ -269,7 +269,7 @@ describeEndpoint(api.onboarding.lookUpAuthority, {
       const number = { kind: 'USDOT', digits: '9' }
       const answer = await house.call(api.onboarding.lookUpAuthority, { as, body: { number } })
       expect(answer.status).toBe(400)
-      expect(answer.problem.modelState).toEqual({ number: ['The registry knows no carrier of this number'] })
+      expect(answer.problem.modelState).toEqual({ number: ['The registry has no carrier with this number'] })
     },
     'whoever asks all the time': async () => {
       const { as } = await applicant()
@@ -594,7 +594,7 @@ describeEndpoint(api.onboarding.saveProfile, {
       )
       const withoutDispatch = { ...profile, contacts: [{ ...profile.contacts[0], function: 'claims' }] }
       const second = await house.call(api.onboarding.saveProfile, { as, body: withoutDispatch })
-      expect(second.problem.modelState).toEqual({ contacts: ['Say whom we call about a load (dispatch)'] })
+      expect(second.problem.modelState).toEqual({ contacts: ['Enter who we call about a load (dispatch)'] })
     },
   },
   refusesWhoMayNot: mayNot(api.onboarding.saveProfile, profileOf('1')),

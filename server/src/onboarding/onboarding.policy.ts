@@ -182,12 +182,12 @@ function statusOf(step: OnboardingStep, { standing }: Held): StepStatus {
 const allowsApplicant = (command: Command, standing: Standing) => allows(command, standpoint(standing), 'carrier-admin')
 
 const STEP_ACTS: Record<OnboardingStep, string> = {
-  authority: 'Check what the registry says of your company.',
-  control: 'Prove that you speak for the company with the code that we send to its registered address.',
+  authority: 'Check what the registry says about your company.',
+  control: 'Prove that you speak for the company with the code we send to its registered address.',
   profile: 'Tell us about your company.',
   insurance: 'Upload your certificate of insurance.',
   tax: 'Upload your W-9 or W-8.',
-  payment: 'Say how you want to be paid.',
+  payment: 'Choose how you want to be paid.',
   agreement: 'Read and sign the agreement.',
   review: 'Hand in your application.',
 }

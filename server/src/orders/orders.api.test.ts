@@ -293,7 +293,7 @@ describeEndpoint(api.orders.find, {
         shipments: [{ shipmentNumber: load.number, status: 1 }],
         lane: [{ type: 'Pickup' }, { type: 'Delivery' }],
         stops: [{ type: 'Pickup', lineItems: [{ deliveryStop: 2 }] }, { type: 'Delivery' }],
-        can: { edit: saying(`The order is on shipment ${load.number} already`), duplicate: true },
+        can: { edit: saying(`The order is already on shipment ${load.number}`), duplicate: true },
       })
     },
     'payables read it and change nothing': async () => {
@@ -602,7 +602,7 @@ describeEndpoint(api.orders.createFilterSet, {
       await kept(name)
       expect((await kept('')).problem.modelState).toEqual({ name: ['Enter a name'] })
       expect((await kept(name.toUpperCase())).problem.modelState).toEqual({
-        name: ['You have filters with this name already'],
+        name: ['You already have filters with this name'],
       })
       const body = { name: 'Other', filters: { owner: 'me' } as never }
       expect((await house.call(api.orders.createFilterSet, { as, body })).status).toBe(400)

@@ -412,7 +412,7 @@ describeEndpoint(api.paymentRuns.return, {
   refusesBadInput: {
     'before it was sent, and without what the bank said': async () => {
       const { body } = await prepare(await settled())
-      expect((await cameBack(body.payments[0]?.id ?? '')).problem.detail).toBe('The payment was not sent yet')
+      expect((await cameBack(body.payments[0]?.id ?? '')).problem.detail).toBe('The payment has not been sent yet')
       expect((await cameBack(NOWHERE, '')).status).toBe(400)
     },
   },

@@ -19,7 +19,7 @@ const NOBODYS = say('run-unprepared')
 const ANOTHERS: readonly Said[] = Object.values(YOUR_HAND)
 
 /** What a later payment of an invoice is for. */
-export const GIVEN_BACK = 'What was given back after a dispute'
+export const GIVEN_BACK = 'Paid back after a dispute'
 
 /** Why a run leaves something out. */
 export function heldBecause({ isHeld }: { isHeld: boolean }): Said | null {

@@ -477,10 +477,7 @@ describeEndpoint(api.profile.saveNotificationPreferences, {
       const again = { ...chosen, byMail: true }
       const changed = await house.call(profile.saveNotificationPreferences, { as, body: { data: [again] } })
       expect(changed.body.data).toContainEqual(again)
-      expect(await historyOf(person.id)).toEqual([
-        'Changed what they are notified of',
-        'Changed what they are notified of',
-      ])
+      expect(await historyOf(person.id)).toEqual(['Notification settings changed', 'Notification settings changed'])
     },
   },
   refusesBadInput: {

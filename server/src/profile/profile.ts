@@ -185,6 +185,6 @@ function refuseWhatNeverComes(actor: Actor, chosen: readonly NotificationPrefere
   const wrong = chosen.filter(({ event }) => !possible.delete(event))
   if (wrong.length === 0) return
   throw new Refusal('bad-request', undefined, {
-    modelState: Object.fromEntries(wrong.map(({ event }) => [event, ['This does not reach you, or is listed twice']])),
+    modelState: Object.fromEntries(wrong.map(({ event }) => [event, ['This does not work, or is listed twice']])),
   })
 }

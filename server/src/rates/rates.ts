@@ -205,7 +205,7 @@ async function lineHaulCentsOf(tx: Tx, actor: Actor, wanted: ToPrice, carrierId:
   if (!line || line.price === null)
     throw new Refusal(
       'fuel-rate-not-available',
-      line?.error?.said ?? 'The carrier has no line haul that a percentage could be of',
+      line?.error?.said ?? 'The carrier has no line haul to take a percentage of',
     )
   return line.charges
     .filter(({ code }) => code === 'LINE_HAUL' || code === 'DISCOUNT')

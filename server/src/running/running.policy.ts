@@ -86,8 +86,8 @@ export function mayPreload(
   const answer = preloading(actor, shipment, stop)
   if (answer !== true) throw new Refusal('step-not-allowed', answer)
   if (loadedAt > actor.now)
-    throw new Refusal('bad-request', 'This time lies in the future', {
-      modelState: { loadedAt: ['This time lies in the future'] },
+    throw new Refusal('bad-request', 'This time is in the future', {
+      modelState: { loadedAt: ['This time is in the future'] },
     })
   const known = new Set(stop.lineItems.map((item) => item.lineItemId))
   if (counted.some(({ lineItemId }) => !known.has(lineItemId)))

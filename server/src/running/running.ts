@@ -363,7 +363,7 @@ export async function closeQuickly(actor: Actor, shipmentId: string): Promise<Sh
     }
     await shipments.tellStep(tx, actor, shipment, {
       events: [...events, { kind: 'closed-quickly', at: actor.now }],
-      says: 'Closed with the planned times',
+      says: 'Closed with planned times',
       kind: 'shipment-delivered',
     })
     return await shipments.find(actor, shipment.id, tx)

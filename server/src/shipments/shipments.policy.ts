@@ -131,7 +131,7 @@ export function mayCorrect(
   if (answer !== true || !report) throw new Refusal('step-not-allowed', answer === true ? undefined : answer)
   if (amendment.act === 'edit') {
     if (amendment.at === null && !amendment.confirmedLineItems && !amendment.sealNumbers)
-      refuseTime('Say what it should have been')
+      refuseTime('Enter what it should have been')
     if (amendment.confirmedLineItems) {
       if (kind === 'arrived') refuseTime('Packages are counted at the departure')
       refuseCounts({ confirmedLineItems: amendment.confirmedLineItems }, lineItems)
@@ -193,7 +193,7 @@ function refuseNowhere({ city, state, latitude, longitude }: Somewhere): void {
     throw new Refusal('bad-request', message, { modelState: { state: [message] } })
   }
   if ((city !== null && state !== null) || (latitude !== null && longitude !== null)) return
-  const message = 'Say where the truck is: city and state, or its position'
+  const message = 'Enter where the truck is: city and state, or its position'
   throw new Refusal('bad-request', message, { modelState: { city: [message] } })
 }
 
@@ -368,7 +368,7 @@ function stopOf(shipment: LockedShipment, stopId: string): TimelineStop {
 }
 
 function refuseAhead(actor: Actor, at: Date): void {
-  if (at.getTime() > actor.now.getTime() + AHEAD) refuseTime('This time lies in the future')
+  if (at.getTime() > actor.now.getTime() + AHEAD) refuseTime('This time is in the future')
 }
 
 function refuseTime(message: string | Said): never {

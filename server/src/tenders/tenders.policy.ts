@@ -139,7 +139,7 @@ export function nobodyToAsk(because: readonly Said[]): Refusal {
 
 export function refuseAnotherWaterfall(current: Run | undefined): void {
   if (current?.state === 'running')
-    throw new Refusal('step-not-allowed', 'A waterfall is under way already: withdraw it first')
+    throw new Refusal('step-not-allowed', 'A waterfall is already running: withdraw it first')
 }
 
 /** A run as the provider's operations read it, and what they may do with it. */

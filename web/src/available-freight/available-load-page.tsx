@@ -96,8 +96,8 @@ function Gone({ load, isProvider }: { load: AvailableLoad; isProvider: boolean }
       }
     >
       {isProvider
-        ? t('It has been booked or voided; its shipment page tells how it goes on.')
-        : t('Your offer of it has ended; the tender tells how.')}
+        ? t('It was booked or voided. See its shipment page.')
+        : t('Your offer for it has ended. See the tender.')}
     </Banner>
   )
 }

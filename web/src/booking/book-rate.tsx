@@ -58,7 +58,7 @@ export function BookRate({
       const made = await quote.mutateAsync({ body })
       if (made.price === price) return made.quoteId
       const now = moneyText(made.price, made.currency)
-      toast.error(t('The rate of {carrier} is {rate} now', { carrier: rate.carrierName, rate: now }))
+      toast.error(t('The rate for {carrier} is now {rate}', { carrier: rate.carrierName, rate: now }))
       onClose()
     } catch {
       // What was refused stands in the dialog.
@@ -76,7 +76,7 @@ export function BookRate({
       error={generalRefusal(quote.error ?? bookTruckload.error ?? bookLtl.error, [])}
       onAct={() => void book()}
     >
-      <p>{t('The carrier has the load at once, and its rate confirmation is issued.')}</p>
+      <p>{t('The carrier gets the load right away, and its rate confirmation is issued.')}</p>
       <DefinitionList
         entries={[
           { term: t('Shipment'), value: shipment.shipmentNumber },

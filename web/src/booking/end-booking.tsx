@@ -88,7 +88,9 @@ export function EndBooking({ shipment, onClose, ends }: EndBookingProps & { ends
           ? t(
               'The load is Ready to Book again. The rate confirmation becomes void, and the carrier no longer sees the load.',
             )
-          : t('The load does not move. This cannot be undone: its orders are open again and have to be planned again.')}
+          : t(
+              'The load is not moving. This cannot be undone: its orders go back to open and have to be planned again.',
+            )}
       </p>
       <form.Select
         name="reason"
@@ -141,5 +143,5 @@ export function whatIsMissing(
   if (said.reason === 'other' && !said.note) return t('Say what it is')
   if (!isDue || said.tonu) return undefined
   if (decision === undefined) return t('Decide what is owed for the truck')
-  return decision === 'charge' ? t('Enter what is owed') : t('Say why nothing is owed')
+  return decision === 'charge' ? t('Enter what is owed') : t('Enter why nothing is owed')
 }

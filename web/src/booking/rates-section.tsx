@@ -72,7 +72,7 @@ function Rates({ shipment }: { shipment: Shipment }): ReactNode {
               ? t('No carrier has a contract or a tariff for such loads yet.')
               : priced?.distance
                 ? distanceText(priced.distance)
-                : t('We do not know how far it is')}
+                : t('The distance is unknown')}
           </p>
           <RateList rates={found.data.data} picked={picked} onPick={(rate) => setPicked(keyOfRate(rate))} />
           {picked ? (

@@ -41,9 +41,11 @@ function VoidUnbooked({ shipment, onClose }: { shipment: Shipment; onClose: () =
       <p>
         {shipment.status === SHIPMENT_STATUS.tendering
           ? t(
-              'Every open tender is withdrawn. This cannot be undone: its orders are open again and have to be planned again.',
+              'Every open tender is withdrawn. This cannot be undone: its orders go back to open and have to be planned again.',
             )
-          : t('The load does not move. This cannot be undone: its orders are open again and have to be planned again.')}
+          : t(
+              'The load is not moving. This cannot be undone: its orders go back to open and have to be planned again.',
+            )}
       </p>
     </FormDialog>
   )

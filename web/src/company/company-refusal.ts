@@ -6,7 +6,7 @@ import { t } from '../ui/words.ts'
 export function refusalText(error: Error | null, fields: readonly string[] = []): string | null {
   if (!error) return null
   if (!isProblem(error)) return t('An Unknown Error Occurred')
-  if (error.code === 'confirm-identity') return t('Nothing was sent: confirm first that it is you.')
+  if (error.code === 'confirm-identity') return t('Nothing was sent: confirm it’s you first.')
   if (error.code === 'changed-meanwhile')
     return t('Someone else has changed this company. Your entries are still here: review them and save again.')
   const known = Object.keys(error.modelState)

@@ -78,8 +78,8 @@ export function addressLines(address: Company['physicalAddress']): string | null
 }
 
 export const CHANGE_NAMES: Record<RemitToChange['state'], string> = {
-  requested: 'Waits for a call back',
-  verified: 'Waits for a second person',
+  requested: 'Waiting for a call back',
+  verified: 'Waiting for a second person',
   approved: 'Takes effect after 72 hours',
   effective: 'In effect',
   stopped: 'Stopped',

@@ -109,7 +109,7 @@ function detentionEntries(said: DetentionAgreement) {
     { term: t('Rate an hour'), value: orCustom(said.ratePerHour, (amount) => moneyText(amount)) },
     { term: t('Billed in steps of'), value: orCustom(said.stepMinutes, minutes) },
     {
-      term: t('A step that has begun'),
+      term: t('A step that has started'),
       value: orCustom(said.rounding, (rounding) => (rounding === 'ceil' ? t('Is billed') : t('Is not billed'))),
     },
     { term: t('At most'), value: orCustom(said.capMinutes, minutes) },
@@ -118,7 +118,7 @@ function detentionEntries(said: DetentionAgreement) {
       value: orCustom(said.graceMinutes, (count) => t('{time} late', { time: minutes(count) })),
     },
     {
-      term: t('A truck that came late'),
+      term: t('A truck that arrived late'),
       value: orCustom(said.isPaidWhenLate, (isPaid) =>
         isPaid ? t('Is paid from when work began') : t('Is not paid for waiting'),
       ),

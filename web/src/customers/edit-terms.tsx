@@ -51,7 +51,7 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
       <FormSection title={t('Rate confirmation')}>
         <form.Switch name="isSignatureRequired">{t('The carrier signs it before the truck is sent')}</form.Switch>
       </FormSection>
-      <FormSection title={t('Detention')} help={t('What you leave empty follows the custom of the house.')}>
+      <FormSection title={t('Detention')} help={t('What you leave empty uses the default.')}>
         <FieldRow>
           <form.Number name="detention.freeMinutes" label={t('Free time')} {...minutes} />
           <form.Money name="detention.ratePerHour" label={t('Rate an hour')} {...byCustom} />
@@ -60,7 +60,7 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
           <form.Number name="detention.stepMinutes" label={t('Billed in steps of')} {...minutes} />
           <form.Select
             name="detention.rounding"
-            label={t('A step that has begun')}
+            label={t('A step that has started')}
             options={[
               { value: CUSTOM, label: t('By custom') },
               { value: 'floor', label: t('Is not billed') },
@@ -70,11 +70,11 @@ export function EditTerms({ customer, onClose }: { customer: Customer; onClose: 
         </FieldRow>
         <FieldRow>
           <form.Number name="detention.capMinutes" label={t('At most')} {...minutes} />
-          <form.Number name="detention.graceMinutes" label={t('On time until so late')} {...minutes} />
+          <form.Number name="detention.graceMinutes" label={t('Counts as on time up to')} {...minutes} />
         </FieldRow>
         <form.Select
           name="detention.isPaidWhenLate"
-          label={t('A truck that came late')}
+          label={t('A truck that arrived late')}
           options={[
             { value: CUSTOM, label: t('By custom') },
             { value: 'paid', label: t('Is paid from when work began') },

@@ -16,7 +16,7 @@ export function Waiting({ document }: { document: Document }): ReactNode {
   const [isRejecting, setRejecting] = useState(false)
   const accept = useVerb(documents.review, { onDone: () => toast.success(t('Document accepted')) })
   return (
-    <Banner tone="attention" title={t('{document} waits for your review', { document: typeText(document.type) })}>
+    <Banner tone="attention" title={t('{document} is ready for your review', { document: typeText(document.type) })}>
       {t('{place}, uploaded by {name}', { place: document.entityDescription, name: document.uploadedBy })}
       <span className={styles.below}>
         <Button

@@ -45,7 +45,7 @@ export function RejectDocument({ document, onClose }: { document: Document; onCl
       title={t('Reject {document}', { document: typeText(document.type) })}
       act={t('Reject')}
       actVariant="danger"
-      disabledReason={!reason ? t('Choose a reason') : isUnsaid && t('Say what is wrong with it')}
+      disabledReason={!reason ? t('Choose a reason') : isUnsaid && t('Enter what is wrong with it')}
     >
       <p>{t('Whoever uploaded it is told why and can send a new version.')}</p>
       <form.Select

@@ -62,22 +62,19 @@ function TakeIn({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       form={form}
       onClose={onClose}
       width="medium"
-      title={isLetter ? t('Take in letter of release') : t('Take in notice of assignment')}
+      title={isLetter ? t('Record letter of release') : t('Record notice of assignment')}
       act={t('Take in')}
     >
       <p>
         {isLetter
-          ? t('{factor} handed in that it releases {carrier}. Look at the letter first; a second person verifies it.', {
+          ? t('{factor} says that it releases {carrier}. Check the letter first; a second person verifies it.', {
               factor,
               carrier,
             })
-          : t(
-              '{factor} handed in that {carrier} is assigned to it. Look at the notice first; a second person verifies it.',
-              {
-                factor,
-                carrier,
-              },
-            )}
+          : t('{factor} says that {carrier} is assigned to it. Check the notice first; a second person verifies it.', {
+              factor,
+              carrier,
+            })}
       </p>
     </FormDialog>
   )
@@ -103,7 +100,7 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       })
     },
     onDone: () => {
-      toast.success(t('Verified. It takes effect at its instant, by itself.'))
+      toast.success(t('Verified. It takes effect automatically at that time.'))
       onClose()
     },
   })
@@ -117,7 +114,7 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
       : !isChosen
         ? t('Choose whom you asked')
         : spokeTo.trim() === ''
-          ? t('Say whom you spoke to')
+          ? t('Enter who you spoke to')
           : instantFrom(askedAt, timeZone)
             ? null
             : t('Enter when you asked')
@@ -147,7 +144,7 @@ function Verify({ assignment, onClose, isLetter }: ActProps & { isLetter: boolea
         options={VERIFICATION_WAYS.map((value) => ({ value, label: askedWayText(value) }))}
       />
       {contacts.length === 0 ? (
-        <Banner tone="stopped" title={t('There is no contact that can be trusted')}>
+        <Banner tone="stopped" title={t('There is no trusted contact on file')}>
           {t(
             'Only contacts on record 10 days before the document came may be used. Reject it, or add a contact and wait.',
           )}
@@ -186,7 +183,7 @@ function WithReason({
     clearHold: {
       title: t('Clear hold'),
       act: t('Clear hold'),
-      says: t('Payments of {carrier} go on, to whom they go now, although more than one factor claims it.', {
+      says: t('Payments for {carrier} continue to the current payee, although more than one factor claims it.', {
         carrier: assignment.carrierName,
       }),
       done: t('Payments go on'),
@@ -242,7 +239,7 @@ function EnterRelease({ assignment, onClose, isHandedIn }: ActProps & { isHanded
     onDone: () => {
       toast.success(
         isHandedIn
-          ? t('Handed in. Two people check it before anything changes.')
+          ? t('Submitted. Two people check it before anything changes.')
           : t('Entered. A second person verifies it.'),
       )
       onClose()
@@ -258,7 +255,7 @@ function EnterRelease({ assignment, onClose, isHandedIn }: ActProps & { isHanded
       width="medium"
       title={isHandedIn ? t('Hand in letter of release') : t('Enter letter of release')}
       act={isHandedIn ? t('Hand in letter') : t('Enter letter')}
-      disabledReason={!isTimed ? t('Enter from when it holds') : paper.isThere ? null : t('Choose the letter')}
+      disabledReason={!isTimed ? t('Enter when it takes effect') : paper.isThere ? null : t('Choose the letter')}
     >
       <p>
         {t('New invoices of {carrier} are its own from then on. What was assigned to {factor} is still paid to it.', {

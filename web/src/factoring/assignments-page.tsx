@@ -49,7 +49,7 @@ const list: ListOf<AssignmentSearch> = {
     nothing: {
       icon: <IconFileCertificate aria-hidden="true" />,
       title: 'No notices of assignment',
-      says: 'While a notice of assignment is in force, a factoring company is paid in the carrier’s stead.',
+      says: 'While a notice of assignment is in force, the factoring company is paid instead of the carrier.',
     },
   }),
 }

@@ -49,7 +49,7 @@ export function EnterAssignment({ onClose }: { onClose: () => void }): ReactNode
       : scope === 'listed' && invoiceNumbers.length === 0
         ? t('Choose the invoices')
         : !instantFrom(effectiveAt, timeZone)
-          ? t('Enter from when it holds')
+          ? t('Enter when it takes effect')
           : paper.isThere
             ? null
             : t('Choose the notice')

@@ -34,7 +34,7 @@ export function HandInNotice({ onClose }: { onClose: () => void }): ReactNode {
       return act(factoring.handIn, { body: { carrier: carrier.trim(), effectiveAt, documentId, ...named } })
     },
     onDone: () => {
-      toast.success(t('Handed in. Two people check it before anything changes.'))
+      toast.success(t('Submitted. Two people check it before anything changes.'))
       onClose()
     },
   })
@@ -45,7 +45,7 @@ export function HandInNotice({ onClose }: { onClose: () => void }): ReactNode {
       : scope === 'listed' && numbersIn(invoiceNumbers).length === 0
         ? t('Enter the numbers of the invoices')
         : !instantFrom(effectiveAt, timeZone)
-          ? t('Enter from when it holds')
+          ? t('Enter when it takes effect')
           : paper.isThere
             ? null
             : t('Choose the notice')
@@ -64,7 +64,7 @@ export function HandInNotice({ onClose }: { onClose: () => void }): ReactNode {
       <form.Text
         name="carrier"
         label={t('Carrier')}
-        help={t('USDOT or docket number, as the notice says it')}
+        help={t('USDOT or docket number, as on the notice')}
         maxLength={20}
       />
       <ScopeField value={scope} onChange={(next) => form.set({ scope: next })} />

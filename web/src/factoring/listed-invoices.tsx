@@ -24,8 +24,12 @@ export function ScopeField({ value, onChange }: ScopeFieldProps): ReactNode {
     <RadioGroup
       label={t('What is assigned')}
       options={[
-        { value: 'all', label: t('All invoices of the carrier'), detail: t('New ones follow while it is in force.') },
-        { value: 'listed', label: t('Invoices that the notice names'), detail: t('The others stay the carrier’s.') },
+        {
+          value: 'all',
+          label: t('All invoices of the carrier'),
+          detail: t('New ones are included while it is in force.'),
+        },
+        { value: 'listed', label: t('Invoices that the notice names'), detail: t('The rest stay with the carrier.') },
       ]}
       value={value}
       onChange={onChange}

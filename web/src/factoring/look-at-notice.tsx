@@ -23,7 +23,7 @@ export function LookAtNotice({ companyId, documentId, label }: LookAtNoticeProps
     <Button
       size="small"
       isPending={found.isFetching}
-      disabledReason={found.data ? t('The paper was taken away') : null}
+      disabledReason={found.data ? t('The paper was removed') : null}
       onPress={() => (isAsked ? void found.refetch() : setAsked(true))}
     >
       {label}

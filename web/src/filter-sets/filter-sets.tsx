@@ -107,7 +107,7 @@ function KeepFilters<Filters>({
         onChange={setName}
         maxLength={40}
         autoComplete="off"
-        help={same ? t('You have filters with this name. They are replaced.') : undefined}
+        help={same ? t('You already have filters with this name. Saving replaces them.') : undefined}
         error={isProblem(error) ? error.about('name') : undefined}
       />
     </Dialog>

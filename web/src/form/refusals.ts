@@ -23,7 +23,7 @@ export function refusedAt(refused: Refused, path: string): string | undefined {
 export function refusalText(error: unknown): string | null {
   // That the session ended is asked over the page; what is left behind it goes on after the password.
   if (!error || isProblem(error, 'unknown-session')) return null
-  if (isProblem(error, 'confirm-identity')) return t('Nothing was sent: confirm first that it is you.')
+  if (isProblem(error, 'confirm-identity')) return t('Nothing was sent: confirm it’s you first.')
   return sayError(error)
     .map(({ text }) => retell(text))
     .join(' ')

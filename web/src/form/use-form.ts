@@ -281,5 +281,5 @@ function without(refused: Refused, paths: readonly string[]): Refused {
 }
 
 function changedText(says: string | undefined, isDisputed: boolean): string {
-  return [says, ...(isDisputed ? [t('What both of you changed becomes as you have it.')] : [])].join(' ')
+  return [says, ...(isDisputed ? [t('Where you both made changes, yours are kept.')] : [])].join(' ')
 }

@@ -9,7 +9,7 @@ export function useUnsaved(isDirty: boolean): { letGo: () => void } {
   useBlocker({
     // Whoever has logged out, here or in another tab, is not asked.
     shouldBlockFn: () =>
-      isDirty && !isSaved.current && sessionState() === 'alive' && !window.confirm(t('Throw away what you entered?')),
+      isDirty && !isSaved.current && sessionState() === 'alive' && !window.confirm(t('Discard what you entered?')),
     enableBeforeUnload: () => isDirty && !isSaved.current,
   })
   return {

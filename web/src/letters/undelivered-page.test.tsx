@@ -57,9 +57,7 @@ it('says why one is not sent again', async () => {
   lost({
     ...LETTER,
     can: {
-      sendAgain: because(
-        'Its link or code was for a while only. Invite the person again, or let them ask for another.',
-      ),
+      sendAgain: because('Its link or code has expired. Invite the person again, or have them request another.'),
     },
   })
   await renderInside(<UndeliveredPage />)

@@ -23,7 +23,7 @@ export function UndeliveredPage(): ReactNode {
           nothing={{
             icon: <IconMailCheck aria-hidden="true" />,
             title: t('Every email was delivered'),
-            says: t('Emails that are refused for good, or for a whole day, appear here for thirty days.'),
+            says: t('Emails that bounce, or are held up for a whole day, appear here for 30 days.'),
           }}
         />
       </div>

@@ -46,7 +46,7 @@ export function ListFailed(props: { title: string; error: unknown; onRetry: () =
   if (isProblem(error, 'not-authorized'))
     return (
       <EmptyState icon={<IconLock aria-hidden="true" />} title={t('You are not Authorized for this content')}>
-        {t('Ask an administrator of your company.')}
+        {t('Ask your company’s administrator.')}
       </EmptyState>
     )
   return <ErrorState title={title} onRetry={onRetry} traceId={traceIdOf(error)} />

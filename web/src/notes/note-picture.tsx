@@ -39,7 +39,7 @@ export function NotePicture({ image, opens }: { image: NoteImage; opens?: true }
       <button
         type="button"
         className={styles.enlarge}
-        title={t('Look at the picture larger')}
+        title={t('View larger')}
         onClick={() => large.current?.showModal()}
       >
         {small}

@@ -172,7 +172,7 @@ function Composer({
           setOpen(true)
         }}
       >
-        {hasDraft ? t('Go on with your draft') : words.write}
+        {hasDraft ? t('Continue with your draft') : words.write}
       </Button>
     )
   const draft = composed ?? kept

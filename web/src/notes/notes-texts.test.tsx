@@ -120,7 +120,7 @@ it.each([
   await show()
   expect(await screen.findByText('Your vehicle tracking has expired')).toBeTruthy()
   expect(screen.queryByText('Ask your administrator to sign in to it again.') !== null).toBe(!isLed)
-  expect(screen.queryByRole('button', { name: 'Sign in to it again' }) !== null).toBe(isLed)
+  expect(screen.queryByRole('button', { name: 'Sign in there again' }) !== null).toBe(isLed)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -157,7 +157,7 @@ it('follows another window in which the draft was written or sent, while its own
   const key = `waybill.note-draft.${DISPATCHER.id}.${SUBJECT.type}.${SUBJECT.id}`
   localStorage.setItem(key, JSON.stringify({ content: NOTE.noteJSON, audience: 'carrier', at: Date.now() }))
   fireEvent(window, new StorageEvent('storage', { key }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on with your draft' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with your draft' }))
   expect((await screen.findByRole('textbox', { name: 'New note' })).textContent).toBe('Seal is on')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   localStorage.removeItem(key)
@@ -223,7 +223,7 @@ async function send(presses = 1): Promise<void> {
   const key = `waybill.note-draft.${DISPATCHER.id}.${SUBJECT.type}.${SUBJECT.id}`
   localStorage.setItem(key, JSON.stringify({ content: NOTE.noteJSON, audience: 'carrier', at: Date.now() }))
   await show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on with your draft' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with your draft' }))
   await screen.findByRole('textbox', { name: 'New note' })
   // As fast as a hand that trembles: before anything is drawn again.
   const button = screen.getByRole('button', { name: 'Send' })

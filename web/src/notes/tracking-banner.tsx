@@ -22,17 +22,17 @@ export function TrackingBanner(): ReactNode {
       <Banner
         tone="attention"
         title={t('Your vehicle tracking has expired')}
-        act={isAdmin ? <Button onPress={() => setOpen(true)}>{t('Sign in to it again')}</Button> : undefined}
+        act={isAdmin ? <Button onPress={() => setOpen(true)}>{t('Sign in there again')}</Button> : undefined}
       >
-        {isAdmin ? t('Your trucks are not seen until you do.') : t('Ask your administrator to sign in to it again.')}
+        {isAdmin ? t('We cannot see your trucks until you do.') : t('Ask your administrator to sign in to it again.')}
       </Banner>
       {isOpen ? (
         <Dialog isOpen onClose={close} title={t('Your vehicle tracking has expired')} error={null} pending={false}>
           <p>
-            <IconRefreshAlert aria-hidden="true" /> {t('Your trucks are not seen until you do.')}
+            <IconRefreshAlert aria-hidden="true" /> {t('We cannot see your trucks until you do.')}
           </p>
           <ButtonToPage to="/profile" search={{ tab: 'integrations' }} onClick={close}>
-            {t('Sign in to it again')}
+            {t('Sign in there again')}
           </ButtonToPage>
         </Dialog>
       ) : null}

@@ -105,8 +105,8 @@ function BellOf(): ReactNode {
             to="/profile"
             search={{ tab: 'notifications' }}
             className={styles.settings}
-            aria-label={t('Choose what you are told of')}
-            title={t('Choose what you are told of')}
+            aria-label={t('Choose your notifications')}
+            title={t('Choose your notifications')}
             onClick={() => panel.current?.hidePopover()}
           >
             <IconSettings aria-hidden="true" />
@@ -140,7 +140,7 @@ function Told({ answer, timeZone, onFollow }: ToldProps): ReactNode {
   if (rows.length === 0)
     return (
       <EmptyState title={t('Nothing yet')} icon={<IconBell aria-hidden="true" />}>
-        {t('What happens and concerns you is told here, as you choose in your profile.')}
+        {t('News about your loads and payments appears here, as you choose in your profile.')}
       </EmptyState>
     )
   return (

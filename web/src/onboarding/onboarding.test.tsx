@@ -140,7 +140,7 @@ const why = (name: string) => screen.getByRole('button', { name }).getAttribute(
 it('confirms no record that does not admit hauling freight, and says why', async () => {
   const problems = [saidOf('The USDOT number is inactive')]
   await show(<AuthorityStep application={at('authority', { authorityProblems: problems })} onDone={() => undefined} />)
-  expect(screen.getByText('This record does not admit hauling freight')).toBeTruthy()
+  expect(screen.getByText('This record does not allow hauling freight')).toBeTruthy()
   expect(why('This is my company')).toBe('The USDOT number is inactive')
   press('This is my company')
   expect(sent()).toEqual([])
@@ -188,7 +188,7 @@ it('asks for a new code when no tries are left', async () => {
       onDone={() => undefined}
     />,
   )
-  expect(why('Prove it')).toBe('No tries are left: have a new code sent')
+  expect(why('Prove it')).toBe('No tries left: have a new code sent')
 })
 
 it('keeps the profile while it is typed, half as it is, and saves it only whole', async () => {
@@ -408,7 +408,7 @@ it('approves over a failed check only with a reason', async () => {
   } as const
   await show(<ApproveApplication review={review([name])} onClose={() => undefined} />)
   press('Approve')
-  expect(screen.getAllByText('Say why this does not matter').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Enter why this does not matter').length).toBeGreaterThan(0)
   expect(sent()).toEqual([])
   type('Name on the tax form', 'They were renamed in May')
   answer = () => Response.json(review([]))

@@ -66,7 +66,7 @@ export function StartPage(): ReactNode {
       <DoorFrame
         title={t('Please check your email')}
         lead={t(
-          'How to go on stands in the email that we send to {address}. With its link you choose a password and begin; you can leave and come back at any time.',
+          'We email you the next steps at {address}. Use its link to choose a password and begin. You can leave and come back any time.',
           { address: start.variables.email },
         )}
       >
@@ -140,7 +140,7 @@ export function StartPage(): ReactNode {
           autoComplete="email"
           maxLength={254}
           defaultValue={start.variables?.email}
-          {...field('email', t('You sign in with it, and hear from us there.'))}
+          {...field('email', t('You sign in with it, and our emails go there.'))}
         />
         <div role="alert" className={formStyles.said}>
           {start.isError && !isProblem(start.error, 'bad-request')
@@ -153,7 +153,7 @@ export function StartPage(): ReactNode {
       </form>
       <p className={doorStyles.ways}>
         <a href={pathTo.login}>{t('Back to sign-in')}</a>
-        <a href={pathTo.requestAccess}>{t('My company hauls for you already')}</a>
+        <a href={pathTo.requestAccess}>{t('My company already hauls for you')}</a>
       </p>
     </DoorFrame>
   )

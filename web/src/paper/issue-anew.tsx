@@ -30,7 +30,7 @@ export function IssueAnew({ shipment, onClose }: { shipment: Shipment; onClose: 
       <form.Text
         name="reason"
         label={t('Reason')}
-        help={t('The carrier reads it on the document.')}
+        help={t('The carrier sees it on the document.')}
         rows={2}
         maxLength={300}
       />

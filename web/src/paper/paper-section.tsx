@@ -179,7 +179,7 @@ function StateChip({ confirmation: { state } }: { confirmation: RateConfirmation
     <StatusChip tone="attention" size="small">
       {companyKind === 'carrier' || companyKind === 'broker'
         ? t('Waits for your signature')
-        : t('Waits for the carrier’s signature')}
+        : t('Waiting for the carrier’s signature')}
     </StatusChip>
   )
 }

@@ -137,7 +137,7 @@ interface Filled {
 
 /** Why it cannot be signed yet. */
 export function whatIsMissing({ isReplaced, name, title, way, strokes, hasAgreed }: Filled): string | undefined {
-  if (isReplaced) return t('A newer revision has come. Close and read it.')
+  if (isReplaced) return t('There is a newer revision. Close this and read it.')
   if (name.trim() === '') return t('Type your full name')
   if (title.trim() === '') return t('Enter your title')
   if (way === 'drawn' && strokes.length === 0) return t('Sign in the field')

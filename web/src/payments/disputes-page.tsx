@@ -45,7 +45,7 @@ const list: ListOf<DisputeSearch> = {
     nothing: {
       icon: <IconMessageQuestion aria-hidden="true" />,
       title: 'No disputes here',
-      says: 'What was paid short is disputed beside its deduction, in the payment.',
+      says: 'Dispute a short payment next to its deduction, in the payment.',
     },
   }),
 }

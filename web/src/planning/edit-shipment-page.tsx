@@ -119,8 +119,8 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
               <li key={said}>{said}</li>
             ))}
           </ul>
-          {merged.isDisputed ? <p>{t('What both of you changed becomes as you have it.')}</p> : null}
-          <p>{t('Keep what either of you changed and save once more, or go on from theirs. Nothing is saved yet.')}</p>
+          {merged.isDisputed ? <p>{t('Where you both made changes, yours are kept.')}</p> : null}
+          <p>{t('Keep both changes and save again, or start over from theirs. Nothing is saved yet.')}</p>
           <Button
             onPress={() => {
               setBefore(theirs)

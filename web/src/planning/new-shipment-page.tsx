@@ -25,7 +25,7 @@ export function NewShipmentPage(): ReactNode {
       <>
         <h1 className="visually-hidden">{t('New shipment')}</h1>
         <EmptyState title={t('Choose the orders first')} act={<ButtonToPage to="/orders">{t('Orders')}</ButtonToPage>}>
-          {t('A shipment is made of one or several open orders.')}
+          {t('A shipment is built from one or more open orders.')}
         </EmptyState>
       </>
     )

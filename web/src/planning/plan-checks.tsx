@@ -84,7 +84,7 @@ export function Candidates({
   return (
     <Section title={t('Orders that fit')} count={candidates.length}>
       {candidates.length === 0 ? (
-        <p className={styles.faint}>{t('No other open order lies near enough within these limits.')}</p>
+        <p className={styles.faint}>{t('No other open order is close enough within these limits.')}</p>
       ) : (
         <ul className={styles.candidates} aria-label={t('Orders that fit')}>
           {candidates.map(({ orderNumber, lane, weight, units, pickupMiles, deliveryMiles }) => (

@@ -100,7 +100,7 @@ export function PlanForm(props: PlanFormProps): ReactNode {
                 }}
                 onChange={(stops) => plan.change({ stops })}
               />
-              <p className={styles.faint}>{t('Times are by the clock at the stop.')}</p>
+              <p className={styles.faint}>{t('Times are local to the stop.')}</p>
             </Section>
             <Truck plan={plan} proposal={shown} />
             {props.more}
@@ -149,7 +149,7 @@ function NoPlan({ proposal: { error, refetch, isFetching } }: { proposal: PlanIn
 function Missing({ proposal: { missing } }: { proposal: ShipmentProposal }): ReactNode {
   if (missing.length === 0) return null
   return (
-    <Banner tone="attention" title={t('It stays a draft until this is said')}>
+    <Banner tone="attention" title={t('It stays a draft until this is filled in')}>
       <FieldLeads leads={missing.map(({ field, said }) => ({ field, text: retell(said) }))} />
     </Banner>
   )

@@ -48,7 +48,7 @@ export function AppearanceTab({ own }: { own: Profile }): ReactNode {
       </FormSection>
       <FormSection
         title={t('Language')}
-        help={t('Every page follows, and dates and numbers with it. What people wrote stays as it is.')}
+        help={t('Changes every page, with its dates and numbers. What people wrote stays as it is.')}
       >
         <RadioGroup
           label={t('Language')}

@@ -17,7 +17,7 @@ export function EmailsField<Draft extends { emails: EmailDraft[] }>(props: { for
   return (
     <FormSection
       title={t('Email')}
-      help={t('Mail goes to the first address. Changing one asks for your password, and the old ones are told.')}
+      help={t('Email goes to the first address. Changing one takes your password, and we notify the old ones.')}
     >
       {emails.map((email, index) => {
         const n = index + 1

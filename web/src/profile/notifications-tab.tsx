@@ -35,7 +35,9 @@ export function NotificationsTab(): ReactNode {
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
   return (
     <div className={styles.tab}>
-      <p className={styles.note}>{t('Letters about your account and about where your company is paid always come.')}</p>
+      <p className={styles.note}>
+        {t('Emails about your account and your company’s payment details are always sent.')}
+      </p>
       {user.companyKind === 'provider' ? (
         <p className={styles.note}>
           {t(
@@ -45,11 +47,11 @@ export function NotificationsTab(): ReactNode {
       ) : null}
       {data?.data.length === 0 ? (
         <EmptyState title={t('Nothing to choose yet')}>
-          {t('Nothing that the portal tells of by itself concerns your work.')}
+          {t('None of the portal’s notifications apply to your work.')}
         </EmptyState>
       ) : data ? (
         <table className={styles.table}>
-          <caption className="visually-hidden">{t('What you are told of, and how')}</caption>
+          <caption className="visually-hidden">{t('What you are notified of, and how')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('What happens')}</th>

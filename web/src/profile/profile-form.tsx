@@ -40,7 +40,7 @@ export function ProfileForm({ own }: { own: Profile }): ReactNode {
   const { isDirty } = form
   const escape = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isDirty || event.defaultPrevented) return
-    if (window.confirm(t('Throw away what you entered?'))) form.restart()
+    if (window.confirm(t('Discard what you entered?'))) form.restart()
   }
   const isChanged = isProblem(form.failure, 'changed-meanwhile')
   return (

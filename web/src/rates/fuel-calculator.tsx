@@ -110,7 +110,7 @@ function FuelOutcome({ asked }: { asked: FuelRateRequest }): ReactNode {
           { term: t('Total'), value: <Money amount={fuel.data.total} isStrong /> },
           {
             term: t('Diesel index'),
-            value: t('{price} a gallon, {region}, {day}', {
+            value: t('{price} per gallon, {region}, {day}', {
               price,
               region: regionText(index.region),
               day: dayText(index.publishedOn),

@@ -88,7 +88,7 @@ export function distanceText({ miles, isEstimated }: Distance): string {
   const figure = miles.toLocaleString(locale())
   return isEstimated
     ? t('{miles} mi, estimated (great circle × 1.17)', { miles: figure })
-    : t('{miles} mi, as the shipment says', { miles: figure })
+    : t('{miles} mi, as on the shipment', { miles: figure })
 }
 
 export function regionText(region: DieselRegion): string {

@@ -1,10 +1,10 @@
 import { IconMoodSad } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
-import { ProviderNotified } from '../browser-errors/provider-notified.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'
 import { isReloading } from './outdated-build.ts'
 import { PageMessage } from './page-message.tsx'
+import { ProviderNotified } from './provider-notified.tsx'
 
 /** Stands around everything: what no page and no router caught is said (SPEC §2.1) instead of leaving a white window. */
 export class LastResort extends Component<{ children: ReactNode }, { failure?: { error: unknown } }> {

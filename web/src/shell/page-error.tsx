@@ -3,13 +3,13 @@ import { onlineManager, useQueryErrorResetBoundary } from '@tanstack/react-query
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isProblem } from '../api/problem.ts'
-import { ProviderNotified } from '../browser-errors/provider-notified.tsx'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/words.ts'
 import { NotAuthorized } from './not-authorized.ts'
 import { isReloading } from './outdated-build.ts'
 import styles from './page-message.module.css'
 import { PageMessage } from './page-message.tsx'
+import { ProviderNotified } from './provider-notified.tsx'
 import { ButtonToPage, RouteNotFound } from './route-not-found.tsx'
 
 /** What stands in a page's place when it cannot be shown; the shell around it stays. */

@@ -40,7 +40,7 @@ function AskAgain(): ReactNode {
       <h2 id="session-ended" className={styles.title}>
         {t('Your session ended')}
       </h2>
-      <p className={styles.text}>{t('Sign in to go on where you were. What you entered is still here.')}</p>
+      <p className={styles.text}>{t('Sign in to pick up where you left off. What you entered is still here.')}</p>
       <Suspense>
         <SignInForm userName={user.userName} isUserNameFixed />
       </Suspense>

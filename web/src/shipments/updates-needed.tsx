@@ -54,7 +54,7 @@ export function UpdateMark({ update }: { update: UpdateNeeded }): ReactNode {
 /** The load came in with dates that lay in the past. */
 export function PastDatedMark(): ReactNode {
   return (
-    <span className={styles.past} title={t('The dates of this load lay in the past when it came in')}>
+    <span className={styles.past} title={t('The dates of this load were in the past when it came in')}>
       <IconHistory aria-hidden="true" />
       <span className={styles.word}>{t('Past-dated')}</span>
     </span>

@@ -64,7 +64,7 @@ it('can be left while its act is under way, and says that it goes on', async () 
   fireEvent.click(leave[0] as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(toastQueue.visibleToasts.map((toast) => toast.content.text)).toEqual([
-    'Still being sent. You will hear how it went.',
+    'Still being sent. We will tell you when it is done.',
   ])
 })
 

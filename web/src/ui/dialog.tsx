@@ -66,8 +66,8 @@ function Panel(props: PanelProps): ReactNode {
   }, [isOpen])
   useRefusalInSight(form, pending)
   const leave = (): void => {
-    if (pending) toast.info(t('Still being sent. You will hear how it went.'))
-    else if (isDirty && !window.confirm(t('Throw away what you entered?'))) return
+    if (pending) toast.info(t('Still being sent. We will tell you when it is done.'))
+    else if (isDirty && !window.confirm(t('Discard what you entered?'))) return
     onClose()
   }
   const submit = (event: FormEvent): void => {

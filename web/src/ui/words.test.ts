@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import '@waybill/contract/mistakes.ts'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { imperative, loadLanguage, plural, retell, t, whyNot } from './words.ts'
 
-afterEach(async () => {
-  vi.unstubAllEnvs()
-  await loadLanguage('en')
-})
+afterEach(() => loadLanguage('en'))
 
 it('fills the placeholders of a message', () => {
   expect(t('Shipment {number} voided', { number: '4310221' })).toBe('Shipment 4310221 voided')
@@ -71,20 +68,4 @@ it('reads out a sentence that stands in another one', async () => {
   }
   await loadLanguage('es')
   expect(retell(said)).toBe('El camión llegó: el envío está En parada')
-})
-
-it('learns with code what it says, and with the language what code says that came before', async () => {
-  vi.stubEnv('DEV', false)
-  vi.resetModules()
-  const words = await import('./words.ts')
-  const files = Object.keys(import.meta.glob(['./catalogues/es/*.json', '!./catalogues/es/base.json']))
-  const numberOf = (catalogue: string) => files.indexOf(`./catalogues/es/${catalogue}.json`)
-  const said = () => [words.t('Account ending in {digits}', { digits: '4340' }), words.t('Fuel calculator')]
-
-  await words.withWords(Promise.resolve(), numberOf('payments'))
-  expect(said()).toEqual(['Account ending in 4340', 'Fuel calculator'])
-  await words.loadLanguage('es')
-  expect(said()).toEqual(['Cuenta terminada en 4340', 'Fuel calculator'])
-  await expect(words.withWords(Promise.resolve('the code'), numberOf('booking'))).resolves.toBe('the code')
-  expect(said()).toEqual(['Cuenta terminada en 4340', 'Calculadora de combustible'])
 })

@@ -22,7 +22,7 @@ async function putOneIntoForce(system: Db, post: Post, now: Date): Promise<boole
     const change = await findChange(tx, id)
     if (!change) throw new Error('A change that was just put into force is there')
     const subject = { type: 'company', id: change.companyId } as const
-    await recordBySystem(tx, now, subject, 'Change of where the company is paid took effect')
+    await recordBySystem(tx, now, subject, 'Change of payment details took effect')
     await tellOfEffect(tx, post, change, now)
     await announce(tx, { kind: 'remit-to-changed', subject, companyIds: [change.companyId] })
     return true

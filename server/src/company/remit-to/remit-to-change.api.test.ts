@@ -461,7 +461,7 @@ describe('a change of payee takes effect (P23)', () => {
     for (const { company, id } of changes) {
       expect(await stateOf(id)).toBe('effective')
       const { rows } = await sql`select from history_entry where subject_id = ${company.id}
-        and description = 'Change of where the company is paid took effect'`.execute(read())
+        and description = 'Change of payment details took effect'`.execute(read())
       expect(rows).toHaveLength(1)
     }
   })

@@ -311,7 +311,10 @@ describeEndpoint(api.driverSignIn.authorize, {
     'and writes that down': async () => {
       const { driver } = await inside()
       const [row] = (await historyOf(driver)).slice(-1)
-      expect([row?.description, row?.contact_id]).toEqual(['Came in to the driver app by a sign-in link', driver.id])
+      expect([row?.description, row?.contact_id]).toEqual([
+        'Signed in to the driver app with a sign-in link',
+        driver.id,
+      ])
     },
   },
   refusesBadInput: {

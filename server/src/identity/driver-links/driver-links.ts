@@ -129,7 +129,7 @@ export async function exchange(
     }
     const subject = { type: 'contact', id: driver.id } as const
     await noteCameByLink(tx, driver.id, now)
-    await record(tx, doer, subject, 'Came in to the driver app by a sign-in link')
+    await record(tx, doer, subject, 'Signed in to the driver app with a sign-in link')
     await announce(tx, { kind: 'contact-changed', subject, companyIds: [driver.company_id] })
     // Whoever was taken off the load meanwhile comes in all the same, to what is theirs.
     const load = used.shipmentId ? await loadOf(tx, loadsOf, doer, used.shipmentId) : undefined

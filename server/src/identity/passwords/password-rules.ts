@@ -8,7 +8,7 @@ const COMMON = new Set(
     .filter((line) => line !== '' && !line.startsWith('# ')),
 )
 
-const EASY = 'This password is easy to guess: it is one of the most common, or made of one. Choose another.'
+const EASY = 'This password is easy to guess: it is a common one, or based on one. Choose another.'
 const OWN =
   'This password is easy to guess: it is made of your email address, your company’s name or the name of this portal. Choose another.'
 

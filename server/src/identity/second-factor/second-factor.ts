@@ -52,7 +52,7 @@ export async function begin(actor: Actor, means: Means): Promise<{ secret: strin
   const secret = newSecret()
   const sealed = means.vault.seal(secret, purposeOf(actor.id))
   const isPut = await asSystem(actor, (tx) => putSecret(tx, actor.id, sealed))
-  if (!isPut) throw new Refusal('already-done', 'The second factor is on already')
+  if (!isPut) throw new Refusal('already-done', 'The second factor is already on')
   return { secret, url: enrolmentUrl(secret, means.brand.name, actor.userName) }
 }
 
@@ -60,10 +60,10 @@ export async function turnOn(actor: Actor, means: Means, code: string): Promise<
   refuseUnlessConfirmed(actor)
   return await asSystem(actor, async (tx) => {
     const found = await findSecondFactor(tx, actor.id)
-    if (found?.turned_on_at) throw new Refusal('already-done', 'The second factor is on already')
+    if (found?.turned_on_at) throw new Refusal('already-done', 'The second factor is already on')
     if (!found || !(await takesCode(tx, means.vault, actor.id, code, actor.now))) throw wrongCode()
     if (!(await markTurnedOn(tx, actor.id, actor.now)))
-      throw new Refusal('already-done', 'The second factor is on already')
+      throw new Refusal('already-done', 'The second factor is already on')
     await giveNotice(tx, actor, means, {
       kind: 'second-factor-on',
       says: 'Turned the second factor on',

@@ -61,7 +61,7 @@ export async function changePassword(
   await desk.identity.refuseUnlessPasswordFits(actor, passwords.currentPassword, address, 'currentPassword')
   refuseGuessable(passwords.newPassword, { ...actor, brand: desk.brand.name }, 'newPassword')
   if (passwords.newPassword === passwords.currentPassword)
-    throw new Refusal('bad-request', undefined, { modelState: { newPassword: ['This is the password you have'] } })
+    throw new Refusal('bad-request', undefined, { modelState: { newPassword: ['This is your current password'] } })
   const who = { isKnown: true, key: actor.id }
   const passwordHash = await desk.turns.take(who, () => hashPassword(passwords.newPassword))
   await actor.db.transaction((tx) =>

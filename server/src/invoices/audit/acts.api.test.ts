@@ -90,7 +90,7 @@ describe('taking an approval back', () => {
     const short = { amount: 100, code: 'RATE_MISMATCH', text: 'No receipt', evidenceDocumentId: paper?.id }
     const approved = await act(api.invoices.approve, invoiceId, 'desk', { shortPays: [short] })
     expect(approved.body.deductions).toMatchObject([{ evidenceDocumentId: paper?.id, code: short.code }])
-    expect(approved.body.can.reverse).toMatchObject({ text: 'Only a supervisor takes an approval back' })
+    expect(approved.body.can.reverse).toMatchObject({ text: 'Only a supervisor can reverse an approval' })
     const { status, body } = await act(api.invoices.reverse, invoiceId, 'supervisor', { reason: 'Wrong code' })
     expect([status, body.list, body.approvedAt, body.deductions, body.balance]).toEqual([
       201,
@@ -256,7 +256,7 @@ trailer <</Size 4 /Root 1 0 R>>\n%%EOF\n% ${invoiceId}`).toString('base64')
   const { data: told } = (await house.call(api.notifications.list, { as: sessions.biller })).body
   expect(told[0]?.facts).toMatchObject({
     document: { term: 'AP Invoice' },
-    reason: { text: 'It belongs to another load. It names 4340001' },
+    reason: { text: 'It is for another load. It names 4340001' },
   })
 })
 

@@ -76,7 +76,8 @@ export async function approve(
     const evidence = shortPays.map(({ evidenceDocumentId }) => evidenceDocumentId)
     if (!(await areOfInvoice(tx, facts, evidence))) refuseEvidence()
     const waved = facts.openExceptions.filter(({ code }) => !shortPays.some((shortPay) => shortPay.code === code))
-    if (waved.length > 0 && !reason) refuseField('reason', 'Say why it is approved although the audit found something')
+    if (waved.length > 0 && !reason)
+      refuseField('reason', 'Enter why it is approved although the audit found something')
     if (!(await touch(tx, judged))) throw new Refusal('changed-meanwhile')
     for (const shortPay of shortPays)
       await insertDeduction(tx, judged, { kind: 'short-pay', ...shortPay, reference: null })
@@ -115,7 +116,7 @@ export async function chooseTerms(
   { terms }: BodyOf<typeof invoices.chooseTerms>,
 ): Promise<Invoice> {
   return await judge(actor, id, version, 'chooseTerms', async (tx, facts, judged) => {
-    if (facts.terms === terms) refuseField('terms', 'These are its terms already')
+    if (facts.terms === terms) refuseField('terms', 'Those are already its terms')
     const dueOn = termsOptions(facts).find((option) => option.terms === terms)?.dueOn ?? null
     if (!(await writeTerms(tx, judged, { terms, dueOn }))) throw new Refusal('changed-meanwhile')
     if (facts.approvedAt !== null) await chargeTerms(tx, judged)
@@ -217,7 +218,7 @@ function refuseAmount(field: string, facts: InvoiceFacts, cents: number): never 
 }
 
 function refuseEvidence(): never {
-  refuseField('shortPays', 'The evidence is no document of this invoice')
+  refuseField('shortPays', 'The evidence is not a document on this invoice')
 }
 
 /** Holds the invoice, asks whether it may be, does it, and tells it to everybody concerned. */

@@ -200,7 +200,7 @@ describeEndpoint(api.invoices.chooseTerms, {
       const { body } = await house.call(api.invoices.find, { as, params: { invoice: load.invoiceId } })
       expect([body.termsOptions, body.can.chooseTerms]).toEqual([
         [],
-        saying('Your invoices are assigned to a factor, which is paid without quick pay'),
+        saying('Your invoices are assigned to a factor, which is paid on standard terms'),
       ])
       const refused = await house.call(chooseTerms, {
         as,

@@ -99,7 +99,7 @@ export async function lookUpAuthority(
   })
   const record = await means.registry.find(asked)
   if (!record) {
-    const message = 'The registry knows no carrier of this number'
+    const message = 'The registry has no carrier with this number'
     throw new Refusal('bad-request', message, { modelState: { number: [message] } })
   }
   return await applying(actor, means, async (tx, held) => {
@@ -152,7 +152,7 @@ export async function sendCode(actor: Actor, means: Means): Promise<Application>
     if (held.standing.steps.get('control')?.isDone)
       throw new Refusal('application-not-open', 'Control is proven already')
     if (!record?.registeredEmail)
-      throw new Refusal('application-not-open', 'The registry knows no email address: ask for a call')
+      throw new Refusal('application-not-open', 'The registry has no email address: ask for a call')
     await holdCarrier(tx, record.usdot)
     await refuseTooManyCodes(tx, record.usdot, actor.now)
     const [id, code] = [newId(), newCode()]

@@ -58,7 +58,7 @@ export function checksOf(dossier: Dossier, others: readonly OtherOfCarrier[], no
 function ofAuthority({ snapshot, events }: Dossier, now: Date) {
   const record = snapshot?.record
   if (!record) {
-    const nothing = unknown('The registry was not asked yet')
+    const nothing = unknown('The registry has not been checked yet')
     return {
       'authority-active': nothing,
       'not-out-of-service': nothing,
@@ -109,7 +109,7 @@ function authorityActive(record: CarrierRecord): Found {
 
 function brokerOnly(record: CarrierRecord): Found {
   if (isBrokerOnly(record)) return failed('Only broker authority is active', false)
-  if (record.brokerAuthority === 'active') return warning('Broker authority as well: watch for re-brokering')
+  if (record.brokerAuthority === 'active') return warning('Has broker authority too: watch for re-brokering')
   return passed('No broker authority')
 }
 
@@ -124,7 +124,7 @@ function fresh(record: CarrierRecord, readAt: Date, now: Date, provenContact: st
     return failed('The registered contact has changed since control of it was proven', true)
   const days = Math.floor((now.getTime() - readAt.getTime()) / DAY)
   if (days >= FRESH_DAYS) return warning(say('record-read-ago', { days }))
-  return passed('The record was read lately')
+  return passed('The record was read recently')
 }
 
 function ofPeople(dossier: Dossier, others: readonly OtherOfCarrier[]) {
@@ -136,7 +136,7 @@ function ofPeople(dossier: Dossier, others: readonly OtherOfCarrier[]) {
         ? passed(
             proof.payload.spokeWith
               ? say('control-by-call', { person: proof.payload.spokeWith })
-              : 'By the code that was sent to it',
+              : 'By the code sent to it',
           )
         : failed('Nobody has proven control of the registered contact', false),
     'usdot-unknown': usdotUnknown(others),
@@ -154,7 +154,7 @@ function usdotUnknown(others: readonly OtherOfCarrier[]): Found {
 
 function emailDomain(email: string, registered: string | null): Found {
   const domain = domainOf(email)
-  if (!registered) return unknown('The registry knows no email address')
+  if (!registered) return unknown('The registry has no email address')
   if (email.toLowerCase() === registered.toLowerCase())
     return passed('The applicant writes from the registered address')
   const isPublic = PUBLIC_DOMAINS.has(domain)
@@ -219,7 +219,7 @@ function name(
   code: 'certificate-names' | 'tax-form-names' | 'account-belongs-to',
 ): Found {
   if (said === undefined) return unknown('Not handed in yet')
-  if (!record) return unknown('The registry was not asked yet')
+  if (!record) return unknown('The registry has not been checked yet')
   if (isSameName(said, record.legalName) || isSameName(said, record.dbaName)) return passed(say(code, { name: said }))
   return failed(say(`${code}-other`, { name: said, registered: record.legalName }), true)
 }

@@ -86,7 +86,7 @@ export async function checkAuthority(actor: Actor, means: Means, applicationId: 
   mayDo(actor, 'check-authority', { dossier, standing: standingOf(dossier) })
   const usdot = dossier.usdot
   const record = await means.registry.find(usdot ? { kind: 'USDOT', digits: usdot } : dossier.number)
-  if (!record) throw new Refusal('application-not-open', 'The registry knows no carrier of this number')
+  if (!record) throw new Refusal('application-not-open', 'The registry has no carrier with this number')
   return await reviewing(actor, means, applicationId, async (tx, held) => {
     mayDo(actor, 'check-authority', held)
     const of = { applicationId: held.dossier.id, companyId: held.dossier.companyId }
@@ -159,7 +159,7 @@ export async function approveConditionally(
   said: { conditions: readonly string[]; until: string; waivers: readonly Waiver[] },
 ): Promise<ApplicationReview> {
   if (said.until <= actor.now.toISOString().slice(0, 10))
-    throw new Refusal('bad-request', undefined, { modelState: { until: ['Choose a day to come'] } })
+    throw new Refusal('bad-request', undefined, { modelState: { until: ['Choose a day in the future'] } })
   return await reviewing(actor, means, applicationId, async (tx, held) => {
     mayApprove(actor, 'approve-conditionally', held, await checks(tx, held, actor.now), said.waivers)
     await happen(tx, held, actor, 'conditionally-approved', {

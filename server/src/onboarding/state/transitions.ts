@@ -60,13 +60,13 @@ const TRANSITIONS: Record<Command, Rule> = {
     from: ['Invited', ...OPEN_STATES],
     by: APPLICANT,
     needs: [],
-    refusal: 'The registry cannot be asked',
+    refusal: 'The registry cannot be reached',
   },
   'check-authority': {
     from: ['Invited', ...OPEN_STATES, 'InReview', 'ConditionallyApproved'],
     by: REVIEWER,
     needs: [],
-    refusal: 'The registry cannot be asked',
+    refusal: 'The registry cannot be reached',
   },
   'confirm-authority': { from: OPEN_STATES, by: APPLICANT, needs: [], refusal: 'The authority cannot be confirmed' },
   'prove-control': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'No code can be entered' },
@@ -75,7 +75,7 @@ const TRANSITIONS: Record<Command, Rule> = {
     from: OPEN_STATES,
     by: REVIEWER,
     needs: ['authority'],
-    refusal: 'No ownership can be confirmed',
+    refusal: 'Ownership cannot be confirmed',
   },
   'enter-profile': { from: OPEN_STATES, by: APPLICANT, needs: ['authority'], refusal: 'The profile cannot be changed' },
   'receive-insurance': {
@@ -93,7 +93,7 @@ const TRANSITIONS: Record<Command, Rule> = {
     needs: [...BEFORE_SIGNING, 'agreement'],
     refusal: 'It cannot be handed in',
   },
-  'ask-for-changes': { from: ['InReview'], by: REVIEWER, needs: [], refusal: 'Nothing can be sent back' },
+  'ask-for-changes': { from: ['InReview'], by: REVIEWER, needs: [], refusal: 'Nothing can be returned' },
   hold: { from: ['InReview'], by: REVIEWER, needs: [], refusal: 'It cannot be put on hold' },
   release: { from: ['InReview'], by: REVIEWER, needs: [], refusal: 'It cannot be released' },
   approve: {

@@ -66,13 +66,13 @@ export class Images {
         return examined
       }
       case 'locked':
-        return 'This PDF opens with a password only. Save it without one.'
+        return 'This PDF needs a password. Save it without one.'
       case 'active':
         return 'This PDF runs programs or carries other files. Print it to a new PDF, and choose that one.'
       case 'sealed':
         return 'This PDF is protected, and nobody can tell what is in it. Print it to a new PDF, and choose that one.'
       case 'tangled':
-        return 'This PDF holds far more than its pages. Print it to a new PDF, and choose that one.'
+        return 'This PDF contains much more than its pages. Print it to a new PDF, and choose that one.'
       case 'too-long':
         return say('file-too-many-pages', { most: answer.most })
       case 'failed':

@@ -137,7 +137,7 @@ function brokenOff(error: unknown): Refusal {
   return error instanceof Refusal
     ? error
     : new Refusal('bad-request', undefined, {
-        modelState: { data: ['The file did not arrive whole. Choose it again.'] },
+        modelState: { data: ['The file did not arrive complete. Choose it again.'] },
       })
 }
 

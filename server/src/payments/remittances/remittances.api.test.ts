@@ -601,7 +601,7 @@ describeEndpoint(api.disputes.open, {
       await sql`insert into invoice_deduction (id, invoice_id, kind, amount, text, made_at, made_by) values (${advance}, ${id}, 'advance', 10, 'Fuel', now(), 'Robin')`.execute(
         system(),
       )
-      expect((await dispute(await as('carrier-admin'), advance)).problem.detail).toBe('It was agreed to before')
+      expect((await dispute(await as('carrier-admin'), advance)).problem.detail).toBe('It was already approved')
       const late = await on('2026-09-01', (admin) => dispute(admin, whole.deductionId))
       expect(late.problem.detail).toBe('The 60 days in which it can be disputed are over')
     },
@@ -746,7 +746,7 @@ describeEndpoint(api.disputes.review, {
       ])
       const { body: seen } = await deductionsOf(await as('carrier-admin'), invoiceId)
       expect(seen.data[0]?.dispute).toMatchObject({ state: 'Review', reviewedBy: after.reviewedBy })
-      expect((await review(body.id)).problem.detail).toBe('It is under review already')
+      expect((await review(body.id)).problem.detail).toBe('It is already under review')
       expect((await answer(body.id, { decision: 'uphold', reason: 'x' })).body.state).toBe('Upheld')
     },
   },
@@ -783,9 +783,7 @@ describeEndpoint(api.disputes.answer, {
       expect(await standing(invoiceId)).toEqual({ state: 2, payable: 60, fees: 0 })
       const { checkNumber } = await pay([invoiceId])
       const { body: lines } = await details(await as('carrier-admin'), checkNumber)
-      expect(lines.data).toMatchObject([
-        { gross: 60, deducted: 0, net: 60, note: 'What was given back after a dispute' },
-      ])
+      expect(lines.data).toMatchObject([{ gross: 60, deducted: 0, net: 60, note: 'Paid back after a dispute' }])
       expect(await standing(invoiceId)).toEqual({ state: 3, payable: 0, fees: 0 })
     },
     'given back in part: the rest stands, is told by the next payment, and is not disputed again': async () => {
@@ -803,7 +801,7 @@ describeEndpoint(api.disputes.answer, {
           gross: 60,
           deducted: 20,
           net: 40,
-          deductions: [{ amount: 20, can: { dispute: { text: 'It was disputed and decided already' } } }],
+          deductions: [{ amount: 20, can: { dispute: { text: 'It was already disputed and decided' } } }],
         },
       ])
       // What is left bears the answer, which the carrier reads beside it.
@@ -818,7 +816,7 @@ describeEndpoint(api.disputes.answer, {
       )
       expect(await standing(invoiceIds[0] ?? '')).toEqual({ state: 3, payable: 0, fees: 60 })
       expect((await dispute(await as('carrier-admin'), deductionId)).problem.detail).toBe(
-        'It was disputed and decided already',
+        'It was already disputed and decided',
       )
     },
     'of ten who answer at once one decides': async () => {

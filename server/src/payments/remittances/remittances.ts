@@ -55,7 +55,7 @@ export async function advice820(
 ): Promise<ServedFile> {
   const payment = await find(actor, checkNumber)
   if (payment.endedAt !== null) throw new Refusal('step-not-allowed', 'The payment was voided: it pays nothing')
-  if (payment.sentAt === null) throw new Refusal('step-not-allowed', 'It is not sent yet')
+  if (payment.sentAt === null) throw new Refusal('step-not-allowed', 'It has not been sent yet')
   const { data } = await findLines(actor, payment.id, ALL_LINES)
   const { name } = await readPayer(system.read, payment.id)
   const lines = data.map((line) => shownLine(actor, line))

@@ -26,7 +26,7 @@ export function mayChange(
   today: string,
 ): Authorized<LatestVersion> {
   const row = mayWrite(latest, version)
-  if (effectiveOn < today) refuseDay('effectiveOn', 'A change begins today or later: what is past stays as it was')
+  if (effectiveOn < today) refuseDay('effectiveOn', 'A change starts today or later. The past stays as it is.')
   return row
 }
 
@@ -43,7 +43,7 @@ export function mayEnd(
 }
 
 export function refusePast(lastDay: string, today: string): void {
-  if (lastDay < today) refuseDay('expiresOn', 'The last day is today or later')
+  if (lastDay < today) refuseDay('expiresOn', 'The last day must be today or later')
 }
 
 function mayWrite(latest: LatestVersion | undefined, version: number): Authorized<LatestVersion> {

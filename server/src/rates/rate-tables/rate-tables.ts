@@ -153,7 +153,7 @@ export async function addProgramVersion(
     if (latest && entry.effectiveOn <= latest.effectiveOn)
       policy.refuseDay('effectiveOn', 'It begins after the version before it')
     if (entry.effectiveOn < todayOf(actor))
-      policy.refuseDay('effectiveOn', 'A change begins today or later: what is past stays as it was')
+      policy.refuseDay('effectiveOn', 'A change starts today or later. The past stays as it is.')
     await queries.insertProgramVersion(tx, id, version + 1, entry)
     const row = known(await queries.findProgram(tx, todayOf(actor), id))
     const what = say('program-changed', { program: row.name, on: { day: entry.effectiveOn } })

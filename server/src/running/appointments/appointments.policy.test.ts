@@ -63,15 +63,15 @@ describe('what is odd about a time', () => {
     expect(warned('2026-03-10T16:01:00', [])).toEqual(['It is after the requested window'])
   })
   test('the dock has gone home, or has its day off', () => {
-    expect(warned('2026-03-10T15:30:00', [dock({})])).toEqual(['The dock does not work at that time'])
+    expect(warned('2026-03-10T15:30:00', [dock({})])).toEqual(['The dock is closed at that time'])
     const sunday = { ...stop, early: '2026-03-08T08:00:00', late: '2026-03-08T16:00:00' }
-    expect(warningsOf('2026-03-08T09:00:00', load, sunday, [dock({})])).toEqual(['The dock does not work at that time'])
+    expect(warningsOf('2026-03-08T09:00:00', load, sunday, [dock({})])).toEqual(['The dock is closed at that time'])
   })
   test('hours into the next day hold after midnight', () => {
     const night = dock({ dockHours: hours('20:00', '04:00') })
     const late = { ...stop, early: null, late: null }
     expect(warningsOf('2026-03-10T02:00:00', load, late, [night])).toEqual([])
-    expect(warningsOf('2026-03-10T05:00:00', load, late, [night])).toEqual(['The dock does not work at that time'])
+    expect(warningsOf('2026-03-10T05:00:00', load, late, [night])).toEqual(['The dock is closed at that time'])
   })
   test('another kind of load finds no dock', () =>
     expect(warningsOf('2026-03-10T09:00:00', { equipmentMode: 1, shippingMode: 0 }, stop, [dock({})])).toEqual([

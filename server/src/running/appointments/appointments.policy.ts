@@ -32,7 +32,7 @@ export function warningsOf(wall: string, load: Load, stop: Stop, schedules: read
   const warnings: string[] = []
   if (schedules.length > 0 && docks.length === 0) warnings.push('No dock there takes this load')
   if (docks.length > 0 && !docks.some(({ dockHours }) => isOpen(dockHours, wall)))
-    warnings.push('The dock does not work at that time')
+    warnings.push('The dock is closed at that time')
   const clock = wall.slice(0, 16)
   if (stop.early && clock < stop.early.slice(0, 16)) warnings.push('It is before the requested window')
   if (stop.late && clock > stop.late.slice(0, 16)) warnings.push('It is after the requested window')

@@ -61,7 +61,7 @@ export type StopProgress = {
   arrivedAt: Date | null
   departedAt: Date | null
   isLate: boolean
-  /** Closed with the planned times: proves nothing (domain T21). */
+  /** Closed with planned times: proves nothing (domain T21). */
   isEstimated: boolean
 }
 

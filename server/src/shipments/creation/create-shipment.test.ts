@@ -66,7 +66,7 @@ test.each([
     'Stop 2 has no window and no appointment',
   ],
   ['a weight', plan({}, [peas({ weight: null })]), 'No line item has a weight'],
-  ['the temperature of a reefer', plan({ equipmentMode: 1 }), 'The temperature of the reefer is not said'],
+  ['the temperature of a reefer', plan({ equipmentMode: 1 }), 'The reefer temperature is missing'],
   [
     'a UN number',
     plan({ hasEmergencyContact: true }, [peas({ isHazmat: true })]),

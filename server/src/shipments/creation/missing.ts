@@ -28,7 +28,7 @@ export function missingOf(plan: Plannable): MissingPart[] {
     [
       plan.equipmentMode !== 1 || plan.reeferTemperature !== null,
       'reeferTemperature',
-      'The temperature of the reefer is not said',
+      'The reefer temperature is missing',
     ],
     [!unnamed, 'orders', 'Hazardous freight has no UN number'],
     [!isHazmat || plan.hasEmergencyContact, 'orders', 'Hazardous freight has no emergency contact'],

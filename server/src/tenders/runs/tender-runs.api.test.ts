@@ -366,7 +366,7 @@ describeEndpoint(api.tenderRuns.rateStatus, {
       await started()
       const { body } = await house.call(tenderRuns.rateStatus, { as: ops, params: { shipmentId: load.shipmentId } })
       expect(body.data.map(({ strategy }) => strategy)).toEqual(['waterfall', 'single'])
-      expect((await run()).can).toEqual({ pause: true, resume: saying('It goes on by itself'), withdraw: true })
+      expect((await run()).can).toEqual({ pause: true, resume: saying('It continues automatically'), withdraw: true })
     },
   },
   refusesBadInput: {

@@ -260,7 +260,7 @@ async function refuseWaterfall(tx: Tx, actor: Actor, shipment: LockedShipment, m
   const current = await currentWaterfall(tx, shipment.id)
   policy.refuseAnotherWaterfall(current)
   if (leadOf(shipment.pickup_at, actor.now) >= minimumLead * MINUTE) return
-  const text = 'Pickup is too near for a waterfall: tender to several carriers at once'
+  const text = 'Pickup is too soon for a waterfall: tender to several carriers at once'
   throw new Refusal('step-not-allowed', text, { modelState: { minimumLeadMinutes: [text] } })
 }
 

@@ -84,7 +84,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
           name="physicalAddress"
           refused={refused}
         />
-        <form.Switch name="hasMailing">{t('Mail goes to another address')}</form.Switch>
+        <form.Switch name="hasMailing">{t('Mailing address is different')}</form.Switch>
         {draft.hasMailing ? (
           <AddressFields
             address={draft.mailing}
@@ -96,9 +96,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
       </FormSection>
       <FormSection
         title={t('Phones')}
-        help={t(
-          'A new number cannot be used to confirm a change of where you are paid until it has stood for ten days.',
-        )}
+        help={t('A new number cannot confirm a change to your payment details for the first ten days.')}
       >
         {COMPANY_FUNCTIONS.map((name) => {
           const desk = t(DESK_NAMES[name])
@@ -140,7 +138,7 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
           optional
           help={t('Two letters each, like IL, WI, ON')}
         />
-        <form.Text name="lanes" label={t('Lanes you like')} optional help={t('One a line, like IL - TX')} rows={3} />
+        <form.Text name="lanes" label={t('Lanes you like')} optional help={t('One per line, like IL - TX')} rows={3} />
         <form.Checkboxes
           name="certifications"
           label={t('Certifications')}

@@ -22,9 +22,7 @@ export function InsureCompany({ company, onClose }: { company: CompanyRecord; on
   })
   return (
     <FormSheet form={form} onClose={onClose} title={t('Record a policy')} act={t('Record')}>
-      <p>
-        {t('Take it from a certificate the agent sent, not from the carrier. A renewal is kept beside the old policy.')}
-      </p>
+      <p>{t('Use a certificate that the agent sent, not the carrier. A renewal is kept next to the old policy.')}</p>
       <PolicyFields policy={form.draft} onChange={form.set} about={(field) => refusedAt(form.refused, field)} />
     </FormSheet>
   )

@@ -75,9 +75,9 @@ export function MarkDoNotUse({ company, onClose }: Props): ReactNode {
       title={t('Mark {name} "Do Not Use"?', { name: company.name })}
       act={t('Mark Do Not Use')}
       actVariant="danger"
-      disabledReason={!form.draft.note.trim() && t('Say why, for your own people')}
+      disabledReason={!form.draft.note.trim() && t('Enter why, for your own people')}
     >
-      <p>{t('All of its people are signed out at once and cannot sign in. They are told so, never why.')}</p>
+      <p>{t('All of its people are signed out right away and cannot sign in. They are told so, but not why.')}</p>
       <form.Text name="note" label={t('Why')} help={t('Only your own people read this')} rows={3} maxLength={2_000} />
     </FormDialog>
   )
@@ -109,8 +109,8 @@ export function TrustProofs({ company }: Pick<Props, 'company'>): ReactNode {
       keepCompany(client, changed)
       toast.success(
         changed.areProofsTrusted
-          ? t('Proofs of {name} count as they come', { name: changed.name })
-          : t('Proofs of {name} are reviewed first', { name: changed.name }),
+          ? t('Proofs from {name} count as they come in', { name: changed.name })
+          : t('Proofs from {name} are reviewed first', { name: changed.name }),
       )
     },
   })
@@ -144,7 +144,7 @@ export function NetDaysOf({ company }: Pick<Props, 'company'>): ReactNode {
   return (
     <Select
       label={t('Complete bills are paid in')}
-      help={t('What is approved already keeps its due date.')}
+      help={t('What is already approved keeps its due date.')}
       options={NET_DAYS.map((days) => ({ value: String(days), label: t('Net {days} days', { days }) }))}
       value={String(company.netDays)}
       onChange={(chosen) => {

@@ -49,7 +49,7 @@ export const companyRows = recordsOf({
     icon: <IconBuildingWarehouse aria-hidden="true" />,
     title: 'No companies here',
     says: 'Companies in this state appear here.',
-    noMatch: 'No company of this view matches this search and these filters.',
+    noMatch: 'No company in this view matches this search and these filters.',
   },
 })
 

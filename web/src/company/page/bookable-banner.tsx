@@ -31,7 +31,7 @@ export function BookableBanner({ company, isOwn }: { company: Company | CompanyR
         >
           <p>
             {isOwn
-              ? t('Check your registration there, and tell your contact at the provider.')
+              ? t('Check your registration with FMCSA, and tell your contact at the provider.')
               : t('Look it up there, and call the carrier before its next load.')}
           </p>
         </Banner>

@@ -118,7 +118,7 @@ function RegistrationLines({ registration }: { registration: NonNullable<Shown['
     {
       name: t('Record at FMCSA'),
       says: unknownSince
-        ? t('Gone since {day}, last read {moment}', {
+        ? t('Missing since {day}, last read {moment}', {
             day: dayText(unknownSince),
             moment: momentText(readAt, timeZone),
           })
@@ -141,7 +141,7 @@ export function InsuranceFacts({ company, end }: { company: Shown; end?: ReactNo
   return (
     <Section title={t('Insurance')} end={end} isFlush={policies.length > 0}>
       {policies.length === 0 ? (
-        <p className={styles.faint}>{t('No certificate is on file.')}</p>
+        <p className={styles.faint}>{t('No certificate on file.')}</p>
       ) : (
         <ul className={styles.policies}>
           {policies.map((policy) => (

@@ -84,7 +84,7 @@ function Own({ company }: { company: Company }): ReactNode {
           timeZone={timeZone}
           end={
             <Button size="small" disabledReason={whyNot(can.requestRemitToChange)} onPress={() => setOpen('request')}>
-              {t('Change where we are paid')}
+              {t('Change payment details')}
             </Button>
           }
           acts={

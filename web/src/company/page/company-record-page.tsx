@@ -170,7 +170,7 @@ function Record({ company }: { company: CompanyRecord }): ReactNode {
         {company.remitToHistory.map((past) => (
           <Section
             key={past.id}
-            title={t('Earlier change of where it is paid')}
+            title={t('Earlier change of payment details')}
             end={
               <StatusChip tone={past.state === 'stopped' ? 'stopped' : 'done'} size="small">
                 {t(CHANGE_NAMES[past.state])}

@@ -36,20 +36,20 @@ export function VerifyRemitTo({ change, onClose }: Props): ReactNode {
       act={t('It was confirmed')}
       disabledReason={
         hasNone
-          ? t('No number stood on record before the request')
+          ? t('No number was on record before the request')
           : !callbackNumberId
             ? t('Choose the number that you called')
-            : !spokeWith.trim() && t('Enter whom you spoke with')
+            : !spokeWith.trim() && t('Enter who you spoke with')
       }
     >
       {hasNone ? (
-        <Banner tone="stopped" title={t('There is no number that can be trusted')}>
+        <Banner tone="stopped" title={t('There is no trusted number on file')}>
           <p>{t('Stop the change, and ask the company to prove its registered contact first.')}</p>
         </Banner>
       ) : (
         <>
           <p>
-            {t('Ask whether they want to be paid to {where}. Never call a number from a mail or from the request.', {
+            {t('Ask whether they want to be paid to {where}. Never call a number from an email or from the request.', {
               where: change.to?.bankName
                 ? `${change.to.bankName} ${maskedText(change.to.accountLastFour) ?? ''}`
                 : (change.to?.factorName ?? change.to?.payeeName ?? ''),

@@ -34,7 +34,7 @@ export function RemitToSection({ remitTo, change, canRead, timeZone, end, acts }
           )
         ) : (
           <p className={styles.faint}>
-            {t('Where a company is paid is shown to its administrators, its billing and payables.')}
+            {t('Payment details are shown to the company’s administrators, its billing and payables.')}
           </p>
         )}
         {change ? <Change change={change} timeZone={timeZone} acts={acts} /> : null}
@@ -73,7 +73,7 @@ function Masked({ lastFour }: { lastFour: string | null }): ReactNode {
 function Change({ change, timeZone, acts }: { change: RemitToChange; timeZone: string; acts: ReactNode }): ReactNode {
   return (
     <div className={styles.change}>
-      <Banner tone="attention" title={t('A change is under way. Payments go where they went before.')}>
+      <Banner tone="attention" title={t('A change is in progress. Payments go to the current account until then.')}>
         {change.waitingOn ? <p>{retell(change.waitingOn)}</p> : null}
       </Banner>
       {change.to ? (

@@ -39,7 +39,7 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
     send: (draft) => act(companies.requestRemitToChange, { body: requestOf(draft) }),
     onDone: () => {
       void invalidateSubjects(client, ['company'])
-      toast.success(t('The change was requested. Everybody on record was told by mail.'))
+      toast.success(t('The change was requested. Everyone on record was told by email.'))
       onClose()
     },
   })
@@ -51,11 +51,11 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
     'data-field': field,
   })
   return (
-    <FormSheet form={form} onClose={onClose} title={t('Change where we are paid')} act={t('Request the change')}>
+    <FormSheet form={form} onClose={onClose} title={t('Change payment details')} act={t('Request the change')}>
       <Banner title={t('Nothing changes at once')}>
         <p>
           {t(
-            'Everybody on record is told by mail. We call a number that we already have, a second person checks, and 72 hours pass. Until then payments go where they went before.',
+            'Everyone on record is told by email. We call a number we already have, a second person checks, and 72 hours pass. Until then payments go to the current account.',
           )}
         </p>
       </Banner>
@@ -76,7 +76,7 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
           <form.Text
             name="accountNumberAgain"
             label={t('Account number again')}
-            help={t('Type it, do not paste it')}
+            help={t('Type it instead of pasting it')}
             inputMode="numeric"
             autoComplete="off"
           />
@@ -97,7 +97,7 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
         <FormSection title={t('Factoring company')}>
           <form.Text
             name="factorNumber"
-            label={t('Its company number with us')}
+            label={t('Its company number here')}
             help={t('It is on the notice of assignment, like C1007')}
           />
         </FormSection>

@@ -29,7 +29,7 @@ export function StopRemitTo({ change, onClose }: { change: RemitToChange; onClos
       actVariant="danger"
       disabledReason={!form.draft.reason.trim() && t('Say why')}
     >
-      <p>{t('Payments go on where they went before. Everybody on record hears of it.')}</p>
+      <p>{t('Payments keep going to the current account. Everyone on record is told.')}</p>
       <form.Text name="reason" label={t('Reason')} rows={2} maxLength={500} />
     </FormDialog>
   )

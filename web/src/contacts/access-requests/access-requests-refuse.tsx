@@ -16,7 +16,7 @@ export function RefuseRequest({ request, onClose }: DecideRequestProps): ReactNo
     check: ({ reason }) => ({ reason: reason.trim() === '' && 'Say why' }),
     send: (body) => act(accessRequests.refuse, { params: { accessRequestId: request.id }, body }),
     onDone: () => {
-      toast.success(t('Refused. {name} reads the reason in an email.', { name }))
+      toast.success(t('Refused. {name} gets the reason by email.', { name }))
       onClose()
     },
   })
@@ -28,7 +28,7 @@ export function RefuseRequest({ request, onClose }: DecideRequestProps): ReactNo
       act={t('Refuse access')}
       actVariant="danger"
     >
-      <form.Text name="reason" label={t('Reason')} help={t('They read it as you write it.')} rows={3} />
+      <form.Text name="reason" label={t('Reason')} help={t('They see it exactly as you write it.')} rows={3} />
     </FormDialog>
   )
 }

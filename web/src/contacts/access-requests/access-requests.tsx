@@ -66,7 +66,7 @@ function Requests({ state, onDecide }: { state: 'open' | 'decided'; onDecide?: D
 const NOBODY = {
   open: {
     title: 'No access requests',
-    says: 'Whoever asks for access to your company on the sign-in page appears here, once their email address is confirmed.',
+    says: 'People who request access to your company on the sign-in page appear here once their email address is confirmed.',
   },
   decided: {
     title: 'Nothing was decided yet',

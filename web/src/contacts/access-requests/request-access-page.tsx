@@ -82,7 +82,7 @@ function Ask(): ReactNode {
       <DoorFrame
         title={t('Please check your email')}
         lead={t(
-          'Confirm your address with the link that we mailed to {address}. Then whoever looks after the people of the company decides, and you hear from us by email.',
+          'Confirm your address with the link we emailed to {address}. Then your company’s administrator decides, and you hear from us by email.',
           {
             address: ask.variables.emailAddress,
           },
@@ -101,7 +101,7 @@ function Ask(): ReactNode {
   return (
     <DoorFrame
       title={t('Request access')}
-      lead={t('Does your company work with us already? Say who you are, and its administrators let you in.')}
+      lead={t('Does your company already work with us? Tell us who you are, and its administrators let you in.')}
       hasToasts={ask.isError}
     >
       <form ref={form} className={formStyles.form} onSubmit={submit} noValidate>
@@ -120,7 +120,7 @@ function Ask(): ReactNode {
           name="emailAddress"
           type="email"
           autoComplete="email"
-          help={t('We mail you a link to confirm it.')}
+          help={t('We email you a link to confirm it.')}
           error={about('emailAddress')}
         />
         <Field
@@ -218,7 +218,7 @@ function Confirm({ token }: { token: string }): ReactNode {
       <DoorFrame
         title={t('This link is no longer valid')}
         lead={t(
-          'It works once, and for three days. If you confirmed your address before, nothing is left to do; otherwise ask again.',
+          'The link works once, for three days. If you already confirmed your address, you are done. Otherwise request access again.',
         )}
       >
         <div className={formStyles.form}>
@@ -241,7 +241,7 @@ function Confirm({ token }: { token: string }): ReactNode {
   return (
     <DoorFrame
       title={t('Your address is confirmed')}
-      lead={t('Whoever looks after the people of the company decides now. You hear from us by email.')}
+      lead={t('Your company’s administrator decides now. You hear from us by email.')}
     >
       {back}
     </DoorFrame>

@@ -60,10 +60,10 @@ export function ContactFields({ form, grants, company, contact }: ContactFieldsP
         ) : grants ? (
           <Rights form={form} grants={grants} contact={contact} />
         ) : (
-          <p className={styles.hint}>{t('Choose the company first: what people may do depends on it.')}</p>
+          <p className={styles.hint}>{t('Choose the company first: what people can do depends on it.')}</p>
         )}
         {company?.kind === 'provider' && grants && grants.roles.length > 0 ? (
-          <form.Checkbox name="isPortalVisible">{t('Everybody we deal with finds them in Contacts')}</form.Checkbox>
+          <form.Checkbox name="isPortalVisible">{t('Everyone we work with finds them in Contacts')}</form.Checkbox>
         ) : null}
       </FormSection>
     </>
@@ -81,7 +81,7 @@ function Rights({ form, grants, contact }: Part & { grants: Grants; contact?: Co
       <RightsFields form={form} grants={grants} had={contact} />
       {contact ? null : (
         <form.Checkbox name="isPortalEnabled">
-          {t('Let them into the portal: they get an invitation by mail')}
+          {t('Give them portal access: they get an invitation by email')}
         </form.Checkbox>
       )}
       {isPortalEnabled && !hasOwnPassword ? (
@@ -91,7 +91,7 @@ function Rights({ form, grants, contact }: Part & { grants: Grants; contact?: Co
           optional={first !== undefined}
           type="email"
           placeholder={first?.address ?? t('Email address')}
-          help={t('The first email address unless you enter another.')}
+          help={t('Your first email address unless you enter another.')}
         />
       ) : form.refused.userName ? (
         <p className={styles.refusal}>{form.refused.userName[0]}</p>

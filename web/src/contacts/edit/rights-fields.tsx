@@ -35,7 +35,7 @@ export function RightsFields<Draft extends RightsDraft>({
         options={either(grants.roles, had?.roles).map((role) => ({ value: role, label: roleText(role) }))}
       />
       {isDriver ? (
-        <p className={styles.hint}>{t('Who only drives opens the driver portal and no other.')}</p>
+        <p className={styles.hint}>{t('Someone who only drives sees the driver portal and nothing else.')}</p>
       ) : (
         <form.Checkboxes
           name="permissions"

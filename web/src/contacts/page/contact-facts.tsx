@@ -15,7 +15,7 @@ import { ResetSecondFactor } from './reset-second-factor.tsx'
 export function WaysToReach({ contact }: { contact: Contact }): ReactNode {
   const { phoneNumbers, emailAddresses, linkedInProfileUrl } = contact
   if (phoneNumbers.length + emailAddresses.length === 0 && !linkedInProfileUrl)
-    return <p className={styles.none}>{t('No telephone and no email address is known')}</p>
+    return <p className={styles.none}>{t('No phone or email address on file')}</p>
   return (
     <ul className={styles.ways}>
       {phoneNumbers.map((phone) => (
@@ -122,7 +122,7 @@ export function Access({ contact }: { contact: Contact }): ReactNode {
         ...(contact.is3PL && contact.portalState !== null
           ? [
               {
-                term: t('In the contacts of others'),
+                term: t('In other companies’ contacts'),
                 value: contact.isPortalVisible ? t('Yes, as a contact') : t('No'),
               },
             ]

@@ -34,7 +34,7 @@ export function RemoveFromCompany({ contact, onClose }: { contact: Contact; onCl
     >
       <p>
         {t(
-          'They work for {employer} and act for you. They lose everything of {company} within a second, in every window, and are told by mail. What they do for others stays.',
+          'They work for {employer} and act for you. They lose access to {company} within a second, everywhere, and are told by email. Their other access stays.',
           { employer: contact.companyName, company },
         )}
       </p>

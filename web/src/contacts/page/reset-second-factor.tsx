@@ -52,12 +52,12 @@ function ResetDialog({ contact, onClose }: { contact: Contact; onClose: () => vo
     >
       <p>
         {t(
-          'Only do this when they asked you in person or on a call to a number that you know: until they set up another one, their password alone lets them in.',
+          'Only do this if they asked you in person, or on a call to a number you know. Until they set up another one, their password alone lets them in.',
         )}
       </p>
       <p>
         {t(
-          'They are signed out everywhere, their authenticator app and recovery codes are worth nothing any more, and a letter goes to {addresses}. You are asked once more who you are.',
+          'They are signed out everywhere, their authenticator app and recovery codes stop working, and {addresses} get an email. We ask you to confirm it’s you.',
           { addresses: addresses.filter(Boolean).join(', ') },
         )}
       </p>

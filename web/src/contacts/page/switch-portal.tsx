@@ -44,15 +44,15 @@ export function SwitchPortal({ contact, onClose }: { contact: Contact; onClose: 
     <FormDialog
       form={form}
       onClose={onClose}
-      title={isOn ? t('End the access of {name}?', { name }) : t('Let {name} into the portal?', { name })}
+      title={isOn ? t('End the access of {name}?', { name }) : t('Give {name} portal access?', { name })}
       act={isOn ? t('End access') : t('Let in')}
       actVariant={isOn ? 'danger' : 'primary'}
     >
       <p>
         {isOn
-          ? t('They are signed out of every window within a second and told by mail. You can let them in again later.')
+          ? t('They are signed out everywhere within a second and told by email. You can give them access again later.')
           : contact.portalState === 'disabled'
-            ? t('They get a letter at {address}. Whoever had a password comes in with it again.', {
+            ? t('They get an email at {address}. If they had a password, it works again.', {
                 address: address ?? '',
               })
             : address

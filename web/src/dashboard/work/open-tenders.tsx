@@ -28,7 +28,7 @@ export function OpenTenders({ list, answering, selected }: OpenTendersProps): Re
       end={<Link to="/tenders">{t('All open tenders')}</Link>}
     >
       {list.data.length === 0 ? (
-        <Quiet>{t('Every offer is answered. New ones appear here the moment they are sent.')}</Quiet>
+        <Quiet>{t('Every offer is answered. New ones appear here as soon as they are sent.')}</Quiet>
       ) : (
         <Rows label={t('Open tenders')}>
           {list.data.map((tender) => (

@@ -24,7 +24,7 @@ export function UnderWay({ list, selected }: { list: Dashboard['underWay']; sele
       }
     >
       {list.data.length === 0 ? (
-        <Quiet>{t('No truck is on the road. Booked loads appear here.')}</Quiet>
+        <Quiet>{t('No trucks on the road. Booked loads appear here.')}</Quiet>
       ) : (
         <Rows label={t('Under way')}>
           {list.data.map((row) => (

@@ -148,7 +148,7 @@ function Chosen({ file, onOut }: { file: File; onOut: () => void }): ReactNode {
 
 function faultText(fault: PhotoFault): string {
   return fault === 'dark'
-    ? t('This picture is too dark to be read. Take it again with more light, or send it as it is.')
+    ? t('This picture is too dark to read. Take it again with more light, or send it as it is.')
     : t('This picture is blurred. Hold still and take it again, or send it as it is.')
 }
 

@@ -19,7 +19,7 @@ export async function openPdf(file: Promise<Response>, fetch: Fetch, signal: Abo
   const given = new AbortController()
   const left = AbortSignal.any([signal, given.signal])
   const failed = new Promise<never>((_, refuse) => {
-    worker.addEventListener('error', () => refuse(new Error('The worker of the reader does not start')), { once: true })
+    worker.addEventListener('error', () => refuse(new Error('The document reader did not start')), { once: true })
     signal.addEventListener('abort', () => refuse(signal.reason), { once: true })
   })
   try {

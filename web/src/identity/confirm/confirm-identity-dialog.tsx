@@ -51,9 +51,9 @@ export function ConfirmIdentityDialog({ onAnswer }: { onAnswer: (isConfirmed: bo
       }}
     >
       <h2 id={`${id}-title`} className={styles.title}>
-        {t('Confirm that it is you')}
+        {t('Confirm it’s you')}
       </h2>
-      <p className={styles.text}>{t('What you are about to change matters, so we ask once more who you are.')}</p>
+      <p className={styles.text}>{t('This change is sensitive, so we ask you to confirm it’s you.')}</p>
       <form className={form.form} onSubmit={submit} noValidate>
         <input type="hidden" name="username" autoComplete="username" value={user.userName} readOnly />
         <PasswordField label={t('Password')} autoComplete="current-password" isWrong={confirm.isError} />

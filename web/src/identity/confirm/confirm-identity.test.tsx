@@ -24,7 +24,7 @@ beforeEach(() => {
     if (!path.endsWith('/confirm_identity'))
       return isConfirmed
         ? new Response(null, { status: 204 })
-        : Response.json({ code: 'confirm-identity', title: 'Confirm that it is you' }, { status: 403 })
+        : Response.json({ code: 'confirm-identity', title: 'Confirm it’s you' }, { status: 403 })
     isConfirmed = JSON.stringify(said).includes('right')
     const modelState = { password: ['This is not your password'] }
     return isConfirmed

@@ -39,9 +39,7 @@ export function TermsGate(): ReactNode {
       </header>
       <main className={styles.main}>
         <h1 className={styles.title}>{t('Terms of access')}</h1>
-        <p className={styles.lead}>
-          {t('Welcome, {name}. Read these once; then the portal opens.', { name: firstName })}
-        </p>
+        <p className={styles.lead}>{t('Welcome, {name}. Read these once, and you’re in.', { name: firstName })}</p>
         {isError && !data ? <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} /> : null}
         {data ? <Text text={data} /> : null}
         {!data && !isError ? <Skeleton height={420} /> : null}
@@ -49,7 +47,7 @@ export function TermsGate(): ReactNode {
       <footer className={styles.foot}>
         <div className={styles.acts}>
           <p className={styles.agreed}>
-            {data ? t('You accept version {version} in your own name.', { version: data.version }) : ''}
+            {data ? t('You accept version {version} for yourself.', { version: data.version }) : ''}
           </p>
           <Button size="large" onPress={() => void logOut()}>
             {t('Log out')}

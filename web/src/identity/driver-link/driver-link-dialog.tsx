@@ -55,7 +55,7 @@ export function DriverLinkDialog({ driver, shipmentId, onClose }: DriverLinkDial
     >
       <LeadsTo loads={loads.data?.data ?? []} value={leadsTo} onChange={lead} />
       {isOver && !make.isPending ? (
-        <p>{t('This link is over. Make a new one when the driver is ready.')}</p>
+        <p>{t('This link has expired. Make a new one when the driver is ready.')}</p>
       ) : link ? (
         <Link link={link} isBusy={make.isPending} onMail={() => makeLink(true)} onEnd={() => setOver(true)} />
       ) : make.isPending ? (
@@ -146,7 +146,7 @@ function Link({
         </Button>
       </div>
       <p role="status">
-        {link.mailedTo ? t('Sent to {address}. The code above is the new one.', { address: link.mailedTo }) : null}
+        {link.mailedTo ? t('Sent to {address}. Enter the new code above.', { address: link.mailedTo }) : null}
       </p>
     </div>
   )

@@ -31,7 +31,7 @@ export function DriverLinkPage({ onEnter }: DriverLinkPageProps): ReactNode {
     onEnter(signedIn, path)
     markDriverApp()
   }
-  if (code === '') return <NoWayIn title={t('Open the link once more')} />
+  if (code === '') return <NoWayIn title={t('Open the link again')} />
   if (isWished) return <Exchange code={code} onEnter={enter} />
   const { firstName = '', lastName = '' } = currentUser() ?? {}
   return (
@@ -71,7 +71,7 @@ function Exchange({ code, onEnter }: DriverLinkPageProps & { code: string }): Re
   const challenge = challengeIn(error)
   if (challenge !== undefined)
     return (
-      <DoorFrame title={t('Now the second factor, and you are in.')}>
+      <DoorFrame title={t('Now the second factor, and you’re in.')}>
         <SecondFactorStep
           challenge={challenge}
           onSignedIn={(signedIn) => onEnter(signedIn, placeOf(isProblem(error) ? error.shipmentNumber : null))}

@@ -54,7 +54,7 @@ export function ForgotPasswordPage(): ReactNode {
       <DoorFrame
         title={t('Please check your email')}
         lead={t(
-          'If {address} can sign in here, an email with a link is on its way. It works for 30 minutes. If you ask again within 10 minutes, use the email you already have.',
+          'If {address} has an account, an email with a link is on its way. The link works for 30 minutes. If you ask again within 10 minutes, use the email you already have.',
           { address: ask.variables },
         )}
         hasToasts
@@ -74,7 +74,7 @@ export function ForgotPasswordPage(): ReactNode {
   return (
     <DoorFrame
       title={t('Forgot your password?')}
-      lead={t('Say what you sign in with, and we mail you a link to choose a new one.')}
+      lead={t('Enter the address you sign in with, and we email you a link to choose a new one.')}
       hasToasts={ask.isError}
     >
       <form className={formStyles.form} onSubmit={submit} noValidate aria-describedby={`${id}-said`}>

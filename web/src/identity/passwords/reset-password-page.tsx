@@ -106,7 +106,7 @@ function ChoosePassword({
 
   if (challenge !== undefined)
     return (
-      <DoorFrame title={t('Password Reset Successful')} lead={t('Now the second factor, and you are in.')}>
+      <DoorFrame title={t('Password Reset Successful')} lead={t('Now the second factor, and you’re in.')}>
         <SecondFactorStep
           challenge={challenge}
           onSignedIn={onEnter}
@@ -119,7 +119,7 @@ function ChoosePassword({
       title={isFirst ? t('Choose your password') : t('Choose a new password')}
       lead={
         isFirst
-          ? t('Welcome, {name}. With it you come in for {company} from now on.', {
+          ? t('Welcome, {name}. From now on you sign in for {company} with it.', {
               name: link.firstName,
               company: link.companyName,
             })
@@ -158,10 +158,10 @@ function ChoosePassword({
 function LinkOver({ isMissing }: { isMissing: boolean }): ReactNode {
   return (
     <DoorFrame
-      title={isMissing ? t('Open the link once more') : t('This link is no longer valid')}
+      title={isMissing ? t('Open the link again') : t('This link is no longer valid')}
       lead={
         isMissing
-          ? t('For your safety a link is good for one look. Open it in the email again, or have a new one sent.')
+          ? t('For your safety a link works once. Open it in the email again, or have a new one sent.')
           : t('A link works once, and for a limited time. Have a new one sent to choose your password.')
       }
     >

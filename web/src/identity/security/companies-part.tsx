@@ -55,7 +55,7 @@ function Invitation({ invitation }: { invitation: MembershipInvitation }): React
       <div className={styles.about}>
         <p className={styles.name}>{company}</p>
         <p className={styles.faint}>
-          {t('{inviter} asks you to act for them. Until {time}.', {
+          {t('{inviter} asks you to act for them. Valid until {time}.', {
             inviter: invitedBy,
             time: timeText({ at: expiresAt, timeZone }),
           })}
@@ -134,9 +134,9 @@ function Company({ membership, isOnly }: { membership: Membership; isOnly: boole
           <p>
             {isCurrent
               ? t(
-                  'You lose everything of theirs within a second, and are signed out here. Only their administrators can invite you again.',
+                  'You lose access to their data within a second and are signed out here. Only their administrators can invite you again.',
                 )
-              : t('You lose everything of theirs within a second. Only their administrators can invite you again.')}
+              : t('You lose access to their data within a second. Only their administrators can invite you again.')}
           </p>
         </Dialog>
       ) : null}

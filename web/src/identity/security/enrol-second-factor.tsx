@@ -71,7 +71,7 @@ export function EnrolSecondFactor({ onDone, onCancel }: EnrolSecondFactorProps):
         </li>
         <li>
           <TextField
-            label={t('Type the six digits that it shows')}
+            label={t('Type the six digits it shows')}
             value={code}
             onChange={setCode}
             autoComplete="one-time-code"

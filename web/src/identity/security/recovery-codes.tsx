@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <div className={styles.steps}>
       <Banner tone="attention" title={t('Keep these recovery codes')}>
-        {t('Each lets you in once without your phone. They are not shown again.')}
+        {t('Each works once without your phone. They are not shown again.')}
       </Banner>
       <ol className={styles.codes} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           onPress={() =>
             void navigator.clipboard.writeText(text).then(
               () => toast.success(t('Copied')),
-              () => toast.error(t('Copying is not possible here. Write them down.')),
+              () => toast.error(t('This browser cannot copy. Write them down.')),
             )
           }
         >
@@ -38,12 +38,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         </Button>
       </div>
       <Checkbox isSelected={isKept} onChange={setKept}>
-        {t('I have kept them in a safe place')}
+        {t('I have saved them in a safe place')}
       </Checkbox>
       <div className={styles.row}>
         <Button
           variant="primary"
-          disabledReason={isKept ? null : t('Say first that you have kept the codes')}
+          disabledReason={isKept ? null : t('Confirm that you have saved the codes first')}
           onPress={onKept}
         >
           {t('Done')}

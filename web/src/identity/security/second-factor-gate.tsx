@@ -18,7 +18,7 @@ export function SecondFactorGate(): ReactNode {
   return (
     <DoorFrame
       title={t('Set up a second factor')}
-      lead={t('Your company asks everybody for a code from their phone beside the password.')}
+      lead={t('Your company requires a code from your phone in addition to the password.')}
       hasToasts
     >
       <EnrolSecondFactor onDone={() => void read(identity.me, {}).then(renewUser)} />

@@ -24,9 +24,9 @@ export function LoginPage(): ReactNode {
       title={isSecondStep ? t('Enter your code') : t('Sign in')}
       lead={
         isSecondStep
-          ? t('Your password is right. One step more.')
+          ? t('One more step.')
           : now.state === 'ended'
-            ? t('Your session ended. Sign in to go on where you were.')
+            ? t('Your session ended. Sign in to pick up where you left off.')
             : t('Freight, tenders and payments in one place.')
       }
       hasToasts={hasFailed}

@@ -53,7 +53,7 @@ export function SecondFactorStep({ challenge, onSignedIn, onBack }: SecondFactor
         <PlainField
           key="recovery"
           label={t('Recovery code')}
-          help={t('One of the ten that you kept when you set this up. Each works once.')}
+          help={t('One of the ten you saved when you set this up. Each works once.')}
           name="code"
           autoComplete="off"
           maxLength={40}

@@ -49,6 +49,6 @@ test('whoever approves over a finding reads it, and says why first', async () =>
 
 test('a short pay for the finding itself asks for no other reason', async () => {
   await renderInside(<ShortPay invoice={FOUND} onClose={() => undefined} />)
-  expect(await screen.findByLabelText('Amount that is not paid')).toBeDefined()
+  expect(await screen.findByLabelText('Amount not paid')).toBeDefined()
   expect(screen.queryByLabelText('Why the rest is approved')).toBeNull()
 })

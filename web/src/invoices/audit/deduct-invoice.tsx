@@ -33,7 +33,7 @@ export function DeductInvoice({ invoice, onClose }: { invoice: Invoice; onClose:
   const { text } = form.draft
   const amount = form.draft.amount ?? 0
   const mayBe = t('Enter an amount up to {amount}', { amount: moneyText(balance, currency) })
-  const missing = amount > 0 && amount <= balance ? (text.trim() === '' ? t('Say what it is for') : null) : mayBe
+  const missing = amount > 0 && amount <= balance ? (text.trim() === '' ? t('Enter what it is for') : null) : mayBe
   return (
     <FormDialog
       form={form}

@@ -175,7 +175,7 @@ function ReturnInvoice({ invoice, onClose }: { invoice: Invoice; onClose: () => 
   })
   const { codes, text } = form.draft
   const missing =
-    codes.length === 0 ? t('Choose a reason') : text.trim() === '' ? t('Say what the carrier has to do') : null
+    codes.length === 0 ? t('Choose a reason') : text.trim() === '' ? t('Enter what the carrier has to do') : null
   return (
     <FormDialog
       form={form}

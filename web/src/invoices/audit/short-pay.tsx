@@ -59,12 +59,12 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
     ? code === null
       ? t('Choose a reason')
       : text.trim() === ''
-        ? t('Say why it is not paid')
+        ? t('Enter why it is not paid')
         : evidence
           ? waved.length > 0 && reason.trim() === ''
-            ? t('Say why the rest is approved')
+            ? t('Enter why the rest is approved')
             : null
-          : t('Choose the document that proves it')
+          : t('Choose the supporting document')
     : mayBe
   return (
     <FormDialog
@@ -79,7 +79,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
       <form.Money
         name="amount"
         about="shortPays.0.amount"
-        label={t('Amount that is not paid')}
+        label={t('Amount not paid')}
         help={t('Billed {amount}', { amount: moneyText(billed, currency) })}
         minValue={0}
         error={isTooMuch ? mayBe : form.refused.shortPays?.[0]}
@@ -94,7 +94,7 @@ export function ShortPay({ invoice, onClose }: { invoice: Invoice; onClose: () =
         name="text"
         about="shortPays.0.text"
         label={t('In words')}
-        help={t('The carrier reads it, and may dispute it.')}
+        help={t('The carrier sees it and can dispute it.')}
         rows={2}
         maxLength={300}
       />

@@ -63,7 +63,7 @@ test('an amount that was typed into an answer or a short pay is not thrown away 
   }
   for (const [label, dialog] of [
     ['Amount given back', (close: () => void) => <AnswerDispute dispute={dispute} onClose={close} />],
-    ['Amount that is not paid', (close: () => void) => <ShortPay invoice={billed} onClose={close} />],
+    ['Amount not paid', (close: () => void) => <ShortPay invoice={billed} onClose={close} />],
   ] as const) {
     const close = vi.fn()
     await renderInside(dialog(close))

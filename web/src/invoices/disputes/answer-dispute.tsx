@@ -28,9 +28,7 @@ export function AnswerDispute({ dispute, onClose }: AnswerDisputeProps): ReactNo
       }),
     onDone: (_answer, { input }) => {
       toast.success(
-        input.body.decision === 'uphold'
-          ? t('The deduction is upheld')
-          : t('Given back. The next payment run pays it.'),
+        input.body.decision === 'uphold' ? t('The deduction is upheld') : t('Paid back with the next payment run.'),
       )
       onClose()
     },

@@ -21,7 +21,9 @@ export interface DisputeActsProps {
 export function DisputeActs({ dispute, about: { invoice, amount }, can }: DisputeActsProps): ReactNode {
   const [open, setOpen] = useState<'answer' | 'prove'>()
   const close = () => setOpen(undefined)
-  const review = useVerb(disputes.review, { onDone: () => toast.success(t('The carrier reads that you look into it')) })
+  const review = useVerb(disputes.review, {
+    onDone: () => toast.success(t('The carrier sees that you are looking into it')),
+  })
   const { id, text, evidenceDocumentId } = dispute
   return (
     <>

@@ -26,9 +26,7 @@ export function Evidence({ invoiceNumber, documentId, isOfDispute = false }: Evi
     <Button
       size="small"
       isPending={found.isFetching}
-      disabledReason={
-        found.data ? t('The evidence is a paper that is not yours to see. Ask for it in your dispute.') : null
-      }
+      disabledReason={found.data ? t('You do not have access to the evidence. Ask for it in your dispute.') : null}
       onPress={() => (isAsked ? void found.refetch() : setAsked(true))}
     >
       {label}

@@ -42,7 +42,7 @@ export function OpenDispute({ deduction, invoice, onClose }: OpenDisputeProps): 
       title={t('Dispute {amount} of invoice {number}', { amount: moneyText(amount, currency), number: invoiceNumber })}
       act={t('Dispute')}
       width="medium"
-      disabledReason={form.draft.text.trim() === '' ? t('Say why it should be paid') : null}
+      disabledReason={form.draft.text.trim() === '' ? t('Enter why it should be paid') : null}
     >
       <p>{deduction.text}</p>
       <form.Text

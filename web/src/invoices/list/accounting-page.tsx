@@ -43,7 +43,7 @@ const list: ListOf<InvoiceSearch> = {
     days('Delivered', 'deliveredStart', 'deliveredEnd'),
     days('Due date', 'dueStart', 'dueEnd'),
     days('Paid', 'paidStart', 'paidEnd', () =>
-      t('Without days, what was paid in the last {n} days.', { n: PAID_WINDOW_DAYS }),
+      t('Without dates: what was paid in the last {n} days.', { n: PAID_WINDOW_DAYS }),
     ),
   ],
   tools: [

@@ -51,7 +51,8 @@ function Ageing(): ReactNode {
       </p>
     )
   const ages = found.data?.data
-  if (ages?.every(({ count }) => count === 0)) return <p className={styles.none}>{t('Nothing waits to be paid')}</p>
+  if (ages?.every(({ count }) => count === 0))
+    return <p className={styles.none}>{t('Nothing is waiting to be paid')}</p>
   // Currencies are not added up: a bar compares the ages of the one that most is owed in.
   const main = mainCurrency(ages ?? [])
   const sizes = (ages ?? []).map(({ amounts }) => amounts.find(({ currency }) => currency === main)?.amount ?? 0)

@@ -107,17 +107,17 @@ export const invoiceRows = rowsOf({
   nothing: ({ status }) => ({
     icon: <IconReceipt aria-hidden="true" />,
     ...EMPTY[status],
-    noMatch: 'No invoice of this view matches this search and these filters.',
+    noMatch: 'No invoice in this view matches this search and these filters.',
   }),
 })
 
 const EMPTY: Readonly<Record<List, { title: string; says: string }>> = {
   UnInvoiced: {
     title: 'Nothing to invoice',
-    says: 'Every delivered load is billed. The next one appears here the moment it is delivered.',
+    says: 'Every delivered load is billed. The next one appears here as soon as it is delivered.',
   },
   Pending: { title: 'Nothing in audit', says: 'Invoices stay here while they are reviewed.' },
-  Invoiced: { title: 'Nothing waits to be paid', says: 'Approved invoices stay here until their payment clears.' },
+  Invoiced: { title: 'Nothing is waiting to be paid', says: 'Approved invoices stay here until their payment clears.' },
   Paid: {
     title: 'Nothing was paid lately',
     says: 'Payments of the last days appear here. Choose other days in the filters.',

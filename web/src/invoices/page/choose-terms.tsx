@@ -41,7 +41,7 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
       onClose={onClose}
       title={t('When invoice {number} is paid', { number })}
       act={terms !== invoice.terms && terms === 'standard-30' ? t('Take quick pay back') : t('Choose quick pay')}
-      disabledReason={tooLate ?? (terms === invoice.terms ? t('These are its terms already') : null)}
+      disabledReason={tooLate ?? (terms === invoice.terms ? t('Those are already its terms') : null)}
     >
       {tooLate === null ? (
         <>
@@ -74,8 +74,8 @@ export function ChooseTerms({ invoice, onClose }: { invoice: Invoice; onClose: (
           ) : null}
           <p className={styles.reason}>
             {invoice.approvedAt === null
-              ? t('The fee is taken of the amount that is approved. You may change this until the invoice is settled.')
-              : t('You may change this until the invoice is settled.')}
+              ? t('The fee comes off the approved amount. You can change this until the invoice is settled.')
+              : t('You can change this until the invoice is settled.')}
           </p>
         </>
       ) : (

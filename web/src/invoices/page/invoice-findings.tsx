@@ -29,7 +29,7 @@ export function ExceptionsSection({ invoice }: { invoice: Invoice }): ReactNode 
               {one.billed === null
                 ? null
                 : one.expected === null
-                  ? t('Billed {billed}, not agreed to', { billed: moneyText(one.billed, invoice.currency) })
+                  ? t('Billed {billed}, not approved', { billed: moneyText(one.billed, invoice.currency) })
                   : t('Billed {billed}, agreed {expected}', {
                       billed: moneyText(one.billed, invoice.currency),
                       expected: moneyText(one.expected, invoice.currency),

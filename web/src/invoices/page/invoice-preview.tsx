@@ -70,14 +70,14 @@ export function InvoicePreview(): ReactNode {
     >
       {isNumber ? null : (
         <EmptyState icon={<IconReceiptOff aria-hidden="true" />} title={t('Invoice number is not valid')}>
-          {t('The address names no invoice. Choose one of the list.')}
+          {t('The address names no invoice. Choose one from the list.')}
         </EmptyState>
       )}
       {found.data ? (
         <Look invoice={found.data} key={found.data.id} />
       ) : isProblem(found.error, 'not-found') ? (
         <EmptyState icon={<IconReceiptOff aria-hidden="true" />} title={t('This invoice could not be opened')}>
-          {t('It may not exist, or not be yours to see.')}
+          {t('It may not exist, or you may not have access to it.')}
         </EmptyState>
       ) : found.isError ? (
         <ErrorState

@@ -65,7 +65,7 @@ it('speaks of the next run only until it is paid', async () => {
 it('counts a bill that was saved early as received only once everything is here', async () => {
   const early = { status: { status: 0 }, submittedAt: '2026-11-22T12:00:00Z', settledAt: null, paidAt: null }
   await shown({ ...PAID, ...ASK_ELM, ...early, nextActor: 'carrier', checkNumber: null } as unknown as Invoice)
-  expect(await screen.findByText('What is entered is kept; it is received once everything is here')).toBeTruthy()
+  expect(await screen.findByText('What you entered is kept. It counts as received once everything is in.')).toBeTruthy()
   expect(screen.queryByText(/11\/22/)).toBeNull()
 })
 

@@ -68,7 +68,7 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
           title: t('Truck ordered, not used'),
           isDone: true,
           time: at(invoice.truckUnusedAt),
-          detail: t('It is owed without a delivery; no proof of one is needed.'),
+          detail: t('It is owed without a delivery. No proof of delivery is needed.'),
         },
     {
       id: 'documents',
@@ -89,7 +89,7 @@ function stepsOf(invoice: Invoice, timeZone: string, onUpload: InvoiceProgressPr
             {last.text}
           </span>
         ) : isDraft && invoice.submittedAt !== null ? (
-          t('What is entered is kept; it is received once everything is here')
+          t('What you entered is kept. It counts as received once everything is in.')
         ) : undefined,
     },
     {

@@ -133,7 +133,7 @@ function Comparison({ total, expected, currency }: { total: number; expected: nu
         {cents === 0
           ? t('As agreed')
           : cents > 0
-            ? t('{amount} more than agreed: it may be looked at line by line', { amount: by })
+            ? t('{amount} more than agreed: we may check it line by line', { amount: by })
             : t('{amount} less than agreed: you are paid what you bill', { amount: by })}
       </p>
     </div>

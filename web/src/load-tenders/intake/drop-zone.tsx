@@ -38,9 +38,7 @@ export function DropZone({ onTake, children }: DropZoneProps): ReactNode {
         <IconFileImport aria-hidden="true" className={styles.icon} />
         <div className={styles.text}>
           <p className={styles.title}>{isOver ? t('Let go to take them') : t('Drop X12 204 files here')}</p>
-          <p className={styles.help}>
-            {t('A file is taken whole or not at all, and the same load twice is one load.')}
-          </p>
+          <p className={styles.help}>{t('A file is imported whole or not at all. A load sent twice is one load.')}</p>
         </div>
         <div className={styles.acts}>
           <Button variant="primary" icon={<IconFolderOpen aria-hidden="true" />} onPress={() => input.current?.click()}>

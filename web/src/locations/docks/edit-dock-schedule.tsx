@@ -97,7 +97,7 @@ export function EditDockSchedule({ location, schedule, onClose }: EditDockSchedu
           />
         </div>
       </FormSection>
-      <FormSection title={t('Dock hours')} help={t('By the clock at the dock ({zone}).', { zone: zoneOf(location) })}>
+      <FormSection title={t('Dock hours')} help={t('Local time at the dock ({zone}).', { zone: zoneOf(location) })}>
         {form.draft.days.map((day, index) => (
           <Day key={day.dayOfWeek} form={form} day={day} index={index} />
         ))}
@@ -138,7 +138,7 @@ function Day({ form, day, index }: { form: Form<DockDraft>; day: DayDraft; index
         <>
           <form.Text name={`days.${index}.startTime`} label={t('{day} opens', { day: name })} hideLabel type="time" />
           <form.Text name={`days.${index}.endTime`} label={t('{day} closes', { day: name })} hideLabel type="time" />
-          {runsOver ? <span className={styles.over}>{t('Closes on the next day')}</span> : null}
+          {runsOver ? <span className={styles.over}>{t('Closes the next day')}</span> : null}
         </>
       ) : null}
     </div>

@@ -80,8 +80,8 @@ it('says that nobody of a name sees the record, and nothing where no name is mea
   vi.stubGlobal('fetch', async () => Response.json({ data: [] }))
   await write('@zzz')
   expect(
-    await screen.findByText('Nobody else of that name sees this record', undefined, { timeout: 3_000 }),
+    await screen.findByText('No one else with that name can see this record', undefined, { timeout: 3_000 }),
   ).toBeTruthy()
   await write('at the gate @ 5 pm')
-  expect(screen.queryByText('Nobody else of that name sees this record')).toBeNull()
+  expect(screen.queryByText('No one else with that name can see this record')).toBeNull()
 })

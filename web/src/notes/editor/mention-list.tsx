@@ -140,7 +140,7 @@ export function MentionList({
   if (!isOpen)
     return isUnknown ? (
       <p className={styles.nobody} role="status" ref={(element) => stand(element, called)}>
-        {t('Nobody else of that name sees this record')}
+        {t('No one else with that name can see this record')}
       </p>
     ) : null
   return (

@@ -39,21 +39,21 @@ export function load(client: QueryClient): void {
 const STEPS: Record<OnboardingStep, { component: ComponentType<StepProps>; lead: string }> = {
   authority: {
     component: AuthorityStep,
-    lead: 'We look your company up at the FMCSA. Check that it is yours.',
+    lead: 'We look up your company with FMCSA. Check that it is yours.',
   },
   control: {
     component: ControlStep,
-    lead: 'Anybody can type a USDOT number. A code to the contact that the FMCSA knows proves that you speak for the company.',
+    lead: 'Anyone can type a USDOT number. A code sent to the contact on file with FMCSA proves that you speak for the company.',
   },
-  profile: { component: ProfileStep, lead: 'Who you are, whom we call, and what you run.' },
+  profile: { component: ProfileStep, lead: 'Who you are, who we call, and what you run.' },
   insurance: {
     component: InsuranceStep,
     lead: 'Your certificate of insurance (ACORD 25) and what it says. Ask your agent for one that names us as the holder.',
   },
   tax: { component: TaxStep, lead: 'A W-9 from companies of the United States, a W-8BEN-E from Canada and Mexico.' },
   payment: { component: PaymentStep, lead: 'When and where your money goes.' },
-  agreement: { component: AgreementStep, lead: 'Read it whole. Your signature binds this version and no other.' },
-  review: { component: ReviewStep, lead: 'Look it over and hand it in.' },
+  agreement: { component: AgreementStep, lead: 'Read all of it. Your signature covers this version only.' },
+  review: { component: ReviewStep, lead: 'Review and submit it.' },
 }
 
 /** The application of the own company, step by step; it can be left and resumed at any of them by its address. */
@@ -67,7 +67,7 @@ export function ApplicationPage(): ReactNode {
         title={t('There is no application')}
         act={<ButtonToPage to="/">{t('Return to Home Page')}</ButtonToPage>}
       >
-        {t('Your company is on board already, or was never asked to apply.')}
+        {t('Your company is already on board, or was never asked to apply.')}
       </EmptyState>
     )
   if (found.isError)
@@ -120,7 +120,7 @@ function Wizard({ application }: { application: Application }): ReactNode {
             {current === 'review' && !isAtWork(application) ? null : <p className={styles.lead}>{t(lead)}</p>}
           </header>
           {shown?.status === 'refused' && shown.reason ? (
-            <Banner tone="attention" title={t('The reviewer asks for a change')}>
+            <Banner tone="attention" title={t('The reviewer requests a change')}>
               <p>{retell(shown.reason)}</p>
             </Banner>
           ) : null}

@@ -31,7 +31,9 @@ export function EnteredStep({ application, step, facts, renderForm }: EnteredSte
   if (!isAtWork(application) || (status === 'closed' && facts))
     return facts ?? <p className={styles.faint}>{t('Nothing was handed in.')}</p>
   if (status === 'closed')
-    return <Banner>{shown?.reason ? retell(shown.reason) : t('This step opens when those before it are done.')}</Banner>
+    return (
+      <Banner>{shown?.reason ? retell(shown.reason) : t('This step opens once the earlier ones are done.')}</Banner>
+    )
   if (status !== 'done') return renderForm(undefined)
   if (isChanging) return renderForm(() => setChanging(false))
   return (

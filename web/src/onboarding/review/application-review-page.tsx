@@ -233,7 +233,7 @@ function Notice({ review }: { review: ApplicationReview }): ReactNode {
     waitingFor === 'call'
       ? t('The applicant asks for a call to the registered number.')
       : waitingFor === 'review'
-        ? t('Look at the checks, then decide.')
+        ? t('Review the checks, then decide.')
         : t('Still to do: {steps}', {
             steps: review.steps
               .filter(({ status }) => status !== 'done')

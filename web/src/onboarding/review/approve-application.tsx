@@ -61,8 +61,8 @@ export function ApproveApplication({
     >
       <p>
         {isConditional
-          ? t('The carrier can be booked until the day, and reads the conditions.')
-          : t('The carrier can be booked from now on, and hears of it by mail.')}
+          ? t('The carrier can be booked until that day, and sees the conditions.')
+          : t('The carrier can be booked from now on, and is told by email.')}
       </p>
       {inTheWay.length > 0 ? (
         <Banner tone="stopped" title={t('It cannot be approved')}>
@@ -100,7 +100,7 @@ export function ApproveApplication({
           <Suspense fallback={<Skeleton height="3.5rem" />}>
             <DateField
               label={t('Until')}
-              help={t('Not met by then, the approval ends.')}
+              help={t('If they are not met by then, the approval ends.')}
               value={until}
               onChange={setUntil}
               error={about('until') ?? null}
@@ -109,7 +109,7 @@ export function ApproveApplication({
         </FormSection>
       ) : null}
       {waivable.length > 0 ? (
-        <FormSection title={t('Checks that failed')} help={t('Say of each why it does not matter.')}>
+        <FormSection title={t('Checks that failed')} help={t('Enter why each one does not matter.')}>
           {waivable.map(({ check, says }, index) => (
             <TextField
               key={check}

@@ -37,7 +37,7 @@ export function AskForChanges({ review, onClose }: DecideProps): ReactNode {
       disabledReason={chosen.length === 0 && t('Choose at least one step')}
       isDirty={chosen.length > 0}
     >
-      <p>{t('The carrier reads each reason beside its step, and hands the application in again.')}</p>
+      <p>{t('The carrier sees each reason next to its step, and submits the application again.')}</p>
       {CHANGEABLE_STEPS.map((step) => (
         <div key={step} className={styles.change}>
           <Checkbox

@@ -24,11 +24,11 @@ export function RejectApplication({ review, onClose }: DecideProps): ReactNode {
       actVariant="danger"
       disabledReason={!form.draft.reason.trim() && t('Say why')}
     >
-      <p>{t('The application is over. They may apply again later.')}</p>
+      <p>{t('The application is closed. They may apply again later.')}</p>
       <form.Text
         name="reason"
         label={t('Reason')}
-        help={t('The carrier reads it as you write it.')}
+        help={t('The carrier sees it exactly as you write it.')}
         rows={3}
         maxLength={1_000}
       />
@@ -51,11 +51,11 @@ export function HoldApplication({ review, onClose }: DecideProps): ReactNode {
       act={t('Put on hold')}
       disabledReason={!form.draft.reason.trim() && t('Say why')}
     >
-      <p>{t('Nothing is decided until the review goes on.')}</p>
+      <p>{t('Nothing is decided while the review is on hold.')}</p>
       <form.Text
         name="reason"
         label={t('Reason')}
-        help={t('The carrier reads it as you write it.')}
+        help={t('The carrier sees it exactly as you write it.')}
         rows={3}
         maxLength={1_000}
       />
@@ -80,7 +80,7 @@ export function MarkApplicant({ review, onClose }: DecideProps): ReactNode {
       actVariant="danger"
       disabledReason={!form.draft.reason.trim() && t('Say why')}
     >
-      <p>{t('The application is rejected and its people are signed out at once. They are told so, never why.')}</p>
+      <p>{t('The application is rejected and its people are signed out right away. They are told so, but not why.')}</p>
       <form.Text
         name="reason"
         label={t('Reason')}
@@ -106,7 +106,7 @@ export function ConfirmControl({ review, onClose }: DecideProps): ReactNode {
       onClose={onClose}
       title={t('Confirm by phone')}
       act={t('They vouch for the applicant')}
-      disabledReason={!form.draft.spokeWith.trim() && t('Say whom you spoke with')}
+      disabledReason={!form.draft.spokeWith.trim() && t('Enter who you spoke with')}
     >
       <p>
         {t(

@@ -52,7 +52,7 @@ export function useDecisions(review: ApplicationReview): { decisions: readonly D
     isOnHold
       ? {
           id: 'release',
-          label: t('Go on with the review'),
+          label: t('Resume the review'),
           disabledReason: whyNot(can.release),
           isPending: release.isPending,
           onPress: () => release.mutate({ params: { applicationId: review.id } }),

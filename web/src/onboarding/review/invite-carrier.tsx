@@ -56,7 +56,7 @@ export function InviteCarrier({ onClose }: { onClose: () => void }): ReactNode {
         name="email"
         label={t('Email address')}
         type="email"
-        help={t('They choose a password by the link in the mail, and sign in with this address.')}
+        help={t('They choose a password with the link in the email, and sign in with this address.')}
         autoComplete="off"
       />
     </FormDialog>

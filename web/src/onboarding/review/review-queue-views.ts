@@ -34,7 +34,7 @@ const VIEWS: Readonly<Record<string, QueueView>> = {
   },
   review: only('InReview'),
   work: {
-    label: 'The carrier is at work',
+    label: 'The carrier is working on it',
     narrows: { states: AT_WORK, waitingOn: undefined },
     count: ({ states }) => AT_WORK.reduce((sum, state) => sum + states[state], 0),
   },

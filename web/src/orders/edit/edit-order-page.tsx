@@ -73,7 +73,7 @@ function Edit({ order }: { order: Order }): ReactNode {
       draft={form.draft}
       onChange={form.setDraft}
       refused={form.refused}
-      error={[saveRefusal(save.error), form.isDisputed && t('What both of you changed becomes as you have it.')]
+      error={[saveRefusal(save.error), form.isDisputed && t('Where you both made changes, yours are kept.')]
         .filter(Boolean)
         .join(' ')}
       isProvider={companyKind === 'provider'}

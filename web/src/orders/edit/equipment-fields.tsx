@@ -139,7 +139,7 @@ export function EquipmentFields({ draft, refused, onChange }: EquipmentFieldsPro
           <Field path="hazmatEmergencyContactInfo">
             <TextField
               label={t('Emergency contact')}
-              help={t('Name and telephone of who answers day and night')}
+              help={t('Name and phone of a contact who answers day and night')}
               autoComplete="off"
               value={draft.hazmatEmergencyContactInfo}
               onChange={(hazmatEmergencyContactInfo) => onChange({ hazmatEmergencyContactInfo })}

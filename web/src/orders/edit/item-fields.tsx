@@ -172,7 +172,7 @@ function Density({ item, onChange }: Pick<ItemFieldsProps, 'item' | 'onChange'>)
   const pounds = density.pounds.toLocaleString(locale(), { maximumFractionDigits: 2 })
   return (
     <p className={styles.hint} aria-live="polite">
-      {t('{pounds} pounds a cubic foot: class {freightClass} by density.', { pounds, freightClass })}{' '}
+      {t('{pounds} pounds per cubic foot: class {freightClass} by density.', { pounds, freightClass })}{' '}
       {item.freightClass === freightClass ? null : (
         <Button size="small" onPress={() => onChange({ freightClass })}>
           {t('Use class {freightClass}', { freightClass })}

@@ -212,7 +212,7 @@ function When({ stop, path, refused, onChange }: WhenProps): ReactNode {
           />
         ) : null}
       </FieldRow>
-      <p className={styles.hint}>{t('By the clock at the stop. A day alone means any time of it.')}</p>
+      <p className={styles.hint}>{t('Local time at the stop. A day alone means any time that day.')}</p>
     </div>
   )
 }

@@ -55,7 +55,7 @@ export function useOrderForm(order: string, version: number, begin: () => OrderD
     letGo: (): void => forgetDraft(userId, order),
     /** Whether one may go: what was typed is thrown away only by who says so. */
     mayLeave: (): boolean => {
-      if (isDirty && !window.confirm(t('Throw away what you entered?'))) return false
+      if (isDirty && !window.confirm(t('Discard what you entered?'))) return false
       forgetDraft(userId, order)
       return true
     },

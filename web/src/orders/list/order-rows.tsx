@@ -81,8 +81,8 @@ export const orderRows = rowsOf({
   nothing: {
     icon: <IconClipboardList aria-hidden="true" />,
     title: 'No orders here',
-    says: 'What customers want moved appears here, from the first draft to the delivery.',
-    noMatch: 'No order of this view matches this search and these filters.',
+    says: 'Your customers’ orders appear here, from the first draft to delivery.',
+    noMatch: 'No order in this view matches this search and these filters.',
   },
 })
 

@@ -48,7 +48,11 @@ export function BookOrder({
       title={t('Book {carrier}', { carrier: rate.carrierName })}
       act={imperative('Book')}
     >
-      <p>{t('A shipment is made of this order. The carrier has it at once, and its rate confirmation is issued.')}</p>
+      <p>
+        {t(
+          'A shipment is created from this order. The carrier gets it right away, and its rate confirmation is issued.',
+        )}
+      </p>
       <DefinitionList
         entries={[
           { term: t('Order'), value: order.orderNumber },

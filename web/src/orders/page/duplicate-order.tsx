@@ -52,7 +52,7 @@ export function DuplicateOrder({ order, onClose }: { order: Order; onClose: () =
       <form.Number name="copies" label={t('Copies')} minValue={1} maxValue={MOST_COPIES} step={1} />
       <form.Checkbox name="keepsDates">{t('Keep the dates')}</form.Checkbox>
       <form.Checkbox name="keepsReferenceNumbers">{t('Keep the reference numbers')}</form.Checkbox>
-      {keepsDates ? null : <p>{t('Without dates the copies are drafts until somebody enters them.')}</p>}
+      {keepsDates ? null : <p>{t('Without dates the copies stay drafts until someone enters them.')}</p>}
     </FormDialog>
   )
 }

@@ -46,7 +46,7 @@ export function OrderRates({ order }: { order: Order }): ReactNode {
               ? t('No carrier has a contract or a tariff for such loads yet.')
               : distance
                 ? distanceText(distance)
-                : t('We do not know how far it is')}
+                : t('The distance is unknown')}
           </p>
           <RateList rates={found.data.data} picked={picked} onPick={(rate) => setPicked(keyOfRate(rate))} />
           {picked ? <RateCharges rate={picked} /> : null}

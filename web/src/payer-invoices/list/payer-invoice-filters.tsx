@@ -54,8 +54,8 @@ function Auditable({ search, onChange }: FieldProps<PayerInvoiceSearch>): ReactN
                 'Hides {n} invoice that cannot be audited yet.',
                 'Hides {n} invoices that cannot be audited yet.',
               )
-            : t('Everything of this view is shown.')
-          : t('This view shows drafts, which are never ready for an audit.')}
+            : t('Everything in this view is shown.')
+          : t('This view shows drafts, which cannot be audited yet.')}
       </p>
     </div>
   )

@@ -38,14 +38,14 @@ export const payerInvoiceRows = rowsOf({
     title: 'No Matching Invoices Found',
     says: EMPTY[viewOf(search, persona)],
     noMatchTitle: 'No Matching Invoices Found',
-    noMatch: 'No invoice of this view matches this search and these filters.',
+    noMatch: 'No invoice in this view matches this search and these filters.',
   }),
 })
 
 const EMPTY: Readonly<Record<PayerInvoiceView, string>> = {
-  ActionRequired: 'Nothing waits for the carrier. A booked load that a third party pays appears here.',
+  ActionRequired: 'Nothing is waiting on the carrier. A booked load that a third party pays appears here.',
   Draft: 'Every invoice has its number, its amount and its documents.',
-  Received: 'Nothing waits for an audit. Invoices appear here when everything is in.',
-  Settled: 'Nothing waits for its payment. Approved invoices appear here once they are settled.',
+  Received: 'Nothing to audit. Invoices appear here when everything is in.',
+  Settled: 'Nothing is waiting for payment. Approved invoices appear here once they are settled.',
   All: 'Loads that a third party pays have their invoices here from their booking on.',
 }

@@ -58,7 +58,7 @@ function RecordPayment({ invoice, onClose }: { invoice: Invoice; onClose: () => 
       onClose={onClose}
       title={t('Record payment of invoice {number}', { number: invoice.invoiceNumber })}
       act={t('Record payment')}
-      disabledReason={!paidOn ? t('Choose the day') : reference.trim() === '' ? t('Say which payment it is') : null}
+      disabledReason={!paidOn ? t('Choose the day') : reference.trim() === '' ? t('Enter which payment it is') : null}
     >
       <form.Field name="paidOn">{(field) => <DateField label={t('Paid on')} {...field} />}</form.Field>
       <form.Text

@@ -64,7 +64,7 @@ export function PayerInvoicePage(): ReactNode {
         title={isNumber ? t('This invoice could not be opened') : t('Invoice number is not valid')}
         act={list}
       >
-        {t('It may not exist, or not be yours to see.')}
+        {t('It may not exist, or you may not have access to it.')}
       </ErrorState>
     )
   const invoice = found.data

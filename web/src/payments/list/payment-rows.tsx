@@ -100,7 +100,7 @@ export const paymentRows = rowsOf({
     icon: <IconCash aria-hidden="true" />,
     title: 'No payments here',
     says: <LastMonths />,
-    noMatch: 'No payment of this view matches this search and these filters.',
+    noMatch: 'No payment in this view matches this search and these filters.',
   },
 })
 

@@ -19,7 +19,7 @@ export function PaymentSums({ search, totals, isFailed, isRetrying, onRetry }: P
   if (!totals)
     return isFailed ? (
       <p className={styles.sums}>
-        {t('What they come to could not be loaded')}
+        {t('The totals could not be loaded')}
         <Button size="small" isPending={isRetrying} onPress={onRetry}>
           {t('Retry')}
         </Button>

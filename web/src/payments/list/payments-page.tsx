@@ -31,7 +31,7 @@ const list: ListOf<PaymentSearch> = {
   },
   filters: [
     days('Payment date', 'paidStart', 'paidEnd', () =>
-      t('Without days, the last {n} months and what is to come.', { n: PAYMENT_WINDOW_MONTHS }),
+      t('Without dates: the last {n} months and what is ahead.', { n: PAYMENT_WINDOW_MONTHS }),
     ),
     oneOf('Method', 'method', 'Any method', METHODS, Select),
   ],

@@ -33,7 +33,7 @@ export function PaymentPapers({ payment: { checkNumber, sentAt, endedAt } }: { p
       <Button
         icon={<IconDownload aria-hidden="true" />}
         disabledReason={
-          endedAt ? t('The payment was voided: it pays nothing') : sentAt ? null : t('It is not sent yet')
+          endedAt ? t('The payment was voided: it pays nothing') : sentAt ? null : t('It has not been sent yet')
         }
         {...edi}
       >

@@ -48,7 +48,7 @@ export function PaymentPreview(): ReactNode {
         <Look payment={found.data} key={found.data.id} />
       ) : !isNumber || isProblem(found.error, 'not-found') ? (
         <EmptyState icon={<IconReceiptOff aria-hidden="true" />} title={t('This payment could not be opened')}>
-          {t('It may not exist, or not be yours to see.')}
+          {t('It may not exist, or you may not have access to it.')}
         </EmptyState>
       ) : found.isError ? (
         <ErrorState
@@ -96,7 +96,7 @@ function Ended({ payment: { state, endReason, endedAt, reissuedAs, reissueOf } }
       )}
       {reissueOf ? (
         <Banner act={<PaymentLink number={reissueOf}>{t('Open what it replaces')}</PaymentLink>}>
-          {t('It takes the place of payment {number}.', { number: reissueOf })}
+          {t('It replaces payment {number}.', { number: reissueOf })}
         </Banner>
       ) : null}
     </>

@@ -25,7 +25,7 @@ const RUN = {
   releasedBy: 'Iris Vandermeer',
   paymentCount: 2,
   openCount: 2,
-  can: { release: because('The run was sent already'), withdraw: because('The run was sent already') },
+  can: { release: because('The run was already sent'), withdraw: because('The run was already sent') },
 } as PaymentRunSummary
 
 it('offers Retry where its payments do not come', async () => {
@@ -43,5 +43,5 @@ it('offers Retry where its payments do not come', async () => {
 it('says in the open dialog that somebody else has sent the run', async () => {
   await renderInside(<ReleaseRun run={RUN} onClose={() => undefined} />)
   const send = await screen.findByRole('button', { name: 'Send $3,806.97' })
-  expect(send.getAttribute('aria-description')).toBe('The run was sent already')
+  expect(send.getAttribute('aria-description')).toBe('The run was already sent')
 })

@@ -38,7 +38,7 @@ function Runs(): ReactNode {
         nothing={{
           icon: <IconCalendarDollar aria-hidden="true" />,
           title: t('No runs yet'),
-          says: t('Prepare the first one from what is due.'),
+          says: t('Prepare the first run from what is due.'),
         }}
       />
     </Section>

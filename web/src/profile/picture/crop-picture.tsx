@@ -122,7 +122,7 @@ function Window({ picture, crop, onCrop }: WindowProps): ReactNode {
       className={styles.window}
       tabIndex={0}
       role="application"
-      aria-label={t('What is kept of the picture. Arrow keys move it, plus and minus bring it closer or further away.')}
+      aria-label={t('The part of the picture to keep. Arrow keys move it, plus and minus zoom.')}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })

@@ -35,7 +35,7 @@ export async function squareOf(picture: ChosenPicture, crop: Crop): Promise<stri
   canvas.width = kept
   canvas.height = kept
   const context = canvas.getContext('2d')
-  if (!context) throw new NoPicture('This browser cannot cut pictures.')
+  if (!context) throw new NoPicture('This browser cannot crop pictures.')
   context.fillStyle = '#fff'
   context.fillRect(0, 0, kept, kept)
   context.imageSmoothingQuality = 'high'

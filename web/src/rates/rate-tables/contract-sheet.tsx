@@ -92,7 +92,7 @@ export function ContractSheet({
       {contract ? (
         <FormSection
           title={contract.carrierName}
-          help={t('{origin} to {destination}. What holds now stays until the day that this begins.', {
+          help={t('{origin} to {destination}. The current version applies until this one begins.', {
             origin: contract.originZone,
             destination: contract.destinationZone,
           })}

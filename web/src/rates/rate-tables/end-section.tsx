@@ -18,7 +18,7 @@ export function EndSection({ can, isPending, onEnd }: EndSectionProps): ReactNod
   return (
     <FormSection
       title={t('End it')}
-      help={t('After its last day it prices nothing; what was hauled until then stays.')}
+      help={t('After its last day it no longer applies. Loads hauled until then keep their price.')}
     >
       <DateField label={t('Last day')} value={lastDay} onChange={setLastDay} />
       <Button

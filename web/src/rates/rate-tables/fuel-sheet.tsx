@@ -137,7 +137,7 @@ export function FuelSheet({ program, onClose }: { program: FuelProgram | undefin
           <form.Text
             name="steps"
             about="terms.steps"
-            label={kind === 'step-per-mile' ? t('Steps: from, to, dollars a mile') : t('Steps: from, to, percent')}
+            label={kind === 'step-per-mile' ? t('Steps: from, to, dollars per mile') : t('Steps: from, to, percent')}
             help={t('A line for each step, as from a spreadsheet. The last one may have no end.')}
             rows={10}
           />
@@ -165,7 +165,7 @@ export function FuelSheet({ program, onClose }: { program: FuelProgram | undefin
           <form.Text
             name="bands"
             about="terms.bands"
-            label={t('Bands: up to so many pounds, gallons a mile')}
+            label={t('Bands: up to this many pounds, gallons per mile')}
             help={t('A line for each band; the last one is the gallons alone.')}
             rows={5}
           />

@@ -134,7 +134,7 @@ function facesOf<Row extends { id: string }, Key extends QueryKey>({ says, ...sp
 const NOTHING = {
   icon: <IconCoins aria-hidden="true" />,
   title: 'Nothing is agreed yet',
-  says: 'What carriers charge and what is added appears here.',
+  says: 'Carrier charges and additions appear here.',
   noMatch: 'Nothing matches this search and these filters.',
 }
 
@@ -233,7 +233,7 @@ export const rateRows = {
     nothing: {
       ...NOTHING,
       title: 'No quotes yet',
-      says: 'A quote is taken from the rates of a load, and stands here while it holds and after.',
+      says: 'A quote is made from the rates of a load. It stays here after it expires.',
     },
   }),
 } satisfies Record<RateTable, unknown>

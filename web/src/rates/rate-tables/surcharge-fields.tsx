@@ -35,7 +35,9 @@ export function SurchargeFields<Draft extends { surcharges: SurchargeDraft[] }>(
   return (
     <FormSection
       title={t('Surcharges')}
-      help={t('Paid on every load of this contract, beside line haul and fuel. A percentage is of the line haul.')}
+      help={t(
+        'Paid on every load under this contract, on top of line haul and fuel. A percentage is of the line haul.',
+      )}
     >
       {surcharges.map((surcharge, index) => (
         // Lines have no identity of their own, and nothing in them outlives a change of place.

@@ -154,7 +154,7 @@ function TariffForm({ tariff, onClose }: { tariff: Tariff | undefined; onClose: 
         <form.Text
           name="weightBreaks"
           label={t('Weight breaks')}
-          help={t('Pounds from which a lower rate holds, the first one 0.')}
+          help={t('Pounds at which a lower rate starts, the first one 0.')}
         />
         <PeriodFields form={form} />
       </FormSection>
@@ -206,7 +206,7 @@ function LaneFields({ form, index, onRemove }: LaneFieldsProps): ReactNode {
           name={`${at}.by`}
           label={t('Holds for')}
           options={[
-            { value: 'miles', label: t('All lanes of so many miles') },
+            { value: 'miles', label: t('All lanes within these miles') },
             { value: 'zones', label: t('Two zones') },
           ]}
           error={form.refused[at]?.[0]}
@@ -230,7 +230,7 @@ function LaneFields({ form, index, onRemove }: LaneFieldsProps): ReactNode {
       )}
       <form.Text
         name={`${at}.rates`}
-        label={t('Dollars a hundredweight: class, then a rate for each weight break')}
+        label={t('Dollars per hundredweight: class, then a rate for each weight break')}
         help={t('A line for each class, as from a spreadsheet: 70 60 50 40 30 20 15')}
         rows={6}
       />

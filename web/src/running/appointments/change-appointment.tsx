@@ -110,7 +110,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
       actVariant={draft.act === 'cancel' || draft.act === 'reject' ? 'danger' : 'primary'}
       disabledReason={
         changeOf(draft, false) === undefined
-          ? t('Say when the truck is expected')
+          ? t('Enter when the truck is expected')
           : asksReason && draft.reason.trim() === ''
             ? t('Say why')
             : null
@@ -158,7 +158,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
           <form.Select
             name="askedBy"
             label={t('Asked for by')}
-            help={t('A wish of the carrier does not move what on time is measured by.')}
+            help={t('A carrier’s request does not change how on time is measured.')}
             options={(['provider', 'carrier', 'shipper', 'consignee'] as const).map((side) => ({
               value: side,
               label: sideText(side),
@@ -181,7 +181,7 @@ export function ChangeAppointment({ shipment, stop, run, onClose }: StopDialogPr
         <form.Text name="reason" label={t('Reason')} optional={!asksReason} />
       ) : null}
       {warnings.length > 0 ? (
-        <Banner tone="attention" title={t('Look at this appointment once more')}>
+        <Banner tone="attention" title={t('Review this appointment')}>
           <ul>
             {warnings.map((warning) => (
               <li key={warning}>{retell(warning)}</li>

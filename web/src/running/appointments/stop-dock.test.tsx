@@ -31,7 +31,7 @@ async function showStop(appointment: string, arrivedAt: string | null = null): P
   await screen.findByRole('link')
 }
 
-const clash = () => screen.queryByText('The dock does not work at that time')
+const clash = () => screen.queryByText('The dock is closed at that time')
 
 it('warns of an appointment outside the hours of the dock', async () => {
   await showStop('2026-11-24T18:00:00-06:00')

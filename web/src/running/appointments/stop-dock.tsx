@@ -28,7 +28,7 @@ export function StopDock({ shipment, stop, locationId }: StopDockProps): ReactNo
       <Link to="/locations/$locationNumber" params={{ locationNumber }} className="thumb">
         {openText(docks, stop) ?? t('No dock schedule')}
       </Link>
-      {isClosedAt(stop, docks) ? <p className={styles.clash}>{t('The dock does not work at that time')}</p> : null}
+      {isClosedAt(stop, docks) ? <p className={styles.clash}>{t('The dock is closed at that time')}</p> : null}
     </>
   )
 }

@@ -20,7 +20,7 @@ export function CloseQuickly({ shipment, onClose }: RoadReportProps): ReactNode 
     },
   })
   return (
-    <FormDialog form={form} onClose={onClose} title={t('Close with the planned times')} act={t('Close shipment')}>
+    <FormDialog form={form} onClose={onClose} title={t('Close with planned times')} act={t('Close shipment')}>
       <p>
         {t(
           'Arrivals and departures that nobody reported are filled in as planned. They count neither as on time nor for detention.',

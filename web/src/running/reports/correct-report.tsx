@@ -72,7 +72,7 @@ export function CorrectReport({
       actVariant={isEdit ? 'primary' : 'danger'}
       disabledReason={
         isEdit && !(isTimed && isChanged)
-          ? t('Say what it should have been')
+          ? t('Enter what it should have been')
           : draft.reason.trim() === ''
             ? t('Say why')
             : null
@@ -83,7 +83,7 @@ export function CorrectReport({
           name="act"
           label={t('What to do')}
           options={[
-            { value: 'edit', label: isArrival ? t('Put the time right') : t('Put time and counts right') },
+            { value: 'edit', label: isArrival ? t('Put the time right') : t('Correct the time and counts') },
             { value: 'undo', label: t('Undo it: it did not happen') },
           ]}
         />

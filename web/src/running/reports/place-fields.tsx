@@ -26,5 +26,5 @@ export function PlaceFields<Draft extends TruckPlace>(props: { form: Form<Draft>
 
 /** Why a truck cannot be found by it. */
 export function placeLacks({ city, state }: TruckPlace): string | null {
-  return city.trim() === '' || state.length < 2 ? t('Say where the truck is') : null
+  return city.trim() === '' || state.length < 2 ? t('Enter where the truck is') : null
 }

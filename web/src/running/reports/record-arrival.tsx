@@ -37,7 +37,7 @@ export function RecordArrival({ shipment, stop, onClose }: RecordStepProps): Rea
       onClose={onClose}
       title={t('Record arrival at {place}', { place: stop.name })}
       act={t('Record arrival')}
-      disabledReason={isTimed ? recordedBefore(shipment, stop, 'arrive') : t('Say when the truck arrived')}
+      disabledReason={isTimed ? recordedBefore(shipment, stop, 'arrive') : t('Enter when the truck arrived')}
     >
       <form.Field name="at">{(field) => <StopClock label={t('Arrived')} stop={stop} {...field} />}</form.Field>
     </FormDialog>

@@ -111,7 +111,7 @@ it('asks before it throws away what was counted, and not when nothing was', () =
   const leave = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   count('17')
   leave()
-  expect(confirm).toHaveBeenCalledWith('Throw away what you entered?')
+  expect(confirm).toHaveBeenCalledWith('Discard what you entered?')
   expect(onClose).not.toHaveBeenCalled()
   count('18')
   leave()

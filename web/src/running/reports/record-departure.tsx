@@ -79,7 +79,7 @@ export function RecordDeparture({ shipment, stop, onClose }: RecordStepProps): R
       onClose={onClose}
       title={t('Record departure from {place}', { place: stop.name })}
       act={t('Record departure')}
-      disabledReason={at(draft.at) ? recordedBefore(shipment, stop, 'depart') : t('Say when the truck left')}
+      disabledReason={at(draft.at) ? recordedBefore(shipment, stop, 'depart') : t('Enter when the truck left')}
     >
       <form.Field name="at">{(field) => <StopClock label={t('Departed')} stop={stop} {...field} />}</form.Field>
       {stop.lineItems.length > 0 ? (

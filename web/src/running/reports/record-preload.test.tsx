@@ -64,7 +64,7 @@ it('asks before it throws away seals, and not when nothing was typed', () => {
   const leave = () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   type(/^Seal numbers/u, '4711')
   leave()
-  expect(confirm).toHaveBeenCalledWith('Throw away what you entered?')
+  expect(confirm).toHaveBeenCalledWith('Discard what you entered?')
   expect(onClose).not.toHaveBeenCalled()
   type(/^Seal numbers/u, '')
   leave()

@@ -57,7 +57,7 @@ export function RecordPreload({ shipment, stop, run, onClose }: StopDialogProps)
         draft.trailerNumber.trim() === ''
           ? t('Enter the trailer number')
           : instantAt(draft.loadedAt, stop.timeZone) === undefined
-            ? t('Say when it was loaded')
+            ? t('Enter when it was loaded')
             : null
       }
     >

@@ -36,7 +36,7 @@ export function SetEmptyLocation({ shipment, onClose }: RoadReportProps): ReactN
       onClose={onClose}
       title={t('Set empty location')}
       act={t('Set empty location')}
-      disabledReason={instantAt(draft.availableAt, zone) ? placeLacks(draft) : t('Say when the truck is empty')}
+      disabledReason={instantAt(draft.availableAt, zone) ? placeLacks(draft) : t('Enter when the truck is empty')}
     >
       <PlaceFields form={form} />
       {pickup ? (

@@ -25,7 +25,7 @@ export function SolveProblem({ shipment, problem, onClose }: RoadReportProps & {
       onClose={onClose}
       title={t('Solve problem')}
       act={t('Solve')}
-      disabledReason={form.draft.solution.trim() === '' ? t('Say how it was solved') : null}
+      disabledReason={form.draft.solution.trim() === '' ? t('Enter how it was resolved') : null}
     >
       <form.Text name="solution" label={t('How it was solved')} rows={3} />
     </FormDialog>

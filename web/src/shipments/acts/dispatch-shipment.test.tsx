@@ -47,7 +47,7 @@ it('asks before it throws away what was typed', async () => {
   )
   fireEvent.change(await screen.findByLabelText('Tractor'), { target: { value: '1204' } })
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(confirm).toHaveBeenCalledWith('Throw away what you entered?')
+  expect(confirm).toHaveBeenCalledWith('Discard what you entered?')
   expect(onClose).not.toHaveBeenCalled()
 })
 

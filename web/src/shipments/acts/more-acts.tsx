@@ -52,7 +52,7 @@ const GROUPS: readonly (readonly MoreAct[])[] = [
     },
     {
       id: 'close-quickly',
-      label: () => t('Close with the planned times'),
+      label: () => t('Close with planned times'),
       can: (shipment) => shipment.can.closeQuickly,
       isShown: ({ status }) => status === SHIPMENT_STATUS.inTransit || status === SHIPMENT_STATUS.atStop,
       dialog: CloseQuickly,

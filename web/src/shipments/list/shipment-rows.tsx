@@ -97,7 +97,7 @@ export const shipmentRows = rowsOf({
     noMatch: 'No shipment matches this search and these filters.',
     ...(may(persona, 'shipment:plan')
       ? {
-          says: 'What is planned of open orders appears here, from the draft to the delivery.',
+          says: 'Shipments planned from open orders appear here, from draft to delivery.',
           act: <ButtonToPage to="/orders">{t('Orders')}</ButtonToPage>,
         }
       : { says: 'Shipments appear here as soon as they are booked.' }),

@@ -40,7 +40,7 @@ export function ShipmentFailed({
   return (
     <ErrorState title={title} onRetry={onRetry} traceId={traceIdOf(error)}>
       {isProblem(error, 'not-found', 'not-authorized')
-        ? t('It may not exist, or not be yours to see. Taking you back to the last page.')
+        ? t('It may not exist, or you may not have access to it. Taking you back to the last page.')
         : t('Nothing was lost. Taking you back to the last page.')}
     </ErrorState>
   )

@@ -63,7 +63,7 @@ export function ShipmentPreview(): ReactNode {
     >
       {isProblem(found.error, 'not-found') ? (
         <EmptyState icon={<IconTruckOff aria-hidden="true" />} title={t('This shipment could not be opened')}>
-          {t('It may not exist, or not be yours to see.')}
+          {t('It may not exist, or you may not have access to it.')}
         </EmptyState>
       ) : found.data ? (
         <SubPages shipment={found.data} />
@@ -107,7 +107,7 @@ function SubPages({ shipment }: { shipment: Shipment }): ReactNode {
       isClosed: !HAVE_CASES.includes(user.persona),
       children: (
         <EmptyState icon={<IconMessageReport aria-hidden="true" />} title={t('No cases')}>
-          {t('Nothing about this shipment is being settled.')}
+          {t('Nothing on this shipment is being settled.')}
         </EmptyState>
       ),
     },
@@ -128,7 +128,7 @@ function SubPages({ shipment }: { shipment: Shipment }): ReactNode {
   if (!opened.some(({ id }) => id === open))
     return (
       <EmptyState icon={<IconLock aria-hidden="true" />} title={t('You are not Authorized for this content')}>
-        {t('Ask an administrator of your company.')}
+        {t('Ask your company’s administrator.')}
       </EmptyState>
     )
   return (

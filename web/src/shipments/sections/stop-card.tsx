@@ -72,7 +72,7 @@ export function StopCard({ shipment, stop }: { shipment: Shipment; stop: Shipmen
           ) : null}
         </dl>
         {run?.isEstimated ? (
-          <p className={styles.estimated}>{t('Closed with the planned times: nobody reported them.')}</p>
+          <p className={styles.estimated}>{t('Closed with planned times: none were reported.')}</p>
         ) : null}
         {run?.detention ? <DetentionClock stop={stop} detention={run.detention} /> : null}
         {stop.lineItems.length > 0 ? <LineItems stop={stop} /> : null}

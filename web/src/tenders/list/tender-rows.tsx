@@ -143,11 +143,11 @@ export const tenderRows = rowsOf({
   failed: 'The tenders could not be loaded',
   nothing: (search) => ({
     icon: <IconSend aria-hidden="true" />,
-    noMatch: 'No tender of this view matches this search and these filters.',
+    noMatch: 'No tender in this view matches this search and these filters.',
     ...(isSent(search)
       ? {
           title: 'No open tenders',
-          says: 'Every offer is answered. New ones appear here the moment they are sent.',
+          says: 'Every offer is answered. New ones appear here as soon as they are sent.',
         }
       : { title: 'No tenders here yet', says: 'Offers appear here once they end this way.' }),
   }),

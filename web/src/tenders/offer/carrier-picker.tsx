@@ -107,7 +107,7 @@ export function CarrierPicker({ chosen, most, onChange, error }: CarrierPickerPr
         {most > 1 && (found.data?.totalCount ?? 0) > 1 ? (
           <div className={styles.acts}>
             <Button size="small" variant="quiet" isPending={isCollecting} onPress={() => void chooseAll()}>
-              {t('Choose all that can be booked')}
+              {t('Select all that can be booked')}
             </Button>
             {chosen.length > 1 ? (
               <Button size="small" variant="quiet" onPress={() => onChange([])}>

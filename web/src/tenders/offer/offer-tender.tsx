@@ -93,16 +93,20 @@ export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps
       <RadioGroup
         label={t('How it is tendered')}
         options={[
-          { value: 'single', label: t('To one carrier'), detail: t('They say yes or no; then it is your turn again.') },
+          {
+            value: 'single',
+            label: t('To one carrier'),
+            detail: t('They accept or decline, then it is your turn again.'),
+          },
           {
             value: 'waterfall',
             label: t('One after the other'),
-            detail: t('By rank. After a no or silence the next is asked by itself.'),
+            detail: t('By rank. After a decline or no answer, the next is asked automatically.'),
           },
           {
             value: 'broadcast',
             label: t('To several at once'),
-            detail: t('All at one price. The first yes books it.'),
+            detail: t('Same rate for all. The first to accept gets it.'),
           },
         ]}
         value={strategy}
@@ -123,7 +127,7 @@ export function OfferTenderSheet({ load, start, onClose }: OfferTenderSheetProps
             label={t('Rate')}
             help={
               (hasRate && perMileText(rate, load.miles, load.currency)) ||
-              (strategy === 'single' ? t('All in.') : t('All in, to each carrier alike.'))
+              (strategy === 'single' ? t('All in.') : t('All in, the same for each carrier.'))
             }
             minValue={0}
             defaultValue={Number.isNaN(rate) ? undefined : rate}
@@ -224,7 +228,7 @@ function RespondWithin({ pickupAt, isByTurns, value, onChange, error }: RespondW
           ? [
               leadText(hours),
               hours >= 48 ? t("Only the carrier's desk hours count, Monday to Friday 8 to 5.") : '',
-              isByTurns ? t('The nearer pickup comes, the less time the next carriers get.') : '',
+              isByTurns ? t('The closer the pickup, the less time the next carriers get.') : '',
             ]
               .filter(Boolean)
               .join(' ')

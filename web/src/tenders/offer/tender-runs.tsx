@@ -69,8 +69,8 @@ function Run({ run }: { run: TenderRun }): ReactNode {
       {!run.isAutomatic && isActive ? (
         <p className={styles.reason}>
           {run.pausedReason
-            ? t('Paused: {reason}. Nobody else is asked until you go on.', { reason: run.pausedReason })
-            : t('Paused. Nobody else is asked until you go on.')}
+            ? t('Paused: {reason}. No one else is asked until you resume.', { reason: run.pausedReason })
+            : t('Paused. No one else is asked until you resume.')}
         </p>
       ) : null}
       <ol className={styles.rungs}>

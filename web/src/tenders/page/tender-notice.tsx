@@ -29,7 +29,7 @@ export function TenderNotice({ tender }: { tender: Tender }): ReactNode {
   }
   return (
     <Banner tone="info" title={t('Tender no longer available')}>
-      {`${whyNot(tender.can.reject) ?? t('It has expired')}.`} {t('Its terms stay here to be read.')}
+      {`${whyNot(tender.can.reject) ?? t('It has expired')}.`} {t('Its terms stay here for reference.')}
     </Banner>
   )
 }

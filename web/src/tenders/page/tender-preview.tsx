@@ -44,7 +44,7 @@ export function TenderPreview(): ReactNode {
         <Look tender={found.data} key={found.data.id} />
       ) : isProblem(found.error, 'not-found') ? (
         <EmptyState icon={<IconMailOff aria-hidden="true" />} title={t('This tender could not be opened')}>
-          {t('It may not exist, or not be yours to see.')}
+          {t('It may not exist, or you may not have access to it.')}
         </EmptyState>
       ) : found.isError ? (
         <ErrorState

@@ -43,7 +43,7 @@ export function AgreementStep({ application, onDone }: StepProps): ReactNode {
       {shown?.status === 'open' || shown?.status === 'refused' ? (
         <Sign application={application} agreement={found.data} onDone={onDone} />
       ) : (
-        <Banner>{shown?.reason ? retell(shown.reason) : t('You sign when the steps before are done.')}</Banner>
+        <Banner>{shown?.reason ? retell(shown.reason) : t('You sign once the earlier steps are done.')}</Banner>
       )}
     </div>
   )
@@ -106,7 +106,7 @@ function Sign({ application, agreement, onDone }: StepProps & { agreement: Agree
     >
       <FormSection
         title={t('Signature')}
-        help={t('We keep your name, title, the time, your network address and your browser with it.')}
+        help={t('We record your name, title, the time, your network address and your browser with it.')}
       >
         <TextField
           label={t('Your full name')}

@@ -36,7 +36,7 @@ export function AuthorityStep({ application, onDone }: StepProps): ReactNode {
   return (
     <div className={styles.stack}>
       {authorityProblems.length > 0 ? (
-        <Banner tone="stopped" title={t('This record does not admit hauling freight')}>
+        <Banner tone="stopped" title={t('This record does not allow hauling freight')}>
           <ul>
             {authorityProblems.map((problem) => (
               <li key={problem.text}>{retell(problem)}</li>
@@ -48,7 +48,7 @@ export function AuthorityStep({ application, onDone }: StepProps): ReactNode {
       {refused && !(confirm.error && authorityProblems.length > 0) ? <Banner tone="stopped">{refused}</Banner> : null}
       <AuthorityFacts record={authority} />
       <p className={styles.faint}>
-        {t('The registered contacts are shown in part: whoever speaks for the company knows them.')}
+        {t('The registered contacts are partly hidden: whoever speaks for the company knows them.')}
       </p>
       <div className={styles.acts}>
         {isDone ? null : (

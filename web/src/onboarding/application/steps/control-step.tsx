@@ -96,9 +96,7 @@ function ByCode({ application, onDone }: StepProps): ReactNode {
         act={t('Prove it')}
         isPending={enter.isPending}
         disabledReason={
-          isSpent
-            ? t('No tries are left: have a new code sent')
-            : isOver && t('The code has expired: have a new one sent')
+          isSpent ? t('No tries left: have a new code sent') : isOver && t('The code has expired: have a new one sent')
         }
         state={
           <span>
@@ -161,7 +159,7 @@ function ByCall({ application: { control } }: Pick<StepProps, 'application'>): R
     )
   if (control.channel === 'none')
     return (
-      <Banner tone="attention" title={t('The registry knows no contact of your company')}>
+      <Banner tone="attention" title={t('The registry has no contact for your company')}>
         <p>
           {t(
             'Add an email address or a phone number to your registration at the FMCSA, then read the record again. Help: {email}',

@@ -85,7 +85,7 @@ function InsuranceFields({
       </FormSection>
       <FormSection
         title={t('Agency')}
-        help={t('The producer at the top left. We ask them whether the certificate is theirs.')}
+        help={t('The producer, top left. We ask them whether the certificate is theirs.')}
       >
         <TextField label={t('Agency')} {...text('agency')} error={about('producer.agency')} />
         <FieldRow>
@@ -143,7 +143,7 @@ const AUTOS = [
   { value: 'any', label: 'Any auto' },
   { value: 'owned', label: 'Owned autos' },
   { value: 'hired', label: 'Hired autos' },
-  { value: 'scheduled', label: 'Scheduled autos', detail: 'Only those that the policy lists by VIN' },
+  { value: 'scheduled', label: 'Scheduled autos', detail: 'Only those the policy lists by VIN' },
 ] as const
 
 type PolicyProps = {

@@ -145,7 +145,7 @@ function PaymentFields({
         <FormSection
           title={t('Bank account')}
           help={t(
-            'Stored encrypted; afterwards only the last four digits are shown. Later changes take a check by us and 72 hours.',
+            'Stored encrypted. Only the last four digits are shown after that. Later changes take a check by us and 72 hours.',
           )}
         >
           <AccountFields account={draft} onChange={edit} text={text} holder="accountHolder" numberHelp={t(NOT_KEPT)} />
@@ -153,7 +153,7 @@ function PaymentFields({
             kind="void-cheque"
             label={t('Void check or letter of the bank')}
             optional
-            help={t('It spares us a question.')}
+            help={t('It saves us a question.')}
             documents={application.documents}
             value={draft.cheque}
             onChange={(cheque) => edit({ cheque })}
@@ -170,7 +170,7 @@ function PaymentFields({
           <DocumentField
             kind="notice-of-assignment"
             label={t('Notice of assignment')}
-            help={t('The letter that says that your invoices are paid to the factor.')}
+            help={t('The letter that tells us to pay your invoices to the factor.')}
             documents={application.documents}
             value={draft.notice}
             onChange={(notice) => edit({ notice })}

@@ -79,7 +79,7 @@ function ProfileForm({ application, onDone, onCancel }: FormProps): ReactNode {
           refused={refused}
         />
         <Checkbox isSelected={draft.hasMailing} onChange={(hasMailing) => edit({ hasMailing })}>
-          {t('Mail goes to another address')}
+          {t('Mailing address is different')}
         </Checkbox>
       </FormSection>
       {draft.hasMailing ? (
@@ -155,7 +155,7 @@ function Desks({ draft, onChange, about }: DesksProps): ReactNode {
   const desks = desksOf(draft)
   const missing = COMPANY_FUNCTIONS.filter((desk) => !desks.includes(desk))
   return (
-    <FormSection title={t('Contacts')} help={t('Dispatch answers for everything that no other desk is named for.')}>
+    <FormSection title={t('Contacts')} help={t('Dispatch covers everything that no other desk is named for.')}>
       {desks.map((desk, index) => {
         const said = draft.desks[desk] ?? EMPTY_DESK
         const name = t(DESK_NAMES[desk])

@@ -92,7 +92,7 @@ function Outcome({ application }: Pick<StepProps, 'application'>): ReactNode {
           {reason ? <p>{reason}</p> : null}
           {submittedAt ? (
             <p>
-              {t('Handed in {moment}. You hear by email how it went; this page shows it at once.', {
+              {t('Submitted {moment}. We email you the decision, and this page shows it right away.', {
                 moment: momentText(submittedAt),
               })}
             </p>

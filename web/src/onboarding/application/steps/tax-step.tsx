@@ -134,8 +134,8 @@ function TaxFields({ application, onDone, onCancel }: StepProps & { onCancel: ((
         <RadioGroup
           label={t('Form')}
           options={[
-            { value: 'W-9', label: 'W-9', detail: t('Companies of the United States') },
-            { value: 'W-8BEN-E', label: 'W-8BEN-E', detail: t('Companies of Canada and Mexico') },
+            { value: 'W-9', label: 'W-9', detail: t('Companies in the United States') },
+            { value: 'W-8BEN-E', label: 'W-8BEN-E', detail: t('Companies in Canada and Mexico') },
           ]}
           value={draft.form}
           onChange={(form) => edit({ form })}
@@ -144,7 +144,7 @@ function TaxFields({ application, onDone, onCancel }: StepProps & { onCancel: ((
           key={draft.form}
           kind={isW9 ? 'w9' : 'w8'}
           label={isW9 ? t('W-9, signed') : t('W-8BEN-E, signed')}
-          help={t('All pages that carry an entry.')}
+          help={t('All pages with an entry.')}
           documents={application.documents}
           value={draft.documents[draft.form]}
           onChange={(documentId) => edit({ documents: { ...draft.documents, [draft.form]: documentId } })}
@@ -196,7 +196,7 @@ function TaxFields({ application, onDone, onCancel }: StepProps & { onCancel: ((
               value={draft.countryOfIncorporation}
               onChange={(countryOfIncorporation) => edit({ countryOfIncorporation })}
             />
-            <TextField label={t('Tax number of that country')} help={t(NOT_KEPT)} {...text('foreignTin')} />
+            <TextField label={t('Tax number in that country')} help={t(NOT_KEPT)} {...text('foreignTin')} />
             {draft.countryOfIncorporation === 'CA' ? (
               <>
                 <TextField label={t('Business number')} optional {...text('businessNumber')} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { report } from '../browser-errors/report.ts'
 import { t } from '../ui/words.ts'
-import { report } from './report.ts'
 
 /** Says that the provider knows of an error (SPEC §2.1), once it does; and what to do when it does not. */
 export function ProviderNotified({ error }: { error: unknown }): ReactNode {
