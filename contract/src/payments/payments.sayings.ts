@@ -9,6 +9,7 @@ export const PAYMENT_SAYINGS = {
   'payment-taken-back': 'The payment is already voided',
   'payment-not-sent': 'The payment has not been sent yet',
   'payment-claimed-twice': 'More than one factor claims it',
+  'payment-in-other-run': 'Run {run} pays it too: withdraw that run first',
   'deduction-agreed': 'It was already approved',
   'deduction-disputed': 'It is disputed already',
   'deduction-decided': 'It was already disputed and decided',

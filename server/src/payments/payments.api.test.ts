@@ -274,6 +274,16 @@ describeEndpoint(api.paymentRuns.void, {
     },
   },
   refusesBadInput: {
+    'no new payment while another run holds what was paid back of the same invoice': async () => {
+      const { paymentId, invoiceId } = await sent()
+      await sql`update invoice set payable = 40 where id = ${invoiceId}`.execute(system())
+      const { body: next } = await prepare(invoiceId)
+      const again = { reason: 'Lost in the mail', isReissued: true }
+      const { status, problem } = await takeBack(paymentId, again)
+      expect([status, problem.detail]).toEqual([409, `Run ${next.runNumber} pays it too: withdraw that run first`])
+      await withdraw(next.id)
+      expect((await takeBack(paymentId, again)).status).toBe(201)
+    },
     'without a reason, and twice': async () => {
       const { paymentId } = await sent()
       expect((await takeBack(paymentId, { reason: ' ' })).status).toBe(400)

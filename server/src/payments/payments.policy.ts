@@ -76,10 +76,11 @@ export function mayClear(payment: HeldPayment | undefined): Authorized<HeldPayme
   return step(payment, canClear(payment))
 }
 
-/** What takes its place would pay somebody who may not be the payee. */
-export function mayReissue(payment: HeldPayment | undefined): Authorized<HeldPayment> {
+/** The new payment must not go to somebody who may not be the payee, and an invoice waits in one run at a time. */
+export function mayReissue(payment: HeldPayment | undefined, otherRun: string | undefined): Authorized<HeldPayment> {
   const held = mayEnd(payment, 'void')
-  return step(held, held.isClaimedTwice ? CLAIMED_TWICE : true)
+  if (held.isClaimedTwice) return step(held, CLAIMED_TWICE)
+  return step(held, otherRun === undefined ? true : say('payment-in-other-run', { run: otherRun }))
 }
 
 export function mayEnd(payment: HeldPayment | undefined, as: 'void' | 'return'): Authorized<HeldPayment> {

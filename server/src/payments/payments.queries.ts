@@ -144,6 +144,16 @@ export async function lockPayments(tx: Tx, which: { paymentId: string } | { runI
   return rows.map(({ payment }) => payment)
 }
 
+/** The run that is to pay some of the payment's invoices as well; held with them, so that none begins to meanwhile. */
+export async function otherRunOf(tx: Tx, paymentId: string): Promise<string | undefined> {
+  const invoices = sql`select invoice_id from payment_line where payment_id = ${paymentId}`
+  await sql`select from invoice where id in (${invoices}) order by id for update`.execute(tx)
+  const { rows } = await sql<{ number: string }>`
+    select run.number from payment_line as line join payment on payment.id = line.payment_id join payment_run as run on run.id = run_id
+    where line.invoice_id in (${invoices}) and line.is_reserved and line.payment_id <> ${paymentId} limit 1`.execute(tx)
+  return rows[0]?.number
+}
+
 export async function markReleased(tx: Tx, runId: string, by: By): Promise<void> {
   await sql`update payment_run set state = 'Released', released_at = ${by.at}, released_by = ${by.id}, released_by_name = ${by.name},
     version = version + 1 where id = ${runId}`.execute(tx)

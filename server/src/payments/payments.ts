@@ -23,6 +23,7 @@ import {
   markEnded,
   markReleased,
   numberPayments,
+  otherRunOf,
   type PreparedBy,
   runOf,
   withdrawEmpty,
@@ -126,7 +127,7 @@ export async function takeBack(
 ): Promise<PaymentRun> {
   return await actor.db.transaction(async (tx) => {
     const payment = isReissued
-      ? policy.mayReissue(await held(tx, paymentId))
+      ? policy.mayReissue(await held(tx, paymentId), await otherRunOf(tx, paymentId))
       : policy.mayEnd(await held(tx, paymentId), 'void')
     await end(tx, actor, payment, isReissued ? 'Reissued' : 'Voided', reason)
     await tell(tx, actor, payment, say('payment-voided', { payment: payment.number, reason }))
