@@ -10,7 +10,7 @@ import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
 
-/** Raised when an archive can no longer be read as before. */
+/** Raise it when older archives can no longer be read. */
 const FORMAT = 1
 const MANIFEST = 'manifest.json'
 const TABLES = 'tables/'
@@ -19,28 +19,28 @@ const FILES = 'files/'
 const Digest = z.object({ bytes: z.number().int(), sha256: z.string() })
 export type Digest = z.infer<typeof Digest>
 
-/** What an archive says of itself, in its last entry: an archive that was cut off has none. */
+/** An archive's description of itself, in its last entry: a truncated archive has none. */
 const Manifest = z.object({
   format: z.literal(FORMAT),
   waybill: z.string(),
   takenAt: z.iso.datetime(),
-  /** The schema that the rows are of: the names of the migrations that had been applied. */
+  /** The rows' schema: the names of the migrations that had been applied. */
   migrations: z.array(z.string()),
-  /** A text that opens with the key that sealed the bank numbers; null when whoever made the backup did not have that key. */
+  /** A text that opens with the key that sealed the bank numbers; null if the backup was made without that key. */
   sealed: z.string().nullable(),
   tables: z.array(Digest.extend({ name: z.string(), columns: z.array(z.string()), rows: z.number().int() })),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
-  /** The digest is that of a line for each file, in the order of the archive: its digest, two blanks, its name. */
+  /** The digest covers one line per file, in archive order: its digest, two spaces, its name. */
   files: Digest.extend({ count: z.number().int() }),
-  /** Files that were removed while the backup was made, after the moment whose rows it holds. */
+  /** Files removed during the backup, after the moment its rows are from. */
   removedMeanwhile: z.array(z.string()),
 })
 export type Manifest = z.infer<typeof Manifest>
 export type ArchivedTable = Manifest['tables'][number]
 
 /**
- * An archive in the making: an ordinary ZIP that any machine can list and unpack. It is written beside and renamed when all of it is
- * on the disk, so that what bears the name is whole.
+ * An archive being written: an ordinary ZIP that any machine can list and unpack. It is written under another name and renamed once it is
+ * all on disk, so a file with the right name is complete.
  */
 export class ArchiveWriter {
   readonly #file: string
@@ -49,7 +49,7 @@ export class ArchiveWriter {
   readonly #files = { count: 0, bytes: 0 }
   readonly #out: WriteStream
   readonly #written: Promise<void>
-  /** What cannot be written is told to whoever adds. */
+  /** A write error reaches whoever is adding. */
   readonly #failed = new AbortController()
 
   private constructor(file: string, handle: FileHandle) {
@@ -62,7 +62,7 @@ export class ArchiveWriter {
 
   static async create(file: string): Promise<ArchiveWriter> {
     if (existsSync(file)) throw new Error(`${file} is there already. Give the backup another name.`)
-    // There are people's data and password hashes in it.
+    // It contains personal data and password hashes.
     const handle = await open(unfinished(file), 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw new Error(`${file} cannot be written: ${error.message}`, { cause: error })
       throw new Error(
@@ -77,7 +77,7 @@ export class ArchiveWriter {
     return { rows: lines, ...digest }
   }
 
-  /** Pictures and papers are packed as they are. */
+  /** Pictures and papers are stored uncompressed. */
   async addFile(key: string, bytes: Uint8Array): Promise<void> {
     const { sha256 } = await this.#add(`${FILES}${key}`, Readable.from([bytes]), {
       compress: false,
@@ -121,7 +121,7 @@ const lineOf = (sha256: string, key: string) => `${sha256}  ${key}\n`
 
 const NEWLINE = 10
 
-/** Counts and digests what passes through. Of what COPY writes each line is a row: a line break in a text is written as two characters. */
+/** Counts and digests what passes through. Each line from COPY is a row: it writes a line break in a text as two characters. */
 function gaugeOf() {
   const hash = createHash('sha256')
   let bytes = 0
@@ -137,7 +137,7 @@ function gaugeOf() {
   return { stream, read: () => ({ bytes, lines, sha256: hash.digest('hex') }) }
 }
 
-/** The name is on the disk as well. Windows has no such thing for folders. */
+/** Syncs the name to disk too. Windows cannot sync folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -148,7 +148,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Takes what an archive holds, in its order: the tables, then the files. Each stream is read to its end. */
+/** Takes an archive's contents in order: the tables, then the files. Each stream is read to its end. */
 export type Taker = {
   table(name: string, rows: Readable): Promise<unknown>
   file(key: string, bytes: Readable): Promise<unknown>
@@ -156,7 +156,7 @@ export type Taker = {
 
 const readThrough = (bytes: Readable) => finished(bytes.resume())
 
-/** Reads an archive from end to end and says what it holds; refuses one that is damaged or cut off. */
+/** Reads an archive from start to end and says what it holds; refuses one that is damaged or truncated. */
 export async function verifyArchive(file: string): Promise<Manifest> {
   try {
     return await readArchive(file, { table: (_, rows) => readThrough(rows), file: (_, bytes) => readThrough(bytes) })
@@ -169,7 +169,7 @@ export async function verifyArchive(file: string): Promise<Manifest> {
 
 class OtherFormat extends Error {}
 
-/** Hands over what the archive holds. It fails at the end at the latest when anything is not as its manifest says. */
+/** Delivers the archive's contents. Fails, at the latest at the end, if anything differs from its manifest. */
 export async function readArchive(file: string, taker: Taker): Promise<Manifest> {
   const zip = await openPromise(file)
   try {

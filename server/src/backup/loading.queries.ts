@@ -7,7 +7,7 @@ import { migrateWithin } from '../db/migrate.ts'
 import type { ArchivedTable, Manifest } from './archive.ts'
 import { columnList, tablesOf } from './snapshot.queries.ts'
 
-/** Nothing is left of it unless it is finished: schema and rows commit together. */
+/** Unless it finishes, it leaves nothing: schema and rows commit together. */
 export class Loading {
   readonly #client: pg.Client
   readonly #tables: ReadonlyMap<string, ArchivedTable>
@@ -19,7 +19,7 @@ export class Loading {
     this.#putBack = putBack
   }
 
-  /** Makes the schema that the rows are of, in a database that holds nothing. */
+  /** Creates the rows' schema in an empty database. */
   static async begin(connection: Connection, { migrations, tables }: Manifest): Promise<Loading> {
     const client = new pg.Client({ ...connection, application_name: 'waybill-restore' })
     client.on('error', () => {})
@@ -50,7 +50,7 @@ export class Loading {
     if (copy.rowCount !== table.rows) throw new Error(`${name} has ${copy.rowCount} rows and not ${table.rows}`)
   }
 
-  /** Puts everything back that watches the rows. Answers how many letters it holds back. */
+  /** Restores everything that guards the rows. Answers how many letters it holds back. */
   async finish({ sequences, removedMeanwhile }: Manifest): Promise<{ letters: number }> {
     for (const statement of this.#putBack) await this.#client.query(statement)
     for (const { name, last } of sequences)
@@ -65,8 +65,8 @@ export class Loading {
   }
 
   /**
-   * What may have happened after the backup must not happen again: a letter that waited then has left since, a session may have been
-   * ended, a link to a new password used.
+   * What may have happened after the backup must not happen again: a letter that was waiting has left since, a session may have ended, a
+   * password link may have been used.
    */
   async #holdBack(): Promise<number> {
     const letters = await this.#client.query(`
@@ -81,7 +81,7 @@ export class Loading {
     return letters.rowCount ?? 0
   }
 
-  /** Without having finished it, everything is as it was before. */
+  /** Unless it finished, everything stays as it was. */
   async close(): Promise<void> {
     await this.#client.end()
   }
@@ -96,9 +96,9 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Rows come in without being watched, in the way that an owner may who is no superuser: no row security, which COPY does not pass, no
- * triggers, which have fired already, no foreign keys, which are checked all at once when they are put back, and none of the indexes that
- * are quicker made of all rows. Answers how all of it is put back.
+ * Loads rows unguarded, as far as an owner who is not a superuser may: no row security, which blocks COPY; no triggers, which have already
+ * fired; no foreign keys, which are checked all at once when they come back; and none of the indexes that are quicker to build from all
+ * rows. Answers how to put all of it back.
  */
 async function setAside(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ aside: string; back: string }>(`

@@ -1,7 +1,7 @@
 const MOST_PIECES = 8
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** Gathers pieces and carries them several at a time: as many small ones as may be in memory, or few large ones. */
+/** Collects items and carries several at a time: as many small ones as memory allows, or a few large ones. */
 export class Loads<Piece extends { size: number }> {
   readonly #carry: (pieces: readonly Piece[]) => Promise<void>
   #gathered: Piece[] = []

@@ -8,7 +8,7 @@ import { refuseUnfit, restoreBackup } from './restore-backup.ts'
 import { opensMark } from './seal-mark.ts'
 import { takeBackup } from './take-backup.ts'
 
-/** `main.ts backup FILE` and `main.ts restore FILE [--lost-key]`: programs of their own beside the server (README, Backup and restore). */
+/** `main.ts backup FILE` and `main.ts restore FILE [--lost-key]`: separate programs beside the server (README, Backup and restore). */
 async function main([command = '', file, ...flags]: string[]): Promise<void> {
   const mayLack = command === 'restore' ? ['--lost-key'] : []
   if (!file || flags.some((flag) => !mayLack.includes(flag)))

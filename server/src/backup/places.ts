@@ -6,10 +6,10 @@ import { hasCluster, startEmbeddedPostgres } from '../db/embedded.ts'
 
 type Say = (message: string) => void
 
-/** A database, by its owner, for as long as a backup or a restore takes. `appRole` is whom the server connects as, unless as the owner. */
+/** A database, connected as its owner, for as long as a backup or a restore takes. `appRole` is the server's role, unless that is the owner. */
 export type Opened = { connection: Connection; appRole: string | undefined; close(): Promise<void> }
 
-/** The database to back up: the one that DATABASE_URL names, else the embedded one, beside a Waybill that runs on it or alone. */
+/** The database to back up: the one DATABASE_URL names, else the embedded one, whether or not a Waybill is running on it. */
 export async function openSource(configuration: Configuration, say: Say): Promise<Opened> {
   if (configuration.databaseUrl) return openExternal(configuration.databaseUrl, configuration.migrationDatabaseUrl)
   if (!hasCluster(configuration.dataDir)) throw new Error(`There is no database in ${configuration.dataDir}.`)
@@ -21,7 +21,7 @@ export async function openSource(configuration: Configuration, say: Say): Promis
   }
 }
 
-/** The database to restore into; an embedded one may not be in use. */
+/** The database to restore into; an embedded one must not be in use. */
 export async function openTarget(configuration: Configuration, say: Say): Promise<Opened> {
   if (configuration.databaseUrl) return openExternal(configuration.databaseUrl, configuration.migrationDatabaseUrl)
   return await openEmbedded(configuration.dataDir, say)

@@ -6,10 +6,10 @@ import { type Manifest, readArchive } from './archive.ts'
 import { Loading } from './loading.queries.ts'
 import { Loads } from './loads.ts'
 
-/** Where to: an empty database, by its owner, and an empty store. `appRole` is whom the server connects as, unless as the owner. */
+/** The target: an empty database, connected as its owner, and an empty store. `appRole` is the server's role, unless that is the owner. */
 export type Target = { connection: Connection; appRole: string | undefined; files: Store }
 
-/** Refuses what could not be restored before anything is begun. */
+/** Refuses what could not be restored, before anything starts. */
 export async function refuseUnfit({ migrations }: Manifest, files: Store): Promise<void> {
   const known = new Set(await knownMigrations())
   const unknown = migrations.find((name) => !known.has(name))
@@ -18,7 +18,7 @@ export async function refuseUnfit({ migrations }: Manifest, files: Store): Promi
     throw new Error('There are documents where FILES_URL says. A backup is restored into an empty folder or bucket.')
 }
 
-/** Restores a verified archive: all of it, or the database is left as it was. Answers how many letters it holds back. */
+/** Restores a verified archive: all of it, or the database stays as it was. Answers how many letters it holds back. */
 export async function restoreBackup(file: string, manifest: Manifest, target: Target): Promise<{ letters: number }> {
   const loading = await Loading.begin(target.connection, manifest)
   try {

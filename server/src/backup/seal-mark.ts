@@ -3,7 +3,7 @@ import type { Vault } from '../outside/vault/vault.ts'
 const PURPOSE = 'backup'
 const TEXT = 'This key opens what the backup holds.'
 
-/** Stands in a backup in place of the key: with the right one it opens. */
+/** Represents the key in a backup: only the right key opens it. */
 export function sealMark(vault: Vault): string {
   return vault.seal(TEXT, PURPOSE).toString('base64')
 }

@@ -8,8 +8,8 @@ export type Table = { name: string; columns: string[] }
 export type ArchivedFile = { id: string; size: number; sha256: string }
 
 /**
- * Every table but that of the migrations, which the restoring Waybill applies itself, with the columns that are stored and not reckoned.
- * By name, because the order differs between a database that grew and a new one.
+ * Every table except that of the migrations, which the restoring Waybill applies itself, with its stored (not generated) columns. By name,
+ * because the column order differs between a database that grew and a new one.
  */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
@@ -21,12 +21,12 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** The rows of a table as text, as COPY writes and reads them. */
+/** A table's rows as text, as COPY writes and reads them. */
 export function columnList({ name, columns }: Table): string {
   return `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 }
 
-/** The whole database as it stands at one moment, whatever is written meanwhile, with the eyes of the system. */
+/** The whole database as of one moment, whatever is written in the meantime, under the system's scope. */
 export class Snapshot {
   readonly #client: pg.Client
   readonly tables: readonly Table[]
@@ -36,7 +36,7 @@ export class Snapshot {
     this.tables = tables
   }
 
-  /** Writers go on; only a change of the schema waits until the snapshot is closed. */
+  /** Writers go on; only a schema change waits until the snapshot is closed. */
   static async take(connection: Connection): Promise<Snapshot> {
     const client = new pg.Client({ ...connection, application_name: 'waybill-backup' })
     client.on('error', () => {})
@@ -50,7 +50,7 @@ export class Snapshot {
         set local statement_timeout = 0;
         set local idle_in_transaction_session_timeout = 0;
         lock table ${before.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`)
-      // The moment is that of the first statement that reads: this one.
+      // The snapshot's moment is its first reading statement: this one.
       const tables = await tablesOf(client)
       if (JSON.stringify(tables) !== JSON.stringify(before))
         throw new Error('The schema was changed just now. Start the backup again.')
@@ -66,7 +66,7 @@ export class Snapshot {
     return rows.map((row) => row.name)
   }
 
-  /** Sequences stand outside of every snapshot: asked after it was taken, they are as far as its rows, or farther. */
+  /** Sequences are outside every snapshot: read after it was taken, they are as far along as its rows, or further. */
   async sequences(): Promise<Manifest['sequences']> {
     const { rows } = await this.#client.query<{ name: string; last: string }>(`
       select sequencename as name, last_value::text as last from pg_sequences
@@ -93,7 +93,7 @@ export class Snapshot {
     }
   }
 
-  /** Ends the snapshot and asks which of these files there are now: one that was removed meanwhile is no loss. */
+  /** Ends the snapshot and asks which of these files still exist: one removed in the meantime is no loss. */
   async stillKept(ids: readonly string[]): Promise<string[]> {
     await this.#client.query("commit; set waybill.scope = 'system'")
     const { rows } = await this.#client.query<{ id: string }>(

@@ -9,10 +9,10 @@ import { Loads } from './loads.ts'
 import { sealMark } from './seal-mark.ts'
 import { type ArchivedFile, Snapshot } from './snapshot.queries.ts'
 
-/** What is backed up: the database, the files of its rows and, if it is known, the key that sealed some of them. */
+/** What is backed up: the database, its rows' files and, if known, the key that sealed some of the values. */
 export type Source = { connection: Connection; files: Store; vault: Vault | undefined }
 
-/** Writes database and files into one archive while others go on writing; what was committed before it began is in it. */
+/** Writes database and files into one archive while others go on writing; everything committed before it started is in it. */
 export async function takeBackup(source: Source, file: string): Promise<Manifest> {
   const archive = await ArchiveWriter.create(file)
   try {
@@ -65,7 +65,7 @@ async function fill(archive: ArchiveWriter, snapshot: Snapshot, { files, vault }
   })
 }
 
-/** Undefined when the store has not what the row says. */
+/** Undefined if the store does not have what the row says. */
 async function wholeFile(files: Store, id: string, sha256: string): Promise<Uint8Array | undefined> {
   const bytes = await files.find(keyOf(id))
   return bytes && createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : undefined

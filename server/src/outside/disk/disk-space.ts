@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 
-/** TRUST, Embedded database: below it nothing is written for people, so that the database itself never runs dry. */
+/** TRUST, Embedded database: below it, nothing is written for people, so the database itself never runs out of space. */
 const FLOOR_BYTES = 512 * 1024 * 1024
-/** As old as an answer may be: a disk does not fill by half a gigabyte meanwhile. */
+/** How old an answer may be: a disk does not fill by half a gigabyte in that time. */
 const FRESH_MS = 1_000
 
-/** Bytes that an ordinary process may still write where the folder lies. */
+/** Bytes an ordinary process may still write on the folder's disk. */
 export type FreeBytes = (folder: string) => Promise<number>
 
 const freeBytes: FreeBytes = async (folder) => {
@@ -13,7 +13,7 @@ const freeBytes: FreeBytes = async (folder) => {
   return bavail * bsize
 }
 
-/** The disk under a folder of ours. */
+/** The disk under one of our folders. */
 export class DiskSpace {
   readonly #folder: string
   readonly #freeBytes: FreeBytes
@@ -25,7 +25,7 @@ export class DiskSpace {
     this.#freeBytes = free
   }
 
-  /** Less than the floor is left. A folder that cannot be asked is not what fills: whoever writes there learns what is wrong. */
+  /** Whether less than the floor is left. A folder that cannot be checked is a different problem: whoever writes there learns what is wrong. */
   isShort(): Promise<boolean> {
     if (performance.now() - this.#looked > FRESH_MS) {
       this.#looked = performance.now()

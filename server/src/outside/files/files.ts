@@ -18,20 +18,20 @@ import type { Part, Store } from './store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Longer than any transaction lives: a file this old without a row will never have one. */
+/** Longer than any transaction: a file this old without a row will never have one. */
 const SETTLED = HOUR
-/** So far back stray files are looked for: a server that was down over a weekend finds its own. */
+/** How far back we look for stray files: a server that was down over a weekend still finds its own. */
 const LOOKS_BACK_DAYS = 7
 
 type Said = Pick<StoredFile, 'mediaType' | 'name' | 'purpose'>
-/** Its bytes lie in the store, and no row says so yet. */
+/** Its bytes are in the store, but it has no row yet. */
 export type Stored = Omit<StoredFile, 'companyId'>
 export type KeptFile = { fileId: string; sha256: string; size: number }
 
 /**
- * Files with their rows. The bytes lie under the row's id, in a folder for its day, so no name of a sender is ever a path (P25–26),
- * and they are on disk before the row can commit (P37). `store` before the transaction, which would wait for the store; `keep` in it. What is
- * stored and never kept, housekeeping takes away.
+ * Files with their rows. The bytes are stored under the row's id, in a folder for its day, so a sender's name is never a path (P25–26), and
+ * they are on disk before the row can commit (P37). Call `store` before the transaction, which would wait for the store, and `keep` in it.
+ * Housekeeping deletes what was stored but never kept.
  */
 export class Files {
   readonly #store: Store
@@ -47,7 +47,7 @@ export class Files {
     return { id, sha256, size: bytes.length, ...said }
   }
 
-  /** The same for a file that lies on the disk: it is copied, and never whole in memory. */
+  /** The same for a file on disk: it is copied, never all in memory. */
   async storeFile({ path, ...said }: Said & { path: string }): Promise<Stored> {
     const id = newId()
     const digest = await digestOf(path)
@@ -55,14 +55,14 @@ export class Files {
     return { id, ...digest, ...said }
   }
 
-  /** From now on it is the company's. */
+  /** From now on it belongs to the company. */
   async keep(tx: Tx, companyId: string, stored: Stored): Promise<KeptFile> {
     await insertFile(tx, { companyId, ...stored })
     const { id: fileId, sha256, size } = stored
     return { fileId, sha256, size }
   }
 
-  /** The file as it is read from the store, or the part of it that was asked for, if these eyes may see its row. */
+  /** The file as read from the store, or the requested part, if this scope may see its row. */
   async stream(
     db: Db,
     fileId: string,
@@ -75,22 +75,22 @@ export class Files {
     return { bytes, size: row.size, part, mediaType: row.media_type as ServedType, name: row.name }
   }
 
-  /** The file, if these eyes may see its row. */
+  /** The file, if this scope may see its row. */
   async read(db: Db, fileId: string): Promise<{ bytes: Uint8Array; mediaType: ServedType; name: string }> {
     const row = await findFile(db, fileId)
     if (!row) throw new Refusal('not-found')
     const bytes = await this.#store.read(keyOf(fileId))
     if (bytes.length !== row.size) throw new Error(`The file ${fileId} has ${bytes.length} bytes and not ${row.size}`)
-    // A check of the table holds the column to the types that may be served.
+    // A table check limits the column to types that may be served.
     return { bytes, mediaType: row.media_type as ServedType, name: row.name }
   }
 
-  /** From now on nobody reads it; its bytes go an hour later. */
+  /** From now on nobody can read it; its bytes are deleted an hour later. */
   async remove(tx: Tx, fileId: string): Promise<void> {
     await markRemoved(tx, fileId)
   }
 
-  /** Takes away what was removed, and bytes whose row never committed. Sees every company's files. */
+  /** Deletes what was removed, and bytes whose row never committed. Sees every company's files. */
   async tidy(system: Db, now: Date): Promise<void> {
     for (const id of await removedBefore(system, new Date(now.getTime() - SETTLED))) {
       await this.#store.remove(keyOf(id))
@@ -114,7 +114,7 @@ export class Files {
   }
 }
 
-/** An id tells when it was made (RFC 9562), so a file's folder follows from it. */
+/** An id contains its creation time (RFC 9562), so a file's folder follows from it. */
 export function keyOf(fileId: string): string {
   return `${folderOf(madeAt(fileId))}/${fileId}`
 }

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 import type { Disk } from 'flydrive'
 import { Refusal } from '../../http/refusal.ts'
 
-/** Where bytes lie, by key. Whoever has put something may rely on it: it survives a power cut. */
+/** Stores bytes by key. Once something is put, it survives a power cut. */
 export type Store = {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The same for what lies in a file: it is never whole in memory. */
+  /** The same from a file: never all in memory. */
   putFile(key: string, file: string): Promise<void>
   read(key: string): Promise<Uint8Array>
-  /** The same, undefined when nothing lies there. */
+  /** The same, or undefined if nothing is there. */
   find(key: string): Promise<Uint8Array | undefined>
-  /** The whole, or a part of it. */
+  /** All of it, or a part. */
   stream(key: string, part?: Part): Promise<Readable>
   remove(key: string): Promise<void>
   /** Every key below a folder. */
@@ -22,7 +22,7 @@ export type Store = {
   isEmpty(): Promise<boolean>
 }
 
-/** Bytes from the first to the last, which is among them (RFC 9110 §14.1.2). */
+/** Bytes from first to last, inclusive (RFC 9110 §14.1.2). */
 export type Part = { start: number; end: number }
 
 /** How long S3 may take for one answer. */
@@ -30,9 +30,9 @@ const CONNECT_MS = 3_000
 const ANSWER_MS = 15_000
 
 /**
- * A folder (`file:///var/lib/waybill/files`) or a bucket: `s3://key:secret@host:port/bucket?region=…` of any server that speaks S3
- * (`tls=false` for one without TLS), `s3://bucket?region=…` at Amazon; without key and secret the SDK looks where it always looks.
- * Drivers are loaded when the first file is (25 MB that a quiet server does without).
+ * A folder (`file:///var/lib/waybill/files`) or a bucket: `s3://key:secret@host:port/bucket?region=…` on any server that speaks S3
+ * (`tls=false` for one without TLS), `s3://bucket?region=…` at Amazon; without key and secret, the SDK uses its usual sources. Drivers load
+ * with the first file (25 MB that a quiet server does without).
  */
 export function openStore(url: URL): Store {
   return url.protocol === 'file:' ? folderStore(fileURLToPath(url)) : bucketStore(url)
@@ -44,7 +44,7 @@ function folderStore(root: string): Store {
     return new Disk(new FSDriver({ location: root, visibility: 'private' }))
   })
   const store = storeOn(disk)
-  // The bytes, and then the names by which they are found (TRUST P37).
+  // First the bytes, then the names they are found by (TRUST P37).
   const settle = async (key: string) => {
     const file = path.join(root, key)
     for (const place of [file, path.dirname(file), root]) await sync(place)
@@ -55,7 +55,7 @@ function folderStore(root: string): Store {
       await store.put(key, bytes)
       await settle(key)
     },
-    // Copied by the system: through our hands its bytes would keep others waiting.
+    // Copied by the system: passing the bytes through this process would keep others waiting.
     async putFile(key, file) {
       const place = path.join(root, key)
       await said(mkdir(path.dirname(place), { recursive: true }).then(() => copyFile(file, place)))
@@ -65,7 +65,7 @@ function folderStore(root: string): Store {
   }
 }
 
-/** Windows has no such thing for folders. */
+/** Windows cannot sync folders. */
 async function sync(place: string): Promise<void> {
   const handle = await open(place, 'r').catch((error: NodeJS.ErrnoException) => {
     if (process.platform === 'win32') return undefined
@@ -90,7 +90,7 @@ function bucketStore(url: URL): Store {
     ])
     const client = new S3Client({
       ...access,
-      // Checksums in trailers are Amazon's own; other servers refuse them.
+      // Checksums in trailers are Amazon-only; other servers refuse them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
@@ -159,7 +159,7 @@ function storeOn(disk: () => Promise<Disk>): Store {
 const FULL = ['ENOSPC', 'EDQUOT']
 const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'TimeoutError']
 
-/** A full disk and a store that does not answer are said as such, and nothing that was acknowledged is lost (P38). */
+/** A full disk and a store that does not answer are reported as such, and nothing acknowledged is lost (P38). */
 async function said<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -171,7 +171,7 @@ async function said<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Names and codes of an error and of what caused it. */
+/** Names and codes of an error and its causes. */
 function signsOf(error: unknown): unknown[] {
   if (!(error instanceof Error)) return []
   return [error.name, 'code' in error ? error.code : undefined, ...signsOf(error.cause)]

@@ -4,9 +4,9 @@ import type { CarrierRecord } from './registry.ts'
 type Json = Record<string, unknown>
 
 /**
- * The carriers in an answer of QCMobile: `content` is a carrier, a list of them, or null. Types vary from answer to answer (a count
- * as text, a flag as letter or number, a missing key), so every field is read for itself and nothing is taken for granted
- * (domain §8.1). Undefined when the text is no such answer at all.
+ * The carriers in a QCMobile answer: `content` is a carrier, a list of them, or null. Types vary from answer to answer (a count as text, a
+ * flag as letter or number, a missing key), so each field is read on its own and nothing is taken for granted (domain §8.1). Undefined if
+ * the text is not such an answer at all.
  */
 export function carriersIn(answer: unknown): CarrierRecord[] | undefined {
   if (!isJson(answer) || !('content' in answer)) return undefined
@@ -21,7 +21,7 @@ function carrierIn(entry: unknown): CarrierRecord | undefined {
   const carrier = isJson(entry['carrier']) ? entry['carrier'] : entry
   const usdot = count(carrier['dotNumber'])
   const legalName = text(carrier['legalName'])
-  // Without these two it is nobody's record.
+  // Without these two, it is not a carrier record.
   if (!usdot || !legalName) return undefined
   const liability = thousands(carrier['bipdInsuranceOnFile'])
   const cargo = yes(carrier['cargoInsuranceOnFile'])
@@ -49,7 +49,7 @@ function carrierIn(entry: unknown): CarrierRecord | undefined {
   }
 }
 
-/** The docket numbers in an answer of the sub-resource: `MC-123456`. */
+/** The docket numbers in the sub-resource's answer: `MC-123456`. */
 export function docketNumbersIn(answer: unknown): string[] {
   if (!isJson(answer)) return []
   const content = answer['content']
@@ -66,7 +66,7 @@ function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Words as they stand, on one line and not endless; null for what is none. */
+/** The words as they are, on one line and of limited length; null for anything else. */
 function text(value: unknown): string | null {
   const words = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
   const plain = words
@@ -87,7 +87,7 @@ function yes(value: unknown): boolean | null {
   return amount === null ? null : amount > 0
 }
 
-/** `A` or `I`; a word in some answers. */
+/** `A` or `I`; spelled out in some answers. */
 function activity(value: unknown): boolean | null {
   const said = text(value)?.toUpperCase()
   if (said === 'A' || said === 'ACTIVE') return true
@@ -107,7 +107,7 @@ function authority(value: unknown): AuthorityStatus {
     case 'N':
       return 'none'
     default:
-      // `NONE` was read as no word at all: both say that there is no such authority, or that nobody said.
+      // `NONE` was read as missing: both mean that there is no such authority, or that nobody said.
       return typeof value === 'string' && value.trim().toUpperCase() === 'NONE' ? 'none' : 'unknown'
   }
 }
@@ -123,7 +123,7 @@ function count(value: unknown): number | null {
 }
 
 /**
- * Dollars of a field in thousands: `"750"` is 750,000. Some answers hold whole dollars, some only that there is something (`Y`, `1`):
+ * Dollars from a field in thousands: `"750"` is 750,000. Some answers have whole dollars, some only say that there is coverage (`Y`, `1`):
  * then nobody knows how much.
  */
 function thousands(value: unknown): number | null {
@@ -160,7 +160,7 @@ function rating(value: unknown): CarrierRecord['safetyRating'] {
   }
 }
 
-/** What is no address at all is none: a code must never leave for it. */
+/** Anything that is not an address counts as none: a code must never be sent to it. */
 function email(value: unknown): string | null {
   const said = text(value)?.toLowerCase() ?? ''
   return /^[^\s@<>,;:"]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(said) ? said : null

@@ -7,12 +7,12 @@ const FMCSA = 'https://mobile.fmcsa.dot.gov'
 const DEADLINE_MS = 5_000
 /** A record is a few kilobytes. */
 const LARGEST_ANSWER = 512 * 1024
-/** A docket number belongs to one carrier, or to few that share its digits under other letters. */
+/** A docket number belongs to one carrier, or to a few that share its digits under different letters. */
 const CANDIDATES = 5
 
 /**
- * FMCSA's QCMobile. It is the only host that is ever asked, numbers are digits before they stand in an address, and an answer that
- * leads elsewhere is none (P30). The key stands in the address, as the service wants it, so no address is ever logged.
+ * FMCSA's QCMobile. It is the only host ever asked, numbers are checked to be digits before they go into an address, and a redirect is not
+ * an answer (P30). The service wants the key in the address, so no address is ever logged.
  */
 export class QcMobile implements Registry {
   readonly #webKey: string
@@ -30,7 +30,7 @@ export class QcMobile implements Registry {
     const signal = AbortSignal.timeout(this.#deadlineMs)
     if (number.kind === 'USDOT') {
       const [carrier] = await this.#carriers(`carriers/${digits}`, signal)
-      // The answer to another question is no answer.
+      // An answer to a different question is not an answer.
       if (!carrier || carrier.usdot !== String(Number(digits))) return undefined
       return { ...carrier, docketNumbers: await this.#dockets(carrier.usdot, signal) }
     }
@@ -54,7 +54,7 @@ export class QcMobile implements Registry {
     return docketNumbersIn(await this.#ask(`carriers/${usdot}/docket-numbers`, signal))
   }
 
-  /** The JSON at the path; undefined when there is nothing. */
+  /** The JSON at the path; undefined if there is nothing. */
   async #ask(path: string, signal: AbortSignal): Promise<unknown> {
     const address = new URL(`/qc/services/${path}`, this.#origin)
     address.searchParams.set('webKey', this.#webKey)
@@ -70,7 +70,7 @@ export class QcMobile implements Registry {
       }
       return JSON.parse(await read(response))
     } catch {
-      // What went wrong may name the address, and with it the key.
+      // The error may contain the address, and with it the key.
       throw unavailable()
     }
   }
@@ -87,7 +87,7 @@ async function read(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The contract admits digits alone; whoever calls from elsewhere gets no further either. */
+/** The contract admits only digits; other callers get no further either. */
 function digitsOf(text: string): string {
   if (!/^\d{1,8}$/.test(text)) throw new Error('A registration number is up to eight digits')
   return text

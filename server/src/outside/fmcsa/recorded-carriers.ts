@@ -1,6 +1,6 @@
 /**
- * Answers in the shape of QCMobile, all carriers invented: USDOT numbers above 9,000,000 are assigned to nobody (domain §8.4). Types
- * vary as they do there: counts as text, flags as letters, keys that are missing.
+ * Answers in QCMobile's shape, with made-up carriers: USDOT numbers above 9,000,000 are assigned to nobody (domain §8.4). Types vary as
+ * they do there: counts as text, flags as letters, missing keys.
  */
 type Recorded = { carrier: unknown; docketNumbers: unknown }
 
@@ -129,7 +129,7 @@ export const RECORDED: readonly Recorded[] = [
     },
     ['MC-9200209', 'FF-9200309'],
   ),
-  // An owner with one truck: a telephone number and no email address, as in most records.
+  // An owner with one truck: a phone number and no email address, as in most records.
   recorded(9_200_210, 'HOLLIS WREN', {
     ...at('RR 3 BOX 41', 'ALMA', 'AR', '72921'),
     telephone: '(479) 555-0120',

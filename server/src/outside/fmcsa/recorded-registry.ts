@@ -3,7 +3,7 @@ import { carriersIn, docketNumbersIn } from './parse-carrier.ts'
 import { RECORDED } from './recorded-carriers.ts'
 import type { CarrierRecord, Registry } from './registry.ts'
 
-/** Invented carriers in the registry's own words, read the same way: for the demo world and for whoever has no key. */
+/** Made-up carriers in the registry's own format, read the same way: for the demo world and for anyone without a key. */
 export class RecordedRegistry implements Registry {
   async find(number: RegistrationNumber): Promise<CarrierRecord | undefined> {
     const wanted = number.kind === 'USDOT' ? number.digits : `${number.kind}-${number.digits}`

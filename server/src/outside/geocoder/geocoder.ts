@@ -1,6 +1,6 @@
 import { Photon } from './photon.ts'
 
-/** An address of the US or Canada as the geocoder knows it. */
+/** A US or Canadian address as the geocoder knows it. */
 export type FoundAddress = {
   /** Null for a place without a street. */
   addressLine1: string | null
@@ -9,13 +9,13 @@ export type FoundAddress = {
   country: 'US' | 'CA'
 }
 
-/** Who knows streets. What it does not answer in time is answered without it. */
+/** Knows streets. If it does not answer in time, we answer without it. */
 export interface Geocoder {
-  /** Addresses that begin as the text does, the likeliest first; none when it does not answer. */
+  /** Addresses that start with the text, likeliest first; none if it does not answer. */
   find(text: string): Promise<FoundAddress[]>
 }
 
-/** Photon where the operator runs one; without it addresses are suggested from our own places alone. */
+/** Photon if the operator runs one; without it, suggestions come only from our own places. */
 export function openGeocoder({ geocoderUrl }: { geocoderUrl: string | undefined }): Geocoder | undefined {
   return geocoderUrl === undefined ? undefined : new Photon(geocoderUrl)
 }

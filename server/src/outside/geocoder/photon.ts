@@ -2,14 +2,14 @@ import { countryOfPostalCode } from '@waybill/contract/postal-codes.ts'
 import { z } from 'zod'
 import type { FoundAddress, Geocoder } from './geocoder.ts'
 
-/** Somebody is typing: an answer that comes later is of no use. */
+/** Somebody is typing: a later answer is of no use. */
 const DEADLINE_MS = 1_500
 const LARGEST_ANSWER = 256 * 1024
 const MOST = 10
 /** The US and Canada: west, south, east, north. */
 const BOUNDS = '-168,18,-52,72'
 
-/** What we read of an answer; the rest of it is nothing to us. */
+/** What we read from an answer; the rest does not matter. */
 const Answer = z.object({
   features: z.array(
     z.object({
@@ -27,8 +27,8 @@ const Answer = z.object({
 })
 
 /**
- * Photon (photon.komoot.io), a geocoder for what is being typed, over OpenStreetMap; the operator runs it. Only the host that they
- * named is asked, an answer that leads elsewhere is none, and whatever goes wrong is no answer (P30).
+ * Photon (photon.komoot.io), a search-as-you-type geocoder on OpenStreetMap; the operator runs it. Only the host they named is asked, a
+ * redirect is not an answer, and any error means no answer (P30).
  */
 export class Photon implements Geocoder {
   readonly #address: string
@@ -60,7 +60,7 @@ export class Photon implements Geocoder {
 
 type Properties = z.infer<typeof Answer>['features'][number]['properties']
 
-/** Undefined outside the US and Canada, and for what has no postal code. */
+/** Undefined outside the US and Canada, and without a postal code. */
 function addressIn({
   countrycode,
   postcode = '',

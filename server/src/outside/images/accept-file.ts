@@ -18,8 +18,8 @@ const EXTENSIONS: Record<ToldType, { names: readonly string[]; says: string }> =
 }
 
 /**
- * A file that somebody sent, if its bytes are what its name says and one of the allowed types (P24); refused beside its field
- * otherwise. `data` is base64 as the contract's `fileData` has checked it.
+ * An uploaded file, if its bytes match its name and are an allowed type (P24); otherwise refused beside its field. `data` is base64, as
+ * checked by the contract's `fileData`.
  */
 export async function acceptFile(
   images: Images,
@@ -48,7 +48,7 @@ async function refuseUnlessInert(images: Images, name: string, bytes: Buffer, fi
   }
 }
 
-/** A document that is ready to be kept: at `path`, a picture drawn anew. */
+/** A document ready to keep: at `path`, a redrawn picture. */
 export type AcceptedDocument = {
   path: string
   mediaType: ToldType
@@ -56,11 +56,11 @@ export type AcceptedDocument = {
   extension: string
   pages: number
   taken: Taken | null
-  /** Of a picture, as it was drawn. */
+  /** For a picture, as drawn. */
   size: { width: number; height: number } | undefined
 }
 
-/** The same for a document that has come in, of any size and of every type that documents have. */
+/** The same for an uploaded document, of any size and of every type documents may have. */
 export async function acceptDocument(images: Images, sent: IncomingFile, field = 'data'): Promise<AcceptedDocument> {
   const extension = extensionOf(sent.name)
   const examined = await images.examine(sent.path, sent.redrawnPath)

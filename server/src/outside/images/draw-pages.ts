@@ -3,13 +3,13 @@ import type { IncomingFile } from '../incoming/incoming.ts'
 import type { Points } from './image-process.ts'
 import type { Images } from './images.ts'
 
-/** A page as a picture on the disk, and how large it is on paper. */
+/** A page as a picture on disk, and its size on paper. */
 export type DrawnPage = { path: string; points: Points }
 
 /** Longer than anybody waits; a fax of fifty pages takes two seconds. */
 const MOST_MS = 20_000
 
-/** The pages of a picture or a fax, drawn one after the other, so that whoever uploads meanwhile waits for one page and not for all. */
+/** The pages of a picture or a fax, drawn one at a time, so somebody uploading at the same time waits for one page, not for all. */
 export async function pagesOf(images: Images, file: IncomingFile, count: number): Promise<DrawnPage[]> {
   const until = performance.now() + MOST_MS
   const pages: DrawnPage[] = []

@@ -5,25 +5,25 @@ import sharp from 'sharp'
 import { contentOf } from './pdf-content.ts'
 import { countTiffPages } from './tiff-pages.ts'
 
-/** A part of the picture in its own pixels, as it is seen upright. */
+/** A part of the picture in its own pixels, upright. */
 export type Crop = { left: number; top: number; size: number }
 
 export type ToldType = 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/tiff'
 
-/** What a photograph says of itself. */
+/** A photo's own metadata. */
 export type Taken = { at: string | null; latitude: number | null; longitude: number | null }
 
-/** A document that can be read: what it is, how many pages it has, and for a picture that it was drawn anew. */
+/** A readable document: what it is, how many pages it has, and for a picture, that it was redrawn. */
 export type Examined = {
   type: ToldType
   pages: number
   isRedrawn: boolean
   taken: Taken | null
-  /** Of a picture, as it was drawn. */
+  /** For a picture, as drawn. */
   size?: { width: number; height: number }
 }
 
-/** How large a page is on paper. */
+/** A page's size on paper. */
 export type Points = { width: number; height: number }
 
 export type Asked =
@@ -39,29 +39,29 @@ export type Answer =
   | { act: 'drawn'; points: Points }
   /** It has more pages than anybody reads. */
   | { act: 'too-long'; most: number }
-  /** A PDF that opens with a password only. */
+  /** A PDF that needs a password. */
   | { act: 'locked' }
-  /** A PDF that runs programs or carries other files; that hides some of its objects; that is endless inside. */
+  /** A PDF that runs programs or carries other files; that hides some of its objects; that never ends. */
   | { act: 'active' | 'sealed' | 'tangled' }
-  /** It could be read, and is no picture that we take. */
+  /** Readable, but not a picture we accept. */
   | { act: 'refused' }
-  /** The process ended or took too long; said by whoever asked. */
+  /** The process died or took too long; set by the caller. */
   | { act: 'failed' }
 
 const TOLD = ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff'] as const
-/** A phone's camera makes 50 million pixels; each takes four bytes here. */
+/** A phone camera makes 50 million pixels; each takes four bytes here. */
 const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 2
-/** A sheet of paper at this height is read down to its smallest print. */
+/** At this height, a sheet of paper is legible down to its smallest print. */
 const MOST_SIDE = 4_000
 const MOST_PAGES = 500
 const POINTS_PER_INCH = 72
 /** Letter, in points. */
 const SHEET = { width: 612, height: 792 }
-/** As many bytes as any kind of file needs to be told by. */
+/** Enough bytes to identify any kind of file. */
 const TELLTALE_BYTES = 4_100
 
-// Only the decoders that are needed can be reached, however a file calls itself: pictures of people are never TIFF.
+// Only the needed decoders are available, whatever a file calls itself: pictures of people are never TIFF.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -114,7 +114,7 @@ async function examine({ file, redrawn }: Extract<Asked, { act: 'examine' }>): P
   }
 }
 
-/** Most programs write a TIFF's list of pages behind its pixels, where whoever tells files by their beginning does not look. */
+/** Most programs write a TIFF's list of pages after its pixels, where checks of a file's first bytes do not look. */
 function signedTiff(beginning: Uint8Array): 'image/tiff' | undefined {
   const sign = Buffer.from(beginning.subarray(0, 4)).toString('latin1')
   return sign === 'II*\0' || sign === 'MM\0*' ? 'image/tiff' : undefined
@@ -130,7 +130,7 @@ async function beginningOf(file: string): Promise<Uint8Array> {
   }
 }
 
-/** The picture from its pixels alone, no larger than it is read; what it told of itself is given back beside it. */
+/** The picture from its pixels alone, no larger than needed; its metadata is returned beside it. */
 async function redraw(
   file: string,
   to: string,
@@ -157,7 +157,7 @@ function takenOf(exif: Buffer): Taken | null {
     const isMoment = at instanceof Date && !Number.isNaN(at.getTime())
     return { at: isMoment ? at.toISOString() : null, latitude, longitude }
   } catch {
-    // What a camera wrote wrongly is nothing to refuse a photograph for.
+    // A camera's bad metadata is no reason to refuse a photo.
     return null
   }
 }
@@ -175,12 +175,12 @@ async function examineTiff(file: string): Promise<Answer> {
   if (counted > MOST_PAGES) return { act: 'too-long', most: MOST_PAGES }
   const picture = { failOn: 'error', limitInputPixels: MOST_PIXELS } as const
   const { pages = 1 } = await sharp(file, picture).metadata()
-  // The first page must come out; fax machines break the later ones now and then, and they are still read.
+  // The first page must come out; fax machines sometimes damage later ones, and the rest is still readable.
   await sharp(file, picture).timeout({ seconds: MOST_SECONDS }).resize(16).raw().toBuffer()
   return { act: 'examined', type: 'image/tiff', pages, isRedrawn: false, taken: null }
 }
 
-/** One page for a PDF: what is black and white alone stays so, which keeps a fax sharp and small. */
+/** One page for a PDF: pure black and white stays that way, which keeps a fax sharp and small. */
 async function draw({ file, page, to }: Extract<Asked, { act: 'draw' }>): Promise<Points> {
   const picture = sharp(file, { failOn: 'error', limitInputPixels: MOST_PIXELS, autoOrient: true, page }).timeout({
     seconds: MOST_SECONDS,
@@ -191,7 +191,7 @@ async function draw({ file, page, to }: Extract<Asked, { act: 'draw' }>): Promis
   return onPaper(autoOrient, density)
 }
 
-/** As large as it says it is; what does not say, or says what no paper is, fills a sheet. */
+/** The size it claims; without a claim, or with one no paper has, it fills a sheet. */
 function onPaper({ width, height }: Points, density: number | undefined): Points {
   const wanted = POINTS_PER_INCH / (density && density > POINTS_PER_INCH ? density : Number.POSITIVE_INFINITY)
   const most = Math.min(SHEET.width / Math.min(width, height), SHEET.height / Math.max(width, height))
@@ -199,7 +199,7 @@ function onPaper({ width, height }: Points, density: number | undefined): Points
   return { width: width * scale, height: height * scale }
 }
 
-/** Looked at before it is opened: what would be refused anyway is not parsed first. */
+/** Checked before it is opened: what would be refused anyway is not parsed first. */
 async function examinePdf(file: string): Promise<Answer> {
   const bytes = await readFile(file)
   const content = contentOf(bytes, MOST_PAGES)
@@ -221,7 +221,7 @@ async function openPdf(bytes: Buffer): Promise<Answer> {
     const pdf = await task.promise
     const { numPages: pages } = pdf
     if (pages > MOST_PAGES) return { act: 'too-long', most: MOST_PAGES }
-    // A tree of pages that leads back to itself has a count and not one page.
+    // A page tree that loops back on itself has a count but not a single page.
     await pdf.getPage(1)
     return { act: 'examined', type: 'application/pdf', pages, isRedrawn: false, taken: null }
   } catch (error) {
@@ -233,7 +233,7 @@ async function openPdf(bytes: Buffer): Promise<Answer> {
 }
 
 async function square({ bytes, side, crop }: Extract<Asked, { act: 'square' }>): Promise<Uint8Array> {
-  // Cut-off and damaged pictures are refused, not guessed at; upright by its own word, which is then dropped with the rest.
+  // Truncated and damaged pictures are refused, not guessed at; turned upright by its own metadata, which is then dropped with the rest.
   const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: MOST_PIXELS, autoOrient: true }).timeout({
     seconds: MOST_SECONDS,
   })

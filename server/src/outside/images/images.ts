@@ -12,20 +12,20 @@ const say = sayer(FILE_SAYINGS)
 const PROGRAM = fileURLToPath(new URL('./image-process.ts', import.meta.url))
 /** A picture that takes longer is a bomb (P29). */
 const DEADLINE_MS = 2_000
-/** Where several programs wait for each processor, sound pictures take longer too; up to so many times as long. */
+/** When several programs wait for each processor, good pictures take longer too; up to this many times as long. */
 const MOST_CROWDED = 4
 /** The first picture waits for the process too. */
 const START_MS = 3_000
-/** The process goes when nobody has needed it for so long. */
+/** The process ends after nobody has needed it for this long. */
 const IDLE_MS = 20_000
-/** As many bytes as any kind of file needs to be told by. */
+/** Enough bytes to identify any kind of file. */
 const TELLTALE_BYTES = 4_100
-/** More than so many waiting pictures are refused, so that nobody waits for strangers' bombs. */
+/** More waiting pictures than this are refused, so nobody waits for strangers' bombs. */
 const QUEUE_LIMIT = 32
 
 /**
- * Pictures that strangers send are decoded in a process of their own: it knows no secret, has no handle on anything, is killed at the
- * deadline, and a decoder that breaks takes nobody with it. It lives only while it is needed.
+ * Strangers' pictures are decoded in a separate process: it knows no secrets, has no handles, is killed at its deadline, and a crashing
+ * decoder takes nobody else down. It lives only while it is needed.
  */
 export class Images {
   #process: ChildProcess | undefined
@@ -39,15 +39,15 @@ export class Images {
     this.#deadlineMs = deadlineMs
   }
 
-  /** What the bytes are, by the bytes alone; undefined for whatever Waybill does not serve as itself (P24). */
+  /** What the bytes are, by the bytes alone; undefined for anything Waybill does not serve as is (P24). */
   async typeOf(bytes: Uint8Array): Promise<Exclude<ServedType, 'application/octet-stream'> | undefined> {
     const answer = await this.#ask({ act: 'tell', bytes: bytes.subarray(0, TELLTALE_BYTES) })
     return answer.act === 'told' ? answer.type : undefined
   }
 
   /**
-   * The picture anew, as a square JPEG of so many pixels: what it carried beside its pixels (place, camera, a second file) is gone.
-   * Undefined when it is none: not a PNG or JPEG, cut off, or larger than anybody's portrait.
+   * The picture redrawn as a square JPEG of this many pixels: anything besides its pixels (location, camera, a second file) is gone.
+   * Undefined if it is not one: not a PNG or JPEG, truncated, or larger than any portrait.
    */
   async square(bytes: Uint8Array, side: number, crop?: Crop): Promise<Uint8Array | undefined> {
     const answer = await this.#ask({ act: 'square', bytes, side, ...(crop ? { crop } : {}) })
@@ -55,8 +55,8 @@ export class Images {
   }
 
   /**
-   * What a document is, by its bytes, and how many pages it has; a picture is drawn anew into `redrawn`, without what it carried beside
-   * its pixels. A sentence when it is none that we take. Its bytes are read by the process and never come here.
+   * What a document is, by its bytes, and how many pages it has; a picture is redrawn into `redrawn`, without anything besides its pixels.
+   * A sentence if we do not accept it. The process reads the bytes; they never come here.
    */
   async examine(file: string, redrawn: string): Promise<Examined | string | Said> {
     const answer = await this.#ask({ act: 'examine', file, redrawn })
@@ -82,7 +82,7 @@ export class Images {
     }
   }
 
-  /** One page of a document of pictures, from 0, drawn into `to`, and how large it is on paper; undefined when it cannot be read. */
+  /** One page of a document of pictures, from 0, drawn into `to`, and its size on paper; undefined if it cannot be read. */
   async draw(file: string, page: number, to: string): Promise<Points | undefined> {
     const answer = await this.#ask({ act: 'draw', file, page, to })
     return answer.act === 'drawn' ? answer.points : undefined
@@ -138,7 +138,7 @@ export class Images {
   }
 }
 
-/** How many programs want each processor: 1 while there are enough of them, and where the system does not say. */
+/** How many programs want each processor: 1 while there are enough processors, and if the system does not say. */
 function crowding(): number {
   const [lastMinute = 0] = loadavg()
   return Math.min(MOST_CROWDED, Math.max(1, lastMinute / availableParallelism()))
@@ -151,7 +151,7 @@ function start(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // It does not keep the server from ending, and ends with it: the channel closes.
+  // It does not keep the server from stopping, and ends with it: the channel closes.
   child.unref()
   child.channel?.unref()
   child.on('error', () => {})

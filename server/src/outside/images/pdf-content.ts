@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * What a PDF does beside being read, told by its names alone: `active` runs programs, sends what is filled in, or carries other files;
- * `sealed` keeps some of its objects where nobody can look without opening it; `tangled` is larger inside than anything that is read;
- * `long` has more pages than are taken.
+ * What a PDF does besides being read, judged by its names alone: `active` runs programs, sends what people fill in, or carries other files;
+ * `sealed` keeps some of its objects where nobody can look without opening it; `tangled` is larger inside than anything we read; `long`
+ * has more pages than we accept.
  */
 type PdfContent = 'inert' | 'active' | 'sealed' | 'tangled' | 'long'
 
-/** Actions and contents that do something on the reader's machine (ISO 32000-2, 12.6.4, 7.11.4, 12.7.8, 13). */
+/** Actions and content that do something on the reader's machine (ISO 32000-2, 12.6.4, 7.11.4, 12.7.8, 13). */
 const ACTIVE: ReadonlySet<string> = new Set([
   'EmbeddedFile',
   'EmbeddedFiles',
@@ -23,18 +23,18 @@ const ACTIVE: ReadonlySet<string> = new Set([
   'SubmitForm',
   'XFA',
 ])
-/** A key or a type that a stream of objects or of references has; readers go by either. */
+/** A key or type that object and reference streams have; readers go by either. */
 const OF_STREAMS: ReadonlySet<string> = new Set(['ObjStm', 'XRef', 'First'])
-/** Pages and their tree are written anew by each change of a file: so many times as many are still one document. */
+/** Each change to a file rewrites pages and their tree: up to this many times as many is still one document. */
 const MOST_REVISIONS = 4
 /** A dictionary is a line or two. */
 const LONGEST_DICTIONARY = 65_536
-/** The objects of five hundred pages of text have a few million letters. */
+/** The objects of five hundred text pages have a few million characters. */
 const MOST_INFLATED = 32 * 1024 * 1024
 const MOST_STREAMS = 20_000
 const NAME = /\/([A-Za-z#][^\0\t\n\f\r ()<>[\]{}/%]{0,120})/g
 
-/** One pass over the bytes, and one over each stream of objects: no object is parsed, so nothing can be nested or endless. */
+/** One pass over the bytes, and one over each object stream: no object is parsed, so nothing can be nested or endless. */
 export function contentOf(bytes: Buffer, mostPages: number): PdfContent {
   const text = bytes.toString('latin1')
   const outside = new Names()
@@ -51,7 +51,7 @@ export function contentOf(bytes: Buffer, mostPages: number): PdfContent {
     if (filters === 'other') return 'sealed'
     const objects = inflate(bytes.subarray(data), MOST_INFLATED - inflated)
     if (objects === 'tangled') return 'tangled'
-    // A stream of references holds numbers; an encrypted one of objects, or one that another filter was laid over, what nobody sees.
+    // A reference stream holds numbers; an object stream that is encrypted or has another filter holds what nobody can see.
     if (objects === undefined && !isReferences) return 'sealed'
     inflated += objects?.length ?? 0
     inside.count(objects?.toString('latin1') ?? '')
@@ -62,12 +62,12 @@ export function contentOf(bytes: Buffer, mostPages: number): PdfContent {
   return outside.branches + inside.branches > most * 2 ? 'tangled' : 'inert'
 }
 
-/** The names of a text, as a reader would read them: `/J#61vaScript` is `/JavaScript`. */
+/** The names in a text, the way a reader reads them: `/J#61vaScript` is `/JavaScript`. */
 class Names {
   isActive = false
   pages = 0
   branches = 0
-  /** Where names stand that streams of objects have. */
+  /** Where there are names that object streams have. */
   readonly streams: number[] = []
 
   count(text: string): void {
@@ -88,7 +88,7 @@ function unescaped(name: string): string {
 
 type Stream = { filters: 'none' | 'flate' | 'other'; data: number; isReferences: boolean }
 
-/** The stream whose dictionary holds what stands there; undefined when it is no stream's. */
+/** The stream whose dictionary contains that position; undefined if it is not a stream's. */
 function streamAt(text: string, at: number): Stream | 'tangled' | undefined {
   const behind = text.slice(at, at + LONGEST_DICTIONARY)
   const [end] = /\bendobj\b|\bstream\r?\n?/.exec(behind) ?? []
@@ -104,7 +104,7 @@ function streamAt(text: string, at: number): Stream | 'tangled' | undefined {
   }
 }
 
-/** FlateDecode alone is what programs write; everything else would have to be undone before anybody could look. */
+/** Programs write only FlateDecode; anything else would have to be undone before anybody could look. */
 function filtersOf(dictionary: string): Stream['filters'] {
   if (!/\/(?:Filter|F)\b/.test(dictionary)) return 'none'
   const isFlate = /\/Filter\s{0,20}(?:\/FlateDecode\b|\[\s{0,20}\/FlateDecode\s{0,20}\])/.test(dictionary)

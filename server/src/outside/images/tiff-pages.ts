@@ -1,6 +1,6 @@
 /**
- * How many pages a TIFF says it has, counted along its chain of directories, and never further than `most`: the decoder itself takes
- * seconds for tens of thousands. Undefined when the chain leads nowhere.
+ * How many pages a TIFF says it has, counted along its chain of directories, never beyond `most`: the decoder itself takes seconds for tens
+ * of thousands. Undefined if the chain leads nowhere.
  */
 export function countTiffPages(bytes: Buffer, most: number): number | undefined {
   const isLittle = bytes.toString('latin1', 0, 2) === 'II'
@@ -13,7 +13,7 @@ export function countTiffPages(bytes: Buffer, most: number): number | undefined 
     for (let at = long(4); at !== 0; at = long(at + 2 + short(at) * 12)) if (++pages > most) break
     return pages
   } catch {
-    // Behind the end of the file.
+    // Past the end of the file.
     return undefined
   }
 }

@@ -11,20 +11,20 @@ import { withoutUnseen } from '@waybill/contract/plain-text.ts'
 import { mistake } from '@waybill/contract/told.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** Fewer turns for a large file; half a millisecond each. */
+/** Fewer rounds for a large file; half a millisecond each. */
 const DIGESTED_AT_ONCE = 512 * 1024
 
-/** A file that has come in and that nobody has taken yet: it lies in a folder of its own until it is discarded. */
+/** An uploaded file that nobody has taken yet: it stays in its own folder until it is discarded. */
 export type IncomingFile = {
-  /** As the sender called it. */
+  /** The sender's name for it. */
   name: string
   path: string
-  /** A place beside it, for what is made of it. */
+  /** A path beside it, for what is made from it. */
   redrawnPath: string
   discard(): Promise<void>
 }
 
-/** The one file of a multipart body, read to the disk as it comes: it is never whole in memory. */
+/** The one file in a multipart body, written to disk as it arrives: never all in memory. */
 export async function receiveFile(headers: IncomingHttpHeaders, body: unknown, most: number): Promise<IncomingFile> {
   const type = headers['content-type'] ?? ''
   if (!/^multipart\/form-data\b/i.test(type) || !isReadable(body))
@@ -39,7 +39,7 @@ export async function receiveFile(headers: IncomingHttpHeaders, body: unknown, m
   }
 }
 
-/** The same for bytes that are there already. */
+/** The same for bytes already here. */
 export async function incomingOf(name: string, bytes: Uint8Array): Promise<IncomingFile> {
   const incoming = { ...(await anIncoming()), name }
   try {
@@ -51,7 +51,7 @@ export async function incomingOf(name: string, bytes: Uint8Array): Promise<Incom
   }
 }
 
-/** The same for what is read from elsewhere, so that it can be taken apart. */
+/** The same for something read from elsewhere, so it can be taken apart. */
 export async function incomingFrom(name: string, bytes: Readable): Promise<IncomingFile> {
   const incoming = { ...(await anIncoming()), name }
   try {
@@ -89,7 +89,7 @@ async function takePart(headers: Headers, body: Readable, to: string, most: numb
       part.resume()
       return
     }
-    // A part that is too long is cut there: what has come is not taken.
+    // A part that is too long is cut off: what has arrived is not accepted.
     let isCut = false
     part.once('limit', () => {
       isCut = true
@@ -98,7 +98,7 @@ async function takePart(headers: Headers, body: Readable, to: string, most: numb
       if (isCut) throw new Refusal('too-large', mistake('file-too-large', { megabytes: most / 1024 / 1024 }))
       return calledBy(name ?? '')
     })
-    // Told below; until then it must not count as a rejection that nobody hears.
+    // Reported below; until then it must not count as an unhandled rejection.
     taking.catch(() => {})
   }
   reader.on('file', take)
@@ -112,19 +112,19 @@ async function takePart(headers: Headers, body: Readable, to: string, most: numb
   return await taking.catch((error: unknown) => Promise.reject(roomless(error)))
 }
 
-/** Browsers write what would end the name as `%22`, `%0D` and `%0A` (HTML, multipart form data). */
+/** Browsers escape what would end the name as `%22`, `%0D` and `%0A` (HTML, multipart form data). */
 function calledBy(name: string): string {
   return withoutUnseen(name.replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent))
 }
 
-/** Loaded when the first file comes. */
+/** Loaded when the first file arrives. */
 async function readerOf(headers: Headers, most: number): Promise<BusboyInstance> {
   const { Busboy } = await import('@fastify/busboy')
   try {
     return new Busboy({
       headers,
       limits: { files: 1, fileSize: most, fields: 5, fieldSize: 1_000, parts: 6, headerPairs: 20 },
-      // Names are shown as they came and are never a path (P25).
+      // Names are shown as sent and are never a path (P25).
       preservePath: true,
     })
   } catch (error) {
@@ -132,7 +132,7 @@ async function readerOf(headers: Headers, most: number): Promise<BusboyInstance>
   }
 }
 
-/** What is no multipart body, or ends in the middle of one. */
+/** Not a multipart body, or one that ends midway. */
 function brokenOff(error: unknown): Refusal {
   return error instanceof Refusal
     ? error

@@ -1,6 +1,6 @@
 import type { DrawnPage } from '../images/draw-pages.ts'
 
-/** A PDF of pictures, a page each, as large as they are on paper. pdfkit is loaded when the first one is made. */
+/** A PDF of pictures, one per page, at their size on paper. pdfkit loads when the first one is made. */
 export async function bindPages(pages: readonly DrawnPage[], title: string): Promise<Uint8Array> {
   const { default: Pages } = await import('pdfkit')
   const document = new Pages({ autoFirstPage: false, margin: 0, info: { Title: title } })

@@ -9,16 +9,16 @@ const FILES = {
   strong: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
   slanted: require.resolve('@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf'),
 }
-/** Read once for all documents: taking a font apart costs more than writing a page with it. */
+/** Read once for all documents: parsing a font costs more than writing a page with it. */
 const FONTS = Object.entries(FILES).map(([name, file]) => [name, plain(openSync(file))] as const)
 
-/** Without what Inter has for screens, which costs as much again; figures are of one width, so that they stand under each other. */
+/** Without Inter's screen features, which cost as much again; figures have one width, so they line up. */
 function plain(font: ReturnType<typeof openSync>): PDFKit.Mixins.PDFFontSource {
   if (!('layout' in font)) throw new Error('A collection of fonts is not a font')
   const layOut = font.layout.bind(font)
   const features = { calt: false, ccmp: false, liga: false, clig: false, rlig: false, kern: false, tnum: true }
   font.layout = (text) => layOut(text, features)
-  // pdfkit takes a font that was opened, which its types do not say.
+  // pdfkit accepts an opened font, though its types do not say so.
   return font as unknown as PDFKit.Mixins.PDFFontSource
 }
 
@@ -31,7 +31,7 @@ export type Look = {
   font?: keyof typeof FILES
   color?: string
   align?: 'left' | 'right' | 'center'
-  /** So many lines at most; the last one ends in an ellipsis. */
+  /** At most this many lines; the last one ends in an ellipsis. */
   lines?: number
 }
 
@@ -39,8 +39,8 @@ const INK = '#171b24'
 const USUAL = { size: 8.5, font: 'regular', color: INK, align: 'left' } as const satisfies Look
 
 /**
- * A document in the making, page by page, in points from the top left. Equal calls give equal bytes: its only date is the one that it
- * is told, and nothing in it is drawn by lot.
+ * A document being written, page by page, in points from the top left. Equal calls give equal bytes: its only date is the one it is given,
+ * and nothing in it is random.
  */
 export class Sheet {
   readonly #document: PDFKit.PDFDocument
@@ -74,12 +74,12 @@ export class Sheet {
     return this.#document.bufferedPageRange().count
   }
 
-  /** Goes back to a page that was begun before, from 0. */
+  /** Goes back to an earlier page, from 0. */
   turnTo(page: number): void {
     this.#document.switchToPage(page)
   }
 
-  /** Writes the text and answers how high it stands. */
+  /** Writes the text and returns its height. */
   text(text: string, x: number, y: number, width: number, look: Look = {}): number {
     if (text === '') return 0
     const { size, font, color, align } = { ...USUAL, ...look }
@@ -93,7 +93,7 @@ export class Sheet {
     return height
   }
 
-  /** How high the text would stand. */
+  /** How high the text would be. */
   heightOf(text: string, width: number, look: Look = {}): number {
     if (text === '') return 0
     const { size, font } = { ...USUAL, ...look }
@@ -124,7 +124,7 @@ export class Sheet {
     if (stroke) this.#document.rect(x, y, width, height).lineWidth(line).strokeColor(stroke).stroke()
   }
 
-  /** A square to tick, ticked or not. */
+  /** A check box, checked or not. */
   tick(x: number, y: number, isTicked: boolean, side = 7): void {
     this.box(x, y, side, side, { stroke: INK, line: 0.6 })
     if (!isTicked) return
@@ -132,10 +132,10 @@ export class Sheet {
     this.line(x + side - 1.3, y + 1.3, x + 1.3, y + side - 1.3, { width: 1 })
   }
 
-  /** Code 128 with its text below for people. */
+  /** Code 128 with its text below, for people. */
   barcode(text: string, x: number, y: number, width: number, height: number): void {
     const { bars, modules } = barsOf(text)
-    // Ten modules of quiet on either side, as scanners want it.
+    // Ten quiet modules on either side, as scanners require.
     const module = width / (modules + 20)
     for (const bar of bars) this.#document.rect(x + (bar.at + 10) * module, y, bar.width * module, height - 9)
     this.#document.fill(INK)
@@ -160,7 +160,7 @@ export class Sheet {
     }
   }
 
-  /** Says across every page that the document holds no more. */
+  /** Marks every page as no longer in force. */
   watermark(text: string): void {
     for (let page = 0; page < this.pages; page++) {
       this.turnTo(page)

@@ -7,12 +7,12 @@ const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** The first byte of what is sealed: a later way of sealing gets another. */
+/** The first byte of a sealed value: a later method gets another. */
 const WAY = 1
 
 /**
- * Seals what the database must not show to whoever holds a copy of it: bank numbers (docs/decisions/0013). `purpose` says what it is and
- * whose; what is sealed opens for the same purpose only, so that a row cannot be passed off as another's.
+ * Seals what a copy of the database must not reveal: bank numbers (docs/decisions/0013). `purpose` says what it is and whose; a sealed value
+ * opens only for the same purpose, so a row cannot pass as another's.
  */
 export class Vault {
   readonly #key: Buffer
@@ -28,7 +28,7 @@ export class Vault {
     return Buffer.concat([Buffer.of(WAY), nonce, cipher.getAuthTag(), sealed])
   }
 
-  /** Throws when somebody changed it, when it was sealed for something else, or under another key. */
+  /** Throws if it was changed, sealed for something else, or sealed with another key. */
   open(sealed: Buffer, purpose: string): string {
     if (sealed[0] !== WAY) throw new Error('Sealed in a way that this version does not know')
     const [nonceEnd, tagEnd] = [1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES]
@@ -39,12 +39,12 @@ export class Vault {
   }
 }
 
-/** The configured key or, outside production, one that is made once and kept in the data folder. */
+/** The configured key or, outside production, one created once and kept in the data folder. */
 export async function openVault(from: { secretsKey: string | undefined; dataDir: string }): Promise<Vault> {
   return new Vault(readKey(from.secretsKey ?? (await keptKey(from.dataDir))))
 }
 
-/** The same where none is to be made: undefined when there is none yet. */
+/** The same without creating one: undefined if there is none yet. */
 export async function findVault(from: { secretsKey: string | undefined; dataDir: string }): Promise<Vault | undefined> {
   return from.secretsKey || existsSync(keyFile(from.dataDir)) ? await openVault(from) : undefined
 }
@@ -55,7 +55,7 @@ function readKey(text: string): Buffer {
   return Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
 }
 
-/** Several processes may start at once: the one that creates the file writes it, and the others wait until it is whole. */
+/** Several processes may start at once: the one that creates the file writes it, and the others wait until it is complete. */
 async function keptKey(dataDir: string): Promise<string> {
   const file = keyFile(dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
