@@ -43,7 +43,7 @@ import { tenderRuns } from './tenders/tender-runs.ts'
 import { tenders } from './tenders/tenders.ts'
 import { updates } from './updates/updates.ts'
 
-/** The treaty between browser and server: every endpoint there is. OpenAPI, client, routes and permission tests come from it. */
+/** The contract between browser and server: every endpoint there is. OpenAPI, client, routes and permission tests come from it. */
 export const api = {
   identity,
   security,

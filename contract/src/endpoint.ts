@@ -29,21 +29,21 @@ export type Endpoint<
   body: Body
   returns: Returns
   refuses: readonly RefusalCode[]
-  /** 200 unless said otherwise; a list that PostgreSQL builds is passed through as it comes. */
+  /** 200 unless set; a list built by PostgreSQL is passed through as is. */
   status: 200 | 201 | 204
-  /** What the body of the answer is, when it is not JSON. */
+  /** The answer's media type, if it is not JSON. */
   media: 'application/json' | 'text/event-stream' | 'text/csv' | 'image/jpeg' | 'application/octet-stream'
-  /** The caller says in If-Match which version they change (P15). */
+  /** The caller gives in If-Match the version they change (P15). */
   isVersioned: boolean
-  /** Bytes that the body may have, where it is more than usual. */
+  /** The body's byte limit, if larger than usual. */
   bodyLimit: number | undefined
-  /** Open to somebody signed in who has not yet accepted the terms or set up the second factor that they owe. */
+  /** Open to signed-in people who have not yet accepted the terms or set up the second factor they owe. */
   isAtTheDoor: boolean
-  /** A POST that only asks, because its question is long: it is repeated freely and leaves no trace. */
+  /** A POST that only reads, because its query is long: it can be repeated freely and leaves no trace. */
   isReading: boolean
-  /** Its body is a file, in the part `file` of multipart/form-data, which is read as it comes. */
+  /** Its body is a file, in the part `file` of multipart/form-data, read as it arrives. */
   takesFile: boolean
-  /** Passwords, codes or tokens travel in it: what an Idempotency-Key keeps of others is never kept of this (P9, P14). */
+  /** Carries passwords, codes or tokens: an Idempotency-Key never keeps its answer (P9, P14). */
   isSecret: boolean
 }
 
@@ -106,7 +106,7 @@ export const put = method('PUT')
 export const patch = method('PATCH')
 export const del = method('DELETE')
 
-/** The names in a path: `…Id` is an id, everything else a number that people use. */
+/** The names in a path: `…Id` is an id, anything else a number that people use. */
 export function paramsOf(path: string): z.ZodType<Record<string, string>> {
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
   return z.strictObject(Object.fromEntries(names.map((name) => [name, name.endsWith('Id') ? Id : HumanNumber])))
@@ -116,11 +116,11 @@ export type ParamsOf<E extends Endpoint> = Record<ParamNames<E['path']>, string>
 export type QueryOf<E extends Endpoint> = z.output<E['query']>
 export type BodyOf<E extends Endpoint> = z.output<E['body']>
 export type AnswerOf<E extends Endpoint> = z.output<E['returns']>
-/** What a client may send: defaults may be left out; lists are joined by commas on the way. */
+/** What a client may send: defaults may be omitted; lists are joined by commas on the way. */
 export type QuerySentTo<E extends Endpoint> = Partial<z.output<E['query']>>
 export type BodySentTo<E extends Endpoint> = z.input<E['body']>
 
-/** What waits while the disk is nearly full. Reading goes on, and so do signing in and leaving, without which nobody reads. */
+/** What waits while the disk is nearly full. Reading goes on, and so do signing in and out, without which nobody can read. */
 export function writes({ method, may, isReading, isAtTheDoor }: Endpoint): boolean {
   return method !== 'GET' && may !== 'public' && !isReading && !isAtTheDoor
 }

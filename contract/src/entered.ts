@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What people type: cut at the ends, of a sensible length, refused in words that say what to do. */
+/** What people type: trimmed, of a sensible length, refused in words that say what to do. */
 export const Line = z.string().trim().max(200)
 export const Required = (what: string) => Line.min(1, what)
 export const Email = z

@@ -1,9 +1,9 @@
 import type { Fact, Said } from './said.ts'
 
 export type Telling = {
-  /** A word of ours, in the reader's language. */
+  /** One of our terms, in the reader's language. */
   term: (english: string) => string
-  /** A sentence that stands in another one. */
+  /** A sentence inside another. */
   said: (said: Said) => string
   locale: string
 }
@@ -29,7 +29,7 @@ function factText(fact: Fact, telling: Telling): string {
   return `${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(fact.amount)} ${fact.currency}`
 }
 
-/** `Array.isArray` alone does not know a list that nobody may change. */
+/** `Array.isArray` alone does not narrow a readonly list. */
 const isList = (fact: Fact): fact is readonly Fact[] => Array.isArray(fact)
 
 const isSaid = (fact: Fact): fact is Said => typeof fact === 'object' && 'code' in fact

@@ -1,4 +1,4 @@
-/** Numeric enumerations of the specification (SPEC §3, §4). The order of a list is its order on screen. */
+/** The specification's numeric enumerations (SPEC §3, §4). A list's order is its order on screen. */
 import { z } from 'zod'
 
 export { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from './mode-names.ts'
@@ -52,7 +52,7 @@ export const TENDER_STATUS_NAMES: Record<TenderStatus, string> = {
   4: 'Booking Rescinded',
 }
 
-/** Why a carrier says no (SPEC §4). */
+/** Why a carrier declines (SPEC §4). */
 export const DECLINE_REASON_NAMES = {
   0: 'No Capacity',
   1: 'Dislikes Rate',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A record's identity: any GUID is read, UUIDv7 is what we write. People use numbers; ids stay in addresses and payloads. */
+/** A record's identity: we read any GUID and write UUIDv7. People use numbers; ids stay in addresses and payloads. */
 export const Id = z.guid()
 export type Id = z.infer<typeof Id>
 
-/** A number that people say on the phone: shipment, order, tender, location, cheque. */
+/** A number people say on the phone: shipment, order, tender, location, check. */
 export const HumanNumber = z.string().trim().min(1).max(40)
 
 /** Everything that history, notes, documents and live news can be about. */

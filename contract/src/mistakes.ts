@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { mistake } from './told.ts'
 
 /**
- * What is wrong with a value, as a sentence for the person who typed it (W15). A schema that says its own sentence keeps it; this is
- * what all others say, in the browser and on the server alike, so that nobody reads how a library calls it. It comes with `api.ts`, and in the
- * browser with every door that has a form; signing in asks nothing that it could say.
+ * What is wrong with a value, as a sentence for the person who typed it (W15). A schema with its own sentence keeps it; this is what all
+ * others say, in the browser and on the server, so nobody reads a library's wording. It comes with `api.ts`, and in the browser with every
+ * entry point that has a form; signing in needs none of it.
  */
 type Issue = z.core.$ZodRawIssue
 
-/** More than so many choices are not read. */
+/** Nobody reads more choices than this. */
 const MOST_CHOICES = 12
 
 function sayMistake(issue: Issue): string {
@@ -99,7 +99,7 @@ function choose(values: readonly unknown[], tooMany = NOT_TAKEN): string {
   return values.length > MOST_CHOICES ? tooMany : mistake('choose-one', { values: values.map(String) })
 }
 
-/** Of several schemas the one that the value comes nearest to says what is wrong: it fails further in than by its type. */
+/** With several schemas, the one the value comes closest to says what is wrong: it fails deeper than its type. */
 function noneOf(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   if (issue.discriminator !== undefined && 'options' in issue) return choose(issue.options as readonly unknown[])
   const firsts = (issue.errors ?? []).flatMap(([first]) => first ?? [])

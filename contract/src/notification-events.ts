@@ -3,20 +3,20 @@ import { PERSONAS, type Persona } from './permissions.ts'
 const CARRIER = ['carrier-admin', 'carrier-dispatcher'] as const
 const ADMINISTRATORS = ['carrier-admin', 'factor', 'broker', 'payer', 'shipper', 'operations'] as const
 
-/** One thing that people may be told of. Its texts are English and pass through the browser's catalogue. */
+/** One thing people may be told about. Its texts are English and pass through the browser's catalogue. */
 type NotificationKind = {
   label: string
   detail: string
-  /** Whom it can happen to: nobody is offered what never reaches them. */
+  /** Whom it can reach: nobody is offered what never reaches them. */
   personas: readonly Persona[]
-  /** What holds until somebody chooses otherwise. */
+  /** The default until somebody chooses otherwise. */
   byDefault: { inPortal: boolean; byMail: boolean }
 }
 
 const BOTH = { inPortal: true, byMail: true }
 const PORTAL = { inPortal: true, byMail: false }
 
-/** Everything that the product tells people of by itself, in the order in which it is chosen. */
+/** Everything Waybill notifies people about, in the order shown in the profile. */
 export const NOTIFICATION_EVENTS = {
   'tender-offered': {
     label: 'New tender',
@@ -192,7 +192,7 @@ export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
 
 export const NOTIFICATION_NAMES = Object.keys(NOTIFICATION_EVENTS) as [NotificationEvent, ...NotificationEvent[]]
 
-/** What can reach somebody who stands in that column of the matrix. */
+/** What can reach somebody in that column of the matrix. */
 export function eventsFor(persona: Persona): NotificationEvent[] {
   return NOTIFICATION_NAMES.filter((event) =>
     (NOTIFICATION_EVENTS[event].personas as readonly Persona[]).includes(persona),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a carrier's application stands (domain §5.5). It follows from what happened and is never set. */
+/** The state of a carrier's application (domain §5.5). It follows from what happened and is never set. */
 export const ONBOARDING_STATES = [
   'Invited',
   'IdentityStarted',
@@ -20,7 +20,7 @@ export const ONBOARDING_STATES = [
 export const OnboardingState = z.enum(ONBOARDING_STATES)
 export type OnboardingState = z.infer<typeof OnboardingState>
 
-/** What an applicant does, in the order in which the wizard asks for it. `control` proves who speaks for the carrier. */
+/** What an applicant does, in the wizard's order. `control` proves who speaks for the carrier. */
 export const ONBOARDING_STEPS = [
   'authority',
   'control',

@@ -1,4 +1,4 @@
-/** What orders choose from (SPEC §3, domain §1.8, §2.6). The order of a list is its order on screen. */
+/** What orders choose from (SPEC §3, domain §1.8, §2.6). A list's order is its order on screen. */
 import { z } from 'zod'
 import type { EquipmentMode } from './freight-codes.ts'
 
@@ -40,7 +40,7 @@ export const TRAILER_TYPES = [
   [524288, 'Belt Trailer'],
 ] as const
 
-/** The trailer that a mode means until somebody says otherwise. */
+/** The trailer a mode means by default. */
 export const TRAILER_OF_MODE: Record<EquipmentMode, number> = { 0: 1, 1: 4, 2: 2, 3: 32, 4: 64, 5: 1 }
 
 /** Classes of less-than-truckload freight (domain §2.6). */
@@ -67,7 +67,7 @@ export const FREIGHT_CLASSES = [
 export const FreightClass = z.enum(FREIGHT_CLASSES)
 export type FreightClass = z.infer<typeof FreightClass>
 
-/** The density scale of 13 steps since NMFC Docket 2025-1: from so many pounds a cubic foot on, this class (domain §2.6). */
+/** The 13-step density scale since NMFC Docket 2025-1: from this many pounds per cubic foot, this class (domain §2.6). */
 const DENSITY_SCALE: readonly (readonly [from: number, freightClass: FreightClass])[] = [
   [50, '50'],
   [35, '55'],
@@ -86,7 +86,7 @@ const DENSITY_SCALE: readonly (readonly [from: number, freightClass: FreightClas
 
 const CUBIC_INCHES = 1_728
 
-/** Pounds a cubic foot of one handling unit, and the class that the scale gives it; the NMFC may name another for the commodity. */
+/** One handling unit's pounds per cubic foot, and its class by the scale; the NMFC may name another for the commodity. */
 export function densityOf(item: {
   packages: number
   weight: number | null
@@ -140,7 +140,7 @@ export const ACCESSORIALS = [
 export const Accessorial = z.enum(ACCESSORIALS.map(([code]) => code))
 export type Accessorial = z.infer<typeof Accessorial>
 
-/** Labels with a meaning of their own (SPEC §3), and others that people know; a label may be any other word. */
+/** Labels with a special meaning (SPEC §3), and others people know; a label may be any other word. */
 export const REFERENCE_TYPES = [
   [1, 'Sales Order'],
   [2, 'Purchase Order'],

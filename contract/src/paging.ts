@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const PAGE_SIZE = 50
 const LARGEST_PAGE = 200
 
-/** `page` from 1 and `pageSize` as they stand in a query string (SPEC §9: 50 by default). */
+/** `page` from 1 and `pageSize`, as in a query string (SPEC §9: 50 by default). */
 export const Paging = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(0).max(LARGEST_PAGE).default(PAGE_SIZE),
@@ -24,7 +24,7 @@ export function listOf<T extends z.ZodType>(item: T) {
     .optional()
 }
 
-/** Every list answers its rows and how many there are in all. */
+/** Every list answers its rows and the total count. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.strictObject({ data: z.array(row), totalCount: z.number().int().min(0) })
 }

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { mistake } from './told.ts'
 
 /**
- * What no name, title or address holds: control characters and marks that turn or hide what is read beside them. The joiners of
- * scripts that need them are let through.
+ * What no name, title or address may contain: control characters, and marks that reverse or hide the text beside them. Joiners are allowed,
+ * since some scripts need them.
  */
 const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 
-/** One line that a person wrote, in one normal form, so that two spellings of a name are one. */
+/** One line a person wrote, in one normal form, so two encodings of a name are the same. */
 export function lineOfText(longest: number) {
   return z
     .string()
@@ -22,14 +22,14 @@ export function lineOfText(longest: number) {
 
 export const PersonName = lineOfText(60)
 
-/** Where mail reaches somebody; letters without accents, as mail programs everywhere know them. */
+/** Somebody's email address; without accents, so mail programs everywhere accept it. */
 export const EmailAddress = z
   .string()
   .trim()
   .max(254, 'The email address is too long')
   .pipe(z.email('Enter an email address'))
 
-/** A profile on LinkedIn and nothing else: the link is shown to others, who press it. */
+/** A LinkedIn profile and nothing else: others see the link and press it. */
 export const LinkedInUrl = z
   .string()
   .trim()

@@ -49,12 +49,12 @@ export type Persona = z.infer<typeof Persona>
 
 export const BILLING_ROLES: readonly Role[] = ['BillTo', 'BillingInquiry', 'AP', 'AR']
 
-/** What a company lets single people do beyond their role: the two cells of the matrix that say "setting" (domain §10.2). */
+/** What a company lets individual people do beyond their role: the two cells of the matrix that say "setting" (domain §10.2). */
 export const ACCESS_LEVELS = ['Financials', 'SignRateConfirmation'] as const
 export const AccessLevel = z.enum(ACCESS_LEVELS)
 export type AccessLevel = z.infer<typeof AccessLevel>
 
-/** Which column of the matrix someone stands in. A user whose only role is Driver is a driver (SPEC §6). */
+/** Which column of the matrix someone is in. A user whose only role is Driver is a driver (SPEC §6). */
 export function personaOf(user: { companyKind: CompanyKind; roles: readonly Role[] }): Persona {
   const { companyKind, roles } = user
   switch (companyKind) {
@@ -64,7 +64,7 @@ export function personaOf(user: { companyKind: CompanyKind; roles: readonly Role
       if (roles.length === 1 && roles[0] === 'Driver') return 'driver'
       if (roles.includes('Admin')) return 'carrier-admin'
       return roles.some((role) => BILLING_ROLES.includes(role)) ? 'carrier-billing' : 'carrier-dispatcher'
-    // For the time that nobody lets them act for a carrier; companies of this kind have no freight of their own.
+    // As long as nobody lets them act for a carrier; companies of this kind have no freight of their own.
     case 'dispatch-service':
       return 'carrier-dispatcher'
     case 'broker':
@@ -78,20 +78,20 @@ export function personaOf(user: { companyKind: CompanyKind; roles: readonly Role
 const CARRIER_STAFF = ['carrier-admin', 'carrier-dispatcher'] as const
 const PROVIDER_STAFF = ['operations', 'payables'] as const
 
-/** The permission matrix of domain §10.2 as data: each ability and who has it. What is not listed is denied. */
+/** The permission matrix of domain §10.2 as data: each ability and who has it. Anything not listed is denied. */
 export const ABILITIES = {
   'dashboard:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'operations'],
   'shipment:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
-  // Where a company decides which of its dispatchers see money, that is asked where it is read.
+  // If a company decides which of its dispatchers see money, that is checked on reading.
   'shipment-financials:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'payer', ...PROVIDER_STAFF],
   'shipment-lane-matches:read': [...CARRIER_STAFF, 'operations'],
   'shipment:dispatch': [...CARRIER_STAFF, 'broker', 'operations'],
   'bill-of-lading:make': [...CARRIER_STAFF, 'broker', 'shipper', 'operations'],
   'rate-confirmation:read': [...CARRIER_STAFF, 'carrier-billing', 'broker', 'payer', ...PROVIDER_STAFF],
-  // A dispatcher needs the access level SignRateConfirmation as well; that is asked where it is signed.
+  // A dispatcher also needs the access level SignRateConfirmation; that is checked on signing.
   'rate-confirmation:sign': [...CARRIER_STAFF, 'broker'],
   'rate-confirmation:issue': ['operations'],
-  // Factors and payers: of the invoices that they see.
+  // Factors and payers: for the invoices they see.
   'document:read': [
     ...CARRIER_STAFF,
     'carrier-billing',
@@ -104,10 +104,10 @@ export const ABILITIES = {
   ],
   'document:upload': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'factor', 'broker', 'payer', ...PROVIDER_STAFF],
   'document:review': [...PROVIDER_STAFF],
-  // Whoever sees the record reads and writes its notes; a factor will on invoices.
+  // Anyone who sees the record reads and writes its notes; a factor will on invoices.
   'note:read': PERSONAS,
   'note:write': PERSONAS,
-  // How a load runs: whoever sees the load sees its appointments; where its truck is empty only who moves it.
+  // How a load runs: anyone who sees the load sees its appointments; only those who move it see where its truck is empty.
   'run:read': [...CARRIER_STAFF, 'carrier-billing', 'driver', 'broker', 'payer', 'shipper', ...PROVIDER_STAFF],
   'empty-location:read': [...CARRIER_STAFF, 'driver', 'broker', 'operations'],
   'appointment:change': [...CARRIER_STAFF, 'broker', 'shipper', 'operations'],
@@ -139,7 +139,7 @@ export const ABILITIES = {
   'tender:rescind': ['operations'],
   'shipment:book': ['operations'],
   'booking:rescind': ['operations'],
-  // Whose freight it is, or who planned it, is asked where it is voided (domain T16).
+  // Whose freight it is, or who planned it, is checked on voiding (domain T16).
   'shipment:void': [...CARRIER_STAFF, 'broker', 'shipper', 'operations'],
   'pro-number:set': [...CARRIER_STAFF, 'broker', 'operations'],
   'job:read': ['shipper', 'operations'],
@@ -156,28 +156,28 @@ export const ABILITIES = {
   'diesel-price:import': ['operations'],
   'order:read': ['shipper', ...PROVIDER_STAFF],
   'order:write': ['shipper', 'operations'],
-  // The matrix writes 'W' for carriers and brokers with a right to create, which nobody can give yet (decision 20).
+  // The matrix has 'W' for carriers and brokers with a create right, which nobody can grant yet (decision 20).
   'shipment:plan': ['shipper', 'operations'],
   'available-freight:read': [...CARRIER_STAFF, 'operations'],
-  // Dispatchers by the access level Financials, factors what is assigned to them: asked where it is read.
+  // Dispatchers with the access level Financials, factors for what is assigned to them: checked on reading.
   'accounting:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', ...PROVIDER_STAFF],
   'invoice:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payer', ...PROVIDER_STAFF],
   'invoice:submit': ['carrier-admin', 'carrier-billing'],
-  // A third party audits what it pays; what it sees is asked where it is read.
+  // A third party audits what it pays; what it sees is checked on reading.
   'invoice:audit': ['payer', 'payables'],
-  // A supervisor: administrators of who pays, asked where it is done.
+  // A supervisor: the payer's administrators, checked on the act.
   'invoice:reverse': ['payer', 'operations'],
-  // One of the roles of money beside it (SPEC §2.1), which a carrier's columns are already: asked where it is read.
+  // Plus a billing role (SPEC §2.1), which a carrier's columns already imply: checked on reading.
   'payer-invoice:read': ['carrier-admin', 'carrier-billing', 'factor', 'payer', ...PROVIDER_STAFF],
-  // Its own money, by itself or by the provider's desk for it.
+  // Its own money, paid by itself or by the provider's desk on its behalf.
   'payer-invoice:pay': ['payer', 'payables'],
-  // Two people of payables, one after the other: asked where it is done.
+  // Two people in payables, one after the other: checked on the act.
   'assignment:read': ['carrier-admin', 'carrier-billing', 'factor', 'payables'],
   'assignment:verify': ['payables'],
   'assignment:hand-in': ['factor'],
   'net-days:set': ['payables'],
   'payment:run': ['payables'],
-  // Dispatchers by the access level Financials, factors what is paid to them: asked where it is read.
+  // Dispatchers with the access level Financials, factors for what is paid to them: checked on reading.
   'payment:read': [...CARRIER_STAFF, 'carrier-billing', 'factor', 'broker', 'payables'],
   // Whose money it is.
   'dispute:open': ['carrier-admin', 'carrier-billing', 'factor'],
@@ -192,8 +192,8 @@ export const ABILITIES = {
 export type Ability = keyof typeof ABILITIES
 
 /**
- * Which columns see what a carrier is paid for a shipment (domain §10.2, 10.3). Where people of one column are of two kinds their company
- * decides: administrators and who has a billing role see it, everybody else with the access level `Financials`.
+ * Which columns see what a carrier is paid for a shipment (domain §10.2, 10.3). Where a column has two kinds of people, their company
+ * decides: administrators and people with a billing role see it, everybody else with the access level `Financials`.
  */
 export const SEES_FINANCIALS = {
   'carrier-admin': 'always',
@@ -221,7 +221,7 @@ export function seesFinancials(user: {
   )
 }
 
-/** Third-party payer invoices open to one of these roles beside the portal; the provider's people come as staff (SPEC §2.1). */
+/** Third-party payer invoices need one of these roles besides the portal; the provider's people come as staff (SPEC §2.1). */
 export const PAYER_INVOICE_ROLES: readonly Role[] = ['Admin', ...BILLING_ROLES]
 
 export function seesPayerInvoices(user: { persona: Persona; roles: readonly Role[] }): boolean {
@@ -232,7 +232,7 @@ export function seesPayerInvoices(user: { persona: Persona; roles: readonly Role
   )
 }
 
-/** Tax forms, bank letters, licences: the company's own administrators and billing people, and the provider (domain §9.1). */
+/** Tax forms, bank letters, licenses: the company's own administrators and billing people, and the provider (domain §9.1). */
 export function seesRestricted(user: { persona: Persona; roles: readonly Role[] }): boolean {
   return (
     user.persona === 'operations' ||
@@ -242,7 +242,7 @@ export function seesRestricted(user: { persona: Persona; roles: readonly Role[] 
   )
 }
 
-/** What people of a carrier that is not approved yet may do, beside what everybody signed in may do with themselves. */
+/** What people at a carrier that is not approved yet may do, besides what anyone signed in may do with their own account. */
 const OPEN_TO_APPLICANTS: readonly Ability[] = ['onboarding:read', 'onboarding:apply']
 
 export function isOpenToApplicants(access: Ability | 'signed-in' | 'public'): boolean {
@@ -253,11 +253,11 @@ export function may(persona: Persona, ability: Ability): boolean {
   return (ABILITIES[ability] as readonly Persona[]).includes(persona)
 }
 
-/** What an actor may do with one record, with the reason when not: the browser shows it and re-invents nothing. */
+/** What an actor may do with one record, or the reason why not: the browser shows it and reinvents nothing. */
 export const Can = z.union([z.literal(true), Said])
 export type Can = z.infer<typeof Can>
 
-/** What the reader may give to people of one company: nobody hands on rights that they do not hold. */
+/** What the reader may grant to one company's people: nobody passes on rights they do not have. */
 export const Grants = z.strictObject({
   roles: z.array(Role),
   permissions: z.array(Permission),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What a phone is for; the office's number is the type that is sent when nobody says another (SPEC §5). */
+/** What a phone is for; the default is the office's number (SPEC §5). */
 export const PHONE_TYPES = ['OfficeNumber', 'MobileNumber', 'HomeNumber', 'FaxNumber'] as const
 export const PhoneType = z.enum(PHONE_TYPES)
 export type PhoneType = z.infer<typeof PhoneType>
 
-/** Digits with what people put between them; 7 to 15 digits, as numbers of the world have (E.164). */
+/** Digits with whatever people put between them; 7 to 15 digits, as phone numbers worldwide have (E.164). */
 const NUMBER = /^\+?[\d\s().-]{7,30}$/
 
 export const PhoneNumber = z

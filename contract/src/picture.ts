@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from './endpoint.ts'
 
-/** Apart from the profile's other endpoints: every page draws faces, and needs nothing else of them. */
+/** Separate from the profile's other endpoints: every page draws faces and needs nothing else from it. */
 export const picture = get('/api/v2/contacts/:contactId/picture', {
   says: 'The picture of somebody whom the reader may see.',
   may: 'signed-in',

@@ -4,13 +4,13 @@ import { z } from 'zod'
 const CANADIAN = /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i
 const AMERICAN = /^\d{5}(?:-\d{4})?$/
 
-/** Which country a postal code belongs to; undefined when it has the form of neither. */
+/** Which country a postal code belongs to; undefined if it has neither form. */
 export function countryOfPostalCode(postalCode: string): 'US' | 'CA' | undefined {
   if (CANADIAN.test(postalCode)) return 'CA'
   return AMERICAN.test(postalCode) ? 'US' : undefined
 }
 
-/** Entered with a space, a hyphen or neither, a Canadian code is written one way: papers, searches and X12 compare it. */
+/** However it was entered (space, hyphen or neither), a Canadian code is stored one way: papers, searches and X12 compare it. */
 export const PostalCode = z
   .string()
   .trim()

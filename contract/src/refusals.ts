@@ -73,7 +73,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** RFC 9457 problem document. `modelState` puts messages beside fields; `errors` are said as they stand. */
+/** RFC 9457 problem document. `modelState` puts messages beside fields; `errors` are shown as they are. */
 export type Problem = {
   type: string
   title: string
@@ -86,9 +86,9 @@ export type Problem = {
   mistakes?: Readonly<Record<string, readonly Said[]>>
   errors?: string[]
   modelState?: Record<string, string[]>
-  /** With `second-factor-required`: what the code is sent with. */
+  /** With `second-factor-required`: to send along with the code. */
   challenge?: string
-  /** With `second-factor-required` by a driver link: the load that the link leads to. */
+  /** With `second-factor-required` after a driver link: the load the link leads to. */
   shipmentNumber?: string
   traceId: string
 }

@@ -3,13 +3,13 @@ import { Currency } from './currency.ts'
 import { filled } from './filled.ts'
 
 /**
- * What stands in a gap of a sentence. A text and a number are the same in every language: a name, what somebody typed. Everything else
- * is written by whoever reads the sentence out. Sentences may stand in sentences, and several facts in one gap.
+ * What fills a gap in a sentence. A text and a number are the same in every language: a name, what somebody typed. Everything else is
+ * formatted where the sentence is shown. Sentences may be nested, and one gap may hold several facts.
  */
 export type Fact =
   | string
   | number
-  /** A word of ours, in English: the name of a status, of a kind of paper. */
+  /** One of our terms, in English: the name of a status, of a kind of paper. */
   | { term: string }
   | { at: string; timeZone: string }
   | { day: string }
@@ -18,8 +18,8 @@ export type Fact =
   | readonly Fact[]
 
 /**
- * A sentence on its way to a person: its name, what fills its gaps, and both together in English for whoever speaks no other language.
- * The names and their English stand in the `x.sayings.ts` of each room.
+ * A sentence on its way to a person: its name, what fills its gaps, and both together in English for readers of English. The names and
+ * their English are in each room's `x.sayings.ts`.
  */
 export type Said = { code: string; facts: Readonly<Record<string, Fact>>; text: string }
 
@@ -43,7 +43,7 @@ export const Said: z.ZodType<Said> = z.strictObject({
 })
 
 type Gap<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Gap<Rest> : never
-/** What fills the gaps of this sentence; nothing, when it has none. */
+/** What fills this sentence's gaps; nothing if it has none. */
 export type Facts<Text extends string, Value = Fact> = [Gap<Text>] extends [never]
   ? []
   : [facts: Readonly<Record<Gap<Text>, Value>>]

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** An event's moment, ISO 8601 with an offset; where it happened at a stop, the stop's own offset. */
+/** An event's moment, ISO 8601 with an offset; if it happened at a stop, the stop's own offset. */
 export const Instant = z.iso.datetime({ offset: true })
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date()
 
-/** IANA zone of the place that a time belongs to, e.g. `America/Chicago`. */
+/** IANA zone of the place a time belongs to, e.g. `America/Chicago`. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
 
-/** Each that was asked for and is one: a formatter takes a tenth of a millisecond to make, and a list names a hundred zones. */
+/** Caches each valid zone asked for: a formatter takes a tenth of a millisecond to make, and a list names a hundred zones. */
 const KNOWN = new Set<string>()
-/** All names and a few spellings of each; whoever sends others is not remembered. */
+/** All names and a few spellings of each; others are not cached. */
 const MOST_KNOWN = 1_000
 
 export function isTimeZone(name: string): boolean {

@@ -23,7 +23,7 @@ export function mistake<Code extends keyof typeof MISTAKE_SAYINGS>(
   return text
 }
 
-/** A message by its name. One without gaps may have none, and is its own word. */
+/** A message by its name. One without gaps may have no name and stand for itself. */
 export function saidOf(message: string | Said): Said {
   if (typeof message !== 'string') return message
   return told.get(message) ?? { code: 'as-told', facts: { sentence: { term: message } }, text: message }

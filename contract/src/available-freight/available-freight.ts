@@ -7,7 +7,7 @@ import { Currency, Money } from '../money.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Can } from '../permissions.ts'
 
-/** A load nobody has booked yet, as far as the reader may see it: no street addresses, no price but the own offer's (domain §7.1). */
+/** A load nobody has booked yet, as the reader may see it: no street addresses, no price except their own offer's (domain §7.1). */
 export const AvailableLoad = z.strictObject({
   id: Id,
   shipmentNumber: z.string(),
@@ -28,7 +28,7 @@ export const AvailableLoad = z.strictObject({
 })
 export type AvailableLoad = z.infer<typeof AvailableLoad>
 
-/** What a truck may load after its delivery, and how far it is empty until then (domain §7.3). */
+/** What a truck can load after its delivery, and the empty miles to it (domain §7.3). */
 export const Reload = z.strictObject({ ...AvailableLoad.omit({ can: true }).shape, emptyMiles: z.number().int() })
 export type Reload = z.infer<typeof Reload>
 

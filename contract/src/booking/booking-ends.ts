@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ShipmentStatus } from '../freight-codes.ts'
 import { EnteredMoney } from '../money.ts'
 
-/** Why a booking ends. What the carrier caused is a fall-off: it counts against it. */
+/** Why a booking ends. An end the carrier caused is a fall-off and counts against it. */
 export const END_REASONS = {
   'carrier-fell-off': { label: 'The carrier gave the load back', isCarrierCaused: true },
   'no-show': { label: 'The truck did not show up', isCarrierCaused: true },
@@ -31,11 +31,11 @@ export const TonuDecision = z.discriminatedUnion('decision', [
 ])
 export type TonuDecision = z.infer<typeof TonuDecision>
 
-/** Below this many hours before the pickup a truck stands ready, dispatched or not (domain §1.8). */
+/** Within this many hours of the pickup a truck counts as ready, dispatched or not (domain §1.8). */
 const TRUCK_READY_HOURS = 4
 const HOUR = 3_600_000
 
-/** Whether it must be decided what is owed for the truck. At the dock it always must (domain T19). */
+/** Whether somebody must decide what is owed for the truck. At the dock, always (domain T19). */
 export function isTonuDue(
   load: { status: ShipmentStatus; pickupAt: Date | null },
   isCarrierCaused: boolean,

@@ -6,16 +6,16 @@ import { Said } from '../said.ts'
 import { Shipment } from '../shipments/shipments.ts'
 import { END_REASON_CODES, TonuDecision } from './booking-ends.ts'
 
-/** The number under which the carrier's own systems know the load. */
+/** The load's number in the carrier's own systems. */
 const ProNumber = z.string().trim().max(30, 'At most 30 characters')
 
-/** What keeps a load from being booked stands in `errors`, all of it; then nothing was changed (SPEC §8). */
+/** `errors` has everything that keeps the load from being booked; then nothing was changed (SPEC §8). */
 export const BookingAnswer = z.strictObject({
   bookingSucceeded: z.boolean(),
   errors: z.array(z.string()),
   /** The same by name and facts. */
   reasons: z.array(Said).default([]),
-  /** As it is now; null where none was made. */
+  /** As it is now; null if none was made. */
   shipment: Shipment.nullable(),
 })
 export type BookingAnswer = z.infer<typeof BookingAnswer>
@@ -28,7 +28,7 @@ export const BookingEnd = z.strictObject({
   reason: z.enum(END_REASON_CODES).optional(),
   /** The provider's own; the carrier does not read it. */
   note: z.string().trim().max(500).optional(),
-  /** A fall-off; what the reason says unless it is said otherwise. */
+  /** A fall-off; decided by the reason unless set. */
   isCarrierCaused: z.boolean().optional(),
   tonu: TonuDecision.optional(),
 })
@@ -41,7 +41,7 @@ export const booking = {
     body: z.strictObject({
       carrierId: Id,
       price,
-      /** Books at the quote's price; without one the contract is reckoned anew, and a price that has changed is refused. */
+      /** Books at the quote's price; without one, the contract is priced again, and a changed price is refused. */
       quoteId: Id.optional(),
     }),
     returns: BookingAnswer,

@@ -5,7 +5,7 @@ export function isRoutingNumber(text: string): boolean {
   return weights.reduce((sum, weight, index) => sum + weight * Number(text[index]), 0) % 10 === 0
 }
 
-/** Institution and transit of a Canadian bank's branch, `003-12345`; they carry no check digit. */
+/** A Canadian bank branch's institution and transit, `003-12345`; they have no check digit. */
 export function isTransitNumber(text: string): boolean {
   return /^\d{3}-\d{5}$/.test(text) && !text.startsWith('000')
 }

@@ -68,7 +68,7 @@ export const CarrierProfile = z.strictObject({
 })
 export type CarrierProfile = z.infer<typeof CarrierProfile>
 
-/** An address that is left half-way. */
+/** An unfinished address. */
 export const DraftAddress = z
   .strictObject({
     line1: Line,
@@ -80,7 +80,7 @@ export const DraftAddress = z
   })
   .partial()
 
-/** A profile that is left half-way: nothing is required and nothing is checked but its size. */
+/** An unfinished profile: nothing is required, and only its size is checked. */
 export const CarrierProfileDraft = z
   .strictObject({
     legalName: Line,

@@ -14,7 +14,7 @@ export const COMPANY_VIEWS = [
 export const CompanyView = z.enum(COMPANY_VIEWS)
 export type CompanyView = z.infer<typeof CompanyView>
 
-/** What narrows the list of companies; the address bar reads it too, long before anything of a company is needed. */
+/** What narrows the list of companies; the address bar reads it too, long before anything else about companies is needed. */
 export const CompanyQuery = z.strictObject({
   query: SearchText,
   view: CompanyView.default('all'),

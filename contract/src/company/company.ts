@@ -24,7 +24,7 @@ export const Address = z.strictObject({
 })
 export type Address = z.infer<typeof Address>
 
-/** What a company may do by the public registration; `suffix` is the letter of its USDOT number (domain §5.5). */
+/** What a company's public registration lets it do; `suffix` is the letter of its USDOT number (domain §5.5). */
 export const AUTHORITY_KINDS = ['property', 'broker', 'private', 'household-goods', 'forwarder', 'passenger'] as const
 export const Authority = z.strictObject({
   kind: z.enum(AUTHORITY_KINDS),
@@ -34,7 +34,7 @@ export const Authority = z.strictObject({
 })
 export type Authority = z.infer<typeof Authority>
 
-/** A policy on file. It ends at 12:01 a.m. of `expiresOn`; alerts come 30, 14 and 7 days before (domain §5.4). */
+/** A policy on file. It ends at 12:01 a.m. on `expiresOn`; alerts come 30, 14 and 7 days before (domain §5.4). */
 export const Policy = z.strictObject({
   id: Id,
   kind: PolicyKind,
@@ -48,15 +48,15 @@ export const Policy = z.strictObject({
   coversReeferBreakdown: z.boolean(),
   autos: z.enum(['any', 'owned', 'hired', 'scheduled']).nullable(),
   exclusions: z.string().nullable(),
-  /** Whole days of cover that are left, in the company's zone; below zero when it has lapsed. */
+  /** Whole days of coverage left, in the company's zone; negative once it has lapsed. */
   daysLeft: z.number().int(),
   standing: z.enum(['upcoming', 'current', 'expiring', 'lapsed']),
 })
 export type Policy = z.infer<typeof Policy>
-/** From which day on an expiring policy is shouted about, the loudest last. */
+/** Days left at which an expiring policy raises an alert, the most urgent last. */
 export const EXPIRY_ALERTS = [30, 14, 7] as const
 
-/** Whom one calls or writes for what. */
+/** Whom to call or write, and for what. */
 export const Desk = z.strictObject({
   function: z.enum(COMPANY_FUNCTIONS),
   name: z.string().nullable(),
@@ -85,7 +85,7 @@ export const OBJECTION_CODES = [
 export const Objection = z.strictObject({ code: z.enum(OBJECTION_CODES), said: Said })
 export type Objection = z.infer<typeof Objection>
 
-/** Where a company is paid: of every number the last four only (P9). */
+/** Where a company is paid: only the last four of every number (P9). */
 export const RemitTo = z.strictObject({
   method: z.enum(['bank', 'check', 'factor']),
   payeeName: z.string(),
@@ -104,7 +104,7 @@ export const REMIT_TO_STATES = ['requested', 'verified', 'approved', 'effective'
 export const RemitToState = z.enum(REMIT_TO_STATES)
 export type RemitToState = z.infer<typeof RemitToState>
 
-/** A number on record that may be called back: it stood there before the request. */
+/** A number that may be called back: it was on file before the request. */
 export const CallbackNumber = z.strictObject({
   id: Id,
   label: Said,
@@ -118,13 +118,13 @@ export const RemitToChange = z.strictObject({
   companyNumber: z.string(),
   companyName: z.string(),
   state: RemitToState,
-  /** What it would become; null for whoever may know that it changes, but not to what. */
+  /** What it would become; null for readers who may know that it changes, but not to what. */
   to: RemitTo.omit({ since: true }).nullable(),
   requestedBy: z.string(),
   requestedAt: Instant,
   verifiedBy: z.string().nullable(),
   verifiedAt: Instant.nullable(),
-  /** How the provider made sure; not said to the company. */
+  /** How the provider verified it; not shown to the company. */
   verifiedHow: Said.nullable(),
   approvedBy: z.string().nullable(),
   approvedAt: Instant.nullable(),
@@ -157,13 +157,13 @@ const profile = {
   desks: z.array(Desk),
   authority: z.array(Authority),
   safetyRating: z.enum(['satisfactory', 'conditional', 'unsatisfactory']).nullable(),
-  /** As the registry (FMCSA) said it at the last of its daily readings; null before the first. */
+  /** As of the last daily reading of the registry (FMCSA); null before the first. */
   registration: z
     .strictObject({
       readAt: Instant,
       outOfServiceSince: CalendarDate.nullable(),
       filingCancelledOn: CalendarDate.nullable(),
-      /** Since when the registry has no record of it any more. */
+      /** Since when the registry no longer has a record of it. */
       unknownSince: CalendarDate.nullable(),
     })
     .nullable(),
@@ -210,7 +210,7 @@ export const CompanyRecord = z.strictObject({
   ...profile,
   isApproved: z.boolean(),
   isDoNotUse: z.boolean(),
-  /** Its proofs of delivery count as they come, without a review. */
+  /** Its proofs of delivery count as they come, without review. */
   areProofsTrusted: z.boolean(),
   /** In how many days its complete bills are paid. */
   netDays: NetDays,
@@ -246,8 +246,8 @@ export const Carrier = z.strictObject({
 export type Carrier = z.infer<typeof Carrier>
 
 /**
- * What a company may say of itself. Legal name, USDOT and docket numbers, authority and insurance come from registration and
- * certificates: they are not among these.
+ * What a company may change about itself. Legal name, USDOT and docket numbers, authority and insurance come from registration and
+ * certificates and are not included.
  */
 export const CompanyEdit = z.strictObject({
   dbaName: Line.nullable(),
@@ -288,7 +288,7 @@ const AccountNumber = z
   .trim()
   .regex(/^\d{4,17}$/, 'Enter the account number: 4 to 17 digits')
 
-/** Where to be paid from now on. The account number is typed twice: a slip of the finger pays somebody else. */
+/** Where to be paid from now on. The account number is typed twice: a typo would pay somebody else. */
 export const RemitToRequest = z.discriminatedUnion('method', [
   z
     .strictObject({
@@ -326,7 +326,7 @@ export const RemitToRequest = z.discriminatedUnion('method', [
   }),
   z.strictObject({
     method: z.literal('factor'),
-    /** The factor's company number with the provider, as its notice of assignment says it: who our factors are is nobody's to browse. */
+    /** The factor's company number with the provider, from its notice of assignment: nobody may browse our factors. */
     factorNumber: HumanNumber.min(1, 'Enter the number of the factoring company'),
     terms: PaymentTerms,
   }),
@@ -348,7 +348,7 @@ export const CompanyRow = z.strictObject({
   isDoNotUse: z.boolean(),
   isBookable: z.boolean(),
   objections: z.array(Objection),
-  /** Of the policies that booking needs, when the first one ends, and in how many days. */
+  /** When the first of the policies needed for booking ends, and in how many days. */
   insuredUntil: CalendarDate.nullable(),
   daysInsured: z.number().int().nullable(),
   remitToChange: RemitToState.nullable(),

@@ -27,7 +27,7 @@ export const InsurancePolicy = z
     expiresOn: CalendarDate,
     limit: Amount.min(1, 'Enter the limit'),
     deductible: Amount.nullable(),
-    /** Which autos are covered; `scheduled` means that the VIN has to be checked. */
+    /** Which autos are covered; `scheduled` means the VIN must be checked. */
     autos: z.enum(['any', 'owned', 'hired', 'scheduled']).nullable(),
     coversReeferBreakdown: z.boolean(),
     exclusions: z.string().trim().max(1_000).nullable(),
@@ -60,7 +60,7 @@ export type Insurance = z.infer<typeof Insurance>
 const Typed = Line.max(60)
 const TypedAmount = z.number().int().min(0).max(1_000_000_000).nullable()
 
-/** What is typed of a certificate and not saved yet: nothing is required and nothing is checked but its size. */
+/** A certificate typed but not saved yet: nothing is required, and only its size is checked. */
 export const InsuranceDraft = z
   .strictObject({
     insuredName: Line,

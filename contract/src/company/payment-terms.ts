@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Days until payment and what quick payment costs in per cent (domain §4.5). */
+/** Days until payment, and the quick pay fee in percent (domain §4.5). */
 export const PAYMENT_TERMS = {
   'standard-30': { days: 30, feePercent: 0 },
   'quick-7': { days: 7, feePercent: 1.5 },

@@ -7,9 +7,9 @@ import { AccessLevel, Can, CompanyKind, Grants, Permission, Role } from '../perm
 import { PhoneNumber } from '../phones.ts'
 import { Instant } from '../time.ts'
 
-/** What somebody without an account says of themselves. */
+/** What somebody without an account says about themselves. */
 export const AccessAsked = z.strictObject({
-  /** USDOT, MC or our own number of the company, or the domain of its email addresses. */
+  /** The company's USDOT, MC or our own number, or the domain of its email addresses. */
   company: lineOfText(100).pipe(z.string().min(1, 'Enter a number or the email domain of the company')),
   firstName: PersonName.pipe(z.string().min(1, 'Enter your first name')),
   lastName: PersonName.pipe(z.string().min(1, 'Enter your last name')),
@@ -31,7 +31,7 @@ export const AccessRequest = z.strictObject({
   id: Id,
   state: z.enum(ACCESS_REQUEST_STATES),
   companyNamed: z.string(),
-  /** Null when what they named is no company that we know: the provider finds out. */
+  /** Null if they named no company on file: the provider finds out. */
   company: z.strictObject({ id: Id, name: z.string(), number: z.string(), kind: CompanyKind }).nullable(),
   firstName: z.string(),
   lastName: z.string(),
@@ -46,7 +46,7 @@ export const AccessRequest = z.strictObject({
   reason: z.string().nullable(),
   contactId: Id.nullable(),
   can: z.strictObject({ decide: Can }),
-  /** What the reader may give; nothing while the company is not known. */
+  /** What the reader may grant; nothing while the company is unknown. */
   grants: Grants,
 })
 export type AccessRequest = z.infer<typeof AccessRequest>
@@ -84,7 +84,7 @@ export const accessRequests = {
     says: 'Lets somebody in with these rights: they are written down and invited.',
     may: 'contact:write',
     body: z.strictObject({
-      /** Which company is meant, where what they named did not tell. */
+      /** Which company is meant, if what they named did not tell. */
       companyId: Id.optional(),
       functionTitle: lineOfText(80).optional(),
       roles: z.array(Role).max(20).default([]),

@@ -24,7 +24,7 @@ export const ContactLocation = z.strictObject({
 })
 export type ContactLocation = z.infer<typeof ContactLocation>
 
-/** A person at one glance. What somebody may do in their own company is for their colleagues and the provider alone. */
+/** A person at a glance. Only colleagues and the provider see what somebody may do in their company. */
 export const ContactRow = z.strictObject({
   id: Id,
   firstName: z.string(),
@@ -76,7 +76,7 @@ export const Contact = z.strictObject({
   invitedAt: Instant.nullable(),
   company: ContactCompany,
   version: z.number().int(),
-  /** Null for who may not change them. */
+  /** Null for readers who may not change them. */
   hasSecondFactor: z.boolean().nullable(),
   can: z.strictObject({
     edit: Can,
@@ -84,7 +84,7 @@ export const Contact = z.strictObject({
     switchPortal: Can,
     inviteAgain: Can,
     resetSecondFactor: Can,
-    /** Of people whom another company employs: they act for it alone, or for others. */
+    /** For people employed by another company: they act for it alone, or for others. */
     removeFromCompany: Can,
     readHistory: Can,
   }),
@@ -97,10 +97,10 @@ export const ContactQuery = z.strictObject({
   query: SearchText,
   /** With any of these roles. */
   roles: z.array(Role).max(20).optional(),
-  /** Also finds what is only spelled alike. */
+  /** Also finds similar spellings. */
   fuzzyMatch: z.boolean().default(true),
   companyId: Id.optional(),
-  /** Last names that begin with it. */
+  /** Last names that start with it. */
   letter: z
     .string()
     .regex(/^[A-Z#]$/, 'One letter from A to Z, or # for all others')
@@ -134,7 +134,7 @@ const Person = {
     .array(ContactLocation)
     .max(MOST_LOCATIONS, mistake('at-most', { most: MOST_LOCATIONS, things: { term: 'locations' } }))
     .default([]),
-  /** Their name for signing in; without one it is their first email address. */
+  /** Their sign-in name; without one, their first email address. */
   userName: EmailAddress.nullable().default(null),
   isPortalVisible: z.boolean().default(false),
 }
@@ -147,7 +147,7 @@ const Rights = {
 }
 
 export const NewContact = z.strictObject({
-  /** The own company unless the provider says another. */
+  /** Their own company, unless the provider names another. */
   companyId: Id.optional(),
   ...Person,
   ...Rights,

@@ -15,15 +15,15 @@ const Minutes = (least: number, most: number) =>
     .max(most, mistake('at-most', { most, things: { term: 'minutes' } }))
     .nullable()
 
-/** What waiting at the customer's freight is paid by (domain §1.6); null leaves it at the house's custom. */
+/** How waiting on the customer's freight is paid (domain §1.6); null means the provider's default. */
 export const DetentionAgreement = z.strictObject({
   freeMinutes: Minutes(0, 1_440),
-  /** In what steps time is billed, and whether a step that has begun counts. */
+  /** The steps in which time is billed, and whether a started step counts. */
   stepMinutes: Minutes(1, 60),
   rounding: z.enum(['floor', 'ceil']).nullable(),
   /** Dollars. */
   ratePerHour: Money.nullable(),
-  /** Most that is billed at one stop. */
+  /** The most billed at one stop. */
   capMinutes: Minutes(15, 10_080),
   /** How long after the appointment a truck counts as on time. */
   graceMinutes: Minutes(0, 240),
@@ -33,7 +33,7 @@ export type DetentionAgreement = z.infer<typeof DetentionAgreement>
 
 /** What a customer has agreed with the provider about how its freight is run. */
 export const CustomerTerms = z.strictObject({
-  /** The rate confirmation is signed before the truck is sent (domain T8); of loads that are booked from now on. */
+  /** The rate confirmation is signed before the truck is sent (domain T8); for loads booked from now on. */
   isSignatureRequired: z.boolean(),
   detention: DetentionAgreement,
 })
@@ -52,7 +52,7 @@ export const CustomerRow = z.strictObject({
   city: z.string().nullable(),
   state: z.string().nullable(),
   isSignatureRequired: z.boolean(),
-  /** Waiting is paid otherwise than by the house's custom. */
+  /** Waiting is not paid by the provider's default. */
   hasOwnDetention: z.boolean(),
   /** Loads between booking and delivery. */
   loadsUnderWay: z.number().int(),

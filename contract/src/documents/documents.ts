@@ -7,7 +7,7 @@ import { Can } from '../permissions.ts'
 import { Instant } from '../time.ts'
 import { AP_INVOICE, FileTypeCode, PROOF_OF_DELIVERY, SHIPMENT_MISCELLANEOUS, THIRD_PARTY } from './file-types.ts'
 
-/** Waits for a reviewer, does, or has to be mended and sent again. */
+/** Waits for a reviewer, is accepted, or must be corrected and sent again. */
 export const DOCUMENT_STATES = ['uploaded', 'accepted', 'rejected'] as const
 export const DocumentState = z.enum(DOCUMENT_STATES)
 export type DocumentState = z.infer<typeof DocumentState>
@@ -39,7 +39,7 @@ export const REJECTION_SENTENCES: Record<RejectionReason, string> = {
   other: 'Another reason',
 }
 
-/** Where a document hangs: on a stop of a shipment, or on the record itself. */
+/** Where a document is attached: to a stop of a shipment, or to the record itself. */
 export const EntityType = z.enum([
   'Shipment',
   'ShipmentStop',
@@ -50,7 +50,7 @@ export const EntityType = z.enum([
   'Case',
 ])
 
-/** What somebody who looked at a page says of it. */
+/** What a viewer says about a page. */
 export const PAGE_MARKS = ['proof-of-delivery', 'illegible'] as const
 export const PageMark = z.enum(PAGE_MARKS)
 export type PageMark = z.infer<typeof PageMark>
@@ -75,7 +75,7 @@ export const Document = z.strictObject({
   entityType: EntityType,
   entityId: Id,
   entityDescription: z.string(),
-  /** It is of a kind that this record needs. */
+  /** This record needs a document of its kind. */
   required: z.boolean(),
   size: z.number().int(),
   pages: z.number().int(),
@@ -86,7 +86,7 @@ export const Document = z.strictObject({
   uploadedBy: z.string(),
   uploadedAt: Instant,
   version: z.number().int(),
-  /** A later version has taken its place. */
+  /** A later version has replaced it. */
   isReplaced: z.boolean(),
   marks: z.array(MarkedPage),
   can: z.strictObject({ remove: Can, review: Can, reject: Can, mark: Can }),
@@ -112,7 +112,7 @@ const PLACES = {
 } as const
 export type DocumentPlace = { [Place in keyof typeof PLACES]?: string | undefined }
 
-/** What is missing where a kind of document is sent (SPEC §5, Upload Document). */
+/** What is missing when a kind of document is sent (SPEC §5, Upload Document). */
 export function faultOfPlace(fileType: number, place: DocumentPlace): string | undefined {
   if (fileType === PROOF_OF_DELIVERY && !place.orderStopId) return 'No dropoff selected for upload'
   if (fileType === SHIPMENT_MISCELLANEOUS && !place.shipmentId) return 'No shipment found for upload'
@@ -137,7 +137,7 @@ export const Review = z.discriminatedUnion('decision', [
     .strictObject({
       decision: z.literal('reject'),
       reason: RejectionReason,
-      /** Said to whoever uploaded it. */
+      /** Shown to whoever uploaded it. */
       text: Line.max(300).optional(),
     })
     .refine(({ reason, text }) => reason !== 'other' || Boolean(text), {

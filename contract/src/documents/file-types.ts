@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** What a paper of one kind hangs on; `none` is made or taken in by Waybill itself and never uploaded. */
+/** What a kind of paper is attached to; `none` is made or imported by Waybill itself and never uploaded. */
 export type FileTypeOn = 'stop' | 'shipment' | 'order' | 'company' | 'invoice' | 'case' | 'none'
 
 /**
- * Who of those who see its record reads it: everybody there; whoever sees what is paid; the company's own administrators and billing
- * people; the provider alone (domain §10.2, 10.3).
+ * Who among those who see its record reads it: everybody; those who see what is paid; the company's own administrators and billing people;
+ * only the provider (domain §10.2, 10.3).
  */
 export const AUDIENCES = ['everybody', 'money', 'restricted', 'internal'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
 export type FileType = { code: number; name: string; on: FileTypeOn; audience: Audience }
 
-/** Domain §9.1. Names and most codes are proposals; those of the specification keep theirs (SPEC §3). */
+/** Domain §9.1. Names and most codes are proposals; the specification's are kept (SPEC §3). */
 const LISTED: readonly (readonly [code: number, name: string, on: FileTypeOn, audience: Audience])[] = [
   [1, 'Broker-Carrier Agreement', 'company', 'everybody'],
   [2, 'W-9', 'company', 'restricted'],
@@ -137,10 +137,10 @@ export const FILE_TYPES: ReadonlyMap<number, FileType> = new Map(
 export const PROOF_OF_DELIVERY = 12
 export const NOTICE_OF_ASSIGNMENT = 8
 export const LETTER_OF_RELEASE = 9
-/** Where somebody is paid; among the provider's people its payables alone read it (domain §9.1, §10.2). */
+/** Says where somebody is paid; at the provider, only payables read it (domain §9.1, §10.2). */
 export const BANK_DOCUMENTS: readonly number[] = [10, 11]
 export const AP_INVOICE = 18
-/** What the provider charges its customer, which whoever is paid out of it does not read (domain §10.3). */
+/** What the provider charges its customer; hidden from those paid out of it (domain §10.3). */
 export const AR_INVOICE = 19
 export const SIGNED_RATE_CONFIRMATION = 41
 export const SHIPMENT_MISCELLANEOUS = 45

@@ -8,17 +8,20 @@ import { Can } from '../permissions.ts'
 import { Instant } from '../time.ts'
 import { AssignmentQuery } from './factoring-search.ts'
 
-/** Handed in by the factor, not taken in yet; entered; found true by a second person and waiting for its instant; in force; ended by a letter of release; found false. */
+/**
+ * Handed in by the factor, not taken in yet; entered; verified by a second person and waiting for its instant; in force; ended by a letter
+ * of release; rejected as not genuine.
+ */
 export const ASSIGNMENT_STATES = ['HandedIn', 'Received', 'Verified', 'Active', 'Released', 'Rejected'] as const
 export const AssignmentState = z.enum(ASSIGNMENT_STATES)
 export type AssignmentState = z.infer<typeof AssignmentState>
 
 const Name = z.string().nullable()
 
-/** How a second person asks: by a call back or by e-mail, never by a number of the paper itself (domain §10.4). */
+/** How the second person verifies: by call back or email, never through a number on the paper itself (domain §10.4). */
 export const VERIFICATION_WAYS = ['call-back', 'email'] as const
 
-/** A number and an address that stood on record well before the paper came: one of them is asked (P23). */
+/** A number and an address that were on file well before the paper came: one of them is asked (P23). */
 export const ContactOnRecord = z.strictObject({
   id: Id,
   companyName: z.string(),
@@ -29,9 +32,9 @@ export const ContactOnRecord = z.strictObject({
 })
 export type ContactOnRecord = z.infer<typeof ContactOnRecord>
 
-/** How somebody verified: the number or address, which stood on record before, whom they spoke to, and when. */
+/** How somebody verified: the number or address, on file before, whom they spoke to, and when. */
 const Asked = z.strictObject({
-  /** By letter was a way once. */
+  /** By letter used to count. */
   how: z.enum([...VERIFICATION_WAYS, 'letter']),
   contact: z.string(),
   spokeTo: z.string(),
@@ -39,12 +42,12 @@ const Asked = z.strictObject({
 })
 export type Asked = z.infer<typeof Asked>
 
-/** Numbers of invoices, as the paper names them. */
+/** Invoice numbers, as on the paper. */
 const Listed = z.array(HumanNumber).min(1, 'Choose the invoices').max(200, 'At most 200 invoices')
 
 /**
- * A notice of assignment: a factor is paid what a carrier is owed (domain §4.6). Who of the provider did what, what they were told and
- * the papers, which say where the factor is paid, are the provider's alone.
+ * A notice of assignment: a factor is paid what a carrier is owed (domain §4.6). Only the provider sees who there did what, what they were
+ * told, and the papers, which say where the factor is paid.
  */
 export const FactorAssignment = z.strictObject({
   id: Id,
@@ -53,13 +56,13 @@ export const FactorAssignment = z.strictObject({
   carrierNumber: z.string(),
   factorName: z.string(),
   state: AssignmentState,
-  /** The invoices that it names; null when it is of all. */
+  /** The invoices it names; null if it covers all. */
   listed: z.array(z.string()).nullable(),
-  /** When its factor handed it in, where it did not come by post. */
+  /** When its factor handed it in, if it did not come by post. */
   handedInAt: Instant.nullable(),
   handedInBy: Name,
   effectiveAt: Instant.nullable(),
-  /** When one of the provider's people wrote it down; handed in, when that was. */
+  /** When the provider entered it or, if handed in, when that was. */
   enteredAt: Instant,
   enteredBy: Name,
   verifiedAt: Instant.nullable(),
@@ -67,16 +70,16 @@ export const FactorAssignment = z.strictObject({
   verification: Asked.nullable(),
   verificationNote: Name,
   noticeDocumentId: Id.nullable(),
-  /** With whose papers it lies: the carrier's, or the factor's who handed it in. */
+  /** Whose papers it is filed with: the carrier's, or those of the factor that handed it in. */
   noticeCompanyId: Id.nullable(),
   rejectReason: Name,
   rejectedAt: Instant.nullable(),
-  /** Another factor claims the same carrier: nothing of it is settled, scheduled or paid until somebody clears that. */
+  /** Another factor claims the same carrier: nothing is settled, scheduled or paid until somebody clears it. */
   isHeld: z.boolean(),
   holdClearedAt: Instant.nullable(),
   holdClearedBy: Name,
   holdClearReason: Name,
-  /** Its letter of release, while one is there. */
+  /** Its letter of release, if there is one. */
   release: z
     .strictObject({
       handedInAt: Instant.nullable(),
@@ -93,11 +96,11 @@ export const FactorAssignment = z.strictObject({
     })
     .nullable(),
   releasedAt: Instant.nullable(),
-  /** Invoices that are, or were, paid to the factor by it. */
+  /** Invoices that are, or were, paid to the factor under it. */
   invoiceCount: z.number().int().min(0),
-  /** Whom the second person may ask, of the notice or of its letter; for whoever verifies, while something is to be verified. */
+  /** Whom the second person may ask about the notice or its letter; for whoever verifies, while there is something to verify. */
   contactsOnRecord: z.array(ContactOnRecord),
-  /** What has to happen next, in words; empty when nothing has to. */
+  /** What has to happen next, in words; empty if nothing does. */
   waitingOn: z.string(),
   can: z.strictObject({
     takeIn: Can,
@@ -117,7 +120,7 @@ const may = 'assignment:verify' as const
 const handsIn = 'assignment:hand-in' as const
 const Said = z.strictObject({
   how: z.enum(VERIFICATION_WAYS),
-  /** Of the contacts on record. */
+  /** One of the contacts on file. */
   contactId: Id,
   spokeTo: Line.min(1, 'Enter who you spoke to').max(120),
   askedAt: Instant,
@@ -142,7 +145,7 @@ export const factoring = {
       factorId: Id,
       effectiveAt: Instant,
       documentId: Id,
-      /** Of these alone; without them of all. */
+      /** Only these; without them, all. */
       invoiceNumbers: Listed.optional(),
     }),
     returns: FactorAssignment,
@@ -163,7 +166,7 @@ export const factoring = {
     says: 'A factor hands in its notice of assignment, with its paper. It does nothing before one person of the provider takes it in and a second verifies it.',
     may: handsIn,
     body: z.strictObject({
-      /** USDOT or docket number of the carrier, as the notice says it. */
+      /** The carrier's USDOT or docket number, as on the notice. */
       carrier: Line.min(1, 'Enter the USDOT or docket number of the carrier').max(20),
       effectiveAt: Instant,
       documentId: Id,

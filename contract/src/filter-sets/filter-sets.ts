@@ -4,10 +4,10 @@ import { Id } from '../ids.ts'
 import { lineOfText } from '../people.ts'
 import type { Ability } from '../permissions.ts'
 
-/** Lists whose filters can be kept under a name; each is the resource of its own path. */
+/** Lists whose filters can be saved under a name; each is the resource at its own path. */
 export type FilteredList = 'orders' | 'shipments'
 
-/** Filters under a name, somebody's own. */
+/** Somebody's own filters, saved under a name. */
 export type FilterSetEntry<Filters> = { name: string; filters: Filters }
 export type FilterSet<Filters> = FilterSetEntry<Filters> & { id: string }
 

@@ -4,7 +4,7 @@ import { Id } from '../ids.ts'
 import { Instant } from '../time.ts'
 import { SignedIn } from './identity.ts'
 
-/** A load that a driver is on and may open. */
+/** A load the driver is on and may open. */
 export const DriverLoad = z.strictObject({
   shipmentId: Id,
   shipmentNumber: z.string(),
@@ -14,22 +14,22 @@ export const DriverLoad = z.strictObject({
 })
 export type DriverLoad = z.infer<typeof DriverLoad>
 
-/** A link that lets a driver in on their phone. It is answered once; nobody can ask for it again. */
+/** A link that signs a driver in on their phone. It is shown once; nobody can request it again. */
 export const DriverLink = z.strictObject({
-  /** The code stands in the fragment, which no server, proxy or log sees. */
+  /** The code is in the fragment, which no server, proxy or log sees. */
   url: z.string(),
   expiresAt: Instant,
   driverName: z.string(),
-  /** Where it was mailed, when that was asked for. */
+  /** Where it was mailed, if requested. */
   mailedTo: z.string().nullable(),
-  /** The shipment that it leads to, by number. */
+  /** The shipment it leads to, by number. */
   shipmentNumber: z.string().nullable(),
 })
 export type DriverLink = z.infer<typeof DriverLink>
 
 export const DriverSignedIn = z.strictObject({
   ...SignedIn.shape,
-  /** Where the link leads; null when it was made for no shipment, or the driver is off it since. */
+  /** Where the link leads; null if it was made for no shipment, or the driver has since been taken off it. */
   shipmentNumber: z.string().nullable(),
 })
 export type DriverSignedIn = z.infer<typeof DriverSignedIn>
@@ -56,7 +56,7 @@ export const driverSignIn = {
     body: z.strictObject({
       /** Also sends it to the driver's email address. */
       isMailed: z.boolean().default(false),
-      /** A shipment that the driver is on: the link opens it. */
+      /** A shipment the driver is on: the link opens it. */
       shipmentId: Id.optional(),
     }),
     returns: DriverLink,

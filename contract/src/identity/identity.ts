@@ -29,7 +29,7 @@ export const CurrentUser = z.strictObject({
   has3PLNetwork: z.boolean(),
   hasAcceptedAccessTermsAndConditions: z.boolean(),
   trackingIntegration: z.strictObject({ expired: z.boolean() }).nullable(),
-  /** Of people whose carrier is not approved yet: they may apply, and nothing else. Not open when it was rejected or has expired. */
+  /** For people whose carrier is not approved yet: they may apply, and nothing else. Not open if it was rejected or has expired. */
   onboarding: z.strictObject({ state: OnboardingState, isOpen: z.boolean() }).nullable(),
   hasSecondFactor: z.boolean(),
   /** The provider's people in production owe one before anything else (TRUST, Passwords). */
@@ -47,7 +47,7 @@ export const Credentials = z.strictObject({
   password: z.string().min(1, 'Enter your password').max(128),
 })
 
-/** Six digits of an authenticator, or a recovery code as it was shown; blanks and dashes are for the eye. */
+/** Six digits from an authenticator, or a recovery code as shown; spaces and dashes do not count. */
 export const SecondFactorCode = z
   .string()
   .trim()
@@ -70,13 +70,13 @@ export const Welcome = z.strictObject({
     supportDocsUrl: z.string().nullable(),
     supportChatUrl: z.string().nullable(),
   }),
-  /** The demo world's people, so that a visitor can walk in; empty in production. */
+  /** The demo world's people, so a visitor can sign in; empty in production. */
   demoPeople: z.array(z.strictObject({ userName: z.string(), who: z.string(), company: z.string() })),
   demoPassword: z.string().nullable(),
 })
 export type Welcome = z.infer<typeof Welcome>
 
-/** A company that somebody acts for. A session acts for exactly one (domain §10.3). */
+/** A company somebody acts for. A session acts for exactly one (domain §10.3). */
 export const Membership = z.strictObject({
   companyId: Id,
   companyName: z.string(),

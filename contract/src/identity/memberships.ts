@@ -4,14 +4,14 @@ import { Id } from '../ids.ts'
 import { CompanyKind, Permission, Role } from '../permissions.ts'
 import { Instant } from '../time.ts'
 
-/** A company asks somebody who signs in for another one already to act for it as well. */
+/** A company asks somebody who already signs in for another one to act for it too. */
 export const MembershipInvitation = z.strictObject({
   id: Id,
   companyName: z.string(),
   companyKind: CompanyKind,
-  /** Who asks: first and last name. */
+  /** Who invites: first and last name. */
   invitedBy: z.string(),
-  /** What they would do and open there. */
+  /** Their roles and permissions there. */
   roles: z.array(Role),
   permissions: z.array(Permission),
   expiresAt: Instant,

@@ -6,21 +6,21 @@ import { SignedIn } from './identity.ts'
 
 export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
 
-/** A password somebody chooses: long enough and not one that everybody guesses; which signs stand in it is theirs (TRUST, Passwords). */
+/** A password somebody chooses: long enough and not an easy guess; the characters are up to them (TRUST, Passwords). */
 export const NewPassword = z
   .string()
   .min(PASSWORD_LENGTH.least, mistake('text-at-least', { least: PASSWORD_LENGTH.least }))
   .max(PASSWORD_LENGTH.most, mistake('text-at-most', { most: PASSWORD_LENGTH.most }))
 
-/** 256 bits out of a letter, as they stand in the fragment of its link. */
+/** 256 bits from a letter, as in its link's fragment. */
 const ResetToken = z.string().min(1).max(200)
 
 /** What somebody signs in with. */
 const AccountAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('Enter your email address'))
 
-/** What a link is good for; asked before anybody types a password for nothing. */
+/** What a link is good for; checked before anybody types a password for nothing. */
 export const PasswordLink = z.strictObject({
-  /** `first` came with an invitation: nobody signed in with this account yet. */
+  /** `first` came with an invitation: nobody has signed in with this account yet. */
   kind: z.enum(['reset', 'first']),
   /** Who it is for; a password manager keeps the new password under it. */
   userName: z.string(),
@@ -34,7 +34,7 @@ export const passwords = {
   requestReset: post('/api/v2/request_password_reset', {
     says: 'Mails a link to choose a new password, if there is such an account; the answer is the same if not.',
     may: 'public',
-    // Clients name the address they stand at; links begin with the configured one all the same (P17).
+    // Clients send the address they are at; links start with the configured one anyway (P17).
     body: z.strictObject({ url: z.string().max(2_000).optional(), emailAddress: AccountAddress }),
     returns: NoContent,
     refuses: ['too-many-requests'],

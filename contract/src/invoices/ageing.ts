@@ -3,20 +3,20 @@ import { get } from '../endpoint.ts'
 import { Currency, Money } from '../money.ts'
 import { CalendarDate } from '../time.ts'
 
-/** What is agreed to and not paid yet, by how long it is past its due date. */
+/** What is approved and not paid yet, by how long it is past its due date. */
 export const AGES = ['current', 'days-1-15', 'days-16-30', 'over-30'] as const
 export const InvoiceAge = z.strictObject({
   age: z.enum(AGES),
-  /** The due dates of the list that it leads to; null where it has no such end. */
+  /** The due dates of the list it links to; null for an open end. */
   dueStart: CalendarDate.nullable(),
   dueEnd: CalendarDate.nullable(),
   count: z.number().int().min(0),
-  /** What is left of them, in each currency that there is. */
+  /** What is left on them, per currency. */
   amounts: z.array(z.strictObject({ currency: Currency, amount: Money })),
 })
 export type InvoiceAge = z.infer<typeof InvoiceAge>
 
-/** Apart from the other verbs of `invoices`: the dashboard asks for it with its first load. */
+/** Separate from the other `invoices` verbs: the dashboard requests it with its first load. */
 export const ageing = get('/api/v2/invoices/ageing', {
   says: 'What is agreed to and not paid yet, by age: not due, and up to 15, up to 30 and more days past due.',
   may: 'accounting:read',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How far an invoice is (SPEC §4). At or above Settled its amount and its payee are frozen. */
+/** How far along an invoice is (SPEC §4). From Settled on, its amount and payee are frozen. */
 export const INVOICE_STATUS_NAMES = {
   [-1]: 'Voided',
   0: 'Draft',
@@ -57,7 +57,7 @@ export const INVOICE_EXCEPTION_SENTENCES: Record<InvoiceExceptionCode, string> =
   FRAUD_HOLD: 'It is held for an inquiry',
 }
 
-/** What nobody waves through: it is solved first. */
+/** What nobody can wave through: it must be resolved first. */
 export const INVOICE_HOLDS: readonly InvoiceExceptionCode[] = ['WRONG_PAYEE', 'CLAIM_HOLD', 'FRAUD_HOLD']
 
 /** What is taken off an amount (domain §4.1). */

@@ -7,7 +7,7 @@ export const INVOICE_LISTS = ['All', 'UnInvoiced', 'Pending', 'Invoiced', 'Paid'
 export const InvoiceList = z.enum(INVOICE_LISTS)
 export type InvoiceList = z.infer<typeof InvoiceList>
 
-/** What was paid is shown this long unless somebody asks for other days (SPEC §9). */
+/** How long paid invoices are shown unless somebody asks for other days (SPEC §9). */
 export const PAID_WINDOW_DAYS = 60
 
 export const INVOICE_SORTS = ['delivered', 'due', 'amount', 'invoiceNumber', 'shipmentNumber'] as const
@@ -19,7 +19,7 @@ export const InvoiceNarrowing = {
   deliveredEnd: CalendarDate.optional(),
   dueStart: CalendarDate.optional(),
   dueEnd: CalendarDate.optional(),
-  /** Either of them takes the place of the last 60 days. */
+  /** Either one replaces the last 60 days. */
   paidStart: CalendarDate.optional(),
   paidEnd: CalendarDate.optional(),
 }

@@ -22,10 +22,10 @@ const LaneEnd = z.strictObject({ city: z.string().nullable(), state: z.string().
 /** What one carrier is owed for one load. */
 export const InvoiceRow = z.strictObject({
   id: Id,
-  /** Ours; what the carrier calls it stands in externalInvoiceNumber. */
+  /** Ours; the carrier's own number is externalInvoiceNumber. */
   invoiceNumber: z.string(),
   status: z.strictObject({ status: InvoiceStatusCode, description: z.string() }),
-  /** The list of accounting that it stands in; null before the load is delivered, and when it is void. */
+  /** The accounting list it is in; null before the load is delivered, and if it is void. */
   list: InvoiceList.exclude(['All']).nullable(),
   shipmentId: Id,
   shipmentNumber: z.string(),
@@ -34,15 +34,15 @@ export const InvoiceRow = z.strictObject({
   origin: LaneEnd,
   destination: LaneEnd,
   carrierName: z.string(),
-  /** Who pays in the provider's stead. */
+  /** Who pays instead of the provider. */
   payerName: z.string().nullable(),
-  /** Who is paid in the carrier's stead. */
+  /** Who is paid instead of the carrier. */
   factoringCompany: z.string().nullable(),
   externalInvoiceNumber: z.string().nullable(),
   externalInvoiceAmount: Money.nullable(),
   /** What was agreed when the load was booked, and approved since. */
   expectedAmount: Money,
-  /** What is owed: what was approved, else what was billed, else what was agreed. */
+  /** What is owed: the approved amount, else the billed one, else the agreed one. */
   invoiceAmount: Money,
   feeAndBalance: Money,
   /** invoiceAmount less feeAndBalance (domain §4.1). */
@@ -54,14 +54,14 @@ export const InvoiceRow = z.strictObject({
   /** Truck ordered, not used: when it was sent away. It is owed without a delivery, and needs no proof of one (domain §1.8). */
   truckUnusedAt: Instant.nullable(),
   submittedAt: Instant.nullable(),
-  /** It was sent back, and has not come again. */
+  /** It was sent back and has not been sent again. */
   returnedAt: Instant.nullable(),
   approvedAt: Instant.nullable(),
   dueOn: CalendarDate.nullable(),
   paidAt: Instant.nullable(),
   checkNumber: z.string().nullable(),
   exceptions: z.array(InvoiceExceptionCode),
-  /** Whose turn it is; null while the load is under way, and when all is done. */
+  /** Whose turn it is; null while the load is in transit, and when everything is done. */
   nextActor: NextActor.nullable(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
@@ -76,7 +76,7 @@ export const InvoiceCharge = z.strictObject({
   chargeTypeName: z.string(),
   rate: UnitRate,
   units: z.number(),
-  /** What counts: billed where it was, else agreed. */
+  /** What counts: the billed amount if there is one, else the agreed one. */
   total: Money,
   expected: Money.nullable(),
   billed: Money.nullable(),
@@ -109,7 +109,7 @@ export const InvoiceDeduction = z.strictObject({
   amount: Money,
   code: InvoiceExceptionCode.nullable(),
   text: z.string(),
-  /** The text, where it is Waybill's; null when somebody wrote it. */
+  /** The text, if it is Waybill's; null if a person wrote it. */
   said: Said.nullable(),
   reference: z.string().nullable(),
   evidenceDocumentId: Id.nullable(),
@@ -117,7 +117,7 @@ export const InvoiceDeduction = z.strictObject({
 })
 export type InvoiceDeduction = z.infer<typeof InvoiceDeduction>
 
-/** Terms that its carrier may choose: what they cost and when they pay (domain §4.5). */
+/** Terms its carrier may choose: what they cost and when they pay (domain §4.5). */
 const TermsOption = z.strictObject({
   terms: PaymentTerms,
   days: z.number().int(),
@@ -140,10 +140,10 @@ export const Invoice = z.strictObject({
   terms: PaymentTerms,
   /** Days of its carrier's standard terms. */
   netDays: NetDays,
-  /** Reckoned from what it comes to now; none once they are fixed. */
+  /** Calculated from the current amount; none once the terms are fixed. */
   termsOptions: z.array(TermsOption),
   bookedAt: Instant,
-  /** When the last paper that is needed came; null while one is missing. */
+  /** When the last required paper came; null while one is missing. */
   documentsCompleteAt: Instant.nullable(),
   /** When its payment was prepared, and for which day. */
   scheduledAt: Instant.nullable(),
@@ -151,7 +151,7 @@ export const Invoice = z.strictObject({
   submittedBy: z.string().nullable(),
   receivedAt: Instant.nullable(),
   approvedBy: z.string().nullable(),
-  /** Who approved, and why where the audit had found something: one of two while a large amount waits for the second. For auditors alone. */
+  /** Who approved, and why, if the audit had a finding: one of two while a large amount waits for the second. Only for auditors. */
   approvals: z.array(z.strictObject({ approvedBy: z.string(), approvedAt: Instant, reason: z.string().nullable() })),
   /** Above it, in its currency, two people approve. */
   secondApprovalAbove: Money,
@@ -160,7 +160,7 @@ export const Invoice = z.strictObject({
   openExceptions: z.array(InvoiceException),
   returns: z.array(InvoiceReturn),
   deductions: z.array(InvoiceDeduction),
-  /** Every document that is needed, and whether it is there. */
+  /** Every required document, and whether it is there. */
   packet: z.array(RequiredDocument),
   can: z.strictObject({
     /** Number and amount: SPEC's Save Invoice. */
@@ -173,7 +173,7 @@ export const Invoice = z.strictObject({
     reverse: Can,
     deduct: Can,
     chooseTerms: Can,
-    /** A third party says that it has paid. */
+    /** A third party reports that it has paid. */
     pay: Can,
   }),
 })
@@ -193,7 +193,7 @@ export const InvoiceChange = z
     { message: 'Enter the invoice number or the amount', path: ['externalInvoiceNumber'] },
   )
 
-/** The bill as the carrier sends it. Without charges every line is billed as agreed and the rest is line haul. */
+/** The bill as the carrier sends it. Without charges, every line is billed as agreed and the rest is line haul. */
 export const InvoiceSubmission = z.strictObject({
   externalInvoiceNumber: InvoiceNumber.min(1, 'Invoice number is not valid'),
   externalInvoiceAmount: EnteredMoney,
@@ -201,7 +201,7 @@ export const InvoiceSubmission = z.strictObject({
   charges: z
     .array(
       z.strictObject({
-        /** A line of the agreement; without one it is another charge. */
+        /** A line of the agreement; without one, it is an extra charge. */
         sequence: z.number().int().min(1).max(999).optional(),
         code: z.enum([
           'LINE_HAUL',
@@ -229,7 +229,7 @@ export const InvoiceReturning = z.strictObject({
   text: Line.min(1, 'Enter what the carrier has to do').max(300),
 })
 
-/** A part that is not paid says why, in a code and in words, and what proves it (domain §4.8). */
+/** A part that is not paid says why, with a code, words and evidence (domain §4.8). */
 const ShortPay = z.strictObject({
   amount: EnteredDebt,
   code: InvoiceExceptionCode,
@@ -238,12 +238,12 @@ const ShortPay = z.strictObject({
 })
 export const InvoiceApproving = z.strictObject({
   shortPays: z.array(ShortPay).max(50).default([]),
-  /** Needed where the audit found something that is not paid short for it. */
+  /** Required if the audit found something that is not short-paid for it. */
   reason: Line.min(1, 'Say why').max(300).optional(),
 })
 
 export const InvoiceDeducting = z.strictObject({
-  /** What an approval and the terms take off comes of them alone. */
+  /** What the approval and the terms deduct comes only from them. */
   kind: DeductionKind.exclude(['short-pay', 'quick-pay-fee']),
   amount: EnteredDebt,
   text: Line.min(1, 'Enter what it is for').max(300),

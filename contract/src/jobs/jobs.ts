@@ -3,7 +3,7 @@ import { get } from '../endpoint.ts'
 import { Id, Subject } from '../ids.ts'
 import { Instant } from '../time.ts'
 
-/** Work that is too long for one request: offers to many carriers, many copies of an order. */
+/** Work too long for one request: offers to many carriers, many copies of an order. */
 export const JOB_KINDS = ['broadcast', 'order-copies'] as const
 export const JobKind = z.enum(JOB_KINDS)
 export type JobKind = z.infer<typeof JobKind>
@@ -11,17 +11,17 @@ export type JobKind = z.infer<typeof JobKind>
 export const JobState = z.enum(['running', 'done', 'failed'])
 export type JobState = z.infer<typeof JobState>
 
-/** How far it is. It goes on without the browser that began it. */
+/** Its progress. It goes on without the browser that started it. */
 export const Job = z.strictObject({
   id: Id,
   kind: JobKind,
   state: JobState,
   done: z.number().int(),
   total: z.number().int(),
-  /** The record that it is about, and its number. */
+  /** The record it is about, and its number. */
   subject: Subject,
   subjectNumber: z.string(),
-  /** The numbers of what it has made so far. */
+  /** The numbers of what it has created so far. */
   results: z.array(z.string()),
   startedAt: Instant,
   endedAt: Instant.nullable(),

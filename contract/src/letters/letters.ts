@@ -8,11 +8,11 @@ import { Instant } from '../time.ts'
 export const UndeliveredLetterQuery = z.strictObject({ ...Paging })
 export type UndeliveredLetterQuery = z.infer<typeof UndeliveredLetterQuery>
 
-/** Why a letter was given up: nobody has the address, nobody takes the words, the relay took nothing for a day, its link was over. */
+/** Why a letter was given up: unknown address, message not accepted, no relay for a day, link expired. */
 export const LetterFault = z.enum(['recipient', 'letter', 'relay', 'late'])
 export type LetterFault = z.infer<typeof LetterFault>
 
-/** A letter that did not arrive: whom it was for and what it was about, never its words. */
+/** An undelivered letter: whom it was for and what it was about, never its words. */
 export const UndeliveredLetter = z.strictObject({
   id: Id,
   recipient: z.string(),
@@ -22,9 +22,9 @@ export const UndeliveredLetter = z.strictObject({
   fault: LetterFault,
   /** What the relay said. */
   reason: z.string(),
-  /** Whose act it tells of. */
+  /** Whose act it reports. */
   by: z.string().nullable(),
-  /** Where it would go now: whoever had that address may have another. */
+  /** Where it would go now: the reader may have a new address. */
   sendsTo: z.string(),
   can: z.strictObject({ sendAgain: Can }),
 })

@@ -9,7 +9,7 @@ import { LoadTenderQuery } from './load-tender-search.ts'
 
 const LOAD_TENDER_BYTES = 3 * 1024 * 1024
 
-/** What a reader of an X12 document has to know to mend it: where, and why. */
+/** What somebody needs to fix an X12 document: where, and why. */
 export const Finding = z.strictObject({
   segment: z.string(),
   position: z.number().int(),
@@ -29,7 +29,7 @@ export const LoadTender = z.strictObject({
   shipmentId: Id.nullable(),
   shipmentNumber: z.string().nullable(),
   tenderId: Id.nullable(),
-  /** The carrier that the document names, when we know it. */
+  /** The carrier the document names, if it is on file. */
   carrierName: z.string().nullable(),
   scac: z.string(),
   isPastDated: z.boolean(),
@@ -37,7 +37,7 @@ export const LoadTender = z.strictObject({
 })
 export type LoadTender = z.infer<typeof LoadTender>
 
-/** A file that came in: taken whole or not at all. */
+/** A received file: imported completely or not at all. */
 export const LoadTenderFile = z.strictObject({
   id: Id,
   fileName: z.string(),
@@ -71,7 +71,7 @@ export const loadTenders = {
     may: 'load-tender:take',
     body: z.strictObject({
       fileName: z.string().trim().min(1).max(200),
-      /** The document as base64, so that every byte arrives as it was sent. */
+      /** The document as base64, so every byte arrives as sent. */
       data: fileData(LOAD_TENDER_BYTES),
     }),
     returns: LoadTenderFile,

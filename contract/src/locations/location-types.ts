@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What sort of place it is; a warehouse unless somebody says otherwise (SPEC §3). */
+/** What kind of place it is; a warehouse by default (SPEC §3). */
 export const LOCATION_TYPES = [
   'Warehouse',
   'DistributionCenter',

@@ -24,10 +24,10 @@ export const DOCK_STOP_TYPES = ['Shipping', 'Receiving'] as const
 export const DockStopType = z.enum(DOCK_STOP_TYPES)
 export type DockStopType = z.infer<typeof DockStopType>
 
-/** A time by the clock at the dock, to the minute. */
+/** A local time at the dock, to the minute. */
 const ClockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 07:00')
 
-/** When the dock works on one weekday, by the clock there. An end before the start lies on the next day. */
+/** When the dock works on one weekday, in local time. An end before the start is on the next day. */
 export const DockDay = z.strictObject({
   /** 0 is Sunday. */
   dayOfWeek: z.number().int().min(0).max(6),
@@ -38,7 +38,7 @@ export const DockDay = z.strictObject({
 })
 export type DockDay = z.infer<typeof DockDay>
 
-/** 00:00 to 23:59 on all seven days, until somebody says otherwise (SPEC §9). */
+/** 00:00 to 23:59 on all seven days by default (SPEC §9). */
 export const DEFAULT_DOCK_HOURS: readonly DockDay[] = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
   dayOfWeek,
   isClosed: false,
@@ -112,12 +112,12 @@ export const LocationRow = z.strictObject({
   country: z.string(),
   timeZone: TimeZone,
   phoneNumbers: z.array(Phone),
-  /** How its owner's X12 documents name it; empty for who only stops there. */
+  /** Its code in the owner's X12 documents; empty for those who only stop there. */
   ediCodes: z.array(z.string()),
-  /** Whose it is; null for who only stops there. */
+  /** Its owner; null for those who only stop there. */
   companyId: Id.nullable(),
   companyName: z.string().nullable(),
-  /** When its docks work on the day that it is there now, in the order of their names. */
+  /** When its docks work on the current local day, in order of their names. */
   today: z.array(z.strictObject({ name: z.string(), ...DockDay.shape })),
 })
 export type LocationRow = z.infer<typeof LocationRow>
@@ -127,7 +127,7 @@ export const Location = z.strictObject({
   ...LocationRow.omit({ today: true }).shape,
   addressLine2: z.string().nullable(),
   email: z.string().nullable(),
-  /** Feet of the longest trailer that its docks take. */
+  /** The longest trailer its docks take, in feet. */
   dockLength: z.number().int().nullable(),
   directions: z.string().nullable(),
   latitude: z.number().nullable(),
@@ -140,7 +140,7 @@ export type Location = z.infer<typeof Location>
 
 const MOST_CODES = 20
 
-/** What is entered of a location. The country follows from the postal code, the zone from the place (SPEC §5). */
+/** What is entered for a location. The country follows from the postal code, the zone from the place (SPEC §5). */
 export const LocationEntry = z.strictObject({
   name: lineOfText(120).pipe(z.string().min(1, 'Enter a name for the place')),
   locationType: LocationType.default('Warehouse'),
@@ -177,7 +177,7 @@ export const LocationEntry = z.strictObject({
     .string()
     .trim()
     .max(2_000, 'At most 2,000 characters')
-    // What nobody sees hides what is read beside it; line ends and tabs are how people write.
+    // Invisible characters can hide what is beside them; line breaks and tabs are how people write.
     .refine((text) => !/(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(text), 'Remove the invisible characters')
     .nullable()
     .default(null),
@@ -185,7 +185,7 @@ export const LocationEntry = z.strictObject({
 export type LocationEntry = z.infer<typeof LocationEntry>
 
 export const NewLocation = z.strictObject({
-  /** The own company unless the provider says another. */
+  /** Their own company, unless the provider names another. */
   companyId: Id.optional(),
   ...LocationEntry.shape,
 })
@@ -206,14 +206,14 @@ export const QUOTABLE_TYPES = ['GoverningDistrict', 'ZipCode'] as const
 export const QuotableType = z.enum(QUOTABLE_TYPES)
 export type QuotableType = z.infer<typeof QuotableType>
 
-/** A place that a rate can be asked for. */
+/** A place that can be quoted. */
 export const QuotableLocation = z.strictObject({
   id: z.string(),
   type: QuotableType,
   name: z.string(),
   city: z.string(),
   state: z.string(),
-  /** Of a city the code nearest to its middle; of Canada the first three characters. */
+  /** For a city, the code nearest its center; for Canada, the first three characters. */
   postalCode: z.string(),
   latitude: z.number(),
   longitude: z.number(),
@@ -221,13 +221,13 @@ export const QuotableLocation = z.strictObject({
 })
 export type QuotableLocation = z.infer<typeof QuotableLocation>
 
-/** An address that somebody may mean; what it does not know stays as they typed it. */
+/** An address somebody may mean; what it does not know stays as typed. */
 export const AddressSuggestion = z.strictObject({
   id: z.string(),
   addressLine1: z.string().nullable(),
   city: z.string(),
   province: z.string(),
-  /** Of Canada without a geocoder the first three characters alone. */
+  /** For Canada without a geocoder, only the first three characters. */
   postalCode: z.string(),
   country: z.enum(['US', 'CA']),
   timeZone: TimeZone,

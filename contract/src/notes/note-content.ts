@@ -3,8 +3,8 @@ import { Id } from '../ids.ts'
 import { mistake } from '../told.ts'
 
 /**
- * What a note says (SPEC §2.10), as the editor keeps it without what it can add again by itself. This list is closed: whatever is not
- * in it is refused on the server and is never drawn (P27).
+ * What a note says (SPEC §2.10), the way the editor keeps it, minus what it can add back itself. The list is closed: the server refuses
+ * anything not on it, and it is never drawn (P27).
  */
 
 /** The fonts of the editor, as SPEC §2.10 names them. */
@@ -20,14 +20,14 @@ export const NOTE_FONTS = [
 ] as const
 export type NoteFont = (typeof NOTE_FONTS)[number]
 
-/** Lists in lists, at most so many (SPEC §5). */
+/** How deep lists may nest (SPEC §5). */
 export const LIST_DEPTH = 6
-/** Of the whole, as JSON in UTF-8 (P27). */
+/** For the whole note, as JSON in UTF-8 (P27). */
 export const NOTE_BYTES = 256 * 1024
 /** No picture is shown wider (SPEC §9). */
 export const IMAGE_WIDTH = 500
 
-/** The bits of a text's format, as the editor counts them. */
+/** A text's format bits, as the editor defines them. */
 export const TEXT_FORMATS = {
   bold: 1,
   italic: 2,
@@ -42,9 +42,9 @@ const ALL_FORMATS = Object.values(TEXT_FORMATS).reduce((all, bit) => all | bit, 
 export type NoteText = { type: 'text'; text: string; format?: number; style?: `font-family: ${NoteFont}` }
 export type NoteBreak = { type: 'linebreak' }
 export type NoteLink = { type: 'link'; url: string; children: NoteText[] }
-/** Somebody who is to look at it. Their name is written by the server, whatever the text says. */
+/** Somebody who should look at it. The server writes their name, whatever the text says. */
 export type NoteMention = { type: 'mention'; userId: string; text: string }
-/** A picture that was sent before; its size is written by the server. */
+/** A picture sent earlier; the server writes its size. */
 export type NoteImage = { type: 'image'; imageId: string; altText: string; width: number; height: number }
 export type NoteInline = NoteText | NoteBreak | NoteLink | NoteMention | NoteImage
 export type NoteListItem = { type: 'listitem'; children: (NoteInline | NoteList)[] }
@@ -75,7 +75,7 @@ export function isNoteLink(url: unknown): url is string {
 
 type Fault = { path: (string | number)[]; message: string }
 type Node = Record<string, unknown>
-/** Says what is wrong with one node of a kind; undefined when nothing is. */
+/** Says what is wrong with one node of a kind; undefined if nothing is. */
 type Rule = (node: Node, depth: number) => Fault | undefined
 
 const TOO_LARGE = mistake('note-too-large', { kilobytes: NOTE_BYTES / 1024 })
@@ -168,7 +168,7 @@ export function bytesOf(content: unknown): number {
   return new TextEncoder().encode(JSON.stringify(content)).length
 }
 
-/** What is asked of a note beyond this (is it blank?) is asked only of one that is a note. */
+/** Further checks (is it blank?) run only on what is a note at all. */
 function refuseWrongNodes({ root }: { root: { children: unknown[] } }, context: z.RefinementCtx): void {
   const wrong = childrenOf(root, BLOCKS, 0)
   if (wrong)
@@ -176,7 +176,7 @@ function refuseWrongNodes({ root }: { root: { children: unknown[] } }, context: 
   else if (bytesOf({ root }) > NOTE_BYTES) context.addIssue({ code: 'custom', message: TOO_LARGE })
 }
 
-/** Each tree is checked by the rules above, from its block down to its last text: they are what its type says. */
+/** The rules above check each tree, from its block down to its last text: they match its type. */
 const Tree = z.custom<NoteBlock>().meta({ type: 'object' })
 
 export const NoteContent: z.ZodType<NoteContent> = z
@@ -194,7 +194,7 @@ export function* nodesOf(content: NoteContent): Generator<NoteNode> {
 
 const isOwnLine = ({ type }: NoteNode): boolean => type === 'listitem' || BLOCKS.includes(type)
 
-/** What it says without any look: a line for every block and every item of a list. */
+/** What it says without formatting: a line for every block and list item. */
 export function textOf(content: NoteContent): string {
   return linesOf(content.root.children)
     .map((line) => line.trimEnd())

@@ -16,16 +16,14 @@ export const NotedType = z.enum(NOTED_TYPES)
 export type NotedType = z.infer<typeof NotedType>
 export type NotedSubject = { type: NotedType; id: string }
 
-/**
- * Who reads a note beside who wrote it: everyone who sees the record, one side of a load and the provider, or the provider's staff alone.
- */
+/** Who reads a note besides its author: everyone who sees the record, one side of a load and the provider, or only the provider's staff. */
 export const NOTE_AUDIENCES = ['everyone', 'carrier', 'customer', 'payer', 'internal'] as const
 export const NoteAudience = z.enum(NOTE_AUDIENCES)
 export type NoteAudience = z.infer<typeof NoteAudience>
-/** The sides of a load that are written to by themselves. */
+/** The sides of a load that can be written to separately. */
 export type NoteSide = Exclude<NoteAudience, 'everyone' | 'internal'>
 
-/** A picture in a note, before and after it is drawn anew. */
+/** A picture in a note, before and after it is redrawn. */
 export const NOTE_IMAGE_BYTES = 10 * 1024 * 1024
 
 export const Note = z.strictObject({
@@ -34,21 +32,21 @@ export const Note = z.strictObject({
   entityId: Id,
   entityDescription: z.string(),
   entityLink: z.string(),
-  /** Both are made from noteJSON by the server, at every reading. */
+  /** The server makes both from noteJSON, at every read. */
   noteContent: z.string(),
   noteHTML: z.string(),
   noteJSON: NoteContent,
   mentions: z.array(
     z.strictObject({
       userId: Id,
-      /** Only of one's own people, and to the provider. */
+      /** Only for the reader's own people, and to the provider. */
       userEmail: z.string().nullable(),
-      /** They are let in to the portal. */
+      /** They have access to the portal. */
       applicationAccess: z.boolean(),
     }),
   ),
   createDateTime: Instant,
-  /** When it was changed last; null while it stands as it was written. */
+  /** When it was last changed; null if never. */
   updateDateTime: Instant.nullable(),
   creator: z.strictObject({
     id: Id.nullable(),
@@ -76,7 +74,7 @@ export const Notes = z.strictObject({
   totalCount: z.number().int().min(0),
   can: z.strictObject({
     write: Can,
-    /** Whom a new note can be for; the first, unless the writer says otherwise. */
+    /** Whom a new note can be for; the first is the default. */
     audiences: z.array(NoteAudience),
   }),
 })
@@ -96,7 +94,7 @@ export type MentionableUser = z.infer<typeof MentionableUser>
 export const MENTION_QUERY = 75
 export const MENTION_COUNT = 5
 
-/** What clients of the trade send beside noteJSON. It is taken and forgotten: the server makes its own of the JSON (P27). */
+/** What the trade's clients send beside noteJSON. Accepted and dropped: the server makes its own from the JSON (P27). */
 const Derived = {
   noteContent: z.string().max(NOTE_BYTES).optional(),
   noteHTML: z
@@ -110,12 +108,12 @@ export const NewNote = z.strictObject({
   entityId: Id,
   entityType: NotedType.default('shipment'),
   noteJSON: Written,
-  /** Unsaid, the record's and the writer's usual one. */
+  /** If unset, the default for the record and the writer. */
   audience: NoteAudience.optional(),
-  /** What clients of the trade send of it: false for the provider's staff alone. */
+  /** What the trade's clients send for it: false for the provider's staff only. */
   allowPortalAccess: z.boolean().optional(),
   ...Derived,
-  /** The server knows all of these better. */
+  /** The server fills all of these in itself. */
   entityDescription: z.string().max(300).optional(),
   entityLink: z.string().max(2_000).optional(),
   notifyUsers: z
@@ -127,7 +125,7 @@ export const NewNote = z.strictObject({
 
 export const NoteChange = z.strictObject({
   noteJSON: Written,
-  /** Fewer readers than now; more it never has. */
+  /** Fewer readers than now; never more. */
   audience: NoteAudience.optional(),
   ...Derived,
 })
@@ -160,7 +158,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
 ])
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** The record whose people are looked for: one of these, called `{entityType}Id`. */
+/** The record whose people are searched: one of these, named `{entityType}Id`. */
 const Mentioned = {
   shipmentId: Id.optional(),
   orderId: Id.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Said } from '../said.ts'
 import { CalendarDate, Instant } from '../time.ts'
 
-/** What can be told, by name. Their sentences (`notification-wordings.ts`) the browser fetches when it says the first one. */
+/** Everything people can be told, by name. The browser fetches the sentences (`notification-wordings.ts`) when it shows the first one. */
 export const WORDING_NAMES = [
   'tender-offered',
   'tender-expiring',
@@ -64,7 +64,7 @@ export const WORDING_NAMES = [
 export type Wording = (typeof WORDING_NAMES)[number]
 
 /**
- * A name or a number as it is; a word of ours; a sentence of ours; a day; a moment at a place, or on the reader's own clock; or what
+ * A name or number as is; one of our terms; one of our sentences; a day; a moment in a place's local time, or in the reader's; or something
  * nobody has said yet.
  */
 export const Fact = z.union([

@@ -11,8 +11,8 @@ type Said = {
 }
 
 /**
- * What people are told, event by event. Texts are English and pass through the browser's catalogue; `{names}` stand for facts. Nothing
- * here says an amount, and nothing to a carrier names the customer: texts reach drivers and locked phones (domain §10.3, P9).
+ * What people are told, event by event. Texts are English and pass through the browser's catalogue; `{names}` are facts. Nothing here gives
+ * an amount, and nothing to a carrier names the customer: texts reach drivers and locked phones (domain §10.3, P9).
  */
 export const WORDINGS = {
   'tender-offered': {
@@ -355,7 +355,7 @@ export const WORDINGS = {
 
 type NameIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never
 
-/** What has to be known to say it. */
+/** The facts it needs. */
 export type FactsOf<W extends Wording> = Readonly<Record<NameIn<(typeof WORDINGS)[W]['title' | 'text' | 'path']>, Fact>>
 
 /** The text with its facts, each shown as the reader's side shows it. */
@@ -367,7 +367,7 @@ export function fillIn(
   return text.replace(/\{(\w+)\}/g, (_, name: string) => show(facts[name] ?? null, name))
 }
 
-/** Where it leads: a place of ours. */
+/** Where it leads: one of our addresses. */
 export function pathOf(wording: Wording, facts: Readonly<Record<string, Fact>>): `/${string}` {
   const path: string = WORDINGS[wording].path
   const filled = fillIn(path, facts, (fact) => encodeURIComponent(typeof fact === 'string' ? fact.toWellFormed() : ''))

@@ -1,9 +1,9 @@
-/** Names no origin that there is. */
+/** An origin that does not exist. */
 const HERE = 'https://own.invalid'
 
 /**
- * The place of ours that a text names, as a browser reads it, or undefined when it might lead anywhere else (P31): `//elsewhere`,
- * `/\elsewhere`, what hides behind tabs and line breaks, and what becomes `//elsewhere` when its dots are resolved.
+ * The address of ours that a text names, as a browser reads it, or undefined if it might lead anywhere else (P31): `//elsewhere`,
+ * `/\elsewhere`, anything hidden by tabs and line breaks, and whatever becomes `//elsewhere` once its dots are resolved.
  */
 export function ownPlace(text: string): `/${string}` | undefined {
   if (!text.startsWith('/') || !URL.canParse(text, HERE)) return undefined

@@ -62,7 +62,7 @@ export const CHECK_NAMES: Record<CheckCode, string> = {
   'payee-name-matches': 'Name on the account',
 }
 
-/** What Waybill found out for the reviewer. A check that failed keeps the carrier from being approved unless it is waived. */
+/** What Waybill found out for the reviewer. A failed check prevents approval unless it is waived. */
 export const Check = z.strictObject({
   check: CheckCode,
   outcome: z.enum(['passed', 'warning', 'failed', 'unknown']),
@@ -73,7 +73,7 @@ export type Check = z.infer<typeof Check>
 
 export const Reason = (message: string) => z.string().trim().min(1, message).max(1_000)
 
-/** An application as the provider's staff see it. */
+/** An application as the provider's staff sees it. */
 export const ApplicationReview = z.strictObject({
   ...Application.omit({ drafts: true }).shape,
   companyId: Id,
@@ -81,7 +81,7 @@ export const ApplicationReview = z.strictObject({
   isDoNotUse: z.boolean(),
   holdReason: z.string().nullable(),
   waitingFor: ApplicationRow.shape.waitingFor,
-  /** In full, so that staff can call it. */
+  /** In full, so staff can call it. */
   registeredEmail: z.string().nullable(),
   registeredPhone: z.string().nullable(),
   controlProvenBy: z.string().nullable(),

@@ -11,7 +11,7 @@ import { AuthorityRecord, RegistrationNumber } from './carrier-registration.ts'
 import { PaymentDraft, PaymentShown } from './payment-setup.ts'
 import { TaxFormDraft, TaxFormShown } from './tax-forms.ts'
 
-/** What a reviewer may send back. Control of the registered contact is proven or not, so nobody is asked to change it. */
+/** What a reviewer may send back. Control of the registered contact is either proven or not, so it is not among them. */
 export const CHANGEABLE_STEPS = ['authority', 'profile', 'insurance', 'tax', 'payment', 'agreement'] as const
 export const ChangeableStep = z.enum(CHANGEABLE_STEPS)
 export type ChangeableStep = z.infer<typeof ChangeableStep>
@@ -32,7 +32,7 @@ export const OnboardingDocument = z.strictObject({
   size: z.number().int(),
   sha256: z.string(),
   uploadedAt: Instant,
-  /** Since when another paper stands in its place; what a reviewer has seen stays to be seen. */
+  /** When another paper replaced it; what a reviewer has seen stays visible. */
   replacedAt: Instant.nullable(),
 })
 export type OnboardingDocument = z.infer<typeof OnboardingDocument>
@@ -44,7 +44,7 @@ export const DocumentUpload = z.strictObject({
 })
 export type DocumentUpload = z.infer<typeof DocumentUpload>
 
-/** What is signed. `sha256` is of `text` as UTF-8; headings begin with `## `, paragraphs are separated by empty lines. */
+/** What is signed. `sha256` is of `text` as UTF-8; headings start with `## `, paragraphs are separated by blank lines. */
 export const Agreement = z.strictObject({
   version: z.string(),
   title: z.string(),
@@ -62,7 +62,7 @@ export const AgreementSignature = z.strictObject({
 })
 export type AgreementSignature = z.infer<typeof AgreementSignature>
 
-/** The proof that the applicant speaks for the carrier: a code to the contact that the registry knows, never to one that was typed. */
+/** Proof that the applicant speaks for the carrier: a code to the registered contact, never to one somebody typed. */
 export const Control = z.strictObject({
   /** Masked; `email` can be sent to, `phone` is called by the provider's staff. Null while the registry was not asked. */
   channel: z.enum(['email', 'phone', 'none']).nullable(),
@@ -85,7 +85,7 @@ const StepShown = z.strictObject({
 
 const AgreementDraft = z.strictObject({ typedName: Line, title: Line }).partial()
 
-/** A step that is left half-way, as it stands in the browser; numbers of taxes and accounts are never among it. */
+/** An unfinished step, as typed in the browser; never with tax or account numbers. */
 export const StepDraft = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('profile'), draft: CarrierProfileDraft }),
   z.strictObject({ step: z.literal('insurance'), draft: InsuranceDraft }),
@@ -123,14 +123,14 @@ export const Application = z.strictObject({
   startedAt: Instant,
   submittedAt: Instant.nullable(),
   decidedAt: Instant.nullable(),
-  /** An application that nobody touches expires. Null when it is decided or with the provider. */
+  /** An untouched application expires. Null if it is decided or with the provider. */
   expiresAt: Instant.nullable(),
   /** What the reviewer wrote to the carrier: why it was rejected or waits. */
   reason: z.string().nullable(),
   conditions: z.array(z.string()),
   conditionsUntil: CalendarDate.nullable(),
   authority: AuthorityRecord.nullable(),
-  /** What stands against this carrier hauling freight: it cannot be confirmed before that is mended at the registry. */
+  /** What keeps this carrier from hauling freight: it cannot be confirmed until the registry is corrected. */
   authorityProblems: z.array(Said),
   control: Control,
   /** What was saved last. */
@@ -140,7 +140,7 @@ export const Application = z.strictObject({
   payment: PaymentShown.nullable(),
   signature: AgreementSignature.nullable(),
   documents: z.array(OnboardingDocument),
-  /** What was typed at each step since, and not saved: for whoever comes back. */
+  /** What was typed at each step since, but not saved: for whoever comes back. */
   drafts: StepDrafts,
 })
 export type Application = z.infer<typeof Application>

@@ -18,7 +18,7 @@ export type RegistrationNumber = z.infer<typeof RegistrationNumber>
 export const AuthorityStatus = z.enum(['active', 'inactive', 'none', 'unknown'])
 export type AuthorityStatus = z.infer<typeof AuthorityStatus>
 
-/** What the registry says of a carrier. Registered contacts are shown masked: they prove who may speak for it. */
+/** What the registry says about a carrier. Registered contacts are masked: they prove who may speak for it. */
 export const AuthorityRecord = z.strictObject({
   usdot: z.string(),
   docketNumbers: z.array(z.string()),
@@ -35,7 +35,7 @@ export const AuthorityRecord = z.strictObject({
   brokerAuthority: AuthorityStatus,
   outOfServiceSince: CalendarDate.nullable(),
   safetyRating: z.enum(['Satisfactory', 'Conditional', 'Unsatisfactory']).nullable(),
-  /** Public liability on file in dollars; a filing is not a policy (domain §8.1). */
+  /** Public liability on file, in dollars; a filing is not a policy (domain §8.1). */
   liabilityOnFile: Amount.nullable(),
   liabilityRequired: Amount.nullable(),
   cargoOnFile: z.boolean().nullable(),

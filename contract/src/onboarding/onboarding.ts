@@ -21,7 +21,7 @@ import { RegistrationNumber } from './carrier-registration.ts'
 import { Payment } from './payment-setup.ts'
 import { TaxForm } from './tax-forms.ts'
 
-/** What strangers are called stands in letters to others, so it is a name and no address, link or markup. */
+/** Strangers' names appear in letters to others, so they must be names, not addresses, links or markup. */
 const PersonName = (what: string) =>
   Required(what)
     .max(100)

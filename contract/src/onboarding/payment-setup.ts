@@ -71,7 +71,7 @@ export const PaymentShown = z.discriminatedUnion('method', [
 ])
 export type PaymentShown = z.infer<typeof PaymentShown>
 
-/** What is typed of the payment and not saved yet. Routing and account number are not among it: they are kept nowhere unsealed. */
+/** Payment details typed but not saved yet. Without routing and account number: they are kept nowhere unsealed. */
 export const PaymentDraft = z
   .strictObject({
     method: z.enum(['bank', 'factor']),

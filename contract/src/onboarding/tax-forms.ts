@@ -47,7 +47,7 @@ const W8 = {
   businessNumber: Line.max(20).nullable(),
 }
 
-/** W-9, or W-8BEN-E of a carrier from Canada or Mexico (domain §5.4). */
+/** W-9, or W-8BEN-E for a carrier from Canada or Mexico (domain §5.4). */
 export const TaxForm = z.discriminatedUnion('form', [
   z.strictObject({
     ...W9,
@@ -64,14 +64,14 @@ export const TaxForm = z.discriminatedUnion('form', [
 ])
 export type TaxForm = z.infer<typeof TaxForm>
 
-/** The same, as it is shown: of the number the last four only. */
+/** The same as shown: only the last four of the number. */
 export const TaxFormShown = z.discriminatedUnion('form', [
   z.strictObject({ ...W9, tinLastFour: z.string(), ...Signature }),
   z.strictObject({ ...W8, tinLastFour: z.string(), ...Signature }),
 ])
 export type TaxFormShown = z.infer<typeof TaxFormShown>
 
-/** What is typed of a form and not saved yet. The tax number is not among it: it is kept nowhere before it is sealed. */
+/** A form typed but not saved yet. Without the tax number: it is kept nowhere before it is sealed. */
 export const TaxFormDraft = z
   .strictObject({
     form: z.enum(['W-9', 'W-8BEN-E']),

@@ -17,16 +17,16 @@ import { mistake } from '../told.ts'
 import { OrderFilter, OrderNarrowing, OrderQuery } from './order-search.ts'
 import { OrderStatus } from './order-status.ts'
 
-/** Says that a place is new and stands in `location` (SPEC §3). */
+/** Says that a place is new and is in `location` (SPEC §3). */
 export const NEW_LOCATION = 'N/A'
 
 const MOST_STOPS = 20
 const MOST_LINE_ITEMS = 100
 export const MOST_COPIES = 200
-/** More copies than these are made piece by piece, after the request. */
+/** More copies than this are made piece by piece, after the request. */
 export const COPIES_AT_ONCE = 20
 
-/** A time by the clock at the stop, to the minute; its zone is the stop's own (TRUST P35). */
+/** Local time at the stop, to the minute; its zone is the stop's own (TRUST P35). */
 export const WallTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a day and a time', abort: true })
@@ -40,7 +40,7 @@ const optionalLine = (longest: number) => lineOfText(longest).nullable().default
 
 const Inches = z.number().min(0.1, 'More than nothing').max(9_999, 'At most 9,999 inches').nullable().default(null)
 
-/** What is loaded at a pickup. An id is sent only when it is a GUID: what has none is new (SPEC §5). */
+/** What is loaded at a pickup. An id is sent only if it is a GUID: an item without one is new (SPEC §5). */
 const LineItemEntry = z.strictObject({
   id: Id.optional(),
   description: lineOfText(120).pipe(z.string().min(1, 'Enter what is shipped')),
@@ -68,11 +68,11 @@ const LineItemEntry = z.strictObject({
     .default(null),
   hazardClass: optionalLine(10),
   packingGroup: PackingGroup.nullable().default(null),
-  /** Which stop unloads it, counted from 1; without one the last delivery. */
+  /** Which stop unloads it, counted from 1; by default, the last delivery. */
   deliveryStop: z.number().int().min(1).max(MOST_STOPS).nullable().default(null),
 })
 
-/** SPEC §3, New location; Canada when the postal code has the Canadian form. */
+/** SPEC §3, New location; Canada if the postal code has the Canadian form. */
 const NewStopLocation = z.strictObject({
   companyName: lineOfText(120).pipe(z.string().min(1, 'Enter a name for the place')),
   addressLine1: lineOfText(120).pipe(z.string().min(1, 'Enter the street')),
@@ -82,7 +82,7 @@ const NewStopLocation = z.strictObject({
   postalCode: PostalCode,
   phoneNumber: PhoneNumber.nullable().default(null),
   emailAddress: EmailAddress.nullable().default(null),
-  /** How a map service knows the place. */
+  /** A map service's id for the place. */
   googleId: optionalLine(200),
 })
 export type NewStopLocation = z.infer<typeof NewStopLocation>
@@ -90,7 +90,7 @@ export type NewStopLocation = z.infer<typeof NewStopLocation>
 const StopEntry = z.strictObject({
   stopId: Id.optional(),
   type: StopType,
-  /** The customer's location by its number, or N/A for a new one, or for the one that the EDI code names. */
+  /** The customer's location by its number, or N/A for a new one or for the one the EDI code names. */
   locationNumber: HumanNumber.default(NEW_LOCATION),
   location: NewStopLocation.nullable().default(null),
   ediCode: optionalLine(80),
@@ -111,7 +111,7 @@ const StopEntry = z.strictObject({
     })
     .default({ name: null, phoneNumber: null, emailAddress: null }),
   instructions: optionalLine(500),
-  /** Of a pickup: what is loaded there. */
+  /** For a pickup: what is loaded there. */
   lineItems: z
     .array(LineItemEntry)
     .max(MOST_LINE_ITEMS, mistake('at-most', { most: MOST_LINE_ITEMS, things: { term: 'line items' } }))
@@ -119,7 +119,7 @@ const StopEntry = z.strictObject({
 })
 type StopEntry = z.infer<typeof StopEntry>
 
-/** Blank references are dropped before anything is kept (SPEC §5). */
+/** Blank references are dropped before anything is saved (SPEC §5). */
 const ReferenceNumbers = z
   .array(
     z.strictObject({
@@ -131,7 +131,7 @@ const ReferenceNumbers = z
   .max(50, 'At most 50 reference numbers')
   .transform((all) => all.filter(({ label, value }) => label !== '' && value !== ''))
 
-/** Whom the papers of a blind order print instead of a party; without one they print the provider as agent (domain §5.1). */
+/** Whom a blind order's papers print instead of a party; without one, they print the provider as agent (domain §5.1). */
 const PartyInstead = z.strictObject({ name: z.string(), address: z.string().nullable() })
 const PartyInsteadEntry = z.strictObject({
   name: lineOfText(120).pipe(z.string().min(1, 'Enter who the papers name')),
@@ -141,7 +141,7 @@ const PartyInsteadEntry = z.strictObject({
 const different = (list: readonly string[]) => new Set(list).size === list.length
 
 const OrderFields = {
-  /** Kept although something is missing; not planned before it is complete. */
+  /** Saved although something is missing; not planned until it is complete. */
   isDraft: z.boolean().default(false),
   orderType: OrderType.default('SalesOrder'),
   freightTermType: FreightTermType.default('Prepaid'),
@@ -173,7 +173,7 @@ const OrderFields = {
     .string()
     .trim()
     .max(2_000, 'At most 2,000 characters')
-    // What nobody sees hides what is read beside it; line ends and tabs are how people write.
+    // Invisible characters can hide what is beside them; line breaks and tabs are how people write.
     .refine((text) => !/(?![\n\r\t\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(text), 'Remove the invisible characters')
     .nullable()
     .default(null),
@@ -192,7 +192,7 @@ const OrderFields = {
 type Fields = z.infer<z.ZodObject<typeof OrderFields>>
 type Say = (path: (string | number)[], message: string) => void
 
-/** What no order may say, finished or not. */
+/** What no order may contain, finished or not. */
 function sayWhatIsWrong(order: Fields, say: Say): void {
   if (order.equipmentMode !== 1 && order.reeferTemperature !== null)
     say(['reeferTemperature'], 'Only a reefer keeps a temperature')
@@ -262,7 +262,7 @@ const asEntered: z.core.CheckFn<Fields> = ({ value, issues }) => {
 export const OrderEntry = z.strictObject(OrderFields).check(asEntered)
 export type OrderEntry = z.infer<typeof OrderEntry>
 
-/** The customer is the own company unless the provider says which. */
+/** The customer is their own company, unless the provider names one. */
 export const NewOrder = z.strictObject({ customerId: Id.optional(), ...OrderFields }).check(asEntered)
 export type NewOrder = z.infer<typeof NewOrder>
 
@@ -291,7 +291,7 @@ export const OrderStop = z.strictObject({
   stopId: Id,
   sequence: z.number().int(),
   type: StopType,
-  /** The customer's location; N/A where it is none. */
+  /** The customer's location; N/A if it is none. */
   locationNumber: z.string(),
   name: z.string(),
   addressLine1: z.string().nullable(),
@@ -332,7 +332,7 @@ export const OrderRow = z.strictObject({
   shippingMode: ShippingMode,
   weight: z.number().nullable(),
   lane: z.array(LaneStop),
-  /** What it is known by elsewhere, the first of them. */
+  /** The first of its numbers elsewhere. */
   referenceNumbers: z.array(z.strictObject({ label: z.string(), value: z.string() })),
   createdAt: Instant,
 })
@@ -456,7 +456,7 @@ export const orders = {
     says: `Copies an order, at most ${MOST_COPIES} times at once; more than ${COPIES_AT_ONCE} go on after the request.`,
     may: 'order:write',
     body: CopyWish,
-    /** With a job the numbers come with its results. */
+    /** With a job, the numbers come with its results. */
     returns: z.strictObject({ orderNumbers: z.array(z.string()), job: Job.nullable() }),
     refuses: refusesEntry,
   }),

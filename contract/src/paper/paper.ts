@@ -28,20 +28,20 @@ export const Signature = z.discriminatedUnion('kind', [
 ])
 export type Signature = z.infer<typeof Signature>
 
-/** Waits for the carrier's signature, bears it, or holds no more. */
+/** Waiting for the carrier's signature, signed, or no longer in force. */
 export const CONFIRMATION_STATES = ['waiting', 'signed', 'void'] as const
 
 export const RateConfirmation = z.strictObject({
   id: Id,
-  /** Counted for each carrier of the shipment by itself. */
+  /** Counted separately for each of the shipment's carriers. */
   revision: z.number().int(),
   state: z.enum(CONFIRMATION_STATES),
   carrierName: z.string(),
   issuedAt: Instant,
   issuedBy: z.string(),
-  /** Why it was issued anew. */
+  /** Why it was reissued. */
   reason: Said.nullable(),
-  /** SHA-256 of the document that is signed; null until somebody reads it for the first time. */
+  /** SHA-256 of the document to sign; null until somebody first reads it. */
   sha256: z.string().nullable(),
   voidAt: Instant.nullable(),
   voidReason: z.enum(['superseded', 'rescinded']).nullable(),
@@ -55,7 +55,7 @@ export type RateConfirmation = z.infer<typeof RateConfirmation>
 export const RateConfirmations = z.strictObject({
   data: z.array(RateConfirmation),
   totalCount: z.number().int(),
-  /** The truck is not dispatched before the signature: the shipment's customer wants it so. */
+  /** The truck is not dispatched before the signature: the shipment's customer requires it. */
   isRequiredForDispatch: z.boolean(),
   can: z.strictObject({ read: Can, sign: Can, issue: Can }),
 })
@@ -63,7 +63,7 @@ export type RateConfirmations = z.infer<typeof RateConfirmations>
 
 export const BillOfLading = z.strictObject({
   id: Id,
-  /** 17 digits with a check digit; it stays when the paper is made anew. */
+  /** 17 digits with a check digit; it stays when the paper is reissued. */
   bolNumber: z.string(),
   kind: z.enum(['single', 'master', 'underlying']),
   revision: z.number().int(),
@@ -72,7 +72,7 @@ export const BillOfLading = z.strictObject({
   shipTo: z.string(),
   madeAt: Instant,
   madeBy: z.string(),
-  /** A newer revision has taken its place. */
+  /** A newer revision has replaced it. */
   isReplaced: z.boolean(),
 })
 export type BillOfLading = z.infer<typeof BillOfLading>

@@ -7,7 +7,7 @@ export const PAYER_INVOICE_VIEWS = ['ActionRequired', 'Draft', 'Received', 'Sett
 export const PayerInvoiceView = z.enum(PAYER_INVOICE_VIEWS)
 export type PayerInvoiceView = z.infer<typeof PayerInvoiceView>
 
-/** What narrows every view alike. Days are inclusive: of the invoice where the reader is, of the load at its first stop. */
+/** What narrows every view alike. Days are inclusive: the invoice's in the reader's zone, the load's at its first stop. */
 export const PayerInvoiceNarrowing = {
   query: SearchText,
   invoiceDateStart: CalendarDate.optional(),
@@ -21,11 +21,11 @@ const OnlyWhenTrue = z.enum(['true', 'false']).optional()
 /** The filters of SPEC §7.1; `false` leaves everything in. */
 export const PayerInvoiceFilter = {
   ...PayerInvoiceNarrowing,
-  /** By their numbers (SPEC §4); spelled out here, since the first load reads this file. */
+  /** By number (SPEC §4); spelled out here, since the first page load reads this file. */
   status: listOf(z.coerce.number().int().min(-1).max(3)),
   /** Draft, or received and waiting for its carrier (domain §4.4). */
   actionRequired: OnlyWhenTrue,
-  /** Everything that an audit needs is there, and nothing holds it (domain §4.4). */
+  /** Everything an audit needs is there, and nothing holds it (domain §4.4). */
   isAuditable: OnlyWhenTrue,
 }
 export const PayerInvoiceQuery = z.strictObject({ ...PayerInvoiceFilter, ...Paging })

@@ -13,11 +13,11 @@ const LaneEnd = z.strictObject({ city: z.string().nullable(), state: z.string().
 
 /** A card of the list (SPEC §3, third-party payer invoice). */
 export const PayerInvoiceRow = z.strictObject({
-  /** Of the invoice: the same as invoiceId. */
+  /** The invoice's: the same as invoiceId. */
   id: Id,
   invoiceId: Id,
   invoiceNumber: z.string(),
-  /** What the carrier calls it. */
+  /** The carrier's own number. */
   externalInvoiceNumber: z.string().nullable(),
   shipmentId: Id,
   shipmentNumber: z.string(),
@@ -31,7 +31,7 @@ export const PayerInvoiceRow = z.strictObject({
   /** Null until carriers send one. */
   carrierLogoURL: z.string().nullable(),
   status: z.strictObject({ status: InvoiceStatusCode, description: z.string() }),
-  /** Noon in UTC of the day on which it falls due, which is that day in every zone that we serve. */
+  /** Noon UTC on its due date, which is that day in every zone we serve. */
   dueDateTimeStamp: Instant.nullable(),
   /** The invoice date: it opened with the booking. */
   createDateTimeStamp: Instant,
@@ -46,7 +46,7 @@ export const PayerInvoiceRow = z.strictObject({
 })
 export type PayerInvoiceRow = z.infer<typeof PayerInvoiceRow>
 
-/** When it is likely to be paid: its due date, and before there is one the invoice date (SPEC §2.5). */
+/** When it is likely to be paid: its due date or, before there is one, the invoice date (SPEC §2.5). */
 export function estimatedPayDate(row: Pick<PayerInvoiceRow, 'dueDateTimeStamp' | 'createDateTimeStamp'>): string {
   return row.dueDateTimeStamp ?? row.createDateTimeStamp
 }
@@ -56,7 +56,7 @@ export function balanceDue({ invoiceAmount, feeAndBalance }: Pick<PayerInvoiceRo
   return fromCents(toCents(invoiceAmount) - toCents(feeAndBalance))
 }
 
-/** Of a view: all, and those of them that can be audited. */
+/** For a view: all, and how many of them can be audited. */
 const ViewCount = z.strictObject({ totalCount: Count, auditableCount: Count })
 
 const READ = 'payer-invoice:read' as const
@@ -78,7 +78,7 @@ export const payerInvoices = {
       draft: ViewCount,
       received: ViewCount,
       settled: ViewCount,
-      /** Under the statuses that were asked for. */
+      /** Within the requested statuses. */
       all: ViewCount,
     }),
     refuses: ['not-authorized'],

@@ -11,7 +11,7 @@ import { CalendarDate, Instant } from '../time.ts'
 import { DisputeListQuery } from './payment-search.ts'
 import { DisputeState, RemittanceDeduction } from './payments.ts'
 
-/** A carrier's objection to what was taken off one of its invoices (domain §4.8). */
+/** A carrier's objection to a deduction on one of its invoices (domain §4.8). */
 export const Dispute = z.strictObject({
   id: Id,
   deductionId: Id,
@@ -19,12 +19,12 @@ export const Dispute = z.strictObject({
   invoiceNumber: z.string(),
   shipmentNumber: z.string(),
   carrierName: z.string(),
-  /** The payment that told of the deduction; null while none was prepared. */
+  /** The payment that reported the deduction; null if none was prepared yet. */
   checkNumber: z.string().nullable(),
   kind: DeductionKind,
   code: InvoiceExceptionCode.nullable(),
   deductionText: z.string(),
-  /** The text, where it is Waybill's; null when somebody wrote it. */
+  /** The text, if it is Waybill's; null if a person wrote it. */
   deductionSaid: Said.nullable(),
   amount: Money,
   currency: Currency,
@@ -32,7 +32,7 @@ export const Dispute = z.strictObject({
   /** Whose turn it is; null when it is answered. */
   nextActor: z.literal('provider').nullable(),
   text: z.string(),
-  /** What its carrier proves it with, and since when. */
+  /** The carrier's evidence, and since when. */
   evidenceDocumentId: Id.nullable(),
   evidenceAt: Instant.nullable(),
   /** Who looks into it, and since when. */
@@ -55,13 +55,13 @@ export const DisputeOpening = z.strictObject({
   evidenceDocumentId: Id.optional(),
 })
 
-/** A document of the invoice or of its load; it takes the place of the one that was named before. */
+/** A document of the invoice or its load; it replaces the one named before. */
 export const DisputeEvidence = z.strictObject({ documentId: Id })
 
-/** Given back in whole or in part, or upheld; both say why. */
+/** Given back in full or in part, or upheld; both say why. */
 export const DisputeAnswer = z.strictObject({
   decision: z.enum(['give-back', 'uphold']),
-  /** Of what was taken off; all of it unless said otherwise. */
+  /** How much of the deduction; all of it by default. */
   amount: EnteredDebt.optional(),
   reason: Line.min(1, 'Say why').max(500),
 })

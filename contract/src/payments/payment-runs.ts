@@ -11,7 +11,7 @@ import { PAYMENT_PAGE_SIZE, PaymentMethod } from './payment-search.ts'
 
 export const PaymentState = z.enum(['Scheduled', 'Sent', 'Cleared', 'Returned', 'Voided', 'Reissued'])
 
-/** One carrier's money of one run, to the carrier or to its factor. */
+/** One carrier's money in one run, to the carrier or to its factor. */
 export const RunPayment = z.strictObject({
   id: Id,
   /** What people ask for (SPEC §3, checkNumber). */
@@ -48,7 +48,7 @@ const Count = z.number().int().min(0)
 export const PaymentRunSummary = z.strictObject({
   ...PaymentRun.omit({ payments: true }).shape,
   paymentCount: Count,
-  /** Payments that have neither arrived nor been taken back. */
+  /** Payments that have neither arrived nor been reversed. */
   openCount: Count,
   /** Whether the reader approved one of its invoices, and somebody else sends it. */
   can: z.strictObject({ release: Can, withdraw: Can }),
@@ -64,7 +64,7 @@ export const DuePayee = z.strictObject({
   bankLast4: z.string().nullable(),
   total: Money,
   oldestDueOn: CalendarDate,
-  /** Why a run leaves it out; null when it pays it. */
+  /** Why a run leaves it out; null if it pays it. */
   heldBecause: Said.nullable(),
   /** The oldest first. */
   invoices: z.array(

@@ -5,19 +5,19 @@ import { CalendarDate } from '../time.ts'
 export const PaymentMethod = z.enum(['check', 'ach'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** Payments are shown for this long unless somebody asks for other days (SPEC §9). */
+/** How long payments are shown unless somebody asks for other days (SPEC §9). */
 export const PAYMENT_WINDOW_MONTHS = 3
 /** SPEC §9: payments come by twenty. */
 export const PAYMENT_PAGE_SIZE = 20
 
-/** What will be sent, what is under way, what has arrived, and what was taken back. */
+/** What will be sent, what is on its way, what has arrived, and what was reversed. */
 export const PAYMENT_VIEWS = ['All', 'Scheduled', 'Sent', 'Cleared', 'Ended'] as const
 export const PaymentView = z.enum(PAYMENT_VIEWS)
 export type PaymentView = z.infer<typeof PaymentView>
 
 export const PAYMENT_SORTS = ['paid', 'amount', 'checkNumber', 'payee'] as const
 
-/** What narrows a list, and with it its totals. Days are inclusive; without any it is the last three months and what is to come. */
+/** What narrows a list, and with it its totals. Days are inclusive; without any, the last three months and everything upcoming. */
 export const PaymentNarrowing = {
   query: SearchText,
   method: PaymentMethod.optional(),

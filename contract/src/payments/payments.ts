@@ -12,7 +12,7 @@ import { PAYMENT_PAGE_SIZE, PaymentFilter, PaymentMethod, PaymentNarrowing, Paym
 
 const Count = z.number().int().min(0)
 
-/** What a payee receives at once, for how many invoices, and what was taken off them. */
+/** What a payee receives in one payment, for how many invoices, and what was deducted. */
 export const PaymentSummary = z.strictObject({
   id: Id,
   /** The number of the check or the trace of the transfer (SPEC §3). */
@@ -21,7 +21,7 @@ export const PaymentSummary = z.strictObject({
   customerId: Id,
   carrierName: z.string(),
   payeeName: z.string(),
-  /** Who is paid in the carrier's stead. */
+  /** Who is paid instead of the carrier. */
   factoringCompany: z.string().nullable(),
   method: PaymentMethod,
   state: PaymentState,
@@ -33,7 +33,7 @@ export const PaymentSummary = z.strictObject({
   deductions: Money,
   /** gross less deductions, which is what arrives. */
   net: Money,
-  /** How much of the deductions was paid short, and not agreed to before. */
+  /** How much of the deductions was short-paid, and not agreed to before. */
   shortPaid: Money,
   openDisputes: Count,
   reissueOf: z.string().nullable(),
@@ -44,7 +44,7 @@ export type PaymentSummary = z.infer<typeof PaymentSummary>
 export const Payment = z.strictObject({
   ...PaymentSummary.shape,
   remitTo: z.string().nullable(),
-  /** For who is paid and for who pays; carriers never see their factor's bank. */
+  /** For the payee and the payer; carriers never see their factor's bank. */
   bankLast4: z.string().nullable(),
   /** For the provider's people. */
   preparedAt: Instant.nullable(),
@@ -53,13 +53,13 @@ export const Payment = z.strictObject({
   /** Voided, reissued or returned, and why. */
   endedAt: Instant.nullable(),
   endReason: z.string().nullable(),
-  /** The run that it leaves with; for the provider's people. */
+  /** The run it leaves with; for the provider's people. */
   run: z.strictObject({ id: Id, runNumber: z.string() }).nullable(),
   can: z.strictObject({ clear: Can, void: Can, return: Can }),
 })
 export type Payment = z.infer<typeof Payment>
 
-/** The carrier's objection to a deduction: said, proven, looked into, decided (domain §4.8). */
+/** The carrier's objection to a deduction: opened, documented, reviewed, decided (domain §4.8). */
 export const DisputeState = z.enum(['Open', 'Evidence', 'Review', 'Upheld', 'Overturned', 'Partial'])
 export type DisputeState = z.infer<typeof DisputeState>
 
@@ -69,7 +69,7 @@ export const RemittanceDeduction = z.strictObject({
   amount: Money,
   code: InvoiceExceptionCode.nullable(),
   text: z.string(),
-  /** The text, where it is Waybill's; null when somebody wrote it. */
+  /** The text, if it is Waybill's; null if a person wrote it. */
   said: Said.nullable(),
   reference: z.string().nullable(),
   evidenceDocumentId: Id.nullable(),
@@ -86,7 +86,7 @@ export const RemittanceDeduction = z.strictObject({
       answer: z.string().nullable(),
       answeredAt: Instant.nullable(),
       returnedAmount: Money.nullable(),
-      /** What its carrier proves it with. */
+      /** The carrier's evidence. */
       evidenceDocumentId: Id.nullable(),
       /** Who looks into it. */
       reviewedBy: z.string().nullable(),
@@ -98,7 +98,7 @@ export type RemittanceDeduction = z.infer<typeof RemittanceDeduction>
 
 const LaneEnd = z.strictObject({ city: z.string().nullable(), state: z.string().nullable() })
 
-/** What a payment pays of one invoice, and how it came to that. */
+/** What a payment pays on one invoice, and how it got there. */
 export const RemittanceLine = z.strictObject({
   invoiceId: Id,
   invoiceNumber: z.string(),
@@ -106,7 +106,7 @@ export const RemittanceLine = z.strictObject({
   shipmentId: Id,
   shipmentNumber: z.string(),
   proNumber: z.string().nullable(),
-  /** Its bills of lading, where the reader sees the load. */
+  /** Its bills of lading, if the reader sees the load. */
   bolNumber: z.string().nullable(),
   origin: LaneEnd,
   destination: LaneEnd,

@@ -12,7 +12,7 @@ import { mistake } from '../told.ts'
 export const MOST_ORDERS_ON_SHIPMENT = 20
 const MOST_VISITS = 60
 
-/** What orders that travel together are held against; defaults of SPEC §9. */
+/** The limits for orders that travel together; defaults from SPEC §9. */
 export const ConsolidationLimits = z.strictObject({
   /** Pounds of all orders together. */
   maxWeight: z.number().int().min(1).max(200_000).default(45_000),
@@ -20,7 +20,7 @@ export const ConsolidationLimits = z.strictObject({
   maxUnits: z.number().int().min(1).max(10_000).default(60),
   /** Miles between any two pickups, and between any two deliveries. */
   maxMiles: z.number().int().min(0).max(1_000).default(40),
-  /** Days by which pickup and delivery windows are widened on each side. */
+  /** Days added to each side of pickup and delivery windows. */
   windowDays: z.number().int().min(0).max(30).default(2),
 })
 export type ConsolidationLimits = z.infer<typeof ConsolidationLimits>
@@ -37,19 +37,19 @@ export const CHECKS = [
   'temperature',
   'hazmat',
 ] as const
-/** One question asked of orders that travel together, and how it was answered. */
+/** One check on orders that travel together, and its result. */
 export const ConsolidationCheck = z.strictObject({
   kind: z.enum(CHECKS),
   what: z.string(),
   limit: Said,
   actual: Said,
   passes: z.boolean(),
-  /** What fails it cannot travel together; what fails another check is only said. */
+  /** Orders that fail it cannot travel together; other failures are only reported. */
   isBinding: z.boolean(),
 })
 export type ConsolidationCheck = z.infer<typeof ConsolidationCheck>
 
-/** One visit of the truck: which stops of the orders it is, and when. */
+/** One visit by the truck: which of the orders' stops it covers, and when. */
 const PlannedVisitEntry = z.strictObject({
   orderStopIds: z.array(Id).min(1).max(MOST_VISITS),
   earlyDateTime: WallTime.nullable().default(null),
@@ -58,14 +58,14 @@ const PlannedVisitEntry = z.strictObject({
 })
 export type PlannedVisitEntry = z.infer<typeof PlannedVisitEntry>
 
-/** What is left out follows from the orders. */
+/** Anything omitted follows from the orders. */
 const PlanFields = {
   orders: z
     .array(HumanNumber)
     .min(1, 'Choose at least one order')
     .max(MOST_ORDERS_ON_SHIPMENT, mistake('at-most', { most: MOST_ORDERS_ON_SHIPMENT, things: { term: 'orders' } }))
     .refine((numbers) => new Set(numbers).size === numbers.length, 'An order is listed twice'),
-  /** In the order in which the truck comes; without it pickups first, each place once. */
+  /** In the truck's order; without it, pickups first, each place once. */
   stops: z.array(PlannedVisitEntry).max(MOST_VISITS).optional(),
   shippingMode: ShippingMode.optional(),
   equipmentMode: EquipmentMode.optional(),
@@ -80,13 +80,13 @@ const PlanFields = {
 
 const ToPropose = z.strictObject({
   ...PlanFields,
-  /** The shipment that is planned anew: its own orders are free for it. */
+  /** The shipment being replanned: its own orders are free for it. */
   shipmentId: Id.optional(),
 })
 
 export const PlanEntry = z.strictObject({
   ...PlanFields,
-  /** Kept as a draft although nothing is missing. */
+  /** Saved as a draft although nothing is missing. */
   isDraft: z.boolean().default(false),
 })
 export type PlanEntry = z.infer<typeof PlanEntry>
@@ -99,13 +99,13 @@ export const NewShipment = z.strictObject({
 })
 export type NewShipment = z.infer<typeof NewShipment>
 
-/** What keeps a shipment from being Ready to Book (domain T2), and at which field of the plan it is said. */
+/** What keeps a shipment from being Ready to Book (domain T2), and the field of the plan it belongs to. */
 export const MissingPart = z.strictObject({ field: z.string(), said: Said })
 export type MissingPart = z.infer<typeof MissingPart>
 
 export const ProposedVisit = z.strictObject({
   ...PlannedVisitEntry.shape,
-  /** Of a stop where one order is unloaded and another loaded: what comes first. */
+  /** For a stop where one order is unloaded and another loaded: what comes first. */
   type: StopType,
   loads: z.boolean(),
   unloads: z.boolean(),
@@ -117,7 +117,7 @@ export const ProposedVisit = z.strictObject({
   timeZone: TimeZone,
   orderNumbers: z.array(z.string()),
   packages: z.number().int(),
-  /** Miles from the stop before; null where one of the two is not on the map. */
+  /** Miles from the previous stop; null if one of the two is not on the map. */
   milesFromBefore: z.number().int().nullable(),
 })
 export type ProposedVisit = z.infer<typeof ProposedVisit>
@@ -125,13 +125,13 @@ export type ProposedVisit = z.infer<typeof ProposedVisit>
 export const Candidate = z.strictObject({
   ...OrderRow.shape,
   units: z.number().int(),
-  /** How far its pickup and its delivery lie from those of the chosen orders, at most. */
+  /** The farthest its pickup and delivery are from those of the chosen orders. */
   pickupMiles: z.number().int(),
   deliveryMiles: z.number().int(),
 })
 export type Candidate = z.infer<typeof Candidate>
 
-/** A plan as it would be kept: what was entered, what follows from the orders, and what is said about it. */
+/** A plan as it would be saved: what was entered, what follows from the orders, and the check results. */
 export const ShipmentProposal = z.strictObject({
   orders: z.array(z.strictObject({ ...OrderRow.shape, units: z.number().int() })),
   stops: z.array(ProposedVisit),
@@ -147,10 +147,10 @@ export const ShipmentProposal = z.strictObject({
   weight: z.number(),
   units: z.number().int(),
   miles: z.number().int().nullable(),
-  /** None of an order that travels alone. */
+  /** None for an order that travels alone. */
   checks: z.array(ConsolidationCheck),
   missing: z.array(MissingPart),
-  /** Open orders that fit beside these within the limits, the nearest first. */
+  /** Open orders that fit with these within the limits, nearest first. */
   candidates: z.array(Candidate),
 })
 export type ShipmentProposal = z.infer<typeof ShipmentProposal>

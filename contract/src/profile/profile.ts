@@ -15,7 +15,7 @@ const MOST_ADDRESSES = 5
 
 const distinct = (list: readonly string[]) => new Set(list.map((one) => one.toLowerCase())).size === list.length
 
-/** What somebody says of themselves. */
+/** What somebody says about themselves. */
 const Said = {
   firstName: PersonName.pipe(z.string().min(1, 'Enter your first name')),
   lastName: PersonName.pipe(z.string().min(1, 'Enter your last name')),
@@ -35,7 +35,7 @@ const Said = {
 export const ProfileChange = z.strictObject(Said)
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** One's own profile; others see of it what Contacts shows. */
+/** Your own profile; others see the parts that Contacts shows. */
 export const Profile = z.strictObject({
   id: Id,
   firstName: z.string(),
@@ -52,7 +52,7 @@ export const Profile = z.strictObject({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** The square that is kept of a picture, in its own pixels as it is seen upright. */
+/** The square kept from a picture, in its own pixels, upright. */
 export const Crop = z.strictObject({
   left: z.number().int().min(0).max(20_000),
   top: z.number().int().min(0).max(20_000),
@@ -63,7 +63,7 @@ export type Crop = z.infer<typeof Crop>
 export const NewPicture = z.strictObject({
   type: z.literal('ContactProfilepicture'),
   data: fileData(PICTURE_BYTES),
-  /** Without one the middle of the picture is kept. */
+  /** Without one, the middle of the picture is kept. */
   crop: Crop.optional(),
 })
 export type NewPicture = z.infer<typeof NewPicture>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Prices from a figure (included) up to another (not included; null: no end) and the rate that they stand for. */
+/** Prices from one figure (inclusive) up to another (exclusive; null: open-ended), and the rate for them. */
 const Steps = z
   .array(z.strictObject({ from: z.number().min(0), to: z.number().positive().nullable(), rate: z.number().min(0) }))
   .min(1, 'Enter at least one step')
@@ -27,7 +27,7 @@ export const FuelTerms = z.discriminatedUnion('kind', [
 ])
 export type FuelTerms = z.infer<typeof FuelTerms>
 
-/** As people enter them: each step or band begins where the one before ends. */
+/** As people enter them: each step or band starts where the previous one ends. */
 export const EnteredFuelTerms = FuelTerms.superRefine((terms, context) => {
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
   if ('steps' in terms)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SearchText } from '../paging.ts'
 
-/** Whether a row of the rate tables holds today, later, or no more. */
+/** Whether a row in the rate tables is in force today, later, or no longer. */
 export const IN_FORCE = ['in-force', 'to-come', 'ended'] as const
 export const InForce = z.enum(IN_FORCE)
 export type InForce = z.infer<typeof InForce>

@@ -13,7 +13,7 @@ import { EnteredFuelTerms, FuelTerms } from './fuel-terms.ts'
 import { InForce, RateTableNarrowing } from './rate-table-search.ts'
 import { DieselRegion, RATE_SOURCES, RATE_TYPES, RateCharge } from './rates.ts'
 
-/** What is agreed with carriers and customers, kept by the provider's operations (domain §2.1, §2.6, §2.7). */
+/** Agreements with carriers and customers, maintained by the provider's operations (domain §2.1, §2.6, §2.7). */
 
 /** A state ('IL'), the first three characters of a postal code ('606', 'L5T'), or a city ('Chicago, IL'). */
 export const RateZone = z
@@ -38,7 +38,7 @@ const Percent = z
   .max(1_000)
   .refine((percent) => Math.abs(Math.round(percent * 100) / 100 - percent) < 1e-9, 'Use at most two decimals')
 
-/** Of the line haul; a percentage is of something else, so it stands among the surcharges only. */
+/** For the line haul; a percentage is of something else, so it can only be a surcharge. */
 export const LINE_HAUL_RATE_TYPES = ['Flat', 'Per Mile', 'Per Cwt', 'Per Pallet', 'Per Hour'] as const
 export const LineHaulRateType = z.enum(LINE_HAUL_RATE_TYPES)
 
@@ -80,7 +80,7 @@ const Lane = {
 
 export const LaneContractEntry = z.strictObject({ ...Lane, ...Price }).refine(endsAfterItBegins, ENDS_FIRST)
 export type LaneContractEntry = z.output<typeof LaneContractEntry>
-/** The lane stays; a price in force is never rewritten: each change is a version that begins on its day. */
+/** The lane stays; a price in force is never rewritten: each change is a version that starts on its day. */
 export const LaneContractChange = z.strictObject(Price).refine(endsAfterItBegins, ENDS_FIRST)
 export type LaneContractChange = z.output<typeof LaneContractChange>
 
@@ -108,7 +108,7 @@ export type LaneContract = z.infer<typeof LaneContract>
 export const GUARANTEES = ['GTD_AM', 'GTD_NOON', 'GTD_PM'] as const
 const ClassRates = z.partialRecord(z.enum(FREIGHT_CLASSES), z.array(EnteredRate).max(12))
 
-/** Of a pair of zones, or of all lanes of so many miles. */
+/** For a pair of zones, or for all lanes of this many miles. */
 export const TariffLane = z
   .strictObject({
     originZone: RateZone.nullable(),
@@ -135,7 +135,7 @@ export type TariffLane = z.output<typeof TariffLane>
 const TariffTerms = {
   /** What its trucks are. */
   equipmentModes: z.array(EquipmentMode).min(1, 'Choose at least one').max(6),
-  /** Pounds at which a lower rate begins, the first one 0. */
+  /** Pounds at which a lower rate starts, the first one 0. */
   weightBreaks: z.array(z.number().int().min(0).max(100_000)).min(1).max(12),
   maxWeight: z.number().int().min(1, 'Enter the heaviest load').max(100_000),
   /** Percent off the gross line haul. */
@@ -204,7 +204,7 @@ export const FuelProgram = z.strictObject({
   /** For which loads; empty: for all. */
   shippingModes: z.array(ShippingMode),
   equipmentModes: z.array(EquipmentMode),
-  /** The newest first; a load is reckoned by the one in force on its pickup date. */
+  /** Newest first; a load is rated by the one in force on its pickup date. */
   versions: z.array(
     z.strictObject({
       version: z.number().int(),
@@ -269,7 +269,7 @@ export const QuoteRow = z.strictObject({
   validUntil: Instant,
   isLive: z.boolean(),
   createdBy: z.string(),
-  /** Why its carrier cannot be booked now; null when it can. */
+  /** Why its carrier cannot be booked now; null if it can. */
   error: Said.nullable(),
 })
 export type QuoteRow = z.infer<typeof QuoteRow>

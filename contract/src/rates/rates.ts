@@ -9,7 +9,7 @@ import { PostalCode } from '../postal-codes.ts'
 import { Said } from '../said.ts'
 import { CalendarDate, Instant } from '../time.ts'
 
-/** Where a rate comes from: a lane contract, an LTL tariff, or a price that a carrier named for this load. */
+/** Where a rate comes from: a lane contract, an LTL tariff, or a price a carrier named for this load. */
 export const RATE_SOURCES = ['ContractTL', 'LTL', 'Spot'] as const
 export const RateSource = z.enum(RATE_SOURCES)
 export type RateSource = z.infer<typeof RateSource>
@@ -60,22 +60,22 @@ export const Rate = z.strictObject({
   carrierName: z.string(),
   scac: z.string().nullable(),
   rateSource: RateSource,
-  /** What the carrier is paid, all in; null when it could not be reckoned. */
+  /** What the carrier is paid, all in; null if it could not be calculated. */
   price: Money.nullable(),
-  /** The price with what is added for this customer; null when nothing is agreed with them. */
+  /** The price with this customer's markup; null if nothing is agreed with them. */
   markupTotal: Money.nullable(),
   currency: Currency,
   rate: UnitRate.nullable(),
   rateType: RateType.nullable(),
-  /** How the line haul is charged: Flat where a minimum took the place of the reckoning, else as the rate's type. */
+  /** How the line haul is charged: Flat if a minimum applied, else the rate's type. */
   chargeRateType: RateType.nullable(),
   serviceDays: z.number().int().nullable(),
   serviceLevelCode: z.string().nullable(),
   isGuaranteedRate: z.boolean(),
-  /** A quote of this price that still holds, and until when. */
+  /** A quote at this price that is still good, and until when. */
   quoteId: Id.nullable(),
   validUntil: Instant.nullable(),
-  /** The outside rating service that gave the price, where one did. */
+  /** The outside rating service that gave the price, if one did. */
   webServiceDescriptionId: z.string().nullable(),
   /** The contract, tariff or quote by its own number. */
   reference: z.string().nullable(),
@@ -88,8 +88,8 @@ export const Rate = z.strictObject({
 export type Rate = z.infer<typeof Rate>
 
 /**
- * The distance that was priced, and who says so: the shipment itself, or our own estimate, the great circle times 1.17 for roads.
- * It is kept with every quote, because another engine or version would price other miles (domain §2.6).
+ * The priced distance, and its source: the shipment itself, or our own estimate, the great circle times 1.17 for roads. Every quote keeps
+ * it, because another engine or version would price other miles (domain §2.6).
  */
 export const Distance = z.strictObject({
   miles: z.number().int(),
@@ -130,7 +130,7 @@ const RatePaging = {
   pageSize: z.number().int().min(0).max(200).default(PAGE_SIZE),
 }
 
-/** Of a shipment, of an order, or of stops with products that are neither yet. */
+/** For a shipment, an order, or stops with products that are neither yet. */
 export const RateSearch = z.union([
   z.strictObject({ shipmentId: Id, ...RatePaging }),
   z.strictObject({ orderId: Id, ...RatePaging }),
@@ -153,7 +153,7 @@ export const RateSearch = z.union([
     shippingMode: ShippingMode,
     equipmentMode: EquipmentMode,
     currency: Currency.default('USD'),
-    /** Whose freight it is: what is added depends on it. */
+    /** Whose freight it is: the markup depends on it. */
     customerId: Id.optional(),
     ...RatePaging,
   }),
@@ -163,11 +163,11 @@ export type RateSearch = z.output<typeof RateSearch>
 const QuoteTerms = {
   shipmentId: Id,
   carrierId: Id,
-  /** How long the price holds; a day for a spot price, a week for a contract or tariff unless said otherwise. */
+  /** How long the price is good; by default a day for a spot price, a week for a contract or tariff. */
   validForHours: z.number().int().min(1, 'At least an hour').max(720, 'At most 30 days').optional(),
 }
 
-/** Holds a price: of a contract or tariff as it is reckoned now, or the one that the carrier named. */
+/** Holds a price: a contract's or tariff's as calculated now, or the one the carrier named. */
 export const QuoteRequest = z.discriminatedUnion('rateSource', [
   z.strictObject({ rateSource: z.literal('ContractTL'), ...QuoteTerms }),
   z.strictObject({ rateSource: z.literal('LTL'), isGuaranteedRate: z.boolean().default(false), ...QuoteTerms }),
@@ -181,7 +181,7 @@ export const QuoteRequest = z.discriminatedUnion('rateSource', [
 ])
 export type QuoteRequest = z.output<typeof QuoteRequest>
 
-/** A price that holds until a moment, with everything that made it. */
+/** A price that is good until a set time, with everything that made it. */
 export const Quote = z.strictObject({
   quoteId: Id,
   quoteNumber: z.string(),
@@ -249,7 +249,7 @@ export const FuelRate = z.strictObject({
 })
 export type FuelRate = z.infer<typeof FuelRate>
 
-/** By what a carrier's fuel is reckoned on a day. */
+/** How a carrier's fuel is calculated on a given day. */
 export const FuelBasis = z.strictObject({
   programName: z.string(),
   programVersion: z.number().int(),

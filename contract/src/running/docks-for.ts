@@ -1,13 +1,13 @@
 import type { DockDay, DockEquipmentMode, DockSchedule, DockShippingMode } from '../locations/locations.ts'
 import type { Shipment, ShipmentStop } from '../shipments/shipments.ts'
 
-/** A dock schedule's words for the modes of loads (SPEC §3); drayage and power only ask for no dock of their own. */
+/** A dock schedule's words for the modes of loads (SPEC §3); drayage and power only need no dock of their own. */
 const EQUIPMENT: Readonly<Record<number, DockEquipmentMode>> = { 0: 'Dry', 1: 'Reefer', 2: 'Flatbed', 3: 'Bulk' }
 const SHIPPING: Readonly<Record<number, DockShippingMode>> = { 0: 'TL', 1: 'LTL', 2: 'Bulk', 3: 'Intermodal', 4: 'LTL' }
 
 type Load = Pick<Shipment, 'equipmentMode' | 'shippingMode'>
 
-/** The docks of a location that take this load at this stop. */
+/** The location's docks that take this load at this stop. */
 export function docksFor(
   { equipmentMode, shippingMode }: Load,
   { type }: Pick<ShipmentStop, 'type'>,
@@ -22,7 +22,7 @@ export function docksFor(
   )
 }
 
-/** Whether a dock works at a wall time, "2026-11-24T08:00:00"; hours that end before they begin last into the next day. */
+/** Whether a dock works at a wall time, "2026-11-24T08:00:00"; hours that end before they start run into the next day. */
 export function isOpen(days: readonly DockDay[], wall: string): boolean {
   const weekday = new Date(`${wall.slice(0, 10)}T00:00:00Z`).getUTCDay()
   const clock = wall.slice(11, 16)

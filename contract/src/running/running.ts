@@ -34,11 +34,11 @@ export const APPOINTMENT_TYPES = ['AUTOMATIC', 'DEFERRED', 'FCFS', 'CARRIER_CONF
 export const AppointmentType = z.enum(APPOINTMENT_TYPES)
 export type AppointmentType = z.infer<typeof AppointmentType>
 
-/** Whether the driver waits while the trailer is worked, or leaves it there. */
+/** Whether the driver waits while the trailer is loaded or unloaded, or leaves it there. */
 export const Loading = z.enum(['LIVE', 'DROP'])
 export type Loading = z.infer<typeof Loading>
 
-/** Who wanted the change: the carrier's wish moves no commitment (domain §1.4). */
+/** Who wanted the change: a carrier's request moves no commitment (domain §1.4). */
 export const APPOINTMENT_SIDES = ['carrier', 'shipper', 'consignee', 'provider'] as const
 export const AppointmentSide = z.enum(APPOINTMENT_SIDES)
 export type AppointmentSide = z.infer<typeof AppointmentSide>
@@ -47,7 +47,7 @@ export const AppointmentVersion = z.strictObject({
   version: z.number().int(),
   status: AppointmentStatus,
   start: Instant.nullable(),
-  /** What held when this was said: what was planned is no version, and would be forgotten with the first change. */
+  /** What was in force at the time: the plan is not a version, and would be lost with the first change. */
   held: Instant.nullable(),
   minutes: z.number().int().nullable(),
   type: AppointmentType,
@@ -61,18 +61,18 @@ export const AppointmentVersion = z.strictObject({
 export type AppointmentVersion = z.infer<typeof AppointmentVersion>
 
 export const StopAppointment = z.strictObject({
-  /** Where it stands: a request that waits comes before what was confirmed. */
+  /** Its state: a waiting request comes before what was confirmed. */
   status: AppointmentStatus,
-  /** What holds: the appointment that the facility confirmed. */
+  /** What is in force: the appointment the facility confirmed. */
   confirmed: z.strictObject({ start: Instant, minutes: z.number().int().nullable() }).nullable(),
   /** What waits for an answer, or for the facility. */
   proposed: AppointmentVersion.nullable(),
-  /** What on time is measured by, where that is another than the confirmed one. */
+  /** What on time is measured against, if not the confirmed one. */
   committed: Instant.nullable(),
   type: AppointmentType,
   loading: Loading,
   confirmationNumber: z.string().nullable(),
-  /** How many versions there are: who changes it says what they have seen. */
+  /** How many versions there are: whoever changes it says which one they saw. */
   version: z.number().int(),
   /** Newest first. */
   versions: z.array(AppointmentVersion),
@@ -84,7 +84,7 @@ const Minutes = z.number().int().min(15, 'At least 15 minutes').max(1440, 'At mo
 const Reason = lineOfText(200).pipe(z.string().min(1, 'Say why'))
 const ConfirmationNumber = lineOfText(40).nullable().default(null)
 const seen = { version: z.number().int().min(0) }
-/** Outside the dock's hours or the requested window: somebody has to have read that. */
+/** Outside the dock's hours or the requested window, and somebody has acknowledged that. */
 const isWarningConfirmed = z.boolean().default(false)
 
 export const AppointmentChange = z.discriminatedUnion('act', [
@@ -96,7 +96,7 @@ export const AppointmentChange = z.discriminatedUnion('act', [
     type: AppointmentType.default('AUTOMATIC'),
     loading: Loading.default('LIVE'),
     confirmationNumber: ConfirmationNumber,
-    /** The facility has said yes. */
+    /** The facility has agreed. */
     isConfirmed: z.boolean().default(true),
     askedBy: AppointmentSide.default('provider'),
     reason: lineOfText(200).nullable().default(null),
@@ -141,15 +141,15 @@ export const Detention = z.strictObject({
   startsAt: Instant,
   freeMinutes: z.number().int(),
   freeUntil: Instant,
-  /** When the truck left; the clock runs while there is none. */
+  /** When the truck left; the clock runs until then. */
   endedAt: Instant.nullable(),
-  /** Minutes past the free time that are paid, so far. */
+  /** Paid minutes past the free time, so far. */
   billedMinutes: z.number().int(),
-  /** For whoever sees what the carrier is paid. */
+  /** For those who see what the carrier is paid. */
   amount: Money.nullable(),
   ratePerHour: Money.nullable(),
   currency: Currency,
-  /** Past this many minutes no more are paid. */
+  /** The most minutes that are paid. */
   capMinutes: z.number().int(),
   stepMinutes: z.number().int(),
 })
@@ -176,7 +176,7 @@ const Latitude = z.number().min(-90).max(90)
 const Longitude = z.number().min(-180).max(180)
 const City = lineOfText(80).pipe(z.string().min(1, 'Enter the city'))
 
-/** Where the truck was: a city with its state, or what a device measured; one of them is said. */
+/** Where the truck was: a city with its state, or a device's reading; one of the two is given. */
 const position = {
   city: City.nullable().default(null),
   /** Two letters. */
@@ -252,7 +252,7 @@ export const Problem = z.strictObject({
 })
 export type Problem = z.infer<typeof Problem>
 
-/** What is wrong with how a load is followed (domain §1.9); of the list what can be told without a device on the truck. */
+/** What is wrong with a load's tracking (domain §1.9); the part of the list that needs no device on the truck. */
 export const TRACKING_PROBLEMS = {
   NoTrackingMethod: {
     label: 'There is no contact to ask for the truck’s location',
@@ -305,7 +305,7 @@ export type TrackingProblemKind = z.infer<typeof TrackingProblemKind>
 
 export const TrackingProblem = z.strictObject({
   kind: TrackingProblemKind,
-  /** Who can put it right. */
+  /** Who can fix it. */
   owner: z.enum(['carrier', 'driver', 'provider']),
   /** What to do about it. */
   fix: z.string(),
@@ -323,7 +323,7 @@ export const Run = z.strictObject({
   problems: z.array(Problem),
   /** Everything that is owed now, soonest first. */
   updatesNeeded: z.array(UpdateNeeded),
-  /** The trip that the load is part of, once a truck and its driver are known. */
+  /** The trip the load is part of, once its truck and driver are known. */
   tripId: Id.nullable(),
 })
 export type Run = z.infer<typeof Run>
@@ -332,7 +332,7 @@ export const Correction = z.strictObject({
   report: z.enum(['arrival', 'departure']),
   act: z.enum(['edit', 'undo']),
   at: Instant.nullable().default(null),
-  /** With a departure: what was counted after all. */
+  /** With a departure: the final count. */
   confirmedLineItems: ConfirmedLineItems.nullable().default(null),
   sealNumbers: SealNumbers.nullable().default(null),
   reason: Reason,
@@ -341,7 +341,7 @@ export type Correction = z.infer<typeof Correction>
 
 export const TripLoad = z.strictObject({
   shipment: ShipmentRow,
-  /** From where the truck was emptied before; null for the first load. Straight lines, longer by what roads are. */
+  /** From where the truck was last emptied; null for the first load. Straight lines, scaled up for roads. */
   emptyMiles: z.number().int().nullable(),
 })
 

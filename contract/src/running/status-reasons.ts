@@ -1,4 +1,4 @@
-/** Why a truck is late or stands still: X12 element 1651, the part that trucks use (domain §9.3). */
+/** Why a truck is late or stopped: X12 element 1651, the part trucks use (domain §9.3). */
 export const STATUS_REASONS = {
   AF: 'Accident',
   AG: 'Consignee related',

@@ -11,7 +11,7 @@ import { Said } from '../said.ts'
 import { Instant } from '../time.ts'
 import { AssignedDriver, Equipment, ShipmentStop, StopLineItem } from './shipments.ts'
 
-/** The parts of one shipment that are asked for by themselves (SPEC §7.1); each is stripped for its reader as the shipment is. */
+/** The parts of one shipment that can be requested separately (SPEC §7.1); each is stripped for its reader like the shipment. */
 
 const { can: _can, ...stop } = ShipmentStop.shape
 export const StopPart = z.strictObject(stop)
@@ -54,7 +54,7 @@ export const LineItemPart = z.strictObject({
 })
 export type LineItemPart = z.infer<typeof LineItemPart>
 
-/** Whom one calls about the load: the parties' desks, and the people at its stops. */
+/** Whom to call about the load: the parties' desks, and the people at its stops. */
 export const ContactDetail = z.strictObject({
   capacity: z.enum(['provider', 'carrier', 'customer', 'stop']),
   stopId: Id.nullable(),
@@ -65,13 +65,13 @@ export const ContactDetail = z.strictObject({
 })
 export type ContactDetail = z.infer<typeof ContactDetail>
 
-/** Who pays for it and where the money goes; account numbers stand nowhere in it. */
+/** Who pays for it and where the money goes; no account numbers. */
 export const BillingConfiguration = z.strictObject({
   currency: Currency,
   billTo: z.string(),
-  /** A third party pays in the provider's stead (domain §4.4). */
+  /** A third party pays instead of the provider (domain §4.4). */
   isThirdPartyBilled: z.boolean(),
-  /** Who is paid: the carrier or its factor; null while nobody hauls it, and for who may not know. */
+  /** Who is paid: the carrier or its factor; null while nobody hauls it, and for readers who may not know. */
   payTo: z.string().nullable(),
   paymentTerms: z.enum(['standard-30', 'quick-7', 'quick-2']).nullable(),
 })
@@ -105,7 +105,7 @@ export const BookedCarrier = z.strictObject({
   docketNumber: z.string().nullable(),
   proNumber: z.string().nullable(),
   origination: z.enum(['TmsContract', 'TmsSpot']),
-  /** What it is paid; null for whoever may not see money. */
+  /** What it is paid; null for readers who may not see money. */
   rate: Money.nullable(),
   currency: Currency,
   bookedAt: Instant.nullable(),
@@ -137,7 +137,7 @@ export const TenderPart = z.strictObject({
 })
 export type TenderPart = z.infer<typeof TenderPart>
 
-/** What was answered to a tender; a carrier reads its own answers only (domain §2.5). */
+/** The answer to a tender; a carrier reads only its own (domain §2.5). */
 export const OfferPart = z.strictObject({
   tenderId: Id,
   tenderNumber: z.string(),
@@ -152,7 +152,7 @@ export const OfferPart = z.strictObject({
 })
 export type OfferPart = z.infer<typeof OfferPart>
 
-/** Another load of the same lane: open ones for the provider, for a carrier what it has hauled there itself. */
+/** Another load on the same lane: open ones for the provider; for a carrier, what it has hauled there itself. */
 export const LaneMatch = z.strictObject({
   id: Id,
   shipmentNumber: z.string(),
@@ -163,7 +163,7 @@ export const LaneMatch = z.strictObject({
   weight: z.number().nullable(),
   carrierName: z.string().nullable(),
   pickupAt: Instant.nullable(),
-  /** How closely the lanes agree: city to city, the postal prefixes, or the states alone. */
+  /** How closely the lanes match: city to city, by postal prefix, or only by state. */
   match: z.enum(['city', 'postal-prefix', 'state']),
 })
 export type LaneMatch = z.infer<typeof LaneMatch>

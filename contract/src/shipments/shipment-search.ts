@@ -7,7 +7,7 @@ export const SHIPMENT_VIEWS = ['all', 'drafts', 'booking', 'tracking', 'updates-
 export const ShipmentView = z.enum(SHIPMENT_VIEWS)
 export type ShipmentView = z.infer<typeof ShipmentView>
 
-/** The view that a shipment stands in when its list is opened from elsewhere (SPEC §4, default tab group). */
+/** The view a shipment is in when its list is opened from elsewhere (SPEC §4, default tab group). */
 export function defaultViewOf(status: ShipmentStatus): ShipmentView {
   switch (status) {
     case 1:
@@ -41,7 +41,7 @@ export const ShipmentNarrowing = {
   pickupEnd: CalendarDate.optional(),
   deliveryStart: CalendarDate.optional(),
   deliveryEnd: CalendarDate.optional(),
-  /** With at least one stop met so. */
+  /** With at least one stop met this way. */
   stopsMet: StopsMet.optional(),
 }
 

@@ -13,11 +13,11 @@ import { Instant, TimeZone } from '../time.ts'
 import { MaxBuyChange } from './max-buy.ts'
 import { ShipmentFilter, ShipmentNarrowing, ShipmentQuery } from './shipment-search.ts'
 
-/** Where a stop stands: nothing yet, the truck is there, the truck has left. */
+/** A stop's state: nothing yet, the truck is there, the truck has left. */
 export const StopState = z.enum(['planned', 'arrived', 'departed'])
 export type StopState = z.infer<typeof StopState>
 
-/** What the carrier still owes us about a load, soonest first (domain §1.9). */
+/** What the carrier still has to report about a load, soonest first (domain §1.9). */
 export const UPDATE_KINDS = [
   'driver-and-equipment',
   'empty-location',
@@ -47,7 +47,7 @@ export const ShipmentRow = z.strictObject({
   tractorNumber: z.string().nullable(),
   trailerNumber: z.string().nullable(),
   referenceNumbers: z.array(z.string()),
-  /** What the carrier is paid; absent for whoever may not see money (domain §10.3). */
+  /** What the carrier is paid; absent for readers who may not see money (domain §10.3). */
   carrierRate: Money.nullable(),
   currency: Currency,
   updatesNeeded: z.array(UpdateNeeded),
@@ -73,7 +73,7 @@ export type StopLineItem = z.infer<typeof StopLineItem>
 
 export const ShipmentStop = z.strictObject({
   ...LaneStop.shape,
-  /** The customer's location that it is, if it is one: its docks have hours. */
+  /** The customer's location, if it is one: its docks have hours. */
   locationId: Id.nullable(),
   name: z.string(),
   addressLine1: z.string().nullable(),
@@ -110,21 +110,21 @@ export const Shipment = z.strictObject({
   isHazmat: z.boolean(),
   isTeamRequired: z.boolean(),
   isBlind: z.boolean(),
-  /** What the orders ask of truck and driver. */
+  /** What the orders require of truck and driver. */
   requirements: z.array(z.string()),
   proNumber: z.string().nullable(),
   stops: z.array(ShipmentStop),
   drivers: z.array(AssignedDriver),
   references: z.array(z.strictObject({ label: z.string(), value: z.string() })),
   orders: z.array(z.strictObject({ orderNumber: z.string(), customerName: z.string().nullable() })),
-  /** Tenders of this shipment that the reader may see, the newest first. */
+  /** This shipment's tenders that the reader may see, newest first. */
   tenders: z.array(
     z.strictObject({
       tenderId: Id,
       tenderNumber: z.string(),
       carrierName: z.string(),
       status: z.number().int(),
-      /** Rejected by silence: nobody said no (domain §2.3). */
+      /** Expired without an answer: nobody declined (domain §2.3). */
       isExpired: z.boolean(),
     }),
   ),
@@ -174,7 +174,7 @@ export const Activity = z.strictObject({
   by: z.string(),
   /** What was said with it, if anything. */
   detail: Said.nullable(),
-  /** Who corrected the report: it does not hold any more (domain T20). */
+  /** Who corrected the report: it no longer counts (domain T20). */
   correctedBy: z.string().nullable(),
 })
 export type Activity = z.infer<typeof Activity>
@@ -219,9 +219,9 @@ export type Equipment = z.infer<typeof Equipment>
 
 export const EquipmentChange = z.strictObject({
   ...Equipment.shape,
-  /** What the change was made of: if somebody has set others meanwhile, nothing is changed. */
+  /** What the change was based on: if somebody has set others since, nothing is changed. */
   replaces: Equipment.optional(),
-  /** The tractor pulls two loads at overlapping times, and that is meant. */
+  /** The tractor pulls two loads at overlapping times, on purpose. */
   isOverlapConfirmed: z.boolean().default(false),
 })
 
@@ -241,7 +241,7 @@ export const ShipmentStatusCounts = z.strictObject({
 })
 export type ShipmentStatusCounts = z.infer<typeof ShipmentStatusCounts>
 
-/** Each stop counts once (domain §3); excused is late for a reason that is not the carrier's. */
+/** Each stop counts once (domain §3); excused means late for a reason that is not the carrier's fault. */
 const StopsMetCounts = z.strictObject({ onTime: Count, late: Count, undecided: Count, excused: Count })
 export const OnTimeCounts = z.strictObject({ pickup: StopsMetCounts, delivery: StopsMetCounts })
 export type OnTimeCounts = z.infer<typeof OnTimeCounts>
@@ -301,7 +301,7 @@ export const shipments = {
     query: z.strictObject({ query: z.string().trim().min(1).max(60), ...Paging }),
     returns: pageOf(QuickSearchResult),
   }),
-  /** By id or by shipment number: addresses in the browser hold the number. */
+  /** By id or by shipment number: browser addresses use the number. */
   find: get('/api/v2/shipments/:shipment', {
     says: 'One shipment with its stops, freight and people.',
     may: 'shipment:read',

@@ -14,14 +14,14 @@ export const TENDER_STRATEGIES = ['single', 'waterfall', 'broadcast'] as const
 export const TenderStrategy = z.enum(TENDER_STRATEGIES)
 export type TenderStrategy = z.infer<typeof TenderStrategy>
 
-/** As many carriers as one broadcast asks. */
+/** The most carriers in one broadcast. */
 export const MOST_ASKED = 300
-/** As many carriers as one waterfall holds. */
+/** The most carriers in one waterfall. */
 export const MOST_RUNGS = 25
-/** A waterfall stops this long before pickup unless said otherwise: a person can still do something then. */
+/** By default, a waterfall stops this long before pickup: a person can still do something then. */
 export const USUAL_MINIMUM_LEAD_MINUTES = 120
 
-/** Still being sent, waiting for answers, or over: booked, nobody left to ask, no time left, taken back. */
+/** Still being sent, waiting for answers, or over: booked, nobody left to ask, no time left, rescinded. */
 export const TenderRunState = z.enum(['sending', 'running', 'booked', 'exhausted', 'stopped', 'withdrawn'])
 export type TenderRunState = z.infer<typeof TenderRunState>
 
@@ -31,7 +31,7 @@ export const TenderRung = z.strictObject({
   carrierId: Id,
   carrierName: z.string(),
   rate: Money,
-  /** The lane contract that the rate is of. */
+  /** The lane contract the rate comes from. */
   reference: z.string().nullable(),
   state: z.enum(['waiting', 'offered', 'skipped']),
   skippedBecause: Said.nullable(),
@@ -57,7 +57,7 @@ export const TenderRun = z.strictObject({
   shipmentId: Id,
   strategy: TenderStrategy,
   state: TenderRunState,
-  /** Why it was taken back; the other ends speak for themselves. */
+  /** Why it was rescinded; the other ends speak for themselves. */
   reason: Said.nullable(),
   note: z.string().nullable(),
   currency: Currency,
@@ -88,7 +88,7 @@ const Rate = EnteredMoney.refine((rate) => rate > 0, 'Enter the rate')
 
 const RunTerms = {
   shipmentId: Id,
-  /** How long each carrier may think, in minutes; by the time that is left until pickup unless said. */
+  /** How long each carrier has to answer, in minutes; by default, set by the time left until pickup. */
   respondWithinMinutes: z.number().int().min(5, 'At least 5 minutes').max(10_080, 'At most 7 days').optional(),
   note: z.string().trim().max(1_000).optional(),
 }
@@ -123,11 +123,11 @@ export const GuideEntry = z.strictObject({
   rank: z.number().int(),
   carrierId: Id,
   carrierName: z.string(),
-  /** Null where the contract gives none for this load. */
+  /** Null if the contract gives none for this load. */
   rate: Money.nullable(),
   reference: z.string().nullable(),
   canOffer: Can,
-  /** At this rate nobody may be booked; at a lower one they may. */
+  /** The carrier may not be booked at this rate, but may at a lower one. */
   isAboveMaxBuy: z.boolean(),
 })
 export type GuideEntry = z.infer<typeof GuideEntry>
@@ -135,9 +135,9 @@ export type GuideEntry = z.infer<typeof GuideEntry>
 export const RoutingGuide = z.strictObject({
   data: z.array(GuideEntry),
   totalCount: z.number().int(),
-  /** Minutes until pickup; null when nobody said when that is. */
+  /** Minutes until pickup; null if that has no time. */
   leadMinutes: z.number().int().nullable(),
-  /** How long carriers get unless somebody says otherwise, and whether only their desk's hours count. */
+  /** How long carriers get by default, and whether only their desk's hours count. */
   respondWithinMinutes: z.number().int(),
   isInDeskHours: z.boolean(),
 })

@@ -7,7 +7,7 @@ export const TENDER_SORTS = ['respondBy', 'sentAt', 'pickup', 'rate', 'status'] 
 export const TenderQuery = z.strictObject({
   query: SearchText,
   statuses: listOf(z.coerce.number().pipe(TenderStatus)),
-  /** Names of customers, as the rows show them. */
+  /** Customer names, as the rows show them. */
   customers: listOf(z.string().max(200)),
   sortProperty: z.enum(TENDER_SORTS).default('respondBy'),
   sortDirection: SortDirection.default('asc'),

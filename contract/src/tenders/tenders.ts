@@ -14,7 +14,7 @@ export const TenderRow = z.strictObject({
   id: Id,
   tenderNumber: z.string(),
   status: TenderStatus,
-  /** Rejected by silence: nobody answered in time (domain §2.3). */
+  /** Expired: nobody answered in time (domain §2.3). */
   isExpired: z.boolean(),
   declineReason: DeclineReason.nullable(),
   shipmentId: Id,
@@ -28,7 +28,7 @@ export const TenderRow = z.strictObject({
   shippingMode: ShippingMode,
   miles: z.number().int().nullable(),
   weight: z.number().nullable(),
-  /** Null once it is answered or over, for who does not see what carriers are paid. */
+  /** Null once it is answered or over, for readers who do not see what carriers are paid. */
   rate: Money.nullable(),
   currency: Currency,
   sentAt: Instant,
@@ -89,7 +89,7 @@ export const TenderRequest = z.strictObject({
   shipmentId: Id,
   carrierIds: z.array(Id).min(1, 'Choose at least one carrier').max(25, 'At most 25 carriers'),
   rate: EnteredMoney.refine((rate) => rate > 0, 'Enter the rate'),
-  /** How long the carriers may think, in minutes. */
+  /** How long the carriers have to answer, in minutes. */
   respondWithinMinutes: z.number().int().min(5, 'At least 5 minutes').max(10_080, 'At most 7 days'),
   note: z.string().trim().max(1_000).optional(),
 })

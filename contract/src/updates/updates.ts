@@ -6,7 +6,7 @@ import { CalendarDate } from '../time.ts'
 export const Release = z.strictObject({
   /** Changes whenever the entry gains a line. */
   id: z.string(),
-  /** Null for what runs here and has no number yet. */
+  /** Null for what runs here without a version number yet. */
   version: z.string().nullable(),
   date: CalendarDate.nullable(),
   parts: z.array(z.strictObject({ title: z.string().nullable(), items: z.array(z.string()) })),
@@ -16,7 +16,7 @@ export type Release = z.infer<typeof Release>
 export const Updates = z.strictObject({
   /** Newest first. */
   data: z.array(Release),
-  /** How many of them the reader has not seen. */
+  /** How many the reader has not seen. */
   unreadCount: z.number().int(),
 })
 export type Updates = z.infer<typeof Updates>
