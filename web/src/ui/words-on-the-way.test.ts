@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
 
-afterEach(() => vi.unstubAllEnvs())
+/** As built. Other tests have all words from the start, so what is imported here is imported again for them, and nothing else is in this file. */
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
 
-/** As built; the words of other tests are all there from the start. In a file of its own: what is imported here again is another module. */
 it('learns with code what it says, and with the language what code says that came before', async () => {
   vi.stubEnv('DEV', false)
   vi.resetModules()
