@@ -13,7 +13,12 @@ import { BookRate } from './book-rate.tsx'
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
 const shipment = { id: 'shipment', shipmentNumber: '4340001', shippingMode: 0 } as Partial<Shipment> as Shipment
-const rate = { carrierId: 'carrier', carrierName: 'Redbud Trucking', price: 961.87, currency: 'USD' }
+const rate = {
+  carrierId: '0190a0b0-0000-7000-8000-000000000001',
+  carrierName: 'Redbud Trucking',
+  price: 961.87,
+  currency: 'USD',
+}
 
 it('shows each thing that stands against the booking, and books nothing (SPEC §8)', async () => {
   const onClose = vi.fn<() => void>()

@@ -10,6 +10,8 @@ export type FormParts = {
   contractPath: (name: string) => string
   /** Takes something that stands in the form, so that its fields can be looked for. */
   mark: (element: HTMLElement | null) => void
+  /** What was typed has just been sent: leaving loses nothing. */
+  isSent: () => boolean
   /** The form as it stands in the page. */
   element: () => HTMLElement | null
 }

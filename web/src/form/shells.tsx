@@ -53,7 +53,7 @@ export interface InlineFormProps<Draft extends FieldValues> {
 
 /** A form that stands in a page, and asks before the page is left over what was typed. */
 export function InlineForm<Draft extends FieldValues>({ form, children, ...rest }: InlineFormProps<Draft>): ReactNode {
-  useUnsaved(form.isDirty && !form.isPending)
+  useUnsaved(form.isDirty && !form.isPending, form.parts.isSent)
   return (
     <form
       {...rest}
@@ -80,7 +80,7 @@ function usePanel<Draft extends FieldValues>(form: Form<Draft>, isBusy = false) 
 }
 
 /** Where the form's fields stand; the shells bring it. */
-function FormScope<Draft extends FieldValues>({
+export function FormScope<Draft extends FieldValues>({
   form,
   children,
 }: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Banner } from '../ui/banner.tsx'
-import { FieldLeads } from '../ui/form-page.tsx'
+import { FieldLeads } from '../ui/field-leads.tsx'
 import { plural, retell } from '../ui/words.ts'
 import { useFormParts } from './form-context.ts'
 

@@ -8,6 +8,7 @@ import { leadTo, placeOfField } from '../ui/lead-to-field.ts'
 import { retell, t } from '../ui/words.ts'
 import { FIELDS, type Fields } from './fields.tsx'
 import type { FormParts } from './form-context.ts'
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
 import { put } from './put.ts'
 import { type Refused, refusalText, refusedBy } from './refusals.ts'
 import { type TakenOver, takenOver } from './taken-over.ts'
@@ -40,6 +41,8 @@ export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
   /** For a form that stays after it was sent: what it goes on with. */
   goOn?: (answer: AnswerTo<A>) => { draft: Draft; version?: number }
   timeLimitMs?: number | null
+  /** Under what name it stays in this browser until it is sent, for what is too long to be typed twice. */
+  keptUnder?: string
   /**
    * How the contract calls what the draft calls otherwise, so that a refusal finds its field; `null` where nothing of it is sent. A
    * constant, so that the fields are not drawn anew.
@@ -51,10 +54,13 @@ export interface Conflict<Draft> {
   /** "Someone else has changed this location. Your entries are still here: review them and save again." */
   says: string
   /** The record as it is now; undefined when it is gone. */
-  now: () => Promise<{ draft: Draft; version: number } | undefined>
+  now: () => Promise<Version<Draft> | undefined>
   /** Otherwise field by field. */
-  merge?: (mine: Draft, begun: Draft, theirs: Draft) => TakenOver<Draft>
+  merge?: Merge<Draft>
 }
+
+type Version<Draft> = { draft: Draft; version: number }
+type Merge<Draft> = (mine: Draft, begun: Draft, theirs: Draft) => TakenOver<Draft>
 
 const NOTHING_BEFORE = { isUnderWay: false, error: null }
 
@@ -79,12 +85,21 @@ export interface Form<Draft extends FieldValues> extends Fields<Draft> {
   readonly refused: Refused
   /** Why the last press failed, for who tells it otherwise than as `error`. */
   readonly failure: unknown
+  /** What is typed stays in this browser: who leaves loses nothing. */
+  readonly isKept: boolean
+  /** It was found there: typed before, and not sent. */
+  readonly isFound: boolean
   set: (part: Partial<Draft>) => void
   submit: () => void
   /** What was refused no longer matters: it was about something that has changed. */
   forgive: () => void
-  /** Back to what it began with. */
+  /** Back to what it began with; nothing of it is kept. */
   restart: () => void
+  /**
+   * Somebody else saved first: goes on from the record as it is now. `conflict` does it by itself; who lets people choose does it when
+   * they have chosen.
+   */
+  takeOver: (now: Version<Draft>, merge?: Merge<Draft>) => void
   /** For the shells. */
   readonly parts: FormParts
 }
@@ -98,23 +113,26 @@ export function useForm<Draft extends FieldValues, A extends AnyAct, const Given
 }
 
 function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOptions<Draft, A>): Form<Draft> {
-  const { names } = options
+  const { names, keptUnder } = options
   const [first] = useState(options.begin)
   const begun = useRef(first)
   const hook = useHookForm<Draft>({ defaultValues: first as DefaultValues<Draft> })
+  const [isFound, setFound] = useState(() => {
+    const kept = keptUnder && keptDraft(keptUnder, options.version ?? 0, first)
+    if (kept) hook.reset(kept, { keepDefaultValues: true })
+    return Boolean(kept)
+  })
   const { refused, unplaced, hear, mark, element } = useRefused()
   const [now, setNow] = useState({ version: options.version ?? 0, isDisputed: false })
   const set = (part: Partial<Draft>): void => {
     for (const [name, value] of Object.entries(part)) put(hook, name, value)
   }
-  const takeOver = async ({ now: fetchNow, merge = takenOver }: Conflict<Draft>): Promise<void> => {
-    const found = await fetchNow()
-    if (!found) return
-    const merged = merge(hook.getValues(), begun.current, found.draft)
-    begun.current = found.draft
-    hook.reset(found.draft)
+  const takeOver = (theirs: Version<Draft>, merge: Merge<Draft> = takenOver): void => {
+    const merged = merge(hook.getValues(), begun.current, theirs.draft)
+    begun.current = theirs.draft
+    hook.reset(theirs.draft)
     set(merged.draft)
-    setNow({ version: found.version, isDisputed: merged.isDisputed })
+    setNow({ version: theirs.version, isDisputed: merged.isDisputed })
   }
   const beginWith = (draft: Draft, version = now.version): void => {
     begun.current = draft
@@ -123,21 +141,38 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
     setNow({ version, isDisputed: false })
   }
   const [before, setBefore] = useState<{ isUnderWay: boolean; error: unknown }>(NOTHING_BEFORE)
+  // Who is led on then is not asked about what was sent, though the form has not been drawn since.
+  const isTelling = useRef(false)
   const sending = useActs<A>({
     showsOwnError: true,
     timeLimitMs: options.timeLimitMs,
     onDone: (answer, asked, client) => {
+      if (keptUnder) forgetDraft(keptUnder)
       const next = options.goOn?.(answer)
-      if (next) beginWith(next.draft, next.version)
+      beginWith(next?.draft ?? hook.getValues(), next?.version)
+      isTelling.current = true
       options.onDone(answer, asked, client)
+      isTelling.current = false
     },
     onFailed: (error) => {
       if (isProblem(error)) hear(error.modelState)
       // What was typed is kept, what was not touched is theirs, and the next press is of the record as it is now.
-      if (isProblem(error, 'changed-meanwhile') && options.conflict) void takeOver(options.conflict)
+      const { conflict } = options
+      if (isProblem(error, 'changed-meanwhile') && conflict)
+        void conflict.now().then((theirs) => theirs && takeOver(theirs, conflict.merge))
       options.onFailed?.(error)
     },
   })
+  const forgive = (): void => {
+    sending.reset()
+    setBefore(NOTHING_BEFORE)
+    hear({})
+  }
+  const typed = keptUnder && hook.formState.isDirty ? JSON.stringify(hook.watch()) : undefined
+  // At each key: there is no moment at which a browser may not close.
+  useEffect(() => {
+    if (keptUnder && typed) keepDraft(keptUnder, now.version, hook.getValues())
+  }, [keptUnder, typed, now.version, hook])
   const { version } = options
   const follow = useEffectEvent((newest: number | undefined) => {
     if (newest === undefined || newest === now.version || sending.isPending || hook.formState.isDirty) return
@@ -176,6 +211,7 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
       contractPath: (name) => contractPath(names, name),
       mark,
       element,
+      isSent: () => isTelling.current,
     }),
     [hook, refused, names, mark, element],
   )
@@ -201,6 +237,8 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
             : (options.say?.(error) ?? refusalText(error)),
     refused,
     failure: error,
+    isKept: keptUnder !== undefined,
+    isFound,
     set: (part) => {
       set(part)
       // A suggestion that fills several fields ends what was said against them; what is typed is looked at when it is sent.
@@ -208,15 +246,16 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
       if (changed.length > 1) hear(without(refused, changed), 'stay')
     },
     submit,
-    forgive: () => {
-      sending.reset()
-      setBefore(NOTHING_BEFORE)
-      hear({})
-    },
+    forgive,
     restart: () => {
-      sending.reset()
-      setBefore(NOTHING_BEFORE)
+      if (keptUnder) forgetDraft(keptUnder)
+      setFound(false)
+      forgive()
       beginWith(begun.current)
+    },
+    takeOver: (theirs, merge) => {
+      forgive()
+      takeOver(theirs, merge)
     },
     parts,
   }

@@ -3,13 +3,17 @@ import { useEffect, useRef } from 'react'
 import { sessionState } from '../api/session.ts'
 import { t } from '../ui/words.ts'
 
-/** Asks before typed text is thrown away; `letGo` once it was saved, before one is led on. */
-export function useUnsaved(isDirty: boolean): { letGo: () => void } {
+/** Whether what was typed may go: only who typed it says so. */
+export function mayLose(): boolean {
+  return window.confirm(t('Discard what you entered?'))
+}
+
+/** Asks before typed text is thrown away; `letGo` once it was saved, before one is led on, unless `isSent` knows. */
+export function useUnsaved(isDirty: boolean, isSent = () => false): { letGo: () => void } {
   const isSaved = useRef(false)
   useBlocker({
     // Whoever has logged out, here or in another tab, is not asked.
-    shouldBlockFn: () =>
-      isDirty && !isSaved.current && sessionState() === 'alive' && !window.confirm(t('Discard what you entered?')),
+    shouldBlockFn: () => isDirty && !isSaved.current && !isSent() && sessionState() === 'alive' && !mayLose(),
     enableBeforeUnload: () => isDirty && !isSaved.current,
   })
   return {

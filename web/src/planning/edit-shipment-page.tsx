@@ -4,7 +4,8 @@ import { type PlanEntry, planning, type SavedPlan } from '@waybill/contract/plan
 import { type ReactNode, useState } from 'react'
 import { sayError } from '../api/error-catalogue.ts'
 import { isProblem } from '../api/problem.ts'
-import { queryFor, useVerb } from '../api/queries.ts'
+import { act, queryFor } from '../api/queries.ts'
+import { useForm } from '../form/use-form.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -60,11 +61,15 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
   // What lies behind the form stays what it was when it was opened: others' changes come as a question, not under one's hands.
   const [before, setBefore] = useState(saved)
   const [theirs, setTheirs] = useState<SavedPlan>()
-  const plan = usePlan(saved.entry, id)
-  const merged = theirs && mergedPlan(plan.entry, before.entry, theirs.entry)
-  const toShipment = (): void => void navigate({ to: '/shipments/$shipmentNumber', params: { shipmentNumber } })
-  const save = useVerb(planning.replan, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => saved.entry,
+    version: before.version,
+    send: (draft, version) =>
+      act(planning.replan, {
+        params: { shipmentId: id },
+        body: { ...draft, stops: entriesOf(plan.stops) },
+        version,
+      }),
     onDone: ({ status }) => {
       toast.success(
         status === 0
@@ -78,6 +83,14 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
         void client.fetchQuery({ ...planQuery(shipmentNumber), staleTime: 0 }).then(setTheirs)
     },
   })
+  const plan = usePlan(form, id)
+  const merged = theirs && mergedPlan(form.draft, before.entry, theirs.entry)
+  const toShipment = (): void => void navigate({ to: '/shipments/$shipmentNumber', params: { shipmentNumber } })
+  const goOn = (now: SavedPlan, merge: typeof mergedPlan): void => {
+    setBefore(now)
+    form.takeOver({ draft: now.entry, version: now.version }, merge)
+    setTheirs(undefined)
+  }
   return (
     <>
       <PlanForm
@@ -88,16 +101,7 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
           </Link>
         }
         plan={plan}
-        error={isProblem(save.error, 'changed-meanwhile') ? null : save.error}
-        isPending={save.isPending}
         act={before.status === 0 ? t('Complete shipment') : t('Save plan')}
-        onSubmit={(isDraft) =>
-          save.mutate({
-            params: { shipmentId: id },
-            body: { ...plan.entry, stops: entriesOf(plan.stops), isDraft },
-            version: before.version,
-          })
-        }
         onCancel={toShipment}
       />
       {theirs && merged ? (
@@ -108,11 +112,7 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
           error={null}
           pending={false}
           act={t('Keep both')}
-          onAct={() => {
-            setBefore(theirs)
-            plan.setEntry(merged.draft)
-            setTheirs(undefined)
-          }}
+          onAct={() => goOn(theirs, mergedPlan)}
         >
           <ul>
             {changesBetween(before.entry, theirs.entry).map((said) => (
@@ -121,13 +121,7 @@ function Edit({ saved }: { saved: SavedPlan }): ReactNode {
           </ul>
           {merged.isDisputed ? <p>{t('Where you both made changes, yours are kept.')}</p> : null}
           <p>{t('Keep both changes and save again, or start over from theirs. Nothing is saved yet.')}</p>
-          <Button
-            onPress={() => {
-              setBefore(theirs)
-              plan.setEntry(theirs.entry)
-              setTheirs(undefined)
-            }}
-          >
+          <Button onPress={() => goOn(theirs, () => ({ draft: theirs.entry, isDisputed: false }))}>
             {t('Take theirs')}
           </Button>
         </Dialog>

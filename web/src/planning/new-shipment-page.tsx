@@ -1,15 +1,14 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { may } from '@waybill/contract/permissions.ts'
-import { planning } from '@waybill/contract/planning/planning.ts'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useVerb } from '../api/queries.ts'
+import { type NewShipment, planning } from '@waybill/contract/planning/planning.ts'
+import { type ReactNode, useEffect } from 'react'
+import { act } from '../api/queries.ts'
+import { part, useForm } from '../form/use-form.ts'
 import { useCurrentUser } from '../shell/current-user.ts'
 import { ButtonToPage } from '../shell/route-not-found.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FieldRow } from '../ui/form-section.tsx'
-import { MoneyField } from '../ui/number-field.tsx'
-import { Select } from '../ui/select.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 import { PlanForm } from './plan-form.tsx'
@@ -35,23 +34,22 @@ export function NewShipmentPage(): ReactNode {
 function Planning({ orders }: { orders: string[] }): ReactNode {
   const navigate = useNavigate()
   const { persona } = useCurrentUser()
-  const plan = usePlan(blankEntry(orders))
-  const chosen = plan.entry.orders.join()
-  // What was added or removed is there again after a reload and on the way back to this page.
-  useEffect(() => {
-    if (chosen !== orders.join())
-      void navigate({ to: '/shipments/new', search: { orders: chosen.split(',') }, replace: true, resetScroll: false })
-  }, [chosen, orders, navigate])
-  const [origination, setOrigination] = useState<'TmsSpot' | 'TmsContract'>('TmsSpot')
-  const [maxBuy, setMaxBuy] = useState<number | null>(null)
-  const buys = may(persona, 'max-buy:set')
-  const create = useVerb(planning.create, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: (): NewShipment => ({ ...blankEntry(orders), origination: 'TmsSpot', maxBuy: null }),
+    send: (draft) => act(planning.create, { body: { ...draft, stops: entriesOf(plan.stops) } }),
     onDone: ({ shipmentNumber }) => {
       toast.success(t('Shipment {number} Created!', { number: shipmentNumber }))
       void navigate({ to: '/shipments/$shipmentNumber', params: { shipmentNumber }, replace: true })
     },
   })
+  const plan = usePlan(part(form))
+  const chosen = form.draft.orders.join()
+  // What was added or removed is there again after a reload and on the way back to this page, which loses nothing by it.
+  useEffect(() => {
+    if (chosen === orders.join()) return
+    const search = { orders: chosen.split(',') }
+    void navigate({ to: '/shipments/new', search, replace: true, resetScroll: false, ignoreBlocker: true })
+  }, [chosen, orders, navigate])
   return (
     <PlanForm
       title={t('New shipment')}
@@ -61,33 +59,21 @@ function Planning({ orders }: { orders: string[] }): ReactNode {
         </Link>
       }
       plan={plan}
-      error={create.error}
-      isPending={create.isPending}
       act={t('Create shipment')}
-      onSubmit={(isDraft) =>
-        create.mutate({ body: { ...plan.entry, stops: entriesOf(plan.stops), isDraft, origination, maxBuy } })
-      }
       onCancel={() => void navigate({ to: '/orders' })}
       more={
         <Section title={t('Terms')}>
           <FieldRow>
-            <Select
+            <form.Select
+              name="origination"
               label={t('Origination')}
               options={[
                 { value: 'TmsSpot', label: t('Spot') },
                 { value: 'TmsContract', label: t('Contract') },
               ]}
-              value={origination}
-              onChange={setOrigination}
             />
-            {buys ? (
-              <MoneyField
-                label={t('Max buy')}
-                optional
-                minValue={0}
-                value={maxBuy ?? Number.NaN}
-                onChange={(value) => setMaxBuy(Number.isNaN(value) ? null : value)}
-              />
+            {may(persona, 'max-buy:set') ? (
+              <form.Money name="maxBuy" label={t('Max buy')} optional minValue={0} />
             ) : null}
           </FieldRow>
         </Section>

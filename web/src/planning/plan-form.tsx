@@ -1,26 +1,23 @@
 import { IconTrash } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import {
-  EQUIPMENT_MODE_NAMES,
-  EquipmentMode,
-  SHIPPING_MODE_NAMES,
-  ShippingMode,
-} from '@waybill/contract/freight-codes.ts'
-import { TRAILER_TYPES } from '@waybill/contract/order-codes.ts'
-import type { ShipmentProposal } from '@waybill/contract/planning/planning.ts'
-import { type ReactNode, useEffect, useState } from 'react'
-import { sayError } from '../api/error-catalogue.ts'
+import { EQUIPMENT_MODE_NAMES, SHIPPING_MODE_NAMES } from '@waybill/contract/freight-codes.ts'
+import type { PlanEntry, ShipmentProposal } from '@waybill/contract/planning/planning.ts'
+import { type ReactNode, useEffect } from 'react'
 import { isProblem } from '../api/problem.ts'
+import { FormPage, type FormPageProps } from '../form/form-page.tsx'
+import { refusalText } from '../form/refusals.ts'
+import type { Form } from '../form/use-form.ts'
+import { TrailerBoxes } from '../orders/trailer-boxes.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Checkbox, CheckboxGroup } from '../ui/checkbox.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { CodeSelect } from '../ui/code-select.tsx'
 import { Section } from '../ui/detail-page.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { FieldLeads, FormPage } from '../ui/form-page.tsx'
+import { FieldLeads } from '../ui/field-leads.tsx'
 import { FieldRow } from '../ui/form-section.tsx'
 import { leadToField } from '../ui/lead-to-field.ts'
 import { NumberField } from '../ui/number-field.tsx'
-import { Select } from '../ui/select.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { locale, plural, retell, t } from '../ui/words.ts'
@@ -29,23 +26,16 @@ import { Candidates, PlanChecks } from './plan-checks.tsx'
 import { PlanStops } from './plan-stops.tsx'
 import { type PlanInHand, withoutOrder } from './use-plan.ts'
 
-export interface PlanFormProps {
-  title: string
-  kicker: ReactNode
+export interface PlanFormProps extends Pick<FormPageProps<PlanEntry>, 'title' | 'kicker' | 'act' | 'onCancel'> {
   plan: PlanInHand
   /** What the shipment says beside its plan. */
   more?: ReactNode
-  error: unknown
-  isPending: boolean
-  act: string
-  onSubmit: (isDraft: boolean) => void
-  onCancel: () => void
 }
 
 /** A shipment while it is planned: its orders, stops and truck, and beside them what stands for and against it. */
-export function PlanForm(props: PlanFormProps): ReactNode {
-  const { plan, title, kicker, error, isPending } = props
-  const { entry, proposal } = plan
+export function PlanForm({ plan, more, ...page }: PlanFormProps): ReactNode {
+  const { form, proposal } = plan
+  const { orders, limits } = form.draft
   const shown = proposal.data
   const { hash } = useLocation()
   const isReady = shown !== undefined
@@ -55,7 +45,7 @@ export function PlanForm(props: PlanFormProps): ReactNode {
   }, [isReady, hash])
   const unfit = shown?.checks.find(({ passes, isBinding }) => isBinding && !passes)
   const disabledReason =
-    entry.orders.length === 0
+    orders.length === 0
       ? t('Choose at least one order')
       : unfit
         ? retell(unfit.actual)
@@ -65,26 +55,8 @@ export function PlanForm(props: PlanFormProps): ReactNode {
             ? t('The plan could not be made')
             : t('The plan is being made')
   return (
-    <FormPage
-      isWide
-      title={title}
-      kicker={kicker}
-      acts={
-        <>
-          <Button onPress={props.onCancel}>{t('Cancel')}</Button>
-          <Button isPending={isPending} disabledReason={disabledReason} onPress={() => props.onSubmit(true)}>
-            {t('Save as draft')}
-          </Button>
-          <Button type="submit" variant="primary" isPending={isPending} disabledReason={disabledReason}>
-            {props.act}
-          </Button>
-        </>
-      }
-      onSubmit={() => {
-        if (!isPending && disabledReason === null) props.onSubmit(false)
-      }}
-    >
-      {error ? <Banner tone="stopped">{said(error)}</Banner> : null}
+    <FormPage {...page} form={form} isWide disabledReason={disabledReason}>
+      <form.Summary />
       {proposal.isError ? <NoPlan proposal={proposal} /> : null}
       {shown ? <Missing proposal={shown} /> : null}
       {shown ? (
@@ -98,32 +70,23 @@ export function PlanForm(props: PlanFormProps): ReactNode {
                   const part = shown.missing.find((one) => one.field === field)
                   return part && retell(part.said)
                 }}
-                onChange={(stops) => plan.change({ stops })}
+                onChange={(stops) => form.set({ stops })}
               />
               <p className={styles.faint}>{t('Times are local to the stop.')}</p>
             </Section>
-            <Truck plan={plan} proposal={shown} />
-            {props.more}
+            <Truck form={form} proposal={shown} />
+            {more}
           </div>
           <div className={styles.side}>
-            <PlanChecks proposal={shown} limits={entry.limits} onLimits={(limits) => plan.change({ limits })} />
-            <Candidates
-              proposal={shown}
-              onAdd={(orderNumber) => plan.change({ orders: [...entry.orders, orderNumber] })}
-            />
+            <PlanChecks proposal={shown} limits={limits} onLimits={(changed) => form.set({ limits: changed })} />
+            <Candidates proposal={shown} onAdd={(orderNumber) => form.set({ orders: [...orders, orderNumber] })} />
           </div>
         </div>
-      ) : proposal.isError || entry.orders.length === 0 ? null : (
+      ) : proposal.isError || orders.length === 0 ? null : (
         <SkeletonRows rows={8} height={56} />
       )}
     </FormPage>
   )
-}
-
-function said(error: unknown): string {
-  return sayError(error)
-    .map(({ text }) => retell(text))
-    .join(' ')
 }
 
 function NoPlan({ proposal: { error, refetch, isFetching } }: { proposal: PlanInHand['proposal'] }): ReactNode {
@@ -141,7 +104,7 @@ function NoPlan({ proposal: { error, refetch, isFetching } }: { proposal: PlanIn
         )
       }
     >
-      {said(error)}
+      {refusalText(error)}
     </Banner>
   )
 }
@@ -187,7 +150,7 @@ function Orders({ plan, proposal }: { plan: PlanInHand; proposal: ShipmentPropos
             <IconButton
               label={t('Remove order {number}', { number: orderNumber })}
               disabledReason={orders.length === 1 ? t('A shipment keeps at least one order') : null}
-              onPress={() => plan.setEntry(withoutOrder(plan.entry, plan.stops, orderNumber))}
+              onPress={() => plan.form.set(withoutOrder(plan.form.draft, plan.stops, orderNumber))}
             >
               <IconTrash aria-hidden="true" />
             </IconButton>
@@ -199,90 +162,87 @@ function Orders({ plan, proposal }: { plan: PlanInHand; proposal: ShipmentPropos
 }
 
 /** What truck and crew; until somebody says otherwise what the orders ask for. */
-function Truck({ plan: { entry, change }, proposal }: { plan: PlanInHand; proposal: ShipmentProposal }): ReactNode {
-  const equipmentMode = entry.equipmentMode ?? proposal.equipmentMode
-  const trailerTypes = entry.trailerTypes ?? proposal.trailerTypes
-  const temperature = entry.reeferTemperature === undefined ? proposal.reeferTemperature : entry.reeferTemperature
-  const instructions =
-    entry.specialInstructions === undefined ? proposal.specialInstructions : entry.specialInstructions
-  const [typed, setTyped] = useState<string>()
+function Truck({ form, proposal }: { form: Form<PlanEntry>; proposal: ShipmentProposal }): ReactNode {
+  const mode = form.draft.equipmentMode ?? proposal.equipmentMode
   return (
     <Section title={t('Equipment')}>
       <div className={styles.fields}>
         <FieldRow>
-          <Select
-            label={t('Equipment')}
-            options={namesOf(EQUIPMENT_MODE_NAMES)}
-            value={String(equipmentMode)}
-            onChange={(mode) =>
-              change({
-                equipmentMode: EquipmentMode.parse(Number(mode)),
-                trailerTypes: undefined,
-                reeferTemperature: undefined,
-              })
-            }
-          />
-          <Select
-            label={t('Shipping mode')}
-            options={namesOf(SHIPPING_MODE_NAMES)}
-            value={String(entry.shippingMode ?? proposal.shippingMode)}
-            onChange={(mode) => change({ shippingMode: ShippingMode.parse(Number(mode)) })}
-          />
-          {equipmentMode === 1 ? (
-            <div data-field="reeferTemperature">
-              <NumberField
-                label={t('Temperature')}
-                unit="°F"
-                minValue={-40}
-                maxValue={90}
-                formatOptions={{ maximumFractionDigits: 1 }}
-                value={temperature ?? Number.NaN}
-                onChange={(value) => change({ reeferTemperature: Number.isNaN(value) ? null : value })}
+          <form.Field name="equipmentMode">
+            {({ error }) => (
+              <CodeSelect
+                label={t('Equipment')}
+                names={EQUIPMENT_MODE_NAMES}
+                value={mode}
+                onChange={(equipmentMode) =>
+                  form.set({ equipmentMode, trailerTypes: undefined, reeferTemperature: undefined })
+                }
+                error={error}
               />
-            </div>
+            )}
+          </form.Field>
+          <form.Field name="shippingMode">
+            {({ value = proposal.shippingMode, ...field }) => (
+              <CodeSelect label={t('Shipping mode')} names={SHIPPING_MODE_NAMES} value={value} {...field} />
+            )}
+          </form.Field>
+          {mode === 1 ? (
+            <form.Field name="reeferTemperature">
+              {({ value = proposal.reeferTemperature, onChange, error }) => (
+                <NumberField
+                  label={t('Temperature')}
+                  unit="°F"
+                  minValue={-40}
+                  maxValue={90}
+                  formatOptions={{ maximumFractionDigits: 1 }}
+                  value={value ?? Number.NaN}
+                  onChange={(figure) => onChange(Number.isNaN(figure) ? null : figure)}
+                  error={error}
+                />
+              )}
+            </form.Field>
           ) : null}
         </FieldRow>
         <Disclosure title={t('Trailers')}>
-          <CheckboxGroup
-            label={t('Any of these trailers')}
-            options={TRAILER_TYPES.map(([bit, name]) => ({ value: String(bit), label: t(name) }))}
-            value={TRAILER_TYPES.filter(([bit]) => (trailerTypes & bit) !== 0).map(([bit]) => String(bit))}
-            onChange={(chosen) => {
-              const types = chosen.reduce((flags, bit) => flags | Number(bit), 0)
-              if (types > 0) change({ trailerTypes: types })
-            }}
-          />
+          <form.Field name="trailerTypes">
+            {({ value = proposal.trailerTypes, onChange, error }) => (
+              <TrailerBoxes value={value} onChange={(types) => types > 0 && onChange(types)} error={error} />
+            )}
+          </form.Field>
         </Disclosure>
-        <Checkbox
-          isSelected={entry.isTeamRequired ?? proposal.isTeamRequired}
-          onChange={(isTeamRequired) => change({ isTeamRequired })}
-        >
-          {t('A team of two drivers')}
-        </Checkbox>
-        <Checkbox isSelected={entry.isBlind ?? proposal.isBlind} onChange={(isBlind) => change({ isBlind })}>
-          {t('Blind: the papers do not name the other party')}
-        </Checkbox>
+        <form.Field name="isTeamRequired">
+          {({ value = proposal.isTeamRequired, onChange }) => (
+            <Checkbox isSelected={value} onChange={onChange}>
+              {t('A team of two drivers')}
+            </Checkbox>
+          )}
+        </form.Field>
+        <form.Field name="isBlind">
+          {({ value = proposal.isBlind, onChange }) => (
+            <Checkbox isSelected={value} onChange={onChange}>
+              {t('Blind: the papers do not name the other party')}
+            </Checkbox>
+          )}
+        </form.Field>
         {proposal.requirements.length > 0 ? (
           <p className={styles.faint}>
             {t('The orders ask for: {requirements}', { requirements: proposal.requirements.join(', ') })}
           </p>
         ) : null}
-        <TextField
-          label={t('Special instructions')}
-          optional
-          rows={3}
-          maxLength={2_000}
-          value={typed ?? instructions ?? ''}
-          onChange={setTyped}
-          onBlur={() => {
-            if (typed !== undefined) change({ specialInstructions: typed || null })
-          }}
-        />
+        <form.Field name="specialInstructions">
+          {({ value = proposal.specialInstructions, onChange, error }) => (
+            <TextField
+              label={t('Special instructions')}
+              optional
+              rows={3}
+              maxLength={2_000}
+              value={value ?? ''}
+              onChange={(text) => onChange(text || null)}
+              error={error}
+            />
+          )}
+        </form.Field>
       </div>
     </Section>
   )
-}
-
-function namesOf(names: Readonly<Record<number, string>>) {
-  return Object.entries(names).map(([value, name]) => ({ value, label: t(name) }))
 }

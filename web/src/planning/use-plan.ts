@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   DEFAULT_LIMITS,
+  type NewShipment,
   type PlanEntry,
   type PlannedVisitEntry,
   type ProposedVisit,
   planning,
   type ShipmentProposal,
 } from '@waybill/contract/planning/planning.ts'
-import { useState } from 'react'
 import { queryFor } from '../api/queries.ts'
 import { partsTakenOver, type TakenOver, takenOver } from '../form/taken-over.ts'
+import type { Form } from '../form/use-form.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 
 const REST_MS = 250
@@ -19,17 +20,19 @@ export function blankEntry(orders: string[]): PlanEntry {
 }
 
 /** A plan while it is made: what the planner entered, and what the server makes of it. */
-export function usePlan(start: PlanEntry, shipmentId?: string) {
-  const [entry, setEntry] = useState(start)
-  const change = (part: Partial<PlanEntry>): void => setEntry((before) => ({ ...before, ...part }))
-  const { isDraft: _isDraft, ...asked } = useDebounced(entry, REST_MS)
+export function usePlan(form: Form<PlanEntry>, shipmentId?: string) {
+  const entry: PlanEntry & Partial<NewShipment> = form.draft
+  const { isDraft: _isDraft, specialInstructions: _told, origination: _origination, maxBuy: _maxBuy, ...asked } = entry
+  // By its text: a form that is watched gives another object at each look.
+  const rested = useDebounced(JSON.stringify({ ...asked, shipmentId }), REST_MS)
   const proposal = useQuery({
-    ...queryFor(planning.propose, { body: { ...asked, shipmentId } }),
-    enabled: asked.orders.length > 0,
+    // Written a line above.
+    ...queryFor(planning.propose, { body: JSON.parse(rested) as typeof asked }),
+    enabled: entry.orders.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return { entry, setEntry, change, proposal, stops: stopsOf(entry, proposal.data) }
+  return { form, proposal, stops: stopsOf(entry, proposal.data) }
 }
 export type PlanInHand = ReturnType<typeof usePlan>
 
@@ -70,9 +73,12 @@ export function entriesOf(stops: readonly ProposedVisit[]): PlannedVisitEntry[] 
 }
 
 /** Without an order: its own stops go, those that it shares are placed anew. */
-export function withoutOrder(entry: PlanEntry, stops: readonly ProposedVisit[], orderNumber: string): PlanEntry {
+export function withoutOrder(
+  entry: PlanEntry,
+  stops: readonly ProposedVisit[],
+  orderNumber: string,
+): Pick<PlanEntry, 'orders' | 'stops'> {
   return {
-    ...entry,
     orders: entry.orders.filter((number) => number !== orderNumber),
     stops: entry.stops && entriesOf(stops.filter(({ orderNumbers }) => !orderNumbers.includes(orderNumber))),
   }

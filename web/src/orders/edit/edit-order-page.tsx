@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type Order, orders } from '@waybill/contract/orders/orders.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isProblem } from '../../api/problem.ts'
-import { useVerb } from '../../api/queries.ts'
+import { act } from '../../api/queries.ts'
+import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { ButtonToPage } from '../../shell/route-not-found.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -12,10 +13,11 @@ import { toast } from '../../ui/toast.ts'
 import { retell, t } from '../../ui/words.ts'
 import { keepOrder, orderQuery } from '../keep-order.ts'
 import { OrderFailed } from '../page/order-failed.tsx'
-import { draftOf } from './order-draft.ts'
+import { draftOf, entryIn, keptOrder, mergedDraft, ORDER_NAMES } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
-import { saveRefusal, useOrderForm } from './use-order-form.ts'
 
+/** Whose it is does not change. */
+const NAMES = { ...ORDER_NAMES, customerId: null } as const
 const route = getRouteApi('/shell/orders/$orderNumber/edit')
 
 /** Changes an order that no load carries yet. */
@@ -39,57 +41,41 @@ export function EditOrderPage(): ReactNode {
 function Edit({ order }: { order: Order }): ReactNode {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { companyKind } = useCurrentUser()
-  const { orderNumber } = order
-  const [{ version, status }, setBefore] = useState(order)
-  const form = useOrderForm(orderNumber, version, () => draftOf(order))
+  const { id: userId } = useCurrentUser()
+  const { orderNumber, status } = order
   const toOrder = (): void => void navigate({ to: '/orders/$orderNumber', params: { orderNumber }, replace: true })
-  const save = useVerb(orders.update, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => draftOf(order),
+    names: NAMES,
+    keptUnder: keptOrder(userId, orderNumber),
+    version: order.version,
+    send: (draft, version) => act(orders.update, { params: { orderNumber }, body: entryIn(draft), version }),
     onDone: (changed) => {
       keepOrder(client, changed)
       toast.success(t('Order {number} Successfully Updated', { number: orderNumber }))
-      form.letGo()
       toOrder()
     },
-    onFailed: (error) => {
-      form.hear(error)
-      // What was typed is kept, what was not touched is theirs, and the next press is of the order as it is now.
-      if (isProblem(error, 'changed-meanwhile'))
-        void client.fetchQuery({ ...orderQuery(orderNumber), staleTime: 0 }).then((now) => {
-          setBefore(now)
-          form.takeOver(draftOf(now))
-        })
+    conflict: {
+      says: t('Someone else has changed this order. Your entries are still here: review them and save again.'),
+      now: async () => {
+        const now = await client.fetchQuery({ ...orderQuery(orderNumber), staleTime: 0 })
+        return { draft: draftOf(now), version: now.version }
+      },
+      merge: mergedDraft,
     },
   })
   return (
     <OrderForm
+      form={form}
       title={t('Edit order {n}', { n: orderNumber })}
       kicker={
         <Link to="/orders/$orderNumber" params={{ orderNumber }}>
           {t('Order {n}', { n: orderNumber })}
         </Link>
       }
-      draft={form.draft}
-      onChange={form.setDraft}
-      refused={form.refused}
-      error={[saveRefusal(save.error), form.isDisputed && t('Where you both made changes, yours are kept.')]
-        .filter(Boolean)
-        .join(' ')}
-      isProvider={companyKind === 'provider'}
-      choosesCustomer={false}
       maySaveDraft={status === 0}
       act={status === 0 ? t('Complete order') : t('Save order')}
-      isPending={save.isPending}
-      onSubmit={(isDraft) => {
-        const entered = form.read(isDraft)
-        if (!entered) return
-        // Whose it is does not change.
-        const { customerId: _customerId, ...body } = entered
-        save.mutate({ params: { orderNumber }, body, version })
-      }}
-      onCancel={() => form.mayLeave() && toOrder()}
-      found={form.found}
+      onCancel={toOrder}
     />
   )
 }

@@ -1,26 +1,23 @@
 import { IconTrash } from '@tabler/icons-react'
 import { densityOf, FREIGHT_CLASSES, PACKAGE_TYPES, PACKING_GROUPS } from '@waybill/contract/order-codes.ts'
 import type { ReactNode } from 'react'
-import type { Refused } from '../../form/refusals.ts'
+import type { Form } from '../../form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { locale, t } from '../../ui/words.ts'
-import { Field, refusalAt } from './field-refusals.tsx'
-import type { ItemDraft } from './order-draft.ts'
+import type { ItemDraft, OrderDraft } from './order-draft.ts'
 import styles from './order-form.module.css'
 
 /** A delivery that may unload it. */
 export type DeliveryChoice = { key: string; label: string }
 
 export interface ItemFieldsProps {
+  form: Form<OrderDraft>
   item: ItemDraft
-  number: number
-  path: string
-  refused: Refused
+  /** Its place among the stops and among what is loaded there, from 0. */
+  stop: number
+  line: number
   deliveries: readonly DeliveryChoice[]
   onChange: (change: Partial<ItemDraft>) => void
   onRemove: (() => void) | undefined
@@ -29,133 +26,82 @@ export interface ItemFieldsProps {
 const LAST = 'last'
 
 /** Goods of one description: how many, how heavy, how large, of which class. */
-export function ItemFields({
-  item,
-  number,
-  path,
-  refused,
-  deliveries,
-  onChange,
-  onRemove,
-}: ItemFieldsProps): ReactNode {
-  const about = (field: string) => refusalAt(refused, `${path}.${field}`)
-  const figure = (name: 'pieces' | 'packages' | 'weight' | 'length' | 'width' | 'height') => ({
-    value: item[name] ?? Number.NaN,
-    onChange: (value: number) => onChange({ [name]: Number.isNaN(value) ? null : value }),
-    onType: (value: number) => onChange({ [name]: Number.isNaN(value) ? null : value }),
-    error: about(name),
-    minValue: 0,
-  })
+export function ItemFields(props: ItemFieldsProps): ReactNode {
+  const { form, item, stop, line, deliveries, onChange, onRemove } = props
+  const about = `stops.${stop}.lineItems.${line}`
+  const at = <Name extends keyof ItemDraft>(name: Name) =>
+    ({ name: `stops.${stop}.items.${line}.${name}`, about: `${about}.${name}` }) as const
+  const n = line + 1
   return (
-    <fieldset className={styles.item} data-field={path}>
-      <legend className={styles.itemHead}>{t('Item {n}', { n: number })}</legend>
-      <Field path={`${path}.description`}>
-        <TextField
-          label={t('Description')}
-          autoComplete="off"
-          value={item.description}
-          onChange={(description) => onChange({ description })}
-          error={about('description')}
-        />
-      </Field>
+    <fieldset className={styles.item} data-field={about}>
+      <legend className={styles.itemHead}>{t('Item {n}', { n })}</legend>
+      <form.Text {...at('description')} label={t('Description')} autoComplete="off" />
       <FieldRow>
-        <Field path={`${path}.packages`}>
-          <NumberField label={t('Packages')} {...figure('packages')} />
-        </Field>
-        <Select
+        <form.Number {...at('packages')} label={t('Packages')} minValue={0} />
+        <form.Select
+          {...at('packageType')}
           label={t('Packaging')}
           options={[...new Set([...PACKAGE_TYPES, item.packageType])].map((type) => ({ value: type, label: t(type) }))}
-          value={item.packageType}
-          onChange={(packageType) => onChange({ packageType })}
         />
-        <NumberField label={t('Pieces')} optional {...figure('pieces')} />
-        <Field path={`${path}.weight`}>
-          <NumberField
-            label={t('Weight in all')}
-            unit="lb"
-            formatOptions={{ maximumFractionDigits: 2 }}
-            {...figure('weight')}
-          />
-        </Field>
+        <form.Number {...at('pieces')} label={t('Pieces')} optional minValue={0} />
+        <form.Number
+          {...at('weight')}
+          label={t('Weight in all')}
+          unit="lb"
+          formatOptions={{ maximumFractionDigits: 2 }}
+          minValue={0}
+        />
       </FieldRow>
       <FieldRow>
-        <NumberField label={t('Length')} optional unit="in" {...figure('length')} />
-        <NumberField label={t('Width')} optional unit="in" {...figure('width')} />
-        <NumberField label={t('Height')} optional unit="in" {...figure('height')} />
+        <form.Number {...at('length')} label={t('Length')} optional unit="in" minValue={0} />
+        <form.Number {...at('width')} label={t('Width')} optional unit="in" minValue={0} />
+        <form.Number {...at('height')} label={t('Height')} optional unit="in" minValue={0} />
       </FieldRow>
       <FieldRow>
-        <Field path={`${path}.freightClass`}>
-          <Select
-            label={t('Freight class')}
-            optional
-            placeholder={t('None')}
-            options={FREIGHT_CLASSES.map((freightClass) => ({ value: freightClass, label: freightClass }))}
-            value={item.freightClass}
-            onChange={(freightClass) => onChange({ freightClass })}
-            error={about('freightClass')}
-          />
-        </Field>
-        <TextField
-          label={t('NMFC item')}
+        <form.Select
+          {...at('freightClass')}
+          label={t('Freight class')}
           optional
-          autoComplete="off"
-          value={item.nmfc}
-          onChange={(nmfc) => onChange({ nmfc })}
-          error={about('nmfc')}
+          placeholder={t('None')}
+          options={FREIGHT_CLASSES.map((freightClass) => ({ value: freightClass, label: freightClass }))}
         />
+        <form.Text {...at('nmfc')} label={t('NMFC item')} optional autoComplete="off" />
         {deliveries.length > 1 ? (
-          <Field path={`${path}.deliveryStop`}>
-            <Select
-              label={t('Unloaded at')}
-              options={[
-                { value: LAST, label: t('The last delivery') },
-                ...deliveries.map(({ key, label }) => ({ value: key, label })),
-              ]}
-              value={item.deliveryKey ?? LAST}
-              onChange={(key) => onChange({ deliveryKey: key === LAST ? null : key })}
-              error={about('deliveryStop')}
-            />
-          </Field>
+          <form.Field {...at('deliveryKey')} about={`${about}.deliveryStop`}>
+            {({ value, onChange: unloadAt, error }) => (
+              <Select
+                label={t('Unloaded at')}
+                options={[
+                  { value: LAST, label: t('The last delivery') },
+                  ...deliveries.map(({ key, label }) => ({ value: key, label })),
+                ]}
+                value={value ?? LAST}
+                onChange={(key) => unloadAt(key === LAST ? null : key)}
+                error={error}
+              />
+            )}
+          </form.Field>
         ) : null}
       </FieldRow>
       <Density item={item} onChange={onChange} />
-      <Checkbox isSelected={item.isHazmat} onChange={(isHazmat) => onChange({ isHazmat })}>
-        {t('Hazardous material')}
-      </Checkbox>
+      <form.Checkbox {...at('isHazmat')}>{t('Hazardous material')}</form.Checkbox>
       {item.isHazmat ? (
         <FieldRow>
-          <Field path={`${path}.unNumber`}>
-            <TextField
-              label={t('UN number')}
-              autoComplete="off"
-              value={item.unNumber}
-              onChange={(unNumber) => onChange({ unNumber })}
-              error={about('unNumber')}
-            />
-          </Field>
-          <Field path={`${path}.hazardClass`}>
-            <TextField
-              label={t('Hazard class')}
-              autoComplete="off"
-              value={item.hazardClass}
-              onChange={(hazardClass) => onChange({ hazardClass })}
-              error={about('hazardClass')}
-            />
-          </Field>
-          <Select
+          <form.Text {...at('unNumber')} label={t('UN number')} autoComplete="off" />
+          <form.Text {...at('hazardClass')} label={t('Hazard class')} autoComplete="off" />
+          <form.Select
+            {...at('packingGroup')}
             label={t('Packing group')}
             optional
             placeholder={t('None')}
             options={PACKING_GROUPS.map((group) => ({ value: group, label: group }))}
-            value={item.packingGroup}
-            onChange={(packingGroup) => onChange({ packingGroup })}
           />
         </FieldRow>
       ) : null}
       {onRemove ? (
         <div>
           <Button size="small" variant="quiet" icon={<IconTrash aria-hidden="true" />} onPress={onRemove}>
-            {t('Remove item {n}', { n: number })}
+            {t('Remove item {n}', { n })}
           </Button>
         </div>
       ) : null}

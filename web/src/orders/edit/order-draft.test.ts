@@ -12,7 +12,7 @@ function filled(): OrderDraft {
 }
 
 it('sends what was entered and nothing that was left blank', () => {
-  const entry = entryIn(filled(), false)
+  const entry = entryIn(filled())
   expect(refusedBy(NewOrder, entry)).toEqual({})
   expect(entry.stops?.[0]?.lineItems).toHaveLength(1)
   expect(NewOrder.parse(entry).referenceNumbers).toEqual([])
@@ -24,7 +24,7 @@ it('names an item by an id only when the server has given it one', () => {
   const draft = filled()
   const id = '0190a0b0-0000-7000-8000-000000000001'
   draft.stops[0]?.items.push({ ...blankItem(), id, description: 'Known', packages: 1, weight: 1 })
-  const ids = entryIn(draft, false).stops?.[0]?.lineItems?.map((item) => item.id)
+  const ids = entryIn(draft).stops?.[0]?.lineItems?.map((item) => item.id)
   expect(ids).toEqual([undefined, id])
 })
 
@@ -32,7 +32,7 @@ it('ends a window that ends before it begins on the next day', () => {
   const draft = filled()
   const [pickup] = draft.stops
   if (pickup) Object.assign(pickup, { from: '22:00', until: '04:00' })
-  expect(entryIn(draft, false).stops?.[0]?.schedule).toMatchObject({
+  expect(entryIn(draft).stops?.[0]?.schedule).toMatchObject({
     earlyDateTime: '2040-03-10T22:00',
     lateDateTime: '2040-03-11T04:00',
   })
@@ -41,8 +41,8 @@ it('ends a window that ends before it begins on the next day', () => {
 it('keeps of a draft the stops whose place is known', () => {
   const draft = filled()
   draft.stops.push(blankStop('Delivery'))
-  expect(entryIn(draft, true).stops).toHaveLength(2)
-  expect(entryIn(draft, false).stops).toHaveLength(3)
+  expect(entryIn({ ...draft, isDraft: true }).stops).toHaveLength(2)
+  expect(entryIn(draft).stops).toHaveLength(3)
 })
 
 it.each([

@@ -70,6 +70,7 @@ export type ReferenceDraft = { key: string; label: string; value: string; typeId
 type PartyDraft = { name: string; address: string }
 
 export type OrderDraft = {
+  isDraft: boolean
   customerId: string | undefined
   orderType: OrderType
   freightTermType: FreightTermType
@@ -92,6 +93,14 @@ export type OrderDraft = {
   requirements: string
   references: ReferenceDraft[]
   stops: StopDraft[]
+}
+
+/** What the contract calls otherwise. */
+export const ORDER_NAMES = { references: 'referenceNumbers' } as const
+
+/** What is typed is kept for its person and its order. */
+export function keptOrder(userId: string, order: string): string {
+  return `order-draft.${userId}.${order}`
 }
 
 const line = () => crypto.randomUUID()
@@ -158,6 +167,7 @@ export function blankReference(label = ''): ReferenceDraft {
 
 export function blankDraft(customerId: string | undefined): OrderDraft {
   return {
+    isDraft: false,
     customerId,
     orderType: 'SalesOrder',
     freightTermType: 'Prepaid',
@@ -188,6 +198,7 @@ export function draftOf(order: Order): OrderDraft {
   for (const [index, { lineItems }] of order.stops.entries())
     stops[index]?.items.push(...lineItems.map((item) => itemDraftOf(item, stops)))
   return {
+    isDraft: false,
     customerId: order.customerId,
     orderType: order.orderType,
     freightTermType: FREIGHT_TERM_TYPES.find((term) => term === order.freightTermType) ?? 'Prepaid',
@@ -292,7 +303,8 @@ function partyIn({ name, address }: PartyDraft): { name: string; address: string
 }
 
 /** What is sent: optional fields only where something was entered (SPEC §5). */
-export function entryIn(draft: OrderDraft, isDraft: boolean): Omit<Sent, 'customerId'> {
+export function entryIn(draft: Omit<OrderDraft, 'customerId'>): Omit<Sent, 'customerId'> {
+  const { isDraft } = draft
   const isReefer = draft.equipmentMode === 1
   return {
     isDraft,

@@ -1,50 +1,42 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { REFERENCE_TYPES } from '@waybill/contract/order-codes.ts'
 import type { ReactNode } from 'react'
+import type { Form } from '../../form/use-form.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { t } from '../../ui/words.ts'
-import { blankReference, type ReferenceDraft } from './order-draft.ts'
+import { blankReference, type OrderDraft } from './order-draft.ts'
 import styles from './order-form.module.css'
 
-export interface ReferenceFieldsProps {
-  references: readonly ReferenceDraft[]
-  onChange: (references: ReferenceDraft[]) => void
-}
-
 /** What it is known by elsewhere; blank ones are not sent (SPEC §5). */
-export function ReferenceFields({ references, onChange }: ReferenceFieldsProps): ReactNode {
-  const change = (key: string, by: Partial<ReferenceDraft>): void =>
-    onChange(references.map((one) => (one.key === key ? { ...one, ...by } : one)))
+export function ReferenceFields({ form }: { form: Form<OrderDraft> }): ReactNode {
+  const { references } = form.draft
+  /** The kind goes with the label. */
+  const name = (key: string, label: string): void => {
+    const typeId = REFERENCE_TYPES.find(([, known]) => known === label)?.[0] ?? null
+    form.set({ references: references.map((one) => (one.key === key ? { ...one, label, typeId } : one)) })
+  }
   return (
     <>
-      {references.map((reference, index) => {
+      {references.map(({ key, label: now }, index) => {
         const n = index + 1
-        const labels = [...new Set([...REFERENCE_TYPES.map(([, label]) => label as string), reference.label])]
+        const labels = [...new Set([...REFERENCE_TYPES.map(([, label]) => label as string), now])]
         return (
-          <div key={reference.key} className={styles.reference}>
-            <Select
+          <div key={key} className={styles.reference}>
+            <form.Select
+              name={`references.${index}.label`}
               label={t('Reference {n}', { n })}
               options={labels.filter(Boolean).map((label) => ({ value: label, label: t(label) }))}
-              value={reference.label}
-              onChange={(label) =>
-                change(reference.key, {
-                  label,
-                  typeId: REFERENCE_TYPES.find(([, known]) => known === label)?.[0] ?? null,
-                })
-              }
+              onChange={(label) => name(key, label)}
             />
-            <TextField
+            <form.Text
+              name={`references.${index}.value`}
               label={t('Number {n}', { n })}
               autoComplete="off"
               maxLength={80}
-              value={reference.value}
-              onChange={(value) => change(reference.key, { value })}
             />
             <IconButton
               label={t('Remove reference {n}', { n })}
-              onPress={() => onChange(references.filter(({ key }) => key !== reference.key))}
+              onPress={() => form.set({ references: references.filter((one) => one.key !== key) })}
             >
               <IconTrash aria-hidden="true" />
             </IconButton>
@@ -55,7 +47,7 @@ export function ReferenceFields({ references, onChange }: ReferenceFieldsProps):
         <Button
           size="small"
           icon={<IconPlus aria-hidden="true" />}
-          onPress={() => onChange([...references, blankReference('Sales Order')])}
+          onPress={() => form.set({ references: [...references, blankReference('Sales Order')] })}
         >
           {t('Add a reference')}
         </Button>

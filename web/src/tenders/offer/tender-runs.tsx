@@ -5,18 +5,17 @@ import { DECLINE_REASON_NAMES } from '@waybill/contract/freight-codes.ts'
 import { type TenderRun, type TenderRung, tenderRuns } from '@waybill/contract/tenders/tender-runs.ts'
 import { type ReactNode, useState } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
-import { queryFor, useVerb } from '../../api/queries.ts'
-import { generalRefusal } from '../../form/refusal-texts.ts'
+import { act, queryFor, useVerb } from '../../api/queries.ts'
+import { FormDialog } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx'
 import { StopTime } from '../../ui/stop-time.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { retell, t } from '../../ui/words.ts'
 import { isOpen, TenderState } from '../tender-status.tsx'
@@ -208,31 +207,29 @@ function Automatic({ run }: { run: TenderRun }): ReactNode {
 
 /** Takes back every open offer of the run. */
 function WithdrawRun({ run, onClose }: { run: TenderRun; onClose: () => void }): ReactNode {
-  const [reason, setReason] = useState('')
   const client = useQueryClient()
-  const withdraw = useVerb(tenderRuns.withdraw, {
-    showsOwnError: true,
+  const refresh = () => invalidateSubjects(client, ['tender', 'shipment'])
+  const form = useForm({
+    begin: () => ({ reason: '' }),
+    send: ({ reason }) =>
+      act(tenderRuns.withdraw, { params: { tenderRunId: run.id }, body: { reason: reason.trim() || undefined } }),
     onDone: () => {
-      void invalidateSubjects(client, ['tender', 'shipment'])
+      void refresh()
       toast.success(t('Offers withdrawn'))
       onClose()
     },
-    onFailed: () => void invalidateSubjects(client, ['tender', 'shipment']),
+    onFailed: () => void refresh(),
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Withdraw all offers?')}
       act={t('Withdraw all')}
       actVariant="danger"
-      pending={withdraw.isPending}
-      error={generalRefusal(withdraw.error, [])}
-      isDirty={reason !== ''}
-      onAct={() => withdraw.mutate({ params: { tenderRunId: run.id }, body: { reason: reason.trim() || undefined } })}
     >
       <p>{t('Carriers in this run can no longer accept, and no other carrier is asked.')}</p>
-      <TextField label={t('Reason')} optional rows={2} maxLength={500} value={reason} onChange={setReason} />
-    </Dialog>
+      <form.Text name="reason" label={t('Reason')} optional rows={2} maxLength={500} />
+    </FormDialog>
   )
 }
