@@ -179,7 +179,7 @@ export const WORDINGS = {
   },
   'signature-needed': {
     event: 'update-needed',
-    title: 'The rate confirmation of shipment {shipment} is still not signed',
+    title: 'The confirmation of shipment {shipment} is still not signed',
     text: 'It is due at {stop} {due}. Read and sign its confirmation.',
     path: '/shipments/{shipment}',
   },

@@ -284,6 +284,14 @@ describeEndpoint(api.paymentRuns.void, {
       await withdraw(next.id)
       expect((await takeBack(paymentId, again)).status).toBe(201)
     },
+    'no new payment where nothing is owed any more': async () => {
+      const invoiceId = await settled()
+      const paymentId = (await prepare(invoiceId)).body.payments[0]?.id ?? ''
+      await sql`update invoice set payable = 0 where id = ${invoiceId}`.execute(system())
+      const { status, problem } = await takeBack(paymentId, { reason: 'Lost in the mail', isReissued: true })
+      expect([status, problem.detail]).toEqual([409, 'Nothing is due'])
+      expect((await takeBack(paymentId, { reason: 'Lost in the mail' })).status).toBe(201)
+    },
     'without a reason, and twice': async () => {
       const { paymentId } = await sent()
       expect((await takeBack(paymentId, { reason: ' ' })).status).toBe(400)

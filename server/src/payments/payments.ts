@@ -25,6 +25,7 @@ import {
   numberPayments,
   otherRunOf,
   type PreparedBy,
+  type RunWish,
   runOf,
   withdrawEmpty,
 } from './payments.queries.ts'
@@ -34,9 +35,7 @@ const say = sayer(PAYMENT_SAYINGS)
 /** Puts what is due into payments; each invoice waits in one at a time. */
 export async function prepare(actor: Actor, wish: BodyOf<typeof paymentRuns.prepare>): Promise<PaymentRun> {
   return await actor.db.transaction(async (tx) => {
-    const due = await lockDue(tx, wish)
-    if (due.length === 0) throw new Refusal('step-not-allowed', 'Nothing is due')
-    const runId = await insertRun(tx, wish, due, by(actor))
+    const runId = await insertRun(tx, wish, await heldDue(tx, wish), by(actor))
     for (const payment of await lockPayments(tx, { runId }))
       await tell(tx, actor, payment, say('payment-prepared', { payment: payment.number }))
     return await run(tx, runId)
@@ -133,8 +132,8 @@ export async function takeBack(
     await tell(tx, actor, payment, say('payment-voided', { payment: payment.number, reason }))
     if (!isReissued) return await run(tx, payment.runId)
     const wish = { method: payment.method, currency: payment.currency, payOn: actor.now.toISOString().slice(0, 10) }
-    const ids = payment.parts.map(({ invoiceId }) => invoiceId)
-    return await run(tx, await insertRun(tx, wish, ids, by(actor), paymentId))
+    const invoiceIds = payment.parts.map(({ invoiceId }) => invoiceId)
+    return await run(tx, await insertRun(tx, wish, await heldDue(tx, { ...wish, invoiceIds }), by(actor), paymentId))
   })
 }
 
@@ -160,6 +159,12 @@ async function end(
   if (payment.state !== 'Scheduled') await post(tx, { ...entry, lines: turned(paid(payment.parts)) })
   await markEnded(tx, payment.id, as, reason, actor.now)
   await withdrawEmpty(tx, payment.runId)
+}
+
+async function heldDue(tx: Tx, wish: RunWish): Promise<string[]> {
+  const due = await lockDue(tx, wish)
+  if (due.length === 0) throw new Refusal('step-not-allowed', 'Nothing is due')
+  return due
 }
 
 /** Holds the payment, and before it its run, as who sends the run does: nobody waits for the other in a circle. */

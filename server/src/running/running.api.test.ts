@@ -213,7 +213,7 @@ describeEndpoint(api.running.changeAppointment, {
       const told = data.filter(({ kind }) => kind === 'appointment-changed').map(({ description }) => description)
       expect(told.toReversed().map((text) => text.replace(/ at .*/, ''))).toEqual([
         'Another time requested',
-        'Other time refused',
+        'Other time declined',
         'Another time requested',
         'Request for another time withdrawn',
         'Appointment canceled',
