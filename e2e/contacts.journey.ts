@@ -122,7 +122,7 @@ test('An administrator adds somebody, invites them, and sees them come and go', 
   await tick(page, /^Driver$/)
   await expect(sheet(page).getByText('Someone who only drives sees the driver portal and nothing else.')).toBeVisible()
   await tick(page, /^Driver$/)
-  await tick(page, /^Let them into the portal/)
+  await tick(page, /^Give them portal access/)
   await sheet(page).getByRole('button', { name: 'Create and invite' }).click()
   await expect(sheet(page).getByText('Choose what they can open').last()).toBeVisible()
   await tick(page, 'Carrier portal')
@@ -178,7 +178,7 @@ test('Somebody with an account is invited by a second company, accepts, switches
   await sheet(page).getByLabel('First name').fill('Fiona')
   await sheet(page).getByLabel('Last name').fill(`Guest${word}`)
   await sheet(page).getByRole('textbox', { name: 'Email address 1' }).fill(planner)
-  await tick(page, /^Let them into the portal/)
+  await tick(page, /^Give them portal access/)
   await tick(page, 'Carrier portal')
   await sheet(page).getByRole('button', { name: 'Create and invite' }).click()
   // The same as with an unknown address.

@@ -34,6 +34,7 @@ async function pagesOf(request: APIRequestContext): Promise<Record<string, strin
       `/available-freight/${ready?.shipmentNumber}`,
       '/rates-contracts',
       '/load-tenders',
+      '/browser-errors',
       '/orders',
     ],
     [PAYABLES]: ['/companies?view=bank-changes', '/accounting', '/payments/runs', '/third-party-payer-invoices'],

@@ -14,7 +14,7 @@ const FREIGHT = [
 ]
 const TENDERS = ['/tenders', '/tenders/019b0000-0000-7000-8000-000000000000']
 const LOAD = '/available-freight/7'
-const INTAKE = '/load-tenders'
+const INTAKE = ['/load-tenders', '/browser-errors']
 
 const PAYMENTS = ['/payments', '/payments/7/preview']
 const RUNS = '/payments/runs'
@@ -27,15 +27,15 @@ const PAYERS = ['/third-party-payer-invoices', '/third-party-payer-invoices/7/pr
 const CARRIER: Sight = {
   home: '/dashboard',
   drawer: ['Dashboard', 'Shipments', 'Tenders', 'Accounting', REMITTANCE],
-  mayNot: [...PAYERS, ASSIGNMENTS, RUNS, INTAKE],
+  mayNot: [...PAYERS, ASSIGNMENTS, RUNS, ...INTAKE],
 }
 /** A carrier's administrators and billing with the third-party network (SPEC §2.3). */
-const NETWORK: Sight = { ...CARRIER, drawer: [...CARRIER.drawer, THIRD_PARTY], mayNot: [RUNS, INTAKE] }
+const NETWORK: Sight = { ...CARRIER, drawer: [...CARRIER.drawer, THIRD_PARTY], mayNot: [RUNS, ...INTAKE] }
 const STAFF = ['Dashboard', 'Shipments', 'Tenders']
 const FREIGHT_ONLY: Sight = {
   home: '/shipments',
   drawer: ['Dashboard', 'Shipments'],
-  mayNot: [...TENDERS, ...MONEY, ...PAYERS, LOAD, INTAKE],
+  mayNot: [...TENDERS, ...MONEY, ...PAYERS, LOAD, ...INTAKE],
 }
 
 /** Those who haul for the provider, and those who would like to. */
@@ -44,30 +44,40 @@ const REVIEW = ['Customers', 'Carriers', 'Onboarding']
 const SIGHTS: Readonly<Record<string, Sight>> = {
   'admin@alder.example': NETWORK,
   'dispatch@alder.example': CARRIER,
-  'billing@alder.example': { ...NETWORK, mayNot: [LOAD, INTAKE] },
+  'billing@alder.example': { ...NETWORK, mayNot: [LOAD, ...INTAKE] },
   'driver@alder.example': FREIGHT_ONLY,
   'dispatch@birch.example': CARRIER,
-  'broker@cedar.example': { ...CARRIER, mayNot: [...PAYERS, ASSIGNMENTS, LOAD, INTAKE] },
+  'broker@cedar.example': { ...CARRIER, mayNot: [...PAYERS, ASSIGNMENTS, LOAD, ...INTAKE] },
   'clerk@dogwood.example': {
     home: '/accounting',
     drawer: ['Dashboard', 'Accounting', REMITTANCE],
-    mayNot: ['/all-shipments/7/preview', RUNS, ...FREIGHT, ...TENDERS, ...PAYERS, LOAD, INTAKE],
+    mayNot: ['/all-shipments/7/preview', RUNS, ...FREIGHT, ...TENDERS, ...PAYERS, LOAD, ...INTAKE],
   },
   'payer@elm.example': {
     ...FREIGHT_ONLY,
     drawer: [...FREIGHT_ONLY.drawer, THIRD_PARTY],
-    mayNot: [...TENDERS, ...MONEY, LOAD, INTAKE],
+    mayNot: [...TENDERS, ...MONEY, LOAD, ...INTAKE],
   },
   'staff@fir.example': { ...FREIGHT_ONLY, drawer: [...FREIGHT_ONLY.drawer, 'Orders', 'Locations'] },
   'ops@northbound.example': {
     ...CARRIER,
-    drawer: [...STAFF, 'Orders', 'Locations', 'Rates', ...REVIEW, 'Load Tenders', 'Accounting', THIRD_PARTY],
+    drawer: [
+      ...STAFF,
+      'Orders',
+      'Locations',
+      'Rates',
+      ...REVIEW,
+      'Load Tenders',
+      'Browser Errors',
+      'Accounting',
+      THIRD_PARTY,
+    ],
     mayNot: [...PAYMENTS, ASSIGNMENTS, RUNS],
   },
   'payables@northbound.example': {
     home: '/shipments',
     drawer: [...STAFF, ...REVIEW, 'Accounting', REMITTANCE, THIRD_PARTY],
-    mayNot: [LOAD, INTAKE],
+    mayNot: [LOAD, ...INTAKE],
   },
 }
 

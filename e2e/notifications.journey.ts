@@ -42,7 +42,7 @@ test('An offer made in one browser rings in another and is in the outbox; anyone
   await page.getByRole('button', { name: 'Tender to carriers' }).click()
   await chooseCarrier(page, told.company.name)
   await chooseCarrier(page, spared.company.name)
-  await page.getByRole('dialog').getByLabel('Rate').fill('390')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Rate' }).fill('390')
   await page.getByRole('button', { name: 'Tender to 2 carriers' }).click()
   await expect(page.getByText(`Shipment ${shipment} successfully tendered.`)).toBeVisible()
   const sent = await (await apiOf(request, told.userName)).get<Tenders>(`tenders?statuses=0&query=${shipment}`)

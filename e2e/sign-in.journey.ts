@@ -140,7 +140,7 @@ test('A second factor is set up, a recovery code works once, and a new password 
   await expect(codes).toHaveCount(10)
   await noViolations(page, 'the recovery codes')
   const [recoveryCode = ''] = await codes.allInnerTexts()
-  await part.getByText('I have kept them').click()
+  await part.getByText('I have saved them').click()
   await part.getByRole('button', { name: 'Done' }).click()
   await expect(part.getByText('10 recovery codes are left.')).toBeVisible()
 

@@ -22,7 +22,7 @@ test('A load is offered to two carriers; the first to accept is booked, and ever
   await page.getByRole('button', { name: 'Tender to carriers' }).click()
   await chooseCarrier(page, one.company.name)
   await chooseCarrier(page, other.company.name)
-  await page.getByRole('dialog').getByLabel('Rate').fill('410')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Rate' }).fill('410')
   await page.getByRole('button', { name: 'Tender to 2 carriers' }).click()
   await expect(page.getByText(`Shipment ${number} successfully tendered.`)).toBeVisible()
   const offers = page.getByRole('region', { name: 'Offers' })

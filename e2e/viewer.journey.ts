@@ -173,7 +173,7 @@ test('A driver’s photos become one PDF, and a dark one says so before it is se
   await file.setInputFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer }])
   await file.setInputFiles([{ name: 'two.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(black, 'base64') }])
   await expect(dialog.getByText('2 photos become one PDF')).toBeVisible()
-  await expect(dialog.getByText(/^This picture is too dark to be read/)).toHaveCount(1)
+  await expect(dialog.getByText(/^This picture is too dark to read/)).toHaveCount(1)
   // The connection breaks halfway: what was chosen stays and is sent again.
   await page.route('**/documents/files?**', (route) => route.abort('connectionreset'))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()

@@ -80,7 +80,7 @@ test('Shipper, operations, carrier and driver take one load from order to delive
   await ops.getByRole('button', { name: 'Tender to carriers' }).click()
   const sheet = ops.getByRole('dialog')
   await chooseCarrier(ops, dispatcher.company.name)
-  await sheet.getByLabel('Rate').fill('2400')
+  await sheet.getByRole('textbox', { name: 'Rate' }).fill('2400')
   await sheet.getByRole('button', { name: 'Tender shipment' }).click()
   await said(ops, `Shipment ${shipmentNumber} successfully tendered.`)
   await hasStatus(shipper, 'Tendering')
