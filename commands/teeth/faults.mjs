@@ -123,7 +123,7 @@ export const FAULTS = [
     promise: 'P14',
     name: 'a key is accepted for another request',
     file: 'server/src/http/idempotency.ts',
-    from: "    if (earlier && earlier.request_hash !== hash) throw new Refusal('key-reused')\n",
+    from: "  if (earlier && earlier.request_hash !== hash) throw new Refusal('key-reused')\n",
     to: '',
     caughtBy: 'server/src/orders/orders.api.test.ts',
   },
