@@ -43,6 +43,11 @@ export type Endpoint<
   isReading: boolean
   /** Its body is a file, in the part `file` of multipart/form-data, read as it arrives. */
   takesFile: boolean
+  /**
+   * Looks at what was sent before the one transaction that keeps it: that transaction holds the Idempotency-Key, and its result is the
+   * answer. True of everything that takes a file.
+   */
+  examinesFirst: boolean
   /** Carries passwords, codes or tokens: an Idempotency-Key never keeps its answer (P9, P14). */
   isSecret: boolean
 }
@@ -62,6 +67,7 @@ type Said<Query extends z.ZodType, Body extends z.ZodType, Returns extends z.Zod
   isSecret?: true
   isReading?: true
   takesFile?: true
+  examinesFirst?: true
 }
 
 const Nothing = z.strictObject({})
@@ -97,6 +103,7 @@ function method(name: Method) {
     isSecret: said.isSecret ?? false,
     isReading: said.isReading ?? false,
     takesFile: said.takesFile ?? false,
+    examinesFirst: said.examinesFirst ?? said.takesFile ?? false,
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ShipmentStatus } from '../freight-codes.ts'
+import { SHIPMENT_STATUS, type ShipmentStatus } from '../freight-codes.ts'
 import { EnteredMoney } from '../money.ts'
 
 /** Why a booking ends. An end the carrier caused is a fall-off and counts against it. */
@@ -41,9 +41,10 @@ export function isTonuDue(
   isCarrierCaused: boolean,
   now: Date,
 ): boolean {
-  if (load.status === 6) return true
+  if (load.status === SHIPMENT_STATUS.atStop) return true
   if (isCarrierCaused) return false
   return (
-    load.status === 4 || (load.pickupAt !== null && load.pickupAt.getTime() - now.getTime() < TRUCK_READY_HOURS * HOUR)
+    load.status === SHIPMENT_STATUS.dispatched ||
+    (load.pickupAt !== null && load.pickupAt.getTime() - now.getTime() < TRUCK_READY_HOURS * HOUR)
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 /** How far along an invoice is (SPEC §4). From Settled on, its amount and payee are frozen. */
+export const INVOICE_STATUS = { voided: -1, draft: 0, received: 1, settled: 2, paid: 3 } as const
 export const INVOICE_STATUS_NAMES = {
   [-1]: 'Voided',
   0: 'Draft',
@@ -10,7 +11,6 @@ export const INVOICE_STATUS_NAMES = {
 } as const
 export const InvoiceStatusCode = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export type InvoiceStatusCode = z.infer<typeof InvoiceStatusCode>
-export const SETTLED = 2
 
 /** What an audit finds, and an invoice is returned for (domain §4.3). */
 export const INVOICE_EXCEPTIONS = [

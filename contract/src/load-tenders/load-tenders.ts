@@ -76,5 +76,6 @@ export const loadTenders = {
     }),
     returns: LoadTenderFile,
     refuses: ['too-large'],
+    examinesFirst: true,
   }),
 }

@@ -107,6 +107,7 @@ export const onboarding = {
     returns: OnboardingDocument,
     refuses: ['not-found', 'application-not-open', 'too-large', 'storage-full'],
     bodyLimit: DOCUMENT_BODY,
+    examinesFirst: true,
   }),
   saveInsurance: put('/api/v2/onboarding/application/insurance', {
     says: 'Enters what the certificate of insurance says.',

@@ -10,6 +10,7 @@ export const OrderStatus = z.union([
   z.literal(4),
 ])
 export type OrderStatus = z.infer<typeof OrderStatus>
+export const ORDER_STATUS = { voided: -1, draft: 0, open: 1, planned: 2, inTransit: 3, delivered: 4 } as const
 export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
   [-1]: 'Voided',
   0: 'Draft',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ShipmentStatus } from '../freight-codes.ts'
+import { SHIPMENT_STATUS, ShipmentStatus } from '../freight-codes.ts'
 import { listOf, Paging, SearchText, SortDirection } from '../paging.ts'
 import { CalendarDate } from '../time.ts'
 
@@ -10,15 +10,15 @@ export type ShipmentView = z.infer<typeof ShipmentView>
 /** The view a shipment is in when its list is opened from elsewhere (SPEC §4, default tab group). */
 export function defaultViewOf(status: ShipmentStatus): ShipmentView {
   switch (status) {
-    case 1:
-    case 2:
+    case SHIPMENT_STATUS.readyToBook:
+    case SHIPMENT_STATUS.tendering:
       return 'booking'
-    case 3:
-    case 4:
-    case 5:
-    case 6:
+    case SHIPMENT_STATUS.booked:
+    case SHIPMENT_STATUS.dispatched:
+    case SHIPMENT_STATUS.inTransit:
+    case SHIPMENT_STATUS.atStop:
       return 'tracking'
-    case 7:
+    case SHIPMENT_STATUS.delivered:
       return 'delivered'
     default:
       return 'all'

@@ -1,6 +1,11 @@
 import type { AvailableLoad, Reload } from '@waybill/contract/available-freight/available-freight.ts'
+import { SHIPMENT_STATUS, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { literals } from '../db/literals.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
+const TENDER = literals(TENDER_STATUS)
 
 /** A load as PostgreSQL knows it; what may be done with it the policy adds. */
 export type LoadFacts = Omit<AvailableLoad, 'can'>
@@ -12,10 +17,10 @@ export type LoadFacts = Omit<AvailableLoad, 'can'>
 function availableTo(actor: Actor): RawBuilder<boolean> {
   switch (actor.persona) {
     case 'operations':
-      return sql`shipment.status between 0 and 2`
+      return sql`shipment.status between ${SHIPMENT.draft} and ${SHIPMENT.tendering}`
     case 'carrier-admin':
     case 'carrier-dispatcher':
-      return sql`shipment.status in (1, 2) and own.id is not null`
+      return sql`shipment.status in (${SHIPMENT.readyToBook}, ${SHIPMENT.tendering}) and own.id is not null`
     default:
       return sql`false`
   }
@@ -29,7 +34,7 @@ const columns = sql`shipment.id, shipment.number as "shipmentNumber", shipment.s
     then json_build_object('tenderId', own.id, 'tenderNumber', own.number, 'rate', own.rate) end as tender`
 
 const withOwnOffer = (actor: Actor) => sql`shipment
-  left join tender as own on own.shipment_id = shipment.id and own.carrier_id = ${actor.companyId} and own.status = 0`
+  left join tender as own on own.shipment_id = shipment.id and own.carrier_id = ${actor.companyId} and own.status = ${TENDER.sent}`
 
 export async function findLoad(actor: Actor, shipmentNumber: string): Promise<LoadFacts | undefined> {
   const { rows } = await sql<{ load: LoadFacts }>`

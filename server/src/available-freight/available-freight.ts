@@ -1,4 +1,5 @@
 import type { AvailableLoad, Reload } from '@waybill/contract/available-freight/available-freight.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import type { Actor } from '../actor.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -10,7 +11,7 @@ export async function find(actor: Actor, shipmentNumber: string): Promise<Availa
   const load = await findLoad(actor, shipmentNumber)
   if (!load) throw new Refusal('not-found')
   // While it is being tendered, further carriers may be asked.
-  const isAsking = load.status === 2 && may(actor.persona, 'tender:offer')
+  const isAsking = load.status === SHIPMENT_STATUS.tendering && may(actor.persona, 'tender:offer')
   return { ...load, can: { tender: isAsking || allows('tender', load.status, actor.persona) } }
 }
 

@@ -1,7 +1,7 @@
 import { BOOKING_SAYINGS } from '@waybill/contract/booking/booking.sayings.ts'
 import type { BookingEnd } from '@waybill/contract/booking/booking.ts'
 import { END_REASONS, type EndReason, isTonuDue } from '@waybill/contract/booking/booking-ends.ts'
-import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import type { Quote, Rate, RateSource } from '@waybill/contract/rates/rates.ts'
@@ -26,7 +26,7 @@ export function mayBook(actor: Actor, shipment: LockedShipment): Authorized<Lock
 /** Until somebody hauls it at a price. */
 export function mayPlanAt(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
   if (!may(actor.persona, 'shipment:book')) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
-  const isOpen = shipment.status >= 0 && shipment.status <= 2
+  const isOpen = shipment.status >= SHIPMENT_STATUS.draft && shipment.status <= SHIPMENT_STATUS.tendering
   return allowed(shipment, isOpen || say('origination-fixed', { status: nameOf(shipment) }))
 }
 
@@ -106,7 +106,10 @@ export function mayRescind(
   said: BookingEnd,
 ): Authorized<{ shipment: LockedShipment; ending: Ending }> {
   allowed(shipment, allows('rescind-booking', shipment.status, actor.persona))
-  return authorized({ shipment, ending: endingOf(actor, shipment, said, shipment.status === 4) })
+  return authorized({
+    shipment,
+    ending: endingOf(actor, shipment, said, shipment.status === SHIPMENT_STATUS.dispatched),
+  })
 }
 
 /** A booked load, or one whose truck stands at the first pickup with nothing on it; always with a reason (T18, T19). */
@@ -116,14 +119,15 @@ export function mayCancel(
   said: BookingEnd,
 ): Authorized<{ shipment: LockedShipment; ending: Ending }> {
   refuseUnlessVoidable(actor, shipment)
-  if (shipment.status < 3) throw new Refusal('step-not-allowed', say('not-booked-yet', { status: nameOf(shipment) }))
+  if (shipment.status < SHIPMENT_STATUS.booked)
+    throw new Refusal('step-not-allowed', say('not-booked-yet', { status: nameOf(shipment) }))
   return authorized({ shipment, ending: endingOf(actor, shipment, said, true) })
 }
 
 /** Nobody has booked it (T16, T17). */
 export function mayVoid(actor: Actor, shipment: LockedShipment): Authorized<LockedShipment> {
   refuseUnlessVoidable(actor, shipment)
-  if (shipment.status >= 3)
+  if (shipment.status >= SHIPMENT_STATUS.booked)
     throw new Refusal('step-not-allowed', say('cancel-with-reason', { status: nameOf(shipment) }))
   return authorized(shipment)
 }
@@ -143,7 +147,7 @@ function refuseUnlessVoidable(actor: Actor, shipment: LockedShipment): void {
   if (answer === NOT_YOUR_ROLE) throw new Refusal('not-authorized', answer)
   allowed(shipment, answer)
   // What was loaded before the truck came is freight on it all the same (domain §1.3).
-  if (shipment.status === 6 && shipment.events.some(({ kind }) => kind === 'preloaded'))
+  if (shipment.status === SHIPMENT_STATUS.atStop && shipment.events.some(({ kind }) => kind === 'preloaded'))
     throw new Refusal('step-not-allowed', 'It cannot be voided: freight is on the truck')
 }
 

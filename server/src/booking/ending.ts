@@ -1,5 +1,6 @@
 import { BOOKING_SAYINGS } from '@waybill/contract/booking/booking.sayings.ts'
 import type { BookingEnd } from '@waybill/contract/booking/booking.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import type { Shipment } from '@waybill/contract/shipments/shipments.ts'
 import { type Actor, nameOf } from '../actor.ts'
@@ -32,7 +33,7 @@ export async function cancel(actor: Actor, shipmentId: string, said: BookingEnd)
   return await actor.db.transaction(async (tx) => {
     const { shipment, ending } = policy.mayCancel(actor, await lockVisible(tx, actor, shipmentId), said)
     await reopenOrders(tx, shipment.id)
-    await end(tx, actor, shipment, ending, shipment.status === 6 ? 'not-loaded' : 'voided')
+    await end(tx, actor, shipment, ending, shipment.status === SHIPMENT_STATUS.atStop ? 'not-loaded' : 'voided')
     return await find(actor, shipment.id, tx)
   })
 }
@@ -41,9 +42,10 @@ export async function cancel(actor: Actor, shipmentId: string, said: BookingEnd)
 export async function voidShipment(actor: Actor, idOrNumber: string): Promise<Shipment> {
   return await actor.db.transaction(async (tx) => {
     const found = await lockVisible(tx, actor, idOrNumber)
-    if (found.status === -1) return await find(actor, found.id, tx)
+    if (found.status === SHIPMENT_STATUS.voided) return await find(actor, found.id, tx)
     const shipment = policy.mayVoid(actor, found)
-    if (shipment.status === 2) await withdrawOpenOffers(tx, actor, shipment, { term: 'The load was voided' })
+    if (shipment.status === SHIPMENT_STATUS.tendering)
+      await withdrawOpenOffers(tx, actor, shipment, { term: 'The load was voided' })
     await reopenOrders(tx, shipment.id)
     const voided = await happen(tx, shipment, reporter(actor), actor.now, { kind: 'voided', at: actor.now })
     const subject = { type: 'shipment', id: shipment.id } as const

@@ -5,10 +5,14 @@ import type {
   CustomerTermsEntry,
   DetentionAgreement,
 } from '@waybill/contract/customers/customers.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
 
 export type CustomerFacts = Omit<Customer, 'terms' | 'can'> & { detention: Partial<DetentionAgreement> }
 
@@ -17,7 +21,7 @@ const FACTS = sql`company.id, company.number as "companyNumber", company.name,
   profile.physical_address ->> 'city' as city, profile.physical_address ->> 'state' as state,
   company.requires_signed_confirmation as "isSignatureRequired",
   coalesce(company.detention_terms, '{}') <> '{}' as "hasOwnDetention",
-  (select count(*) from shipment where customer_id = company.id and status between 3 and 6)::int as "loadsUnderWay"`
+  (select count(*) from shipment where customer_id = company.id and status between ${SHIPMENT.booked} and ${SHIPMENT.atStop})::int as "loadsUnderWay"`
 
 const CUSTOMERS = sql`company left join company_profile as profile on profile.company_id = company.id
   where company.kind = 'shipper'`

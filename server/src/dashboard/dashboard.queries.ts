@@ -1,9 +1,14 @@
 import type { Badges, Dashboard } from '@waybill/contract/dashboard/dashboard.ts'
+import { SHIPMENT_STATUS, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
+import { literals } from '../db/literals.ts'
 import * as invoices from '../invoices/invoices.ts'
 import * as shipments from '../shipments/shipments.ts'
 import * as tenders from '../tenders/tenders.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
+const TENDER = literals(TENDER_STATUS)
 
 /** How far back on-time figures look (domain §3). */
 const ON_TIME_DAYS = 90
@@ -14,7 +19,7 @@ export async function countBadges(
   sees: { shipments: boolean; tenders: boolean; invoices: boolean },
 ): Promise<Badges> {
   const updates = sql`(select count(*)::int from shipment where (${shipments.visibleTo(actor)}) and (${shipments.inViewOf('updates-needed', actor.now)}))`
-  const open = sql`(select count(*)::int from tender where (${tenders.visibleTo(actor)}) and tender.status = 0)`
+  const open = sql`(select count(*)::int from tender where (${tenders.visibleTo(actor)}) and tender.status = ${TENDER.sent})`
   const { rows } = await sql<Badges>`select
     ${sees.shipments ? updates : sql`0`} as "updatesNeeded", ${sees.tenders ? open : sql`0`} as "openTenders",
     ${sees.invoices ? invoices.actionRequired(actor) : sql`0`} as "invoicesToSend"`.execute(actor.db.read)
@@ -27,8 +32,8 @@ export async function countStops(actor: Actor): Promise<Pick<Dashboard, 'today' 
   const since = new Date(actor.now.getTime() - ON_TIME_DAYS * 86_400_000)
   const { rows } = await sql<Record<'pickups' | 'deliveries' | Met, number>>`
     select
-      count(*) filter (where pickup_on = ${today} and status between 3 and 8)::int as pickups,
-      count(*) filter (where delivery_on = ${today} and status between 3 and 8)::int as deliveries,
+      count(*) filter (where pickup_on = ${today} and status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed})::int as pickups,
+      count(*) filter (where delivery_on = ${today} and status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed})::int as deliveries,
       coalesce(sum(pickups_on_time), 0)::int as pickups_on_time, coalesce(sum(pickups_late), 0)::int as pickups_late,
       coalesce(sum(deliveries_on_time), 0)::int as deliveries_on_time, coalesce(sum(deliveries_late), 0)::int as deliveries_late
     from shipment where (${shipments.visibleTo(actor)}) and delivery_at >= ${since}`.execute(actor.db.read)

@@ -134,11 +134,15 @@ function scopedPool(pool: pg.Pool, scope: Scope) {
   }
 }
 
+/** May answer instead of the work, with what the work answered before. */
+type Around = <T>(tx: Tx, work: (tx: Tx) => Promise<T>) => Promise<T>
+
 /** The database as one reader sees it. Every read and every transaction runs under the scope; there is no connection without one. */
 export class Db {
   readonly #pool: pg.Pool
   readonly scope: Scope
   readonly #transaction: Tx | undefined
+  #around: Around | undefined
   #kysely: Kysely<DB> | undefined
 
   constructor(pool: pg.Pool, scope: Scope = { kind: 'none' }, transaction?: Tx) {
@@ -162,7 +166,16 @@ export class Db {
 
   /** Runs the work in one transaction; work already in one joins it, so an idempotency key commits with its effect (P14). */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction ? work(this.#transaction) : this.read.transaction().execute(work)
+    if (this.#transaction) return work(this.#transaction)
+    const around = this.#around
+    return this.read.transaction().execute((tx) => (around ? around(tx, work) : work(tx)))
+  }
+
+  /** The same database, with something done around the work of each transaction. */
+  around(around: Around): Db {
+    const db = new Db(this.#pool, this.scope)
+    db.#around = around
+    return db
   }
 
   within(transaction: Tx): Db {

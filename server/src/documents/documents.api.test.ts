@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { type Company, foundCompany, hire, type Person } from '../../test/people.ts'
+import { stepsWithFiles } from '../../test/steps-with-files.ts'
 import { aShipment } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
 import { newId } from '../db/new-id.ts'
@@ -829,4 +830,26 @@ describe('what a company keeps to itself', () => {
     const w9 = { fileType: 2, companyId: dispatcher.company.id }
     expect((await send(await house.sessionOf(dispatcher), w9, file)).status).toBe(403)
   })
+})
+
+test('what is sent is examined and stored before a transaction begins, that of its key as well', async () => {
+  const { as, drops } = await aLoad()
+  const place = { fileType: PROOF, orderStopId: drops[0] ?? '' }
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const steps = stepsWithFiles()
+  expect((await send(as, place, { name: 'pod.pdf', bytes: aPage() }, { headers })).status).toBe(201)
+  expect((await upload(as, place)).status).toBe(201)
+  expect(steps).toEqual(['examine', 'storeFile', 'examine', 'storeFile'])
+})
+
+test('one key sent three times at once keeps one document', async () => {
+  const { as, drops, load } = await aLoad()
+  const place = { fileType: PROOF, orderStopId: drops[0] ?? '' }
+  const [headers, file] = [{ 'idempotency-key': crypto.randomUUID() }, { name: 'pod.pdf', bytes: aPage() }]
+  const answers = await Promise.all([1, 2, 3].map(() => send(as, place, file, { headers })))
+  const { body } = await listOf(as, load.shipmentId)
+  expect(body.data).toHaveLength(1)
+  for (const { status, body: said } of answers)
+    if (status === 201) expect(said['id']).toBe(body.data[0]?.id)
+    else expect([status, said['code']]).toEqual([409, 'request-in-flight'])
 })

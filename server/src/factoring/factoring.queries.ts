@@ -1,12 +1,16 @@
 import type { ContactOnRecord, FactorAssignment, Verification } from '@waybill/contract/factoring/factoring.ts'
 import type { AssignmentQuery, AssignmentView } from '@waybill/contract/factoring/factoring-search.ts'
+import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { stoodBefore } from '../company/company.ts'
 import { contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
 import { visibleTo } from './factoring.scope.ts'
+
+const INVOICE = literals(INVOICE_STATUS)
 
 /** A notice as PostgreSQL knows it; what its reader sees of it the policy says. */
 export type OnRecord = Omit<ContactOnRecord, 'label'> & { function: string; isRegistered: boolean }
@@ -153,7 +157,7 @@ export async function findCarrierNamed(tx: Tx, number: string): Promise<Party | 
   return rows[0]
 }
 
-const IS_ASSIGNABLE = sql`invoice.state in (0, 1) and invoice.factor_id is null`
+const IS_ASSIGNABLE = sql`invoice.state in (${INVOICE.draft}, ${INVOICE.received}) and invoice.factor_id is null`
 
 export type Assignable = { invoiceNumber: string; shipmentNumber: string; amount: number; currency: 'USD' | 'CAD' }
 
@@ -315,7 +319,7 @@ export async function claimMissed(tx: Tx): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select ${DUE} from ${OF}
     where assignment.state = 'Active' and assignment.scope = 'all' and activated_at is not null
-      and exists (select from invoice where invoice.carrier_id = carrier.id and invoice.state in (0, 1) and invoice.factor_id is null)
+      and exists (select from invoice where invoice.carrier_id = carrier.id and ${IS_ASSIGNABLE})
     limit 1 for update of assignment skip locked`.execute(tx)
   return rows[0]
 }

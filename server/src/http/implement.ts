@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { DiskSpace } from '../outside/disk/disk-space.ts'
 import { digestOf, type IncomingFile, receiveFile } from '../outside/incoming/incoming.ts'
-import { once } from './idempotency.ts'
+import { once, onceExamined } from './idempotency.ts'
 import { Json } from './json.ts'
 import { inLines, linesOf } from './lines.ts'
 import { Refusal } from './refusal.ts'
@@ -105,7 +105,7 @@ export function open(app: FastifyInstance, rooms: Implemented[], doors: Doors): 
   }
 }
 
-/** An upload holds a database connection while its bytes are read and written: others must find one free. */
+/** An upload keeps disk and processor busy while its bytes are read, redrawn and written: others must get their turn. */
 const FILES_AT_ONCE = 3
 const waitingFiles: (() => void)[] = []
 let filesUnderWay = 0
@@ -133,9 +133,9 @@ async function answerTo(
   const isOnce = endpoint.method === 'POST' && endpoint.may !== 'public' && !endpoint.isSecret && !endpoint.isReading
   if (!isOnce || typeof key !== 'string') return await handle(call)
   const body = call.file ? { name: call.file.name, ...(await digestOf(call.file.path)) } : call.body
-  return await once(call.actor, key, { method: endpoint.method, url: call.request.url, body }, (within) =>
-    handle({ ...call, actor: within }),
-  )
+  const request = { method: endpoint.method, url: call.request.url, body }
+  const keyed = endpoint.examinesFirst ? onceExamined : once
+  return await keyed(call.actor, key, request, (actor) => handle({ ...call, actor }))
 }
 
 function refuseWhoMayNot(actor: Actor, endpoint: Endpoint): void {

@@ -1,16 +1,23 @@
 import type { PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import type { Currency } from '@waybill/contract/currency.ts'
-import type { DeductionKind, InvoiceExceptionCode } from '@waybill/contract/invoices/invoice-codes.ts'
+import {
+  type DeductionKind,
+  INVOICE_STATUS,
+  type InvoiceExceptionCode,
+} from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
 import type { Finding } from './audit/audit.ts'
 import { AMOUNT, WIRE_ROW } from './invoices.queries.ts'
 import { visibleTo } from './invoices.scope.ts'
 import type { TermsFacts } from './terms/due-date.ts'
+
+const INVOICE = literals(INVOICE_STATUS)
 
 /** An invoice as PostgreSQL knows it; what may be done with it the policy adds. */
 export type InvoiceFacts = Omit<Invoice, 'can' | 'packet' | 'termsOptions'> & {
@@ -103,7 +110,7 @@ export async function findAssignedLoad(
 ): Promise<{ id: string; number: string } | undefined> {
   const { rows } = await sql<{ id: string; number: string }>`
     select shipment_id as id, shipment_number as number from invoice
-    where shipment_id = ${shipmentId} and state >= 0 and (${visibleTo(actor)}) limit 1`.execute(tx)
+    where shipment_id = ${shipmentId} and state >= ${INVOICE.draft} and (${visibleTo(actor)}) limit 1`.execute(tx)
   return rows[0]
 }
 
@@ -135,9 +142,11 @@ export async function writeBill(tx: Tx, id: string, version: number, bill: BillW
   const { rows } = await sql`
     update invoice set external_number = coalesce(${bill.externalNumber ?? null}, external_number),
       external_amount = coalesce(${bill.externalAmount ?? null}::numeric, external_amount),
-      submitted_at = ${bill.at}, submitted_by = ${bill.by}, returned_at = null, state = 0, audited_at = null, received_at = null,
+      submitted_at = ${bill.at}, submitted_by = ${bill.by}, returned_at = null, state = ${INVOICE.draft}, audited_at = null, received_at = null,
       approved_at = null, approved_by = null, approved_amount = null, due_on = null, version = version + 1
-    where id = ${id} and version = ${version} and state in (0, 1) returning id`.execute(tx)
+    where id = ${id} and version = ${version} and state in (${INVOICE.draft}, ${INVOICE.received}) returning id`.execute(
+    tx,
+  )
   if (rows.length === 0) return false
   await sql`update invoice_approval set undone_at = ${bill.at}, undone_by = ${bill.by}, undone_because = 'The bill was changed'
     where invoice_id = ${id} and undone_at is null`.execute(tx)
@@ -240,14 +249,14 @@ export async function findToAudit(
       'duplicateOf', coalesce(
         (select json_build_object('by', 'number', 'number', external_number, 'shipment', other.shipment_number)
           from invoice as other where other.carrier_id = invoice.carrier_id and other.external_key = invoice.external_key
-            and other.id <> invoice.id and other.state >= 0 order by other.id limit 1),
+            and other.id <> invoice.id and other.state >= ${INVOICE.draft} order by other.id limit 1),
         (select json_build_object('by', 'shipment', 'shipment', other.shipment_number, 'invoice', other.number)
-          from invoice as other where other.shipment_id = invoice.shipment_id and other.id <> invoice.id and other.state >= 2
+          from invoice as other where other.shipment_id = invoice.shipment_id and other.id <> invoice.id and other.state >= ${INVOICE.settled}
             and not other.is_truck_unused and not invoice.is_truck_unused limit 1),
         (select json_build_object('by', 'document', 'shipment', other.shipment_number)
           from document as own join document as twin on twin.sha256 = own.sha256 and twin.file_type = own.file_type and twin.id <> own.id
             and twin.deleted_at is null and twin.state <> 'rejected'
-          join invoice as other on other.id = twin.holder_id and other.carrier_id = invoice.carrier_id and other.state >= 0
+          join invoice as other on other.id = twin.holder_id and other.carrier_id = invoice.carrier_id and other.state >= ${INVOICE.draft}
           where own.holder_id = invoice.id and other.id <> invoice.id and own.deleted_at is null and own.state <> 'rejected' limit 1)),
       'isPayeeDisputed', is_contested(carrier_id),
       'proofExceptions', coalesce((select json_agg(json_build_object('exception', exception, 'item', item.description, 'city', stop.city) order by stop.sequence, item.sequence)
@@ -258,7 +267,7 @@ export async function findToAudit(
       'lines', (select json_agg(json_build_object('sequence', sequence, 'code', code, 'description', description, 'said', said, 'rateType', rate_type,
           'expected', ${cents('expected')}, 'billed', ${cents('billed')}) order by sequence)
         from invoice_line where invoice_id = invoice.id)) as facts
-    from invoice where state = 1 and audited_at is null and ${isMeant}
+    from invoice where state = ${INVOICE.received} and audited_at is null and ${isMeant}
     order by invoice.id limit 1 for update of invoice skip locked`.execute(tx)
   return rows[0]?.facts
 }
@@ -303,7 +312,7 @@ export async function writeApproval(tx: Tx, id: string, approval: Approval): Pro
   const { rows } = await sql`
     update invoice set approved_at = ${at}, approved_by = ${by.name}, approved_amount = ${amount}, due_on = ${approval.dueOn},
       version = version + 1
-    where id = ${id} and state = 1 and approved_at is null returning id`.execute(tx)
+    where id = ${id} and state = ${INVOICE.received} and approved_at is null returning id`.execute(tx)
   if (rows.length === 0) return false
   await insertApproval(tx, id, approval)
   return true
@@ -334,8 +343,8 @@ export async function writeReturn(
   const { id, version, by, at } = judged
   const { rows } = await sql`
     update invoice set returned_at = ${at}, approved_at = null, approved_by = null, approved_amount = null, due_on = null,
-      audited_at = null, received_at = null, state = 0, version = version + 1
-    where id = ${id} and version = ${version} and state = 1 returning id`.execute(tx)
+      audited_at = null, received_at = null, state = ${INVOICE.draft}, version = version + 1
+    where id = ${id} and version = ${version} and state = ${INVOICE.received} returning id`.execute(tx)
   if (rows.length === 0) return false
   const reasons = { codes: [...codes], text, returned_at: at, returned_by: by }
   await tx
@@ -415,8 +424,8 @@ export async function touch(tx: Tx, { id, version }: Judged): Promise<boolean> {
 /** Amount and payee are frozen from here (P16); false when it is not approved, or changed meanwhile. */
 export async function writeSettlement(tx: Tx, { id, version, by, at }: Judged): Promise<boolean> {
   const { rows } = await sql`
-    update invoice set state = 2, settled_at = ${at}, settled_by = ${by}, version = version + 1
-    where id = ${id} and version = ${version} and state = 1 and approved_at is not null and not awaits_assignment(id) returning id`.execute(
+    update invoice set state = ${INVOICE.settled}, settled_at = ${at}, settled_by = ${by}, version = version + 1
+    where id = ${id} and version = ${version} and state = ${INVOICE.received} and approved_at is not null and not awaits_assignment(id) returning id`.execute(
     tx,
   )
   return rows.length > 0
@@ -429,8 +438,10 @@ export async function writePayerPayment(
   { paidAt, reference }: { paidAt: Date; reference: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update invoice set state = 3, paid_at = ${paidAt}, paid_reference = ${reference}, version = version + 1
-    where id = ${id} and version = ${version} and state = 2 and payer_id is not null returning id`.execute(tx)
+    update invoice set state = ${INVOICE.paid}, paid_at = ${paidAt}, paid_reference = ${reference}, version = version + 1
+    where id = ${id} and version = ${version} and state = ${INVOICE.settled} and payer_id is not null returning id`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
@@ -438,9 +449,9 @@ export async function writePayerPayment(
 export async function writeReversal(tx: Tx, judged: Judged): Promise<boolean> {
   const { id, version } = judged
   const { rows } = await sql`
-    update invoice set state = 1, settled_at = null, settled_by = null, approved_at = null, approved_by = null, approved_amount = null,
+    update invoice set state = ${INVOICE.received}, settled_at = null, settled_by = null, approved_at = null, approved_by = null, approved_amount = null,
       due_on = null, version = version + 1
-    where id = ${id} and version = ${version} and state in (1, 2) and approved_at is not null
+    where id = ${id} and version = ${version} and state in (${INVOICE.received}, ${INVOICE.settled}) and approved_at is not null
       and not exists (select from payment_line join payment on payment.id = payment_id
         where payment_line.invoice_id = invoice.id and payment.state in ('Scheduled', 'Sent', 'Cleared')) returning id`.execute(
     tx,
@@ -467,7 +478,9 @@ export async function writeTerms(
 ): Promise<boolean> {
   const { rows } = await sql`
     update invoice set terms = ${terms}, due_on = ${dueOn}, version = version + 1
-    where id = ${id} and version = ${version} and state in (0, 1) returning id`.execute(tx)
+    where id = ${id} and version = ${version} and state in (${INVOICE.draft}, ${INVOICE.received}) returning id`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 

@@ -1,6 +1,7 @@
 import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import { nameOfFileType } from '@waybill/contract/documents/file-types.ts'
-import { INVOICE_HOLDS, SETTLED } from '@waybill/contract/invoices/invoice-codes.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
+import { INVOICE_HOLDS, INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
 import type { Invoice } from '@waybill/contract/invoices/invoices.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
@@ -20,8 +21,8 @@ const VOID = say('invoice-void')
 const NOT_DELIVERED = say('invoice-not-delivered')
 
 function canChangeBill({ status }: InvoiceFacts): Can {
-  if (status.status >= SETTLED) return FROZEN
-  return status.status === -1 ? VOID : true
+  if (status.status >= INVOICE_STATUS.settled) return FROZEN
+  return status.status === INVOICE_STATUS.voided ? VOID : true
 }
 
 function canAs(actor: Actor, ability: Ability, answer: Can): Can {
@@ -35,7 +36,7 @@ export function whatIsMissing(facts: InvoiceFacts): Said[] {
     .map(({ fileType, entityDescription }) =>
       say('invoice-paper-missing', { paper: { term: nameOfFileType(fileType) }, of: entityDescription }),
     )
-  return [...(facts.shipmentStatus < 7 ? [NOT_DELIVERED] : []), ...papers]
+  return [...(facts.shipmentStatus < SHIPMENT_STATUS.delivered ? [NOT_DELIVERED] : []), ...papers]
 }
 
 function canSubmit(facts: InvoiceFacts): Can {
@@ -71,8 +72,8 @@ const NOT_SUPERVISOR = say('invoice-supervisor-only')
 
 /** In audit: come, and not settled. */
 function canReturn({ status }: InvoiceFacts): Can {
-  if (status.status >= SETTLED) return say('invoice-settled')
-  return status.status === 1 ? true : NOT_RECEIVED
+  if (status.status >= INVOICE_STATUS.settled) return say('invoice-settled')
+  return status.status === INVOICE_STATUS.received ? true : NOT_RECEIVED
 }
 
 /** Of a large amount the second approval is another person's (decision 49). */
@@ -95,7 +96,7 @@ function canSettle(facts: InvoiceFacts): Can {
 /** Before the funds are released, and by a supervisor of who pays: what was agreed to, settled or not (domain §4.4). */
 function canReverse(actor: Actor, facts: InvoiceFacts): Can {
   if (!actor.roles.includes('Admin')) return NOT_SUPERVISOR
-  if (facts.status.status > SETTLED) return say('invoice-paid')
+  if (facts.status.status > INVOICE_STATUS.settled) return say('invoice-paid')
   if (facts.approvedAt === null) return say('invoice-not-approved')
   return facts.isScheduled ? SCHEDULED : true
 }
@@ -103,22 +104,22 @@ function canReverse(actor: Actor, facts: InvoiceFacts): Can {
 /** The third party's own payment, by somebody who did not agree to it (domain §10.4). */
 function canPay(actor: Actor, facts: InvoiceFacts): Can {
   if (facts.payerId === null) return say('invoice-paid-in-run')
-  if (facts.status.status > SETTLED) return say('invoice-paid')
-  if (facts.status.status < SETTLED) return say('invoice-not-settled')
+  if (facts.status.status > INVOICE_STATUS.settled) return say('invoice-paid')
+  if (facts.status.status < INVOICE_STATUS.settled) return say('invoice-not-settled')
   if (facts.isClaimedTwice) return CLAIMED_TWICE
   return [...facts.approverIds, ...facts.deductorIds].includes(actor.id) ? PAID_BY_ANOTHER : true
 }
 
 function canDeduct(facts: InvoiceFacts): Can {
-  if (facts.status.status < 1) return NOT_RECEIVED
-  if (facts.status.status > SETTLED) return say('invoice-paid')
+  if (facts.status.status < INVOICE_STATUS.received) return NOT_RECEIVED
+  if (facts.status.status > INVOICE_STATUS.settled) return say('invoice-paid')
   return facts.isScheduled ? SCHEDULED : true
 }
 
 /** Until it is settled, where its carrier is paid itself and by the provider (domain §4.5). */
 function canChooseTerms({ status, payerId, factorId, isAssigned, isScheduled }: InvoiceFacts): Can {
-  if (status.status === -1) return VOID
-  if (status.status >= SETTLED) return say('invoice-settled')
+  if (status.status === INVOICE_STATUS.voided) return VOID
+  if (status.status >= INVOICE_STATUS.settled) return say('invoice-settled')
   if (payerId !== null) return say('invoice-payer-terms')
   if (factorId !== null || isAssigned) return say('invoice-assigned')
   return isScheduled ? SCHEDULED : true
@@ -162,7 +163,7 @@ export const PROOFS_ARE_THE_CARRIERS: Can = say('invoice-proofs')
 
 /** Documents of what is void hang nowhere. */
 export function canUpload(status: number): Can {
-  return status === -1 ? VOID : true
+  return status === INVOICE_STATUS.voided ? VOID : true
 }
 
 export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
@@ -200,7 +201,7 @@ export function shown(actor: Actor, facts: InvoiceFacts): Invoice {
     approvals: may(actor.persona, 'invoice:audit') ? approvals : [],
     termsOptions: can.chooseTerms === true ? termsOptions(facts) : [],
     // What is void is owed no papers; its card counts none either.
-    packet: (facts.status.status === -1 ? [] : packet).map((needed) => ({
+    packet: (facts.status.status === INVOICE_STATUS.voided ? [] : packet).map((needed) => ({
       ...needed,
       description: nameOfFileType(needed.fileType),
     })),

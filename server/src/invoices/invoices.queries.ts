@@ -1,16 +1,21 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { InvoiceAge } from '@waybill/contract/invoices/ageing.ts'
-import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoices/invoice-codes.ts'
+import { INVOICE_STATUS, INVOICE_STATUS_NAMES } from '@waybill/contract/invoices/invoice-codes.ts'
 import { type InvoiceList, type InvoiceQuery, PAID_WINDOW_DAYS } from '@waybill/contract/invoices/invoice-search.ts'
 import type { InvoiceRow, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
+import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
 import * as shipments from '../shipments/shipments.ts'
 import { wallAt } from '../wall-clock.ts'
 import { holdsText, visibleTo } from './invoices.scope.ts'
 import { dayBegins, dayEnds } from './reader-days.queries.ts'
+
+const INVOICE = literals(INVOICE_STATUS)
+const SHIPMENT = literals(SHIPMENT_STATUS)
 
 const DAY = 86_400_000
 
@@ -25,19 +30,19 @@ const PAYER_PAYS = sql`case when payer_id is null then 'provider' else 'payer' e
 
 /** Whose turn it is (issue 6, point 7); an open exception decides before the audit goes on. */
 export const NEXT_ACTOR = sql`case
-  when state in (-1, 3) or shipment_status < 7 then null
-  when state = 0 and payer_id is not null and billing_settings_id is null then 'provider'
-  when state = 0 then 'carrier'
-  when state = 1 and approved_at is null then coalesce((
+  when state in (${INVOICE.voided}, ${INVOICE.paid}) or shipment_status < ${SHIPMENT.delivered} then null
+  when state = ${INVOICE.draft} and payer_id is not null and billing_settings_id is null then 'provider'
+  when state = ${INVOICE.draft} then 'carrier'
+  when state = ${INVOICE.received} and approved_at is null then coalesce((
     select next_actor from invoice_exception where invoice_id = invoice.id and resolved_at is null order by opened_at, line_sequence nulls first, id limit 1), ${PAYER_PAYS})
   else ${PAYER_PAYS} end`
 
 /** The list of accounting that a row stands in; the conditions are those of `inList`. */
 const LIST = sql`case
-  when state = 0 and shipment_status >= 7 then 'UnInvoiced'
-  when state = 1 and approved_at is null then 'Pending'
-  when state in (1, 2) then 'Invoiced'
-  when state = 3 then 'Paid' end`
+  when state = ${INVOICE.draft} and shipment_status >= ${SHIPMENT.delivered} then 'UnInvoiced'
+  when state = ${INVOICE.received} and approved_at is null then 'Pending'
+  when state in (${INVOICE.received}, ${INVOICE.settled}) then 'Invoiced'
+  when state = ${INVOICE.paid} then 'Paid' end`
 
 const NAME_OF = (id: string) => sql`(select name from company where company.id = ${sql.ref(id)})`
 
@@ -66,15 +71,16 @@ export const WIRE_ROW = sql`json_build_object(
 function inList(list: InvoiceList, paid: RawBuilder<boolean>): RawBuilder<boolean> {
   switch (list) {
     case 'UnInvoiced':
-      return sql`state = 0 and shipment_status >= 7`
+      return sql`state = ${INVOICE.draft} and shipment_status >= ${SHIPMENT.delivered}`
     case 'Pending':
-      return sql`state = 1 and approved_at is null`
+      return sql`state = ${INVOICE.received} and approved_at is null`
     case 'Invoiced':
-      return sql`state in (1, 2) and approved_at is not null`
+      return sql`state in (${INVOICE.received}, ${INVOICE.settled}) and approved_at is not null`
     case 'Paid':
-      return sql`state = 3 and ${paid}`
+      return sql`state = ${INVOICE.paid} and ${paid}`
     case 'All':
-      return sql`((state = 0 and shipment_status >= 7) or state in (1, 2) or (state = 3 and ${paid}))`
+      return sql`((state = ${INVOICE.draft} and shipment_status >= ${SHIPMENT.delivered})
+        or state in (${INVOICE.received}, ${INVOICE.settled}) or (state = ${INVOICE.paid} and ${paid}))`
   }
 }
 
@@ -184,7 +190,7 @@ export async function ageing(actor: Actor): Promise<AnswerOf<typeof invoices.age
 export async function rowsOfShipment(actor: Actor, shipment: string): Promise<InvoiceRow[] | undefined> {
   const isId = /^[0-9a-f-]{36}$/i.test(shipment)
   const { rows } = await sql<{ row: InvoiceRow }>`select (${WIRE_ROW})::json as row from invoice
-    where ${isId ? sql`shipment_id = ${shipment}` : sql`shipment_number = ${shipment}`} and state >= 0 and (${visibleTo(actor)})
+    where ${isId ? sql`shipment_id = ${shipment}` : sql`shipment_number = ${shipment}`} and state >= ${INVOICE.draft} and (${visibleTo(actor)})
     order by is_truck_unused, id`.execute(actor.db.read)
   if (rows.length > 0) return rows.map(({ row }) => row)
   const { rows: loads } = await sql`select from shipment

@@ -1,4 +1,4 @@
-import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { LOAD_TENDER_SAYINGS } from '@waybill/contract/load-tenders/load-tenders.sayings.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { type Authorized, authorized } from '../http/authorized.ts'
@@ -11,7 +11,8 @@ const say = sayer(LOAD_TENDER_SAYINGS)
  * The shipment with that proof, or why not.
  */
 export function mayStillChange(shipment: LockedShipment): Authorized<LockedShipment> | Said {
-  if (shipment.status >= 0 && shipment.status <= 2) return authorized(shipment)
+  if (shipment.status >= SHIPMENT_STATUS.draft && shipment.status <= SHIPMENT_STATUS.tendering)
+    return authorized(shipment)
   const { number, status, carrier_name: carrier } = shipment
   const standing = { shipment: number, status: { term: SHIPMENT_STATUS_NAMES[status] } }
   return carrier ? say('load-under-way-with', { ...standing, carrier }) : say('load-under-way', standing)

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
-import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import { type ShipmentStatus, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Finding, LoadTender, LoadTenderFile, loadTenders } from '@waybill/contract/load-tenders/load-tenders.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -92,7 +92,7 @@ export async function listOpenOffers(tx: Tx, shipmentId: string): Promise<string
     .selectFrom('tender')
     .select('id')
     .where('shipment_id', '=', shipmentId)
-    .where('status', '=', 0)
+    .where('status', '=', TENDER_STATUS.sent)
     .execute()
   return rows.map((row) => row.id)
 }

@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { LOAD_TENDER_SAYINGS } from '@waybill/contract/load-tenders/load-tenders.sayings.ts'
 import type { Finding } from '@waybill/contract/load-tenders/load-tenders.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
@@ -31,7 +32,7 @@ export async function offerToCarrier(
   shipment: LockedShipment,
 ): Promise<Offered> {
   const { tender } = read
-  if (shipment.status !== 1 || !tender.scac) return { tenderId: null, findings: [] }
+  if (shipment.status !== SHIPMENT_STATUS.readyToBook || !tender.scac) return { tenderId: null, findings: [] }
   const carrier = await findCarrier(tx, tender.scac)
   if (!carrier) return notOffered(read, 'carrier-unknown', say('load-carrier-unknown', { scac: tender.scac }))
   const to = { carrier: carrier.name }

@@ -1,4 +1,4 @@
-import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { LOAD_TENDER_SAYINGS } from '@waybill/contract/load-tenders/load-tenders.sayings.ts'
 import type { Finding } from '@waybill/contract/load-tenders/load-tenders.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
@@ -70,7 +70,9 @@ async function judge(intake: Intake): Promise<Verdict> {
   const load = await findByLoadNumber(tx, principals.customer.id, tender.customerLoadNumber)
   switch (tender.purpose) {
     case 'create':
-      return load && load.status >= 0 ? knownAlready(load, [sentAgain(intake, load)]) : await create(intake)
+      return load && load.status >= SHIPMENT_STATUS.draft
+        ? knownAlready(load, [sentAgain(intake, load)])
+        : await create(intake)
     case 'change':
     case 'replace':
       return await change(intake, load)
@@ -118,7 +120,7 @@ async function change(intake: Intake, load: KnownLoad | undefined): Promise<Verd
 /** Nobody is booked: the offers are withdrawn and the shipment is voided (T16, T17). */
 async function cancel(intake: Intake, load: KnownLoad | undefined): Promise<Verdict> {
   const { tx, actor, tender, principals } = intake
-  if (load?.status === -1) return knownAlready(load, [])
+  if (load?.status === SHIPMENT_STATUS.voided) return knownAlready(load, [])
   const shipment = load && mayStillChange(await lockShipment(tx, load.shipmentId))
   if (!shipment || 'code' in shipment) return refusal([notPossible(intake, shipment)])
   const open = await withdrawOffers(intake, shipment, 'The customer cancelled the load')
@@ -128,7 +130,7 @@ async function cancel(intake: Intake, load: KnownLoad | undefined): Promise<Verd
     customer: principals.customer.name,
     load: tender.customerLoadNumber,
     from: { term: SHIPMENT_STATUS_NAMES[open.status] },
-    to: { term: SHIPMENT_STATUS_NAMES[-1] },
+    to: { term: SHIPMENT_STATUS_NAMES[SHIPMENT_STATUS.voided] },
   })
   await recordBySystem(tx, actor.now, subject, canceled)
   await announce(tx, { kind: 'shipment-changed', subject, companyIds: [shipment.customer_id] })

@@ -8,6 +8,7 @@ import { House } from '../../test/house.ts'
 import { knowPlaces } from '../../test/known-places.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../test/people.ts'
 import { saying } from '../../test/saying.ts'
+import { stepsWithFiles } from '../../test/steps-with-files.ts'
 import { aShipment } from '../../world/factories.ts'
 import { pageOf } from '../../world/one-page.ts'
 
@@ -936,4 +937,11 @@ test('a note is as its nodes say, whole: every kind of node goes in and comes ou
       `<p><span data-mention="${colleague.id}">@Robin ${colleague.canary}</span><img src="/api/v2/note_images/${imageId}" alt="the seal" width="640" height="480"></p>`,
   )
   expect(note.noteContent).toBe(`Seal\none\nin\nhere\na < b\nc\n@Robin ${colleague.canary}[the seal]`)
+})
+
+test('a picture is drawn anew and stored before a transaction begins', async () => {
+  const { as, id } = await aLoad()
+  const steps = stepsWithFiles()
+  expect((await sendPicture(as, id, await png())).status).toBe(201)
+  expect(steps).toEqual(['examine', 'storeFile'])
 })

@@ -19,6 +19,7 @@ import {
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire } from '../../test/people.ts'
+import { stepsWithFiles } from '../../test/steps-with-files.ts'
 import { Post } from '../outside/mail/post.ts'
 import { expire } from './application/starting.ts'
 
@@ -1094,4 +1095,19 @@ describe('P19: whoever begins', () => {
     // Nothing is looked up before the answer, so what differs is noise.
     expect(times).toMatchObject({ telling: [] })
   })
+})
+
+test('a paper is examined and stored before a transaction begins, that of its key as well', async () => {
+  const { as } = await applicant('control')
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const steps = stepsWithFiles()
+  expect((await house.call(api.onboarding.upload, { as, body: CERTIFICATE, headers })).status).toBe(201)
+  expect(steps).toEqual(['typeOf', 'examine', 'store'])
+})
+
+test('what may not be sent is not looked at', async () => {
+  const { as } = await applicant()
+  const steps = stepsWithFiles()
+  expect(code(await house.call(api.onboarding.upload, { as, body: CERTIFICATE }))).toBe('application-not-open')
+  expect(steps).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import { ORDER_SAYINGS } from '@waybill/contract/orders/orders.sayings.ts'
 import type { Order } from '@waybill/contract/orders/orders.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
@@ -13,18 +14,22 @@ const say = sayer(ORDER_SAYINGS)
 /** An order is written anew until a load carries it; then the load is what is planned. */
 function canEdit(actor: Actor, { status, shipments }: Pick<OrderFacts, 'status' | 'shipments'>): Can {
   if (!may(actor.persona, 'order:write')) return NOT_YOUR_ROLE
-  if (status === 0 || status === 1) return true
+  if (status === ORDER_STATUS.draft || status === ORDER_STATUS.open) return true
   const [shipment] = shipments
-  return shipment && status > 0 ? say('order-on-shipment', { shipment: shipment.shipmentNumber }) : say('order-voided')
+  return shipment && status > ORDER_STATUS.draft
+    ? say('order-on-shipment', { shipment: shipment.shipmentNumber })
+    : say('order-voided')
 }
 
 /** An order goes on one shipment, once it says everything (domain T2). */
 function canPlan(actor: Actor, { status, shipments }: Pick<OrderFacts, 'status' | 'shipments'>): Can {
   if (!may(actor.persona, 'shipment:plan')) return NOT_YOUR_ROLE
-  if (status === 1) return true
-  if (status === 0) return say('order-incomplete')
+  if (status === ORDER_STATUS.open) return true
+  if (status === ORDER_STATUS.draft) return say('order-incomplete')
   const [shipment] = shipments
-  return shipment && status > 0 ? say('order-on-shipment', { shipment: shipment.shipmentNumber }) : say('order-voided')
+  return shipment && status > ORDER_STATUS.draft
+    ? say('order-on-shipment', { shipment: shipment.shipmentNumber })
+    : say('order-voided')
 }
 
 function canDuplicate(actor: Actor): Can {

@@ -1,6 +1,10 @@
+import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
 import type { LoadOnPaper, PartyOnPaper } from './load.ts'
+
+const TENDER = literals(TENDER_STATUS)
 
 /** The load as it is now, for its papers. Needs the system's scope: the papers show other companies' names and numbers. */
 export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper> {
@@ -45,7 +49,7 @@ export async function readLoad(tx: Tx, shipmentId: string): Promise<LoadOnPaper>
           -- Loads that were booked before bookings were kept.
           select sequence, description, rate_type, line.rate, units, total
           from tender join tender_charge as line on tender_id = tender.id
-          where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = 1
+          where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = ${TENDER.accepted}
             and not exists (select from booking where booking.shipment_id = shipment.id and booking.ended_at is null)
         ) as charge order by sequence`)}
     ) as load from shipment where id = ${shipmentId}`.execute(tx)

@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { PAPER_SAYINGS } from '@waybill/contract/paper/paper.sayings.ts'
 import { type Can, may, seesFinancials } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
@@ -57,7 +58,7 @@ export function maySign(
 /** For a shipment that somebody hauls and that is not delivered yet. */
 export function canIssue(actor: Actor, shipment: ConfirmedShipment): Can {
   if (!may(actor.persona, 'rate-confirmation:issue')) return NOT_YOUR_ROLE
-  if (shipment.status < 3 || !shipment.carrierId) return say('confirmation-not-booked')
+  if (shipment.status < SHIPMENT_STATUS.booked || !shipment.carrierId) return say('confirmation-not-booked')
   return true
 }
 
@@ -77,8 +78,8 @@ export function mayIssue(
 /** Whoever loads or hauls it, from when it can be booked until it is delivered. */
 export function canMakeLading(actor: Actor, shipment: Pick<ConfirmedShipment, 'status'>): Can {
   if (!may(actor.persona, 'bill-of-lading:make')) return NOT_YOUR_ROLE
-  if (shipment.status < 1) return say('lading-not-planned')
-  if (shipment.status >= 7) return say('lading-signed')
+  if (shipment.status < SHIPMENT_STATUS.readyToBook) return say('lading-not-planned')
+  if (shipment.status >= SHIPMENT_STATUS.delivered) return say('lading-signed')
   return true
 }
 

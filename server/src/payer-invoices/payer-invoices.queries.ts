@@ -1,13 +1,17 @@
 import type { AnswerOf, QueryOf } from '@waybill/contract/endpoint.ts'
-import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
-import { INVOICE_STATUS_NAMES } from '@waybill/contract/invoices/invoice-codes.ts'
+import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { INVOICE_STATUS, INVOICE_STATUS_NAMES } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { PayerInvoiceQuery } from '@waybill/contract/payer-invoices/payer-invoice-search.ts'
 import type { PayerInvoiceRow, payerInvoices } from '@waybill/contract/payer-invoices/payer-invoices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { body, type PageOfText, pageOf } from '../db/body.ts'
+import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
 import { AMOUNT, dayBegins, dayEnds, holdsText, NEXT_ACTOR, visibleTo } from '../invoices/invoices.ts'
+
+const INVOICE = literals(INVOICE_STATUS)
+const SHIPMENT = literals(SHIPMENT_STATUS)
 
 type Filter = Omit<PayerInvoiceQuery, 'page' | 'pageSize'>
 type Narrowing = Omit<Filter, 'status' | 'actionRequired' | 'isAuditable'>
@@ -17,10 +21,10 @@ const STATUS_NAMES = sql.lit(JSON.stringify(INVOICE_STATUS_NAMES))
 const LOAD_STATUS_NAMES = sql.lit(JSON.stringify(SHIPMENT_STATUS_NAMES))
 
 /** Received and later have all that an audit needs, by refresh_invoices; a hold keeps it off the desk (domain §4.4). */
-const IS_AUDITABLE = sql<boolean>`(state >= 1 and not is_held)`
+const IS_AUDITABLE = sql<boolean>`(state >= ${INVOICE.received} and not is_held)`
 
 /** Draft, or received and waiting for its carrier (domain §4.4). */
-const IS_ACTION_REQUIRED = sql<boolean>`(state = 0 or (state = 1 and awaits_carrier))`
+const IS_ACTION_REQUIRED = sql<boolean>`(state = ${INVOICE.draft} or (state = ${INVOICE.received} and awaits_carrier))`
 
 const NAME_OF = (id: string) => sql`(select name from company where company.id = ${sql.ref(id)})`
 
@@ -72,7 +76,7 @@ function whole(actor: Actor, { status, actionRequired, isAuditable, ...narrowing
 
 const NEWEST = sql`order by created_at desc, id desc`
 /** What can be billed at once stands before what is still under way. */
-const DELIVERED_FIRST = sql`order by shipment_status >= 7 desc, created_at desc, id desc`
+const DELIVERED_FIRST = sql`order by shipment_status >= ${SHIPMENT.delivered} desc, created_at desc, id desc`
 
 const orderOf = ({ actionRequired }: Pick<Filter, 'actionRequired'>) =>
   actionRequired === 'true' ? DELIVERED_FIRST : NEWEST
@@ -107,7 +111,7 @@ export function countsBody(
     sql<{
       json: string
     }>`select json_build_object('actionRequired', ${count(sql`is_action_required and ${isOf(status)}`)},
-      'draft', ${count(sql`state = 0`)}, 'received', ${count(sql`state = 1`)}, 'settled', ${count(sql`state = 2`)},
+      'draft', ${count(sql`state = ${INVOICE.draft}`)}, 'received', ${count(sql`state = ${INVOICE.received}`)}, 'settled', ${count(sql`state = ${INVOICE.settled}`)},
       'all', ${count(isOf(status))})::text as json
       from (
         select state, ${IS_AUDITABLE} as is_auditable, ${IS_ACTION_REQUIRED} as is_action_required

@@ -1,7 +1,11 @@
+import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { DuePayee, PaymentRun, PaymentRunSummary } from '@waybill/contract/payments/payment-runs.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
+
+const INVOICE = literals(INVOICE_STATUS)
 
 export type RunWish = Pick<PaymentRun, 'method' | 'currency' | 'payOn'> & { invoiceIds?: readonly string[] | undefined }
 export type By = { id: string; name: string; at: Date }
@@ -25,7 +29,7 @@ export async function findRun(tx: Tx, id: string): Promise<PaymentRun | undefine
 }
 
 /** Owed, and waiting in no payment that is not sent yet. */
-export const IS_OWED = sql<boolean>`invoice.state in (2, 3) and invoice.payable > 0 and invoice.payer_id is null
+export const IS_OWED = sql<boolean>`invoice.state in (${INVOICE.settled}, ${INVOICE.paid}) and invoice.payable > 0 and invoice.payer_id is null
   and not exists (select from payment_line where payment_line.invoice_id = invoice.id and is_reserved)`
 
 /** What more than one factor claims is not paid to anybody (domain §4.6). */
@@ -170,8 +174,8 @@ export async function markCleared(tx: Tx, id: string, at: Date): Promise<void> {
   await sql`update payment set state = 'Cleared', cleared_at = ${at}, version = version + 1 where id = ${id}`.execute(
     tx,
   )
-  await sql`update invoice set state = 3, paid_at = ${at}, version = version + 1
-    where state = 2 and payable = 0 and id in (select invoice_id from payment_line where payment_id = ${id})`.execute(
+  await sql`update invoice set state = ${INVOICE.paid}, paid_at = ${at}, version = version + 1
+    where state = ${INVOICE.settled} and payable = 0 and id in (select invoice_id from payment_line where payment_id = ${id})`.execute(
     tx,
   )
 }
@@ -187,8 +191,8 @@ export async function markEnded(
     tx,
   )
   await sql`update payment_line set is_reserved = false where payment_id = ${id}`.execute(tx)
-  await sql`update invoice set state = 2, paid_at = null, version = version + 1
-    where state = 3 and payable > 0 and id in (select invoice_id from payment_line where payment_id = ${id})`.execute(
+  await sql`update invoice set state = ${INVOICE.settled}, paid_at = null, version = version + 1
+    where state = ${INVOICE.paid} and payable > 0 and id in (select invoice_id from payment_line where payment_id = ${id})`.execute(
     tx,
   )
 }

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { PLANNING_SAYINGS } from '@waybill/contract/planning/planning.sayings.ts'
 import type { ConsolidationCheck } from '@waybill/contract/planning/planning.ts'
@@ -34,8 +35,8 @@ export function mayPlan(
     if (shipment && shipment.id === shipmentId) continue
     const { orderNumber: order } = row
     if (shipment) throw new Refusal('order-not-open', say('plan-order-taken', { order, shipment: shipment.number }))
-    if (row.status === 0) throw new Refusal('order-not-open', say('plan-order-incomplete', { order }))
-    if (row.status !== 1) throw new Refusal('order-not-open', say('plan-order-voided', { order }))
+    if (row.status === ORDER_STATUS.draft) throw new Refusal('order-not-open', say('plan-order-incomplete', { order }))
+    if (row.status !== ORDER_STATUS.open) throw new Refusal('order-not-open', say('plan-order-voided', { order }))
   }
   return authorized(orders)
 }

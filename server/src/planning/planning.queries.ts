@@ -1,13 +1,18 @@
-import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import { SHIPMENT_STATUS, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import type { ConsolidationLimits, PlanEntry } from '@waybill/contract/planning/planning.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import type { Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
 import { newId } from '../db/new-id.ts'
 import { visibleTo as ordersVisibleTo, wireOrder } from '../orders/orders.ts'
 import type { ShipmentRowColumns } from '../shipments/shipments.ts'
 import { visibleTo } from '../shipments/shipments.ts'
 import { type OrderStopToPlan, type OrderToPlan, typeOf, type Visit } from './plan.ts'
+
+const ORDER = literals(ORDER_STATUS)
+const SHIPMENT = literals(SHIPMENT_STATUS)
 
 /** More than stand near one place on the same days; the nearest of them are shown. */
 const MOST_LOOKED_AT = 200
@@ -41,7 +46,7 @@ async function ordersToPlan(tx: Tx, actor: Actor, condition: RawBuilder<unknown>
           from order_line_item as item where item.order_id = orders.id), '[]'::json) as items,
         (select json_build_object('id', shipment.id, 'number', shipment.number)
           from shipment_order join shipment on shipment.id = shipment_order.shipment_id
-          where shipment_order.order_id = orders.id and shipment.status >= 0 limit 1) as shipment
+          where shipment_order.order_id = orders.id and shipment.status >= ${SHIPMENT.draft} limit 1) as shipment
       from orders join company on company.id = orders.customer_id
       where (${ordersVisibleTo(actor)}) and ${condition}
     ) as plan`.execute(tx)
@@ -79,7 +84,7 @@ export async function ordersNear(
     select orders.id from orders join lateral (
       select latitude, longitude from order_stop where order_id = orders.id and stop_type = 'Pickup' order by sequence limit 1
     ) as origin on true
-    where (${ordersVisibleTo(actor)}) and customer_id = ${near.customerId} and status = 1 and number <> all(${near.except}::text[])
+    where (${ordersVisibleTo(actor)}) and customer_id = ${near.customerId} and status = ${ORDER.open} and number <> all(${near.except}::text[])
       and pickup_on between ${near.from}::date - ${limits.windowDays + 1}::int and ${near.to}::date + ${limits.windowDays + 1}::int
       and latitude between ${latitude - degrees} and ${latitude + degrees}
       and longitude between ${longitude - across} and ${longitude + across}

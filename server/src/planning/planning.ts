@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '@waybill/contract/endpoint.ts'
-import { SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
+import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES } from '@waybill/contract/freight-codes.ts'
 import { PLANNING_SAYINGS } from '@waybill/contract/planning/planning.sayings.ts'
 import {
   type Candidate,
@@ -350,7 +350,7 @@ async function factsOf(tx: Tx, actor: Actor, idOrNumber: string): Promise<PlanFa
 }
 
 function entryOf({ entry, status }: PlanFacts): PlanEntry {
-  return { ...entry, limits: DEFAULT_LIMITS, isDraft: status === 0 }
+  return { ...entry, limits: DEFAULT_LIMITS, isDraft: status === SHIPMENT_STATUS.draft }
 }
 
 /** Stops whose orders tell nothing of them any more are placed anew. */

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire, type Person } from '../../test/people.ts'
+import { stepsWithFiles } from '../../test/steps-with-files.ts'
 
 const { profile } = api
 const MINUTE = 60_000
@@ -551,4 +552,11 @@ describeEndpoint(api.profile.trackingIntegrations, {
       expect(body.data.map(({ state }) => state)).not.toContain('connected')
     },
   },
+})
+
+test('a picture is drawn anew and stored before a transaction begins', async () => {
+  const { as } = await someone()
+  const steps = stepsWithFiles()
+  expect((await savePicture(as, await blue())).status).toBe(200)
+  expect(steps).toEqual(['square', 'store'])
 })

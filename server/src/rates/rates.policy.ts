@@ -1,4 +1,4 @@
-import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import { RATE_SAYINGS } from '@waybill/contract/rates/rates.sayings.ts'
 import type { Rate } from '@waybill/contract/rates/rates.ts'
 import { sayer } from '@waybill/contract/said.ts'
@@ -11,7 +11,7 @@ import type { Hauler, ShipmentToPrice } from './rates.queries.ts'
 const say = sayer(RATE_SAYINGS)
 
 /** Until somebody hauls it: then its price is settled. */
-const OPEN: readonly number[] = [0, 1, 2]
+const OPEN: readonly number[] = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.readyToBook, SHIPMENT_STATUS.tendering]
 
 /** A load that nobody hauls yet, and a carrier that could. */
 export function mayQuote(

@@ -1,10 +1,13 @@
-import type { EquipmentMode, ShippingMode } from '@waybill/contract/freight-codes.ts'
+import { type EquipmentMode, SHIPMENT_STATUS, type ShippingMode } from '@waybill/contract/freight-codes.ts'
 import type { DockSchedule } from '@waybill/contract/locations/locations.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
 import { untold } from '../notifications/notifications.ts'
 import type { DetentionTerms } from './detention/detention.ts'
 import { docksOf } from './running.queries.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
 
 type Moment = { at: string; timeZone: string }
 
@@ -101,7 +104,7 @@ export async function waitingTrucks(tx: Tx, now: Date): Promise<WaitingTruck[]> 
       coalesce(appointment + make_interval(mins => coalesce(appointment_minutes, 0)), late, early) at time zone time_zone as until,
       arrived_at as "arrivedAt", carrier_id as "carrierId", provider_id as "providerId", ${key} as key
     from shipment join shipment_stop as stop on stop.shipment_id = shipment.id
-    where shipment.status = 6 and carrier_id is not null and arrived_at > ${new Date(now.getTime() - 86_400_000)}
+    where shipment.status = ${SHIPMENT.atStop} and carrier_id is not null and arrived_at > ${new Date(now.getTime() - 86_400_000)}
       and departed_at is null and not is_estimated and preload is null and ${untold(key)}
       and coalesce(${confirmed(sql`'loading'`)}, 'LIVE') = 'LIVE'
     limit 500`.execute(tx)

@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { RUNNING_SAYINGS } from '@waybill/contract/running/running.sayings.ts'
 import type {
@@ -26,8 +27,8 @@ export function sideOf(actor: Actor): AppointmentSide {
 
 function isOpen(shipment: Pick<Shipment, 'status'>, stop: Pick<ShipmentStop, 'arrivedAt'>): Can {
   if (stop.arrivedAt) return TRUCK_IS_THERE
-  if (shipment.status < 1) return say('shipment-not-planned')
-  return shipment.status <= 6 ? true : say('shipment-delivered')
+  if (shipment.status < SHIPMENT_STATUS.readyToBook) return say('shipment-not-planned')
+  return shipment.status <= SHIPMENT_STATUS.atStop ? true : say('shipment-delivered')
 }
 
 export function appointmentAbilities(
@@ -73,7 +74,7 @@ export function preloading(actor: Actor, shipment: Pick<Shipment, 'status'>, sto
   if (stop.departedAt) return say('preload-left')
   const answer = shipments.allows('record-preload', shipment.status, actor.persona)
   if (answer !== true) return answer
-  return shipment.status !== 6 || stop.arrivedAt ? true : say('preload-elsewhere')
+  return shipment.status !== SHIPMENT_STATUS.atStop || stop.arrivedAt ? true : say('preload-elsewhere')
 }
 
 export function mayPreload(

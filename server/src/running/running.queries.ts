@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { DockSchedule } from '@waybill/contract/locations/locations.ts'
 import type { Preload } from '@waybill/contract/running/running.ts'
 import type { AssignedDriver } from '@waybill/contract/shipments/shipments.ts'
@@ -5,8 +6,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import { contains, hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
 import { toldTo } from '../shipments/shipments.ts'
 import type { DetentionTerms } from './detention/detention.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
 
 /** What of a stop only this room knows. */
 export type StopFacts = {
@@ -90,7 +94,7 @@ export async function findRunFacts(actor: Actor, shipmentId: string): Promise<Ru
       (select json_build_object('shipmentNumber', other.number, 'since', wire_time(greatest(other.pickup_at, shipment.pickup_at)))
         from shipment as other
         where other.carrier_id = shipment.carrier_id and other.tractor_number = shipment.tractor_number and other.id <> shipment.id
-          and other.status between 4 and 6 and shipment.status between 4 and 6
+          and other.status between ${SHIPMENT.dispatched} and ${SHIPMENT.atStop} and shipment.status between ${SHIPMENT.dispatched} and ${SHIPMENT.atStop}
           and other.pickup_at < shipment.delivery_at and other.delivery_at > shipment.pickup_at
         order by other.pickup_at limit 1) as double
     from shipment where id = ${shipmentId}`,

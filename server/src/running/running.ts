@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { docksFor } from '@waybill/contract/running/docks-for.ts'
 import { RUNNING_SAYINGS } from '@waybill/contract/running/running.sayings.ts'
@@ -322,7 +323,7 @@ export async function trackingProblems(
       bookedAt: momentOf(eventsOf(facts, 'booked').at(-1)?.occurredAt ?? null),
       pickupAt: momentOf(shipment.pickupAt),
       leftAt: momentOf(first?.departedAt ?? null),
-      deliveredAt: shipment.status >= 7 ? momentOf(last?.departedAt ?? null) : null,
+      deliveredAt: shipment.status >= SHIPMENT_STATUS.delivered ? momentOf(last?.departedAt ?? null) : null,
       tractorNumber: shipment.tractorNumber,
       trailerNumber: shipment.trailerNumber,
       needsTrailer: shipment.equipmentMode !== POWER_ONLY && shipment.shippingMode !== 1,

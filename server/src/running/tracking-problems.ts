@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { TrackingProblem } from '@waybill/contract/running/running.ts'
 import { milesBetween } from '../locations/locations.ts'
 
@@ -45,7 +46,7 @@ const LATE_START = 60 * MINUTE
 /** What is wrong with how a load is followed (domain §1.9), what is open first, newest first. */
 export function trackingProblems(load: Followed, now: Date): Found[] {
   const { bookedAt } = load
-  if (!bookedAt || load.status < 3) return []
+  if (!bookedAt || load.status < SHIPMENT_STATUS.booked) return []
   return [
     ...method(load, bookedAt, now),
     ...equipment(load, bookedAt),
@@ -61,7 +62,7 @@ export function trackingProblems(load: Followed, now: Date): Found[] {
   )
 }
 
-const isMoving = ({ status }: Followed) => status >= 4 && status <= 6
+const isMoving = ({ status }: Followed) => status >= SHIPMENT_STATUS.dispatched && status <= SHIPMENT_STATUS.atStop
 
 function method(load: Followed, bookedAt: Date, now: Date): Found[] {
   if (!isMoving(load)) return []
@@ -122,7 +123,7 @@ function stale(load: Followed, now: Date): Found[] {
   const heard = [leftAt, ...load.sightings.map(({ at }) => at).filter((at) => at > leftAt)].sort(
     (one, other) => one.getTime() - other.getTime(),
   )
-  const until = load.deliveredAt ?? (load.status === 5 ? now : heard.at(-1)) ?? now
+  const until = load.deliveredAt ?? (load.status === SHIPMENT_STATUS.inTransit ? now : heard.at(-1)) ?? now
   return heard.flatMap((at, index): Found[] => {
     const next = heard[index + 1] ?? until
     if (next.getTime() - at.getTime() <= limit) return []

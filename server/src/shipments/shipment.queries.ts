@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type {
   Activity,
   AssignedDriver,
@@ -10,8 +11,11 @@ import { type Actor, isProvider } from '../actor.ts'
 import type { ObjectionFact } from '../company/bookability/bookability.policy.ts'
 import { contains, hotRow } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
 import { wireRow } from './shipments.queries.ts'
 import { toldTo, visibleTo } from './shipments.scope.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
 
 /** One shipment as PostgreSQL knows it; what may be done with it the policy adds. */
 export type ShipmentFacts = Omit<Shipment, 'can' | 'stops'> & {
@@ -56,7 +60,7 @@ export async function findFacts(actor: Actor, idOrNumber: string, tx?: Tx): Prom
         ${actor.persona === 'operations' ? sql`shipment.max_buy` : sql`null`} as "maxBuy",
         shipment.provider_id as "providerId", shipment.customer_id as "customerId", shipment.carrier_id as "carrierId",
         shipment.created_by_company_id as "createdById", shipment.is_signature_due as "isSignatureDue",
-        case when shipment.status = 3 then company_objections(shipment.carrier_id, ${actor.now}, shipment.delivery_on)
+        case when shipment.status = ${SHIPMENT.booked} then company_objections(shipment.carrier_id, ${actor.now}, shipment.delivery_on)
           else '[]' end as "carrierObjections",
         coalesce((select json_agg(stop order by sequence) from (${stops()}) as stop), '[]'::json) as stops,
         coalesce((select json_agg(driver) from (
@@ -184,7 +188,7 @@ export async function listDrivers(
 
 /** `other` is under way at a time when the shipment is. */
 function isMeanwhile(shipment: { id: string; pickupAt: Date | null; deliveryAt: Date | null }) {
-  return sql`other.id <> ${shipment.id} and other.status between 3 and 6
+  return sql`other.id <> ${shipment.id} and other.status between ${SHIPMENT.booked} and ${SHIPMENT.atStop}
     and other.pickup_at < ${shipment.deliveryAt} and other.delivery_at > ${shipment.pickupAt}`
 }
 
@@ -201,7 +205,7 @@ export async function driverLoads(
   const { rows } = await sql<{ shipmentId: string; shipmentNumber: string; from: string | null; to: string | null }>`
     select id as "shipmentId", number as "shipmentNumber", ${place(0)} as "from", ${place(-1)} as "to"
     from shipment where ${visibleTo({ ...driver, persona: 'driver' })}
-    order by status > 6, pickup_at limit ${MOST_LOADS}`.execute(tx)
+    order by status > ${SHIPMENT.atStop}, pickup_at limit ${MOST_LOADS}`.execute(tx)
   return rows
 }
 
@@ -271,7 +275,7 @@ export async function findTractorsLoad(
   await sql`select pg_advisory_xact_lock(hashtextextended(${tractor}, 0))`.execute(tx)
   const { rows } = await sql<{ number: string }>`
     select number from shipment
-    where carrier_id = ${shipment.carrierId} and status between 3 and 6 and id <> ${shipment.id}
+    where carrier_id = ${shipment.carrierId} and status between ${SHIPMENT.booked} and ${SHIPMENT.atStop} and id <> ${shipment.id}
       and lower(tractor_number) = lower(${tractorNumber})
       and pickup_at < ${shipment.deliveryAt} and delivery_at > ${shipment.pickupAt}
     order by pickup_at limit 1`.execute(tx)

@@ -1,4 +1,9 @@
-import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import {
+  SHIPMENT_STATUS,
+  SHIPMENT_STATUS_NAMES,
+  type ShipmentStatus,
+  TENDER_STATUS,
+} from '@waybill/contract/freight-codes.ts'
 import { type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
@@ -101,7 +106,7 @@ export function correcting(
   const isOwn = original.contactId === actor.id && actor.now.getTime() - original.reportedAt.getTime() <= OWN_CORRECTION
   if (actor.persona !== 'operations' && !isOwn) return say('correction-too-late')
   if (act === 'edit') return true
-  if (status === 8) return say('delivery-confirmed')
+  if (status === SHIPMENT_STATUS.deliveryConfirmed) return say('delivery-confirmed')
   const next = visits[index + 1]
   if (report === 'arrival' && visit.departedAt) return say('undo-departure-first', { stop: visit.name })
   if (report === 'departure' && next?.arrivedAt) return say('undo-arrival-first', { stop: next.name })
@@ -156,14 +161,16 @@ function refuseOutOfOrder(actor: Actor, visits: readonly Visit[], index: number,
 /** Where the truck is matters from booking until the last departure. */
 function reportingFromTheRoad(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'stop:record')) return NOT_YOUR_ROLE
-  return status >= 3 && status <= 6 ? true : say('no-truck', { status: nameOf(status) })
+  return status >= SHIPMENT_STATUS.booked && status <= SHIPMENT_STATUS.atStop
+    ? true
+    : say('no-truck', { status: nameOf(status) })
 }
 
 /** Before the first arrival: afterwards the truck is where the load is. */
 function settingEmptyLocation(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'shipment:dispatch')) return NOT_YOUR_ROLE
-  if (status < 3) return say('shipment-not-booked')
-  return status <= 4 ? true : say('truck-has-come', { status: nameOf(status) })
+  if (status < SHIPMENT_STATUS.booked) return say('shipment-not-booked')
+  return status <= SHIPMENT_STATUS.dispatched ? true : say('truck-has-come', { status: nameOf(status) })
 }
 
 function closingQuickly(actor: Actor, status: ShipmentStatus, lastPlanned: Date | null): Can {
@@ -254,7 +261,9 @@ export function maySetMaxBuy(actor: Actor, shipment: LockedShipment): Authorized
 
 function settingMaxBuy(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'max-buy:set')) return NOT_YOUR_ROLE
-  return status >= 0 && status <= 2 ? true : say('max-buy-fixed', { status: nameOf(status) })
+  return status >= SHIPMENT_STATUS.draft && status <= SHIPMENT_STATUS.tendering
+    ? true
+    : say('max-buy-fixed', { status: nameOf(status) })
 }
 
 /** A load as voiding asks about it. */
@@ -268,25 +277,27 @@ export function canVoid(actor: Actor, load: Voidable): Can {
   if (!may(actor.persona, 'shipment:void')) return NOT_YOUR_ROLE
   const isOwn = load.customerId === actor.companyId || load.createdById === actor.companyId
   if (!isOwn && !isProvider(actor)) return NOT_YOUR_ROLE
-  if (load.status !== 6) return allows('void', load.status, actor.persona)
+  if (load.status !== SHIPMENT_STATUS.atStop) return allows('void', load.status, actor.persona)
   return load.hasLeftAStop ? say('freight-on-truck') : allows('void-not-loaded', 6, actor.persona)
 }
 
 /** From the booking on; what is delivered keeps it for the invoice. */
 export function canSetProNumber(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'pro-number:set')) return NOT_YOUR_ROLE
-  return status >= 3 ? true : say('shipment-not-booked')
+  return status >= SHIPMENT_STATUS.booked ? true : say('shipment-not-booked')
 }
 
 /** Papers of what is voided hang nowhere. */
 export function canTakeDocuments(status: ShipmentStatus): Can {
-  return status === -1 ? say('shipment-voided') : true
+  return status === SHIPMENT_STATUS.voided ? say('shipment-voided') : true
 }
 
 /** A plan is changed until somebody is asked to haul it (domain T2, T3). */
 export function canPlan(actor: Actor, status: ShipmentStatus): Can {
   if (!may(actor.persona, 'shipment:plan')) return NOT_YOUR_ROLE
-  return status === 0 || status === 1 ? true : say('plan-fixed', { status: nameOf(status) })
+  return status === SHIPMENT_STATUS.draft || status === SHIPMENT_STATUS.readyToBook
+    ? true
+    : say('plan-fixed', { status: nameOf(status) })
 }
 
 /** What the reader may do with the shipment, and why not; what the verbs above would answer. */
@@ -303,14 +314,14 @@ export function abilities(actor: Actor, facts: ShipmentFacts): Shipment {
   } = facts
   const dispatch = allows('dispatch', shipment.status, actor.persona)
   const bookable = canBook(actor, { name: shipment.carrierName ?? 'The carrier', objections: carrierObjections })
-  const openTenders = shipment.tenders.some((tender) => tender.status === 0)
+  const openTenders = shipment.tenders.some((tender) => tender.status === TENDER_STATUS.sent)
   return {
     ...shipment,
     stops: stops.map((stop, index) => ({ ...stop, can: stopAbilities(actor, facts, index) })),
     can: {
       dispatch: dispatch === true ? (isSignatureDue ? SIGNATURE_DUE : bookable) : dispatch,
       tender:
-        shipment.status === 2 && may(actor.persona, 'tender:offer')
+        shipment.status === SHIPMENT_STATUS.tendering && may(actor.persona, 'tender:offer')
           ? true
           : allows('tender', shipment.status, actor.persona),
       rescindTenders: may(actor.persona, 'tender:rescind') ? openTenders || say('tender-none-open') : NOT_YOUR_ROLE,

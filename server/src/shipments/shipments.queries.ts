@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@waybill/contract/endpoint.ts'
+import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { ShipmentQuery, ShipmentView, StopsMet } from '@waybill/contract/shipments/shipment-search.ts'
 import type {
   OnTimeCounts,
@@ -11,8 +12,12 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
 import { body, contains, type PageOfText, pageOf } from '../db/body.ts'
+import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
 import { seesCarrierRate, seesUpdates, visibleTo } from './shipments.scope.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
+const TENDER = literals(TENDER_STATUS)
 
 type Page<Row> = { data: Row[]; totalCount: number }
 
@@ -61,15 +66,15 @@ export function inView(view: ShipmentView, now: Date): RawBuilder<boolean> {
     case 'all':
       return sql`true`
     case 'drafts':
-      return sql`status = 0`
+      return sql`status = ${SHIPMENT.draft}`
     case 'booking':
-      return sql`status in (1, 2)`
+      return sql`status in (${SHIPMENT.readyToBook}, ${SHIPMENT.tendering})`
     case 'tracking':
-      return sql`status between 3 and 6`
+      return sql`status between ${SHIPMENT.booked} and ${SHIPMENT.atStop}`
     case 'updates-needed':
       return sql`update_due_at <= ${now}`
     case 'delivered':
-      return sql`status in (7, 8)`
+      return sql`status in (${SHIPMENT.delivered}, ${SHIPMENT.deliveryConfirmed})`
   }
 }
 
@@ -175,13 +180,12 @@ export function countsBody(actor: Actor, filter: Narrowing): Promise<Json<Answer
 }
 
 export function statusCountsBody(actor: Actor, filter: Narrowing): Promise<Json<ShipmentStatusCounts>> {
-  const of = (status: number) => sql`coalesce(sum(n) filter (where status = ${sql.lit(status)}), 0)`
+  const counts = Object.entries(SHIPMENT).map(
+    ([name, status]) => sql`${sql.lit(name)}, coalesce(sum(n) filter (where status = ${status}), 0)`,
+  )
   return body(
     actor.db,
-    sql<{ json: string }>`select json_build_object(
-      'all', coalesce(sum(n), 0), 'voided', ${of(-1)}, 'draft', ${of(0)}, 'readyToBook', ${of(1)}, 'tendering', ${of(2)},
-      'booked', ${of(3)}, 'dispatched', ${of(4)}, 'inTransit', ${of(5)}, 'atStop', ${of(6)}, 'delivered', ${of(7)},
-      'deliveryConfirmed', ${of(8)}
+    sql<{ json: string }>`select json_build_object('all', coalesce(sum(n), 0), ${sql.join(counts)}
     )::text as json from (select status, count(*) as n from shipment where ${matches(actor, filter)} group by status) as counted`,
   )
 }
@@ -198,7 +202,7 @@ export function onTimeCountsBody(actor: Actor, filter: Narrowing): Promise<Json<
     sql<{
       json: string
     }>`select json_build_object('pickup', ${met('pickups')}, 'delivery', ${met('deliveries')})::text as json
-      from shipment where status >= 1 and ${matches(actor, filter)}`,
+      from shipment where status >= ${SHIPMENT.readyToBook} and ${matches(actor, filter)}`,
   )
 }
 
@@ -227,7 +231,7 @@ export function quickSearchBody(
       select shipment_id from searched_reference where value ilike ${like} limit ${sql.lit(MOST_FOUND)}) ${newest})`)
   if (actor.companyKind === 'carrier' && actor.persona !== 'driver')
     ways.push(sql`(select id, pickup_at from searched_shipment where number ilike ${like} and id in (
-      select shipment_id from tender where carrier_id = ${actor.companyId} and status = 0) ${newest})`)
+      select shipment_id from tender where carrier_id = ${actor.companyId} and status = ${TENDER.sent}) ${newest})`)
   const place = (index: number) =>
     sql`json_build_object('city', coalesce(lane -> ${sql.lit(index)} ->> 'city', ''), 'state', coalesce(lane -> ${sql.lit(index)} ->> 'state', ''), 'postalCode', coalesce(lane -> ${sql.lit(index)} ->> 'postalCode', ''))`
   return body(
@@ -248,8 +252,9 @@ export function quickSearchBody(
 }
 
 function statusName(): RawBuilder<string> {
-  return sql`case status when -1 then 'Voided' when 0 then 'Draft' when 1 then 'Ready to Book' when 2 then 'Tendering' when 3 then 'Booked'
-    when 4 then 'Dispatched' when 5 then 'In Transit' when 6 then 'At Stop' when 7 then 'Delivered' else 'Delivery Confirmed' end`
+  const names = Object.entries(SHIPMENT_STATUS_NAMES)
+  const cases = names.map(([status, name]) => sql`when ${sql.lit(Number(status))} then ${sql.lit(name)}`)
+  return sql`case status ${sql.join(cases, sql` `)} end`
 }
 
 /** The CSV's rows, as many as a person can use. */

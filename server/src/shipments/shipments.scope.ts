@@ -1,6 +1,11 @@
+import { SHIPMENT_STATUS, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { seesFinancials } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../actor.ts'
+import { literals } from '../db/literals.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
+const TENDER = literals(TENDER_STATUS)
 
 /** A driver keeps a load in sight this long after its last delivery (domain §10.3). */
 const DRIVER_DAYS = 14
@@ -20,7 +25,7 @@ export function visibleTo(actor: Pick<Actor, 'persona' | 'companyId' | 'id' | 'n
     case 'broker':
       return sql`shipment.carrier_id = ${actor.companyId}`
     case 'driver':
-      return sql`shipment.carrier_id = ${actor.companyId} and shipment.status between 3 and 8
+      return sql`shipment.carrier_id = ${actor.companyId} and shipment.status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed}
         and shipment.delivery_at > ${new Date(actor.now.getTime() - DRIVER_DAYS * 86_400_000)}
         and exists (select from shipment_driver where shipment_driver.shipment_id = shipment.id
           and shipment_driver.contact_id = ${actor.id} and shipment_driver.removed_at is null)`
@@ -44,7 +49,7 @@ export function seesCarrierRate(actor: Actor): boolean {
  * paid, or would have been.
  */
 export function tenderRateFor(actor: Actor): RawBuilder<number | null> {
-  return seesCarrierRate(actor) ? sql`tender.rate` : sql`case when tender.status = 0 then tender.rate end`
+  return seesCarrierRate(actor) ? sql`tender.rate` : sql`case when tender.status = ${TENDER.sent} then tender.rate end`
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { EventSource } from '@waybill/contract/freight-codes.ts'
+import { type EventSource, SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { type MaxBuyChange, maxBuyFor } from '@waybill/contract/shipments/max-buy.ts'
 import type { ShipmentQuery } from '@waybill/contract/shipments/shipment-search.ts'
@@ -137,7 +137,7 @@ export async function arrive(
     const at = new Date(report.at)
     const arrival = { kind: 'arrived', at, stopId: stop.id, source: sourceOf(actor) } as const
     // Nobody reported driver and tractor: the gap is written down instead of hidden (domain T10).
-    const gap = shipment.status === 3 ? [{ kind: 'dispatch-implied', at } as const] : []
+    const gap = shipment.status === SHIPMENT_STATUS.booked ? [{ kind: 'dispatch-implied', at } as const] : []
     const after = await happen(tx, shipment, reporter(actor), actor.now, ...gap, arrival)
     await recordStep(
       tx,
@@ -200,7 +200,7 @@ export async function depart(
       payload: { counts, trailerNumber, bolNumber, temperature, signerName },
     } as const
     const after = await happen(tx, shipment, reporter(actor), actor.now, departure)
-    const kind = after.status === 7 ? 'shipment-delivered' : 'stop-departed'
+    const kind = after.status === SHIPMENT_STATUS.delivered ? 'shipment-delivered' : 'stop-departed'
     await recordStep(
       tx,
       actor,
@@ -210,7 +210,7 @@ export async function depart(
       kind,
     )
     // Where every proof came before the truck left, the delivery is confirmed at once (T14).
-    if (after.status === 7) await weighProofs(tx, actor, shipment.id)
+    if (after.status === SHIPMENT_STATUS.delivered) await weighProofs(tx, actor, shipment.id)
     return await find(actor, shipment.id, tx)
   })
 }
@@ -344,7 +344,7 @@ async function refuseUnlessBookable(
   actor: Actor,
   shipment: Authorized<LockedShipment & { carrier_id: string }>,
 ) {
-  if (shipment.status !== 3) return
+  if (shipment.status !== SHIPMENT_STATUS.booked) return
   const carrier = await company.standingOf(tx, shipment.carrier_id, actor.now, shipment.delivery_on)
   const answer = canBook(actor, carrier)
   if (answer !== true) throw new Refusal('carrier-not-bookable', answer)

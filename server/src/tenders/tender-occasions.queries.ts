@@ -1,7 +1,17 @@
-import type { DeclineReason, ShipmentStatus, TenderStatus } from '@waybill/contract/freight-codes.ts'
+import {
+  type DeclineReason,
+  SHIPMENT_STATUS,
+  type ShipmentStatus,
+  TENDER_STATUS,
+  type TenderStatus,
+} from '@waybill/contract/freight-codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
 import { untold } from '../notifications/notifications.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
+const TENDER = literals(TENDER_STATUS)
 
 /** A tender as people are told of it. */
 export type TenderNews = {
@@ -30,7 +40,7 @@ export type TenderNews = {
 
 const news = (condition: RawBuilder<boolean>) => sql<TenderNews>`
   select tender.id, tender.number, tender.carrier_id as "carrierId", carrier.name as "carrierName", tender.status,
-    tender.status = 0 as "isOpen", is_expired as "isExpired", wire_time(respond_by) as "respondBy",
+    tender.status = ${TENDER.sent} as "isOpen", is_expired as "isExpired", wire_time(respond_by) as "respondBy",
     responded_by as "respondedBy", decline_reason as "declineReason", decline_text as "declineText",
     shipment.id as "shipmentId", shipment.number as "shipmentNumber", shipment.status as "shipmentStatus",
     shipment.provider_id as "providerId",
@@ -60,7 +70,7 @@ export type LoadNews = {
 
 export async function findLoadNews(tx: Tx, shipmentId: string): Promise<LoadNews | undefined> {
   const { rows } = await sql<LoadNews>`
-    select id, number, provider_id as "providerId", status > 2 as "isBooked",
+    select id, number, provider_id as "providerId", status > ${SHIPMENT.tendering} as "isBooked",
       (select run.id from tender_run as run where shipment_id = shipment.id and strategy = 'waterfall'
         order by started_at desc, run.id desc limit 1) as "lastRunId",
       concat_ws(', ', lane -> 0 ->> 'city', lane -> 0 ->> 'state') || ' → '
@@ -72,7 +82,7 @@ export async function findLoadNews(tx: Tx, shipmentId: string): Promise<LoadNews
 /** Open offers of whose time a quarter is left, at most half an hour; each is found until it is told. */
 export async function expiringTenders(tx: Tx, now: Date): Promise<TenderNews[]> {
   const { rows } = await sql<TenderNews>`
-    ${news(sql`tender.status = 0 and respond_by > ${now}
+    ${news(sql`tender.status = ${TENDER.sent} and respond_by > ${now}
       and respond_by - least((respond_by - sent_at) / 4, interval '30 minutes') <= ${now}
       and ${untold(sql`'tender-expiring:' || tender.id`)}`)}
     order by respond_by limit 200`.execute(tx)

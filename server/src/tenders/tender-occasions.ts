@@ -1,4 +1,4 @@
-import { DECLINE_REASON_NAMES } from '@waybill/contract/freight-codes.ts'
+import { DECLINE_REASON_NAMES, SHIPMENT_STATUS, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Notice, Occasions, Watch } from '../notifications/notifications.ts'
 import { WAYBILL } from '../shipments/shipments.ts'
@@ -66,7 +66,7 @@ function expiring(tender: TenderNews): Notice {
 
 /** Who else got the load a carrier does not learn (domain §2.5). */
 function takenBack(tender: TenderNews): Notice | undefined {
-  if (tender.status !== 3) return undefined
+  if (tender.status !== TENDER_STATUS.rescinded) return undefined
   return {
     wording: tender.respondedBy === WAYBILL.name ? 'load-covered' : 'tender-withdrawn',
     facts: { tender: tender.number, tenderId: tender.id, lane: tender.lane },
@@ -83,9 +83,9 @@ function answered(tender: TenderNews, byId: string | undefined): Notice | undefi
     to: [{ companyId: tender.providerId }],
     byId,
   }
-  if (tender.status === 1)
+  if (tender.status === TENDER_STATUS.accepted)
     return { wording: 'tender-accepted', facts: { carrier, tender: number, shipment, lane }, ...told }
-  if (tender.status !== 2 || tender.isExpired) return undefined
+  if (tender.status !== TENDER_STATUS.rejected || tender.isExpired) return undefined
   const reason =
     tender.declineText || (tender.declineReason === null ? null : DECLINE_REASON_NAMES[tender.declineReason])
   return {
@@ -97,7 +97,7 @@ function answered(tender: TenderNews, byId: string | undefined): Notice | undefi
 
 /** The last of the offers made together: the load is Ready to Book again, and nobody is asked. */
 function unanswered(tender: TenderNews): Notice | undefined {
-  if (tender.shipmentStatus !== 1 || tender.isOfWaterfall) return undefined
+  if (tender.shipmentStatus !== SHIPMENT_STATUS.readyToBook || tender.isOfWaterfall) return undefined
   return {
     wording: 'tender-unanswered',
     facts: { shipment: tender.shipmentNumber, lane: tender.lane },

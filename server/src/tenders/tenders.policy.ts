@@ -1,5 +1,10 @@
 import type { TrailerType } from '@waybill/contract/company/carrier-profile.ts'
-import { EQUIPMENT_MODE_NAMES, type EquipmentMode } from '@waybill/contract/freight-codes.ts'
+import {
+  EQUIPMENT_MODE_NAMES,
+  type EquipmentMode,
+  SHIPMENT_STATUS,
+  TENDER_STATUS,
+} from '@waybill/contract/freight-codes.ts'
 import { toCents } from '@waybill/contract/money.ts'
 import { type Ability, type Can, may } from '@waybill/contract/permissions.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
@@ -24,17 +29,17 @@ export function whyClosed(actor: Actor, tender: TenderFacts): Said | undefined {
   const { status, respondedBy: by, respondedAt, respondBy } = tender
   const at = respondedAt ? { at: respondedAt, timeZone: actor.timeZone } : undefined
   switch (status) {
-    case 0:
+    case TENDER_STATUS.sent:
       return respondBy && new Date(respondBy) <= actor.now ? expired(actor, tender) : undefined
-    case 1:
+    case TENDER_STATUS.accepted:
       return by && at ? say('offer-accepted-by', { by, at }) : say('offer-accepted')
-    case 2:
+    case TENDER_STATUS.rejected:
       if (tender.isExpired) return expired(actor, tender)
       return by && at ? say('offer-rejected-by', { by, at }) : say('offer-rejected')
-    case 3:
+    case TENDER_STATUS.rescinded:
       if (by === WAYBILL.name) return at ? say('offer-covered-at', { at }) : say('offer-covered')
       return at ? say('offer-withdrawn-at', { at }) : say('offer-withdrawn')
-    case 4:
+    case TENDER_STATUS.bookingRescinded:
       return at ? say('offer-booking-rescinded-at', { at }) : say('offer-booking-rescinded')
   }
 }
@@ -45,7 +50,7 @@ export function abilities(actor: Actor, facts: TenderFacts): Tender {
   const closed = whyClosed(actor, facts)
   const can = (ability: Ability, ...objections: (Said | undefined)[]): Can =>
     may(actor.persona, ability) ? (objections.find((objection) => objection !== undefined) ?? true) : NOT_YOUR_ROLE
-  const notTendered = tender.shipmentStatus === 2 ? undefined : NOT_TENDERED
+  const notTendered = tender.shipmentStatus === SHIPMENT_STATUS.tendering ? undefined : NOT_TENDERED
   const bookable = canBook(actor, carrier)
   return {
     ...tender,
@@ -70,7 +75,7 @@ export function mayRescind(actor: Actor, tender: TenderFacts): Authorized<Tender
 /** An overdue offer passes: that its time is over is decided, and written down, where the shipment is held. */
 function refuseUnlessUnanswered(actor: Actor, tender: TenderFacts, ability: Ability): Authorized<TenderFacts> {
   if (!may(actor.persona, ability)) throw new Refusal('not-authorized', NOT_YOUR_ROLE)
-  if (tender.status !== 0) throw noLongerAvailable(actor, tender)
+  if (tender.status !== TENDER_STATUS.sent) throw noLongerAvailable(actor, tender)
   return authorized(tender)
 }
 
@@ -112,7 +117,9 @@ export function whyPassedOver(
 /** Ready to Book, or Tendering already: further carriers join (T3). */
 export function mayOffer(actor: Actor, shipment: LockedShipment, rate: number): Authorized<LockedShipment> {
   const answer =
-    shipment.status === 2 ? may(actor.persona, 'tender:offer') : allows('tender', shipment.status, actor.persona)
+    shipment.status === SHIPMENT_STATUS.tendering
+      ? may(actor.persona, 'tender:offer')
+      : allows('tender', shipment.status, actor.persona)
   if (answer !== true) throw new Refusal('shipment-not-open', answer || NOT_YOUR_ROLE)
   refuseAboveMaxBuy(actor, shipment, rate)
   return authorized(shipment)
@@ -144,7 +151,7 @@ export function refuseAnotherWaterfall(current: Run | undefined): void {
 
 /** A run as the provider's operations read it, and what they may do with it. */
 export function shownRun(actor: Actor, { shipmentStatus, ...run }: RunFacts): TenderRun {
-  const isTendered = shipmentStatus === 1 || shipmentStatus === 2
+  const isTendered = shipmentStatus === SHIPMENT_STATUS.readyToBook || shipmentStatus === SHIPMENT_STATUS.tendering
   // Booked another way, or voided: nobody answers any more.
   const isOver = !isTendered && (run.state === 'running' || run.state === 'sending')
   const over = { state: 'withdrawn', reason: NOT_TENDERED, nextActionAt: null } as const

@@ -1,4 +1,5 @@
 import type { TrailerType } from '@waybill/contract/company/carrier-profile.ts'
+import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { TenderQuery } from '@waybill/contract/tenders/tender-search.ts'
 import type { Tender, TenderRow } from '@waybill/contract/tenders/tenders.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,8 +7,11 @@ import { type Actor, isProvider } from '../actor.ts'
 import type { Standing } from '../company/bookability/bookability.policy.ts'
 import { body, contains } from '../db/body.ts'
 import type { Tx } from '../db/connection.ts'
+import { literals } from '../db/literals.ts'
 import type { Json } from '../http/json.ts'
 import { tenderRateFor } from '../shipments/shipments.ts'
+
+const TENDER = literals(TENDER_STATUS)
 
 /** One tender as PostgreSQL knows it, with the price whoever reads; what may be done with it the policy adds. */
 export type TenderFacts = Omit<Tender, 'can'> & { carrier: Standing; price: number }
@@ -124,11 +128,11 @@ export function countsBody(actor: Actor): Promise<Json<StatusCounts>> {
   return body(
     actor.db,
     sql`select json_build_object(
-      'sent', count(*) filter (where status = 0),
-      'accepted', count(*) filter (where status = 1),
-      'rejected', count(*) filter (where status = 2),
-      'rescinded', count(*) filter (where status = 3),
-      'bookingRescinded', count(*) filter (where status = 4)
+      'sent', count(*) filter (where status = ${TENDER.sent}),
+      'accepted', count(*) filter (where status = ${TENDER.accepted}),
+      'rejected', count(*) filter (where status = ${TENDER.rejected}),
+      'rescinded', count(*) filter (where status = ${TENDER.rescinded}),
+      'bookingRescinded', count(*) filter (where status = ${TENDER.bookingRescinded})
     )::text as json from tender where ${visibleTo(actor)}`,
   )
 }

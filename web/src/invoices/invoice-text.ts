@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@waybill/contract/identity/identity.ts'
-import { SETTLED } from '@waybill/contract/invoices/invoice-codes.ts'
+import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { Invoice, InvoiceRow } from '@waybill/contract/invoices/invoices.ts'
 import { may, type Persona } from '@waybill/contract/permissions.ts'
 import { calendarDayText } from '../rates/rate-text.ts'
@@ -36,7 +36,7 @@ export function opensLoad({ status }: Pick<InvoiceRow, 'status'>, user: CurrentU
 
 /** Whether the reader judges bills, or takes an approval back, and there is something to judge. */
 export function isJudge(persona: Persona, { status, submittedAt, approvedAt }: Invoice): boolean {
-  if (status.status < 0 || status.status > SETTLED || submittedAt === null) return false
+  if (status.status < 0 || status.status > INVOICE_STATUS.settled || submittedAt === null) return false
   return may(persona, 'invoice:audit') || (may(persona, 'invoice:reverse') && approvedAt !== null)
 }
 

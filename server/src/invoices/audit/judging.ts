@@ -1,6 +1,6 @@
 import { PAYMENT_TERMS } from '@waybill/contract/company/payment-terms.ts'
 import type { BodyOf } from '@waybill/contract/endpoint.ts'
-import { SETTLED } from '@waybill/contract/invoices/invoice-codes.ts'
+import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { INVOICE_SAYINGS } from '@waybill/contract/invoices/invoices.sayings.ts'
 import type { Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { toCents } from '@waybill/contract/money.ts'
@@ -156,7 +156,7 @@ export async function reverse(actor: Actor, id: string, version: number, reason:
     await undoApprovals(tx, judged, reason)
     await endDeductions(tx, ENDING_WITH_APPROVAL, judged)
     const reversed = { invoice: facts.invoiceNumber, reason }
-    return facts.status.status === SETTLED
+    return facts.status.status === INVOICE_STATUS.settled
       ? say('invoice-settlement-reversed', reversed)
       : say('invoice-approval-reversed', reversed)
   })
@@ -175,7 +175,7 @@ export async function deduct(
     const { kind, amount, text, reference } = said
     const more = { code: null, reference: reference || null, evidenceDocumentId: null }
     await insertDeduction(tx, judged, { kind, amount, text, ...more })
-    if (facts.status.status === SETTLED && facts.payerId === null) {
+    if (facts.status.status === INVOICE_STATUS.settled && facts.payerId === null) {
       const posting = { currency: facts.currency, by: judged.by, at: actor.now }
       await post(tx, { kind: 'deducted', lines: deducted(id, toCents(amount)), ...posting })
     }

@@ -1,5 +1,9 @@
+import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
+import { literals } from '../../db/literals.ts'
+
+const INVOICE = literals(INVOICE_STATUS)
 
 /** Of all that its carrier is owed, or of the invoices that it names. */
 export type Assignment = {
@@ -28,7 +32,7 @@ export async function lockUnassigned(tx: Tx, { carrierId, listed }: Assignment):
     select id, number, payer_id as "payerId", payer_id is null and terms <> 'standard-30' as "isQuick",
       wire_time(approved_at) as "approvedAt", wire_time(coalesce(received_at, submitted_at)) as "completeAt",
       (select net_days from company where company.id = invoice.carrier_id) as "netDays"
-    from invoice where carrier_id = ${carrierId} and state in (0, 1) and factor_id is null and ${isMeant}
+    from invoice where carrier_id = ${carrierId} and state in (${INVOICE.draft}, ${INVOICE.received}) and factor_id is null and ${isMeant}
     order by id for update`.execute(tx)
   return rows
 }
@@ -37,7 +41,7 @@ export async function writeAssignment(tx: Tx, ids: readonly string[], { id, fact
   await sql`
     update invoice set assignment_id = ${id}, factor_id = ${factorId}, version = version + 1,
       terms = case when payer_id is null then 'standard-30' else terms end
-    where id = any(${[...ids]}::uuid[]) and state in (0, 1)`.execute(tx)
+    where id = any(${[...ids]}::uuid[]) and state in (${INVOICE.draft}, ${INVOICE.received})`.execute(tx)
 }
 
 export async function writeDueDate(tx: Tx, id: string, dueOn: string): Promise<void> {
@@ -49,7 +53,7 @@ export async function reopenFindings(tx: Tx, carrierId: string, { by, at }: { by
   await sql`
     with cleared as (
       update invoice_exception set resolved_at = ${at}, resolved_by = ${by}, resolution = 'accepted'
-      from invoice where invoice.id = invoice_id and invoice.carrier_id = ${carrierId} and invoice.state = 1
+      from invoice where invoice.id = invoice_id and invoice.carrier_id = ${carrierId} and invoice.state = ${INVOICE.received}
         and code = 'WRONG_PAYEE' and resolved_at is null
       returning invoice_id
     )

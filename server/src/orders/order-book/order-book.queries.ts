@@ -1,11 +1,17 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { OrderFilters, OrderQuery } from '@waybill/contract/orders/order-search.ts'
+import { ORDER_STATUS } from '@waybill/contract/orders/order-status.ts'
 import type { Order, OrderCounts, OrderRow } from '@waybill/contract/orders/orders.ts'
 import { type CompanyKind, may } from '@waybill/contract/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../../actor.ts'
 import { body, contains, pageOf } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
+import { literals } from '../../db/literals.ts'
 import type { Json } from '../../http/json.ts'
+
+const ORDER = literals(ORDER_STATUS)
+const SHIPMENT = literals(SHIPMENT_STATUS)
 
 /** An order as PostgreSQL knows it; what may be done with it the policy adds. */
 export type OrderFacts = Omit<Order, 'can'> & { isDraft: boolean }
@@ -115,10 +121,10 @@ export function countsBody(actor: Actor, narrowing: Narrowing): Promise<Json<Ord
   return body(
     actor.db,
     sql<{ json: string }>`select json_build_object(
-      'all', coalesce(sum(n), 0), 'draft', coalesce(sum(n) filter (where status = 0), 0),
-      'open', coalesce(sum(n) filter (where status = 1), 0), 'planned', coalesce(sum(n) filter (where status = 2), 0),
-      'inTransit', coalesce(sum(n) filter (where status = 3), 0), 'delivered', coalesce(sum(n) filter (where status = 4), 0),
-      'voided', coalesce(sum(n) filter (where status = -1), 0)
+      'all', coalesce(sum(n), 0), 'draft', coalesce(sum(n) filter (where status = ${ORDER.draft}), 0),
+      'open', coalesce(sum(n) filter (where status = ${ORDER.open}), 0), 'planned', coalesce(sum(n) filter (where status = ${ORDER.planned}), 0),
+      'inTransit', coalesce(sum(n) filter (where status = ${ORDER.inTransit}), 0), 'delivered', coalesce(sum(n) filter (where status = ${ORDER.delivered}), 0),
+      'voided', coalesce(sum(n) filter (where status = ${ORDER.voided}), 0)
     )::text as json from (select status, count(*) as n from orders where ${matches(actor, narrowing)} group by status) as counted`,
   )
 }
@@ -174,7 +180,7 @@ export async function findFacts(actor: Actor, which: Which): Promise<OrderFacts 
         ${special('Transfer Order')} as "transferOrderNumber", ${special('Return Order')} as "returnAuthorizationNumber",
         weight, lane, ${stops} as stops,
         coalesce((select json_agg(json_build_object('id', shipment.id, 'shipmentNumber', shipment.number, 'status', shipment.status)
-            order by shipment.status = -1, shipment.number)
+            order by shipment.status = ${SHIPMENT.voided}, shipment.number)
           from shipment_order join shipment on shipment.id = shipment_order.shipment_id
           where shipment_order.order_id = orders.id), '[]'::json) as shipments,
         wire_time(orders.created_at) as "createdAt", orders.version

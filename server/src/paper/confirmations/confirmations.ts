@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf } from '@waybill/contract/endpoint.ts'
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { PAPER_SAYINGS } from '@waybill/contract/paper/paper.sayings.ts'
 import type { paper, RateConfirmations } from '@waybill/contract/paper/paper.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
@@ -60,7 +61,7 @@ export async function renewConfirmation(tx: Tx, shipmentId: string, at: Date): P
   const { status } = await lockShipment(tx, shipmentId)
   // Read again: with two changes at once, the first may have reissued it while this one waited for the shipment.
   const confirmation = await inForce(tx, shipmentId)
-  if (!confirmation || status < 3 || status > 6) return false
+  if (!confirmation || status < SHIPMENT_STATUS.booked || status > SHIPMENT_STATUS.atStop) return false
   const load = await readLoad(tx, shipmentId)
   const changes = materialChanges(confirmation.content.load, load)
   if (changes.length === 0) return false

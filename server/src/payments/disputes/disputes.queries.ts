@@ -1,14 +1,18 @@
 import type { QueryOf } from '@waybill/contract/endpoint.ts'
 import { Id } from '@waybill/contract/ids.ts'
+import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import type { DisputeAnswer, Dispute as DisputeOnWire, disputes } from '@waybill/contract/payments/disputes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../actor.ts'
 import { contains } from '../../db/body.ts'
 import type { Tx } from '../../db/connection.ts'
+import { literals } from '../../db/literals.ts'
 import { newId } from '../../db/new-id.ts'
 import { visibleTo } from '../../invoices/invoices.ts'
 import { type DeductionFacts, WIRE_DEDUCTION } from '../remittances/remittances.queries.ts'
+
+const INVOICE = literals(INVOICE_STATUS)
 
 type Decision = z.infer<typeof DisputeAnswer>
 
@@ -215,9 +219,9 @@ export async function writeReturn(tx: Tx, { deduction, disputeId, rest, by, at }
 /** What was paid in full is owed again, and due at once. */
 export async function reopenInvoice(tx: Tx, invoiceId: string, at: Date): Promise<void> {
   await sql`
-    update invoice set state = case when state = 3 and payable > 0 then 2 else state end,
-      paid_at = case when state = 3 and payable > 0 then null else paid_at end,
-      due_on = case when state = 3 and payable > 0 then ${at.toISOString().slice(0, 10)}::date else due_on end, version = version + 1
+    update invoice set state = case when state = ${INVOICE.paid} and payable > 0 then ${INVOICE.settled} else state end,
+      paid_at = case when state = ${INVOICE.paid} and payable > 0 then null else paid_at end,
+      due_on = case when state = ${INVOICE.paid} and payable > 0 then ${at.toISOString().slice(0, 10)}::date else due_on end, version = version + 1
     where id = ${invoiceId}`.execute(tx)
 }
 

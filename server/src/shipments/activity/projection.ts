@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import { SHIPMENT_STATUS, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
 import type { UpdateNeeded } from '@waybill/contract/shipments/shipments.ts'
 
@@ -209,21 +209,21 @@ function statusOf(
 ): ShipmentStatus {
   switch (phase) {
     case 'draft':
-      return 0
+      return SHIPMENT_STATUS.draft
     case 'ready':
-      return 1
+      return SHIPMENT_STATUS.readyToBook
     case 'tendering':
-      return 2
+      return SHIPMENT_STATUS.tendering
     case 'confirmed':
-      return 8
+      return SHIPMENT_STATUS.deliveryConfirmed
     case 'voided':
-      return -1
+      return SHIPMENT_STATUS.voided
     case 'booked': {
       const visited = stops.filter((stop) => progress.get(stop.id)?.arrivedAt)
       const isAtStop = visited.some((stop) => !progress.get(stop.id)?.departedAt)
-      if (isAtStop) return 6
-      if (visited.length === 0) return isDispatched ? 4 : 3
-      return nextStop(stops, progress) ? 5 : 7
+      if (isAtStop) return SHIPMENT_STATUS.atStop
+      if (visited.length === 0) return isDispatched ? SHIPMENT_STATUS.dispatched : SHIPMENT_STATUS.booked
+      return nextStop(stops, progress) ? SHIPMENT_STATUS.inTransit : SHIPMENT_STATUS.delivered
     }
   }
 }
@@ -249,15 +249,20 @@ function owed(
   const owe = (kind: OwedUpdate['kind'], from: Date, after: number) =>
     updates.push({ kind, dueAt: new Date(from.getTime() + after) })
   const left = lastDeparture(progress)
-  if (status === 7 && left && demands.isProofMissing) owe('proof-of-delivery', left, PROOF_WITHIN)
+  if (status === SHIPMENT_STATUS.delivered && left && demands.isProofMissing)
+    owe('proof-of-delivery', left, PROOF_WITHIN)
   if (!next) return updates
-  if (status === 3 && commitment) owe('driver-and-equipment', commitment, -24 * HOUR)
+  if (status === SHIPMENT_STATUS.booked && commitment) owe('driver-and-equipment', commitment, -24 * HOUR)
   // Whose truck was sent already is asked again where the customer wants it so: a new revision waits.
-  const wantsSignature = demands.isSignatureAwaited && (status === 3 || (status === 4 && demands.isSignatureDue))
+  const wantsSignature =
+    demands.isSignatureAwaited &&
+    (status === SHIPMENT_STATUS.booked || (status === SHIPMENT_STATUS.dispatched && demands.isSignatureDue))
   if (wantsSignature && commitment) owe('signature', commitment, -24 * HOUR)
-  if (status === 4 && commitment && !words.emptyAt) owe('empty-location', commitment, -2 * HOUR)
-  if ((status === 4 || status === 5) && commitment) owe('arrival-overdue', commitment, 30 * MINUTE)
-  if (status === 5) {
+  if (status === SHIPMENT_STATUS.dispatched && commitment && !words.emptyAt)
+    owe('empty-location', commitment, -2 * HOUR)
+  if ((status === SHIPMENT_STATUS.dispatched || status === SHIPMENT_STATUS.inTransit) && commitment)
+    owe('arrival-overdue', commitment, 30 * MINUTE)
+  if (status === SHIPMENT_STATUS.inTransit) {
     if (left) {
       owe('check-call', latest(left, words.checked?.occurredAt), CHECK_EVERY)
       if (demands.isTemperatureRequired) owe('temperature', latest(left, words.measuredAt), CHECK_EVERY)
@@ -267,7 +272,7 @@ function owed(
       owe('delay-reason', checked.occurredAt, 0)
   }
   const arrivedAt = progress.get(next.id)?.arrivedAt
-  if (status === 6 && arrivedAt) owe('departure-overdue', arrivedAt, 4 * HOUR)
+  if (status === SHIPMENT_STATUS.atStop && arrivedAt) owe('departure-overdue', arrivedAt, 4 * HOUR)
   return updates
 }
 

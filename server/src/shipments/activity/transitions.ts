@@ -1,4 +1,4 @@
-import { SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
+import { SHIPMENT_STATUS, SHIPMENT_STATUS_NAMES, type ShipmentStatus } from '@waybill/contract/freight-codes.ts'
 import type { Can, Persona } from '@waybill/contract/permissions.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
@@ -33,32 +33,38 @@ const DISPATCHERS = ['carrier-admin', 'carrier-dispatcher'] as const
 const CARRIER_SIDE = [...DISPATCHERS, 'broker', 'operations'] as const
 const REPORTERS = [...CARRIER_SIDE, 'driver', 'system'] as const
 const PLANNERS = [...CARRIER_SIDE, 'shipper'] as const
+const { draft, readyToBook, tendering, booked, dispatched, inTransit, atStop, delivered, deliveryConfirmed } =
+  SHIPMENT_STATUS
 
 /**
  * The legal steps (domain §1.2, T2–T21): from which statuses each command may be given, and by whom. Where it leads the projection says.
  * Who plans a shipment for a customer, and who reported what is corrected, the policies ask besides.
  */
 const TRANSITIONS: Record<Command, readonly Step[]> = {
-  'complete-draft': [{ from: [0], by: PLANNERS }],
-  tender: [{ from: [1], by: ['operations', 'system'] }],
-  'last-offer-closed': [{ from: [2], by: [...CARRIER_SIDE, 'system'] }],
-  'accept-offer': [{ from: [2], by: [...CARRIER_SIDE, 'system'] }],
-  book: [{ from: [1], by: ['operations', ...DISPATCHERS, 'system'] }],
-  'rescind-booking': [{ from: [3, 4], by: ['operations'] }],
-  dispatch: [{ from: [3, 4], by: CARRIER_SIDE }],
-  undispatch: [{ from: [3, 4], by: CARRIER_SIDE }],
-  'record-preload': [{ from: [1, 2, 3, 4, 6], by: [...CARRIER_SIDE, 'driver', 'shipper'] }],
-  'record-arrival': [{ from: [3, 4, 5], by: REPORTERS }],
-  'record-departure': [{ from: [6], by: REPORTERS }],
-  'accept-proof': [{ from: [7], by: ['operations', 'payables', 'system'] }],
-  'reject-proof': [{ from: [8], by: ['operations', 'payables', 'system'] }],
-  void: [
-    { from: [0, 1], by: PLANNERS },
-    { from: [2, 3, 4], by: ['operations'] },
+  'complete-draft': [{ from: [draft], by: PLANNERS }],
+  tender: [{ from: [readyToBook], by: ['operations', 'system'] }],
+  'last-offer-closed': [{ from: [tendering], by: [...CARRIER_SIDE, 'system'] }],
+  'accept-offer': [{ from: [tendering], by: [...CARRIER_SIDE, 'system'] }],
+  book: [{ from: [readyToBook], by: ['operations', ...DISPATCHERS, 'system'] }],
+  'rescind-booking': [{ from: [booked, dispatched], by: ['operations'] }],
+  dispatch: [{ from: [booked, dispatched], by: CARRIER_SIDE }],
+  undispatch: [{ from: [booked, dispatched], by: CARRIER_SIDE }],
+  'record-preload': [
+    { from: [readyToBook, tendering, booked, dispatched, atStop], by: [...CARRIER_SIDE, 'driver', 'shipper'] },
   ],
-  'void-not-loaded': [{ from: [6], by: ['operations'] }],
-  'correct-event': [{ from: [3, 4, 5, 6, 7, 8], by: [...CARRIER_SIDE, 'driver'] }],
-  'close-quickly': [{ from: [5, 6], by: ['operations', ...DISPATCHERS] }],
+  'record-arrival': [{ from: [booked, dispatched, inTransit], by: REPORTERS }],
+  'record-departure': [{ from: [atStop], by: REPORTERS }],
+  'accept-proof': [{ from: [delivered], by: ['operations', 'payables', 'system'] }],
+  'reject-proof': [{ from: [deliveryConfirmed], by: ['operations', 'payables', 'system'] }],
+  void: [
+    { from: [draft, readyToBook], by: PLANNERS },
+    { from: [tendering, booked, dispatched], by: ['operations'] },
+  ],
+  'void-not-loaded': [{ from: [atStop], by: ['operations'] }],
+  'correct-event': [
+    { from: [booked, dispatched, inTransit, atStop, delivered, deliveryConfirmed], by: [...CARRIER_SIDE, 'driver'] },
+  ],
+  'close-quickly': [{ from: [inTransit, atStop], by: ['operations', ...DISPATCHERS] }],
 }
 
 const say = sayer(SHIPMENT_SAYINGS)

@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -21,7 +22,7 @@ export async function insertShipment(tx: Tx, actor: Actor, columns: ShipmentRowC
     .insertInto('shipment')
     .values({
       id,
-      status: 0,
+      status: SHIPMENT_STATUS.draft,
       created_by_company_id: actor.companyId,
       created_at: actor.now,
       updated_at: actor.now,

@@ -1,4 +1,9 @@
-import { type EquipmentMode, SHIPMENT_STATUS_NAMES, type ShippingMode } from '@waybill/contract/freight-codes.ts'
+import {
+  type EquipmentMode,
+  SHIPMENT_STATUS,
+  SHIPMENT_STATUS_NAMES,
+  type ShippingMode,
+} from '@waybill/contract/freight-codes.ts'
 import type { StopType } from '@waybill/contract/lane.ts'
 import { type Fact, type Said, sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
@@ -125,7 +130,7 @@ export async function settlePlan(
 ): Promise<LockedShipment> {
   const shipment = await lockShipment(tx, shipmentId)
   const kind = isComplete ? 'created' : 'created-draft'
-  if (shipment.events.length === 0 || (shipment.status === 0) === isComplete)
+  if (shipment.events.length === 0 || (shipment.status === SHIPMENT_STATUS.draft) === isComplete)
     return await happen(tx, shipment, reporter(actor), actor.now, { kind, at: actor.now })
   await writeProjection(tx, shipment.id, shipment.projection, actor.now)
   return { ...shipment, version: shipment.version + 1 }

@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { sayer } from '@waybill/contract/said.ts'
 import { SHIPMENT_SAYINGS } from '@waybill/contract/shipments/shipments.sayings.ts'
 import { type Actor, isProvider } from '../../actor.ts'
@@ -17,11 +18,12 @@ const say = sayer(SHIPMENT_SAYINGS)
  */
 export async function weighProofs(tx: Tx, actor: Actor, shipmentId: string): Promise<void> {
   const shipment = await lockShipment(tx, shipmentId)
-  if (shipment.status !== 7 && shipment.status !== 8) return
+  if (shipment.status !== SHIPMENT_STATUS.delivered && shipment.status !== SHIPMENT_STATUS.deliveryConfirmed) return
   const proven = await provenStops(tx, shipmentId)
   const deliveries = shipment.stops.filter(({ type }) => type === 'Delivery')
   const isProven = deliveries.length > 0 && deliveries.every(({ id }) => proven.has(id))
-  if (isProven === (shipment.status === 8)) return await reckon(tx, shipmentId, actor.now)
+  if (isProven === (shipment.status === SHIPMENT_STATUS.deliveryConfirmed))
+    return await reckon(tx, shipmentId, actor.now)
   const commander = isProvider(actor) ? actor.persona : 'system'
   if (allows(isProven ? 'accept-proof' : 'reject-proof', shipment.status, commander) !== true) return
   const event = {

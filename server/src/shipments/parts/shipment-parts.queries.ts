@@ -1,10 +1,15 @@
+import { SHIPMENT_STATUS, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import type * as parts from '@waybill/contract/shipments/shipment-parts.ts'
 import type { AssignedDriver } from '@waybill/contract/shipments/shipments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isProvider } from '../../actor.ts'
 import { hotRow } from '../../db/body.ts'
+import { literals } from '../../db/literals.ts'
 import { isShipment, stops } from '../shipment.queries.ts'
 import { seesCarrierRate, tenderRateFor, visibleTo } from '../shipments.scope.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
+const TENDER = literals(TENDER_STATUS)
 
 /** A part of one shipment that the actor may see, in one statement; undefined when there is no such shipment for them. */
 async function partOf<Part>(actor: Actor, idOrNumber: string, part: RawBuilder<unknown>): Promise<Part | undefined> {
@@ -184,7 +189,7 @@ export async function carrierCharges(
         where booking.shipment_id = shipment.id and booking.ended_at is null
       ) as booked cross join (
         select ${drawn(sql`null`)} from tender join tender_charge as line on tender_id = tender.id
-        where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = 1
+        where tender.shipment_id = shipment.id and tender.carrier_id = shipment.carrier_id and tender.status = ${TENDER.accepted}
       ) as offered`),
   )
 }
@@ -258,8 +263,8 @@ export async function laneMatches(
   const sameCity = alike((lane, at) => field(lane, at, 'city'))
   const samePrefix = alike((lane, at) => sql`left(${field(lane, at, 'postalCode')}, 3)`)
   const candidates = isProvider(actor)
-    ? sql`other.status between 0 and 2`
-    : sql`other.carrier_id = ${actor.companyId} and other.status >= 3
+    ? sql`other.status between ${SHIPMENT.draft} and ${SHIPMENT.tendering}`
+    : sql`other.carrier_id = ${actor.companyId} and other.status >= ${SHIPMENT.booked}
         and other.pickup_at > ${new Date(actor.now.getTime() - LANE_DAYS * 86_400_000)}`
   const visible = await partOf<{ data: parts.LaneMatch[]; totalCount: number }>(
     actor,

@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Notice, Occasions, Watch } from '../../notifications/notifications.ts'
 import {
@@ -17,7 +18,9 @@ export const SHIPMENT_OCCASIONS: Occasions = {
   'stop-arrived': async (tx, { subject, stopId, byId }) => await arrivedLate(tx, subject.id, stopId, byId),
   'shipment-delivered': async (tx, { subject }) => {
     const shipment = await findShipmentNews(tx, subject.id)
-    return shipment?.status === 7 || shipment?.status === 8 ? [delivered(shipment)] : []
+    return shipment?.status === SHIPMENT_STATUS.delivered || shipment?.status === SHIPMENT_STATUS.deliveryConfirmed
+      ? [delivered(shipment)]
+      : []
   },
 }
 

@@ -1,9 +1,13 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { ShipmentRow } from '@waybill/contract/shipments/shipments.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { hotRow } from '../../db/body.ts'
+import { literals } from '../../db/literals.ts'
 import { wireRow } from '../shipments.queries.ts'
 import { visibleTo } from '../shipments.scope.ts'
+
+const SHIPMENT = literals(SHIPMENT_STATUS)
 
 /** Loads further apart than this belong to two trips: the truck went home in between. */
 const HOURS_BETWEEN = 72
@@ -30,14 +34,14 @@ export async function tripAround(actor: Actor, shipmentId: string): Promise<Trip
     sql<{ rows: TripRow[] }>`
     with wanted as (
       select carrier_id, tractor_number from shipment
-      where id = ${shipmentId} and tractor_number is not null and status between 3 and 8 and (${visibleTo(actor)})
+      where id = ${shipmentId} and tractor_number is not null and status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed} and (${visibleTo(actor)})
     ),
     loads as (
       select id, pickup_at, delivery_at,
         pickup_at - lag(delivery_at) over (order by pickup_at, id) > make_interval(hours => ${HOURS_BETWEEN}) as is_far
       from shipment
       where carrier_id = (select carrier_id from wanted) and tractor_number = (select tractor_number from wanted)
-        and status between 3 and 8 and pickup_at is not null and (${visibleTo(actor)})
+        and status between ${SHIPMENT.booked} and ${SHIPMENT.deliveryConfirmed} and pickup_at is not null and (${visibleTo(actor)})
         and exists (
           select from shipment_driver as own join shipment_driver as theirs using (contact_id)
           where own.shipment_id = shipment.id and theirs.shipment_id = ${shipmentId} and own.removed_at is null and theirs.removed_at is null

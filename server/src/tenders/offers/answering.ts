@@ -1,4 +1,4 @@
-import { DECLINE_REASON_NAMES } from '@waybill/contract/freight-codes.ts'
+import { DECLINE_REASON_NAMES, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
 import type { Tender, TenderAnswer } from '@waybill/contract/tenders/tenders.ts'
@@ -27,7 +27,9 @@ const say = sayer(TENDER_SAYINGS)
 export async function answer(actor: Actor, tenderId: string, said: TenderAnswer): Promise<Tender> {
   const tender = policy.mayAnswer(actor, await findOne(actor, tenderId))
   await closeOrRefuse(actor, tender, outcomeOf(actor, tender, said), (tx, shipment) =>
-    said.status === 1 ? book(tx, actor, tender, shipment) : reject(tx, actor, tender, shipment, said),
+    said.status === TENDER_STATUS.accepted
+      ? book(tx, actor, tender, shipment)
+      : reject(tx, actor, tender, shipment, said),
   )
   return await find(actor, tenderId)
 }
@@ -35,7 +37,7 @@ export async function answer(actor: Actor, tenderId: string, said: TenderAnswer)
 /** The provider takes back an offer that nobody has answered yet. */
 export async function rescind(actor: Actor, tenderId: string, reason: string | undefined): Promise<Tender> {
   const tender = policy.mayRescind(actor, await findOne(actor, tenderId))
-  const outcome = { status: 3, respondedBy: nameOf(actor), declineText: reason } as const
+  const outcome = { status: TENDER_STATUS.rescinded, respondedBy: nameOf(actor), declineText: reason } as const
   await closeOrRefuse(actor, tender, outcome, async (tx, shipment) => {
     await tell(tx, actor, tender, rescinded(reason), 'tender-rescinded')
     await settleTendering(tx, shipment, actor.now)
@@ -81,7 +83,7 @@ async function reject(
   actor: Actor,
   tender: Authorized<TenderFacts>,
   shipment: LockedShipment,
-  said: Extract<TenderAnswer, { status: 2 }>,
+  said: Extract<TenderAnswer, { status: typeof TENDER_STATUS.rejected }>,
 ): Promise<void> {
   const reason = DECLINE_REASON_NAMES[said.declineReason]
   await tell(
@@ -96,9 +98,9 @@ async function reject(
 
 function outcomeOf(actor: Actor, tender: TenderFacts, said: TenderAnswer): Outcome {
   const respondedBy = isProvider(actor) ? `${nameOf(actor)} for ${tender.carrierName}` : nameOf(actor)
-  return said.status === 1
-    ? { status: 1, respondedBy, carrierReference: said.carrierReference }
-    : { status: 2, respondedBy, declineReason: said.declineReason, declineText: said.declineText }
+  return said.status === TENDER_STATUS.accepted
+    ? { status: said.status, respondedBy, carrierReference: said.carrierReference }
+    : { status: said.status, respondedBy, declineReason: said.declineReason, declineText: said.declineText }
 }
 
 /** To the tender's carrier and the provider in full; beside the shipment for the provider alone, for others are party to it (P9). */

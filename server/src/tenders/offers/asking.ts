@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -66,7 +67,7 @@ export async function ask(
   const offers = await insertOffers(tx, terms, wanted)
   await markOffered(tx, run.id, offers)
   const after =
-    shipment.status === 2
+    shipment.status === SHIPMENT_STATUS.tendering
       ? shipment
       : await happen(tx, shipment, reporterOf(sender), now, { kind: 'tendered', at: now })
   await tell(tx, shipment, run, fitting, offers, sender, now)
@@ -94,7 +95,7 @@ async function tell(
   )
   const subject = { type: 'shipment', id: before.id } as const
   await note(tx, sender, now, subject, offeredTo(run, fitting), { isInternal: true })
-  if (before.status !== 2)
+  if (before.status !== SHIPMENT_STATUS.tendering)
     await note(tx, sender, now, subject, 'Tendered: Ready to Book → Tendering', { isInternal: true })
   await announce(tx, ...news, { kind: 'shipment-changed', subject, companyIds: [before.customer_id] })
 }

@@ -1,3 +1,4 @@
+import { TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { OfferKey } from './offers.queries.ts'
 
@@ -11,14 +12,14 @@ export async function withdrawOpen(
   return await tx
     .updateTable('tender')
     .set((expression) => ({
-      status: 3,
+      status: TENDER_STATUS.rescinded,
       responded_by: by,
       responded_at: now,
       decline_text: reason,
       version: expression('version', '+', 1),
     }))
     .where('shipment_id', '=', shipmentId)
-    .where('status', '=', 0)
+    .where('status', '=', TENDER_STATUS.sent)
     .returning(['id', 'number', 'carrier_id'])
     .execute()
 }
@@ -28,13 +29,13 @@ export async function endAccepted(tx: Tx, shipmentId: string, by: string, now: D
   return await tx
     .updateTable('tender')
     .set((expression) => ({
-      status: 4,
+      status: TENDER_STATUS.bookingRescinded,
       responded_by: by,
       responded_at: now,
       version: expression('version', '+', 1),
     }))
     .where('shipment_id', '=', shipmentId)
-    .where('status', '=', 1)
+    .where('status', '=', TENDER_STATUS.accepted)
     .returning(['id', 'number', 'carrier_id'])
     .execute()
 }

@@ -1,7 +1,10 @@
-import type { DeclineReason, TenderStatus } from '@waybill/contract/freight-codes.ts'
+import { type DeclineReason, TENDER_STATUS, type TenderStatus } from '@waybill/contract/freight-codes.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
+import { literals } from '../../db/literals.ts'
 import { newId } from '../../db/new-id.ts'
+
+const TENDER = literals(TENDER_STATUS)
 
 /** The charge that is the load's price itself; every other stands beside it. */
 export const LINE_HAUL = 'Line haul'
@@ -78,7 +81,7 @@ export async function carriersWithOpenOffer(
     .selectFrom('tender')
     .select('carrier_id')
     .where('shipment_id', '=', shipmentId)
-    .where('status', '=', 0)
+    .where('status', '=', TENDER_STATUS.sent)
     .where('carrier_id', 'in', [...carrierIds])
     .execute()
   return rows.map((row) => row.carrier_id)
@@ -106,7 +109,7 @@ export async function closeOffer(tx: Tx, tenderId: string, now: Date, outcome: O
       version: expression('version', '+', 1),
     }))
     .where('id', '=', tenderId)
-    .where('status', '=', 0)
+    .where('status', '=', TENDER_STATUS.sent)
     .where((expression) => expression.or([expression('respond_by', 'is', null), expression('respond_by', '>', now)]))
     .executeTakeFirst()
   return closed.numUpdatedRows > 0n
@@ -117,7 +120,7 @@ export async function expireOverdue(tx: Tx, shipmentId: string, now: Date): Prom
   return await tx
     .updateTable('tender')
     .set((expression) => ({
-      status: 2,
+      status: TENDER_STATUS.rejected,
       is_expired: true,
       decline_reason: 4,
       decline_text: 'No response',
@@ -126,7 +129,7 @@ export async function expireOverdue(tx: Tx, shipmentId: string, now: Date): Prom
       version: expression('version', '+', 1),
     }))
     .where('shipment_id', '=', shipmentId)
-    .where('status', '=', 0)
+    .where('status', '=', TENDER_STATUS.sent)
     .where('respond_by', '<=', now)
     .returning(['id', 'number', 'carrier_id'])
     .execute()
@@ -137,13 +140,13 @@ export async function rescindOpen(tx: Tx, shipmentId: string, now: Date): Promis
   return await tx
     .updateTable('tender')
     .set((expression) => ({
-      status: 3,
+      status: TENDER_STATUS.rescinded,
       responded_by: 'Waybill',
       responded_at: now,
       version: expression('version', '+', 1),
     }))
     .where('shipment_id', '=', shipmentId)
-    .where('status', '=', 0)
+    .where('status', '=', TENDER_STATUS.sent)
     .returning(['id', 'number', 'carrier_id'])
     .execute()
 }
@@ -154,13 +157,13 @@ export async function endSight(tx: Tx, shipmentId: string, now: Date): Promise<n
     update party set until = ${now}
     where subject_type = 'shipment' and subject_id = ${shipmentId} and capacity = 'offered' and until is null
       and not exists (
-        select from tender where tender.shipment_id = party.subject_id and tender.carrier_id = party.company_id and status = 0
+        select from tender where tender.shipment_id = party.subject_id and tender.carrier_id = party.company_id and status = ${TENDER.sent}
       )`.execute(tx)
   const { open } = await tx
     .selectFrom('tender')
     .select((expression) => expression.fn.countAll<number>().as('open'))
     .where('shipment_id', '=', shipmentId)
-    .where('status', '=', 0)
+    .where('status', '=', TENDER_STATUS.sent)
     .executeTakeFirstOrThrow()
   return open
 }
@@ -169,7 +172,7 @@ export async function endSight(tx: Tx, shipmentId: string, now: Date): Promise<n
 export async function claimOverdueShipment(tx: Tx, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select shipment.id from shipment
-    where shipment.id in (select shipment_id from tender where status = 0 and respond_by <= ${now} order by respond_by limit 100)
+    where shipment.id in (select shipment_id from tender where status = ${TENDER.sent} and respond_by <= ${now} order by respond_by limit 100)
     limit 1
     for update skip locked`.execute(tx)
   return rows[0]?.id

@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Said } from '@waybill/contract/said.ts'
 import { MOST_RUNGS } from '@waybill/contract/tenders/tender-runs.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -16,7 +17,7 @@ const MINUTE = 60_000
  */
 export async function goOn(tx: Tx, shipment: LockedShipment, now: Date): Promise<LockedShipment> {
   let current = shipment
-  if (shipment.status !== 1 && shipment.status !== 2) return current
+  if (shipment.status !== SHIPMENT_STATUS.readyToBook && shipment.status !== SHIPMENT_STATUS.tendering) return current
   for (const run of await idleRuns(tx, shipment.id)) {
     if (run.strategy !== 'waterfall') await endRun(tx, run.id, now, { state: 'exhausted', reason: null })
     // Off stops after the current offer (domain §2.2).
@@ -58,7 +59,7 @@ export async function askNext(
  */
 export async function resumeWaterfall(tx: Tx, shipment: LockedShipment, now: Date): Promise<LockedShipment> {
   const run = await currentWaterfall(tx, shipment.id)
-  if (run?.state !== 'booked' || !run.isAutomatic || shipment.status !== 1) return shipment
+  if (run?.state !== 'booked' || !run.isAutomatic || shipment.status !== SHIPMENT_STATUS.readyToBook) return shipment
   if ((await waitingRungs(tx, run.id, 1)).length === 0) return shipment
   await reopenRun(tx, run.id)
   return (await askNext(tx, shipment, { ...run, state: 'running' }, undefined, now)).shipment

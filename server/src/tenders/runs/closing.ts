@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Tx } from '../../db/connection.ts'
 import { announce, type HappeningKind } from '../../events.ts'
 import { recordBySystem } from '../../history/history.ts'
@@ -26,7 +27,7 @@ export async function rescindLosers(tx: Tx, shipment: LockedShipment, now: Date)
 export async function settleTendering(tx: Tx, shipment: LockedShipment, now: Date): Promise<void> {
   const after = await goOn(tx, shipment, now)
   const open = await endSight(tx, shipment.id, now)
-  if (open > 0 || after.status !== 2 || (await isBeingSent(tx, shipment.id))) return
+  if (open > 0 || after.status !== SHIPMENT_STATUS.tendering || (await isBeingSent(tx, shipment.id))) return
   await happen(tx, after, WAYBILL, now, { kind: 'tendering-ended', at: now })
   const subject = { type: 'shipment', id: shipment.id } as const
   await recordBySystem(tx, now, subject, 'No open offers: Tendering → Ready to Book', {

@@ -1,9 +1,12 @@
-import type { EquipmentMode } from '@waybill/contract/freight-codes.ts'
+import { type EquipmentMode, TENDER_STATUS } from '@waybill/contract/freight-codes.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import type { TenderRun, TenderRunState, TenderStrategy } from '@waybill/contract/tenders/tender-runs.ts'
 import { TENDER_SAYINGS } from '@waybill/contract/tenders/tenders.sayings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
+import { literals } from '../../db/literals.ts'
+
+const TENDER = literals(TENDER_STATUS)
 
 /** A run as its cascade knows it; it changes only while its shipment is held. */
 export type Run = {
@@ -69,12 +72,12 @@ export async function findRun(tx: Tx, id: string): Promise<Run | undefined> {
 /** Runs of the shipment that wait for nobody's answer. */
 export async function idleRuns(tx: Tx, shipmentId: string): Promise<Run[]> {
   const { rows } = await runs(sql`shipment_id = ${shipmentId} and state = 'running'
-    and not exists (select from tender where run_id = tender_run.id and tender.status = 0)`).execute(tx)
+    and not exists (select from tender where run_id = tender_run.id and tender.status = ${TENDER.sent})`).execute(tx)
   return rows
 }
 
 export async function isIdle(tx: Tx, runId: string): Promise<boolean> {
-  const { rows } = await sql`select from tender where run_id = ${runId} and status = 0`.execute(tx)
+  const { rows } = await sql`select from tender where run_id = ${runId} and status = ${TENDER.sent}`.execute(tx)
   return rows.length === 0
 }
 
@@ -203,13 +206,13 @@ export async function rescindOpenOf(
   return await tx
     .updateTable('tender')
     .set((expression) => ({
-      status: 3,
+      status: TENDER_STATUS.rescinded,
       responded_by: respondedBy,
       responded_at: now,
       version: expression('version', '+', 1),
     }))
     .where('run_id', '=', runId)
-    .where('status', '=', 0)
+    .where('status', '=', TENDER_STATUS.sent)
     .returning(['id', 'number', 'carrier_id'])
     .execute()
 }
@@ -223,7 +226,7 @@ const facts = (condition: RawBuilder<unknown>) => sql<{ run: RunFacts }>`
       'minimumLeadMinutes', minimum_lead_minutes, 'isAutomatic', is_automatic, 'pausedReason', paused_reason,
       'currentRank', (select max(rank) from tender_rung where run_id = run.id and tender_rung.state = 'offered'),
       'nextActionAt', case when is_automatic then (
-        select wire_time(max(respond_by)) from tender where run_id = run.id and tender.status = 0
+        select wire_time(max(respond_by)) from tender where run_id = run.id and tender.status = ${TENDER.sent}
       ) end, 'startedAt', wire_time(started_at),
       'startedBy', started_by, 'endedAt', wire_time(ended_at), 'shipmentStatus', shipment.status,
       'rungs', (

@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUS } from '@waybill/contract/freight-codes.ts'
 import type { Job } from '@waybill/contract/jobs/jobs.ts'
 import { type Said, sayer } from '@waybill/contract/said.ts'
 import type {
@@ -123,7 +124,11 @@ export async function sendNextPiece(tx: Tx, job: HeldJob, now: Date): Promise<Pi
   const shipment = await lockShipment(tx, planned.shipmentId)
   const run = await findRun(tx, runId)
   // Booked or taken back meanwhile: nobody else is asked.
-  if (run?.state !== 'sending' || (shipment.status !== 1 && shipment.status !== 2)) return over
+  if (
+    run?.state !== 'sending' ||
+    (shipment.status !== SHIPMENT_STATUS.readyToBook && shipment.status !== SHIPMENT_STATUS.tendering)
+  )
+    return over
   const rungs = await waitingRungs(tx, run.id, PIECE)
   const asked = await ask(tx, shipment, run, rungs, { ...by, now }, now)
   const isOver = job.done + rungs.length >= job.total || rungs.length === 0
@@ -236,7 +241,7 @@ export async function setAutomatic(
         : 'Automatic tendering turned off'
     await record(tx, actor, subject, turned, { isInternal: true })
     await announce(tx, { kind: 'shipment-changed', subject, companyIds: [], byId: actor.id })
-    const isOpen = shipment.status === 1 || shipment.status === 2
+    const isOpen = shipment.status === SHIPMENT_STATUS.readyToBook || shipment.status === SHIPMENT_STATUS.tendering
     if (enabled && run.state === 'running' && isOpen && (await isIdle(tx, run.id)))
       await askNext(tx, shipment, { ...run, isAutomatic: true }, actor, actor.now)
   })

@@ -1,5 +1,9 @@
 import { IconDots } from '@tabler/icons-react'
-import { INVOICE_EXCEPTION_SENTENCES, INVOICE_EXCEPTIONS, SETTLED } from '@waybill/contract/invoices/invoice-codes.ts'
+import {
+  INVOICE_EXCEPTION_SENTENCES,
+  INVOICE_EXCEPTIONS,
+  INVOICE_STATUS,
+} from '@waybill/contract/invoices/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -32,7 +36,7 @@ export function JudgeInvoice({ invoice }: { invoice: Invoice }): ReactNode {
   const [open, setOpen] = useState<Act>()
   const isAuditor = may(user.persona, 'invoice:audit')
   const isApproved = invoice.approvedAt !== null
-  const isSettled = invoice.status.status >= SETTLED
+  const isSettled = invoice.status.status >= INVOICE_STATUS.settled
   const { can } = invoice
   const reverse = {
     id: 'reverse',

@@ -1,4 +1,4 @@
-import { SETTLED } from '@waybill/contract/invoices/invoice-codes.ts'
+import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
@@ -30,7 +30,7 @@ export function ReverseInvoice({ invoice, onClose }: { invoice: Invoice; onClose
       form={form}
       onClose={onClose}
       title={
-        invoice.status.status === SETTLED
+        invoice.status.status === INVOICE_STATUS.settled
           ? t('Reverse the settlement of invoice {number}', { number })
           : t('Reverse the approval of invoice {number}', { number })
       }

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { RequiredDocument } from '@waybill/contract/documents/documents.ts'
 import { HumanNumber } from '@waybill/contract/ids.ts'
-import { SETTLED } from '@waybill/contract/invoices/invoice-codes.ts'
+import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -121,7 +121,7 @@ function Look({ invoice }: { invoice: Invoice }): ReactNode {
           ) : null
         }
       />
-      {invoice.status.status === SETTLED ? <Frozen invoice={invoice} /> : null}
+      {invoice.status.status === INVOICE_STATUS.settled ? <Frozen invoice={invoice} /> : null}
       <ExceptionsSection invoice={invoice} />
       <InvoiceCharges invoice={invoice} />
       <DeductionsSection invoice={invoice} />
@@ -197,7 +197,7 @@ function TermsButton({
   invoice: Invoice
   onPress: () => void
 }) {
-  if (status.status < 0 || status.status >= SETTLED || payerName !== null) return null
+  if (status.status < 0 || status.status >= INVOICE_STATUS.settled || payerName !== null) return null
   const reason = whyNot(can.chooseTerms)
   return (
     <p className={styles.act}>

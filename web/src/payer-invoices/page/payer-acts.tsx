@@ -1,4 +1,4 @@
-import { SETTLED } from '@waybill/contract/invoices/invoice-codes.ts'
+import { INVOICE_STATUS } from '@waybill/contract/invoices/invoice-codes.ts'
 import { type Invoice, invoices } from '@waybill/contract/invoices/invoices.ts'
 import { may } from '@waybill/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
@@ -22,7 +22,7 @@ export function PayerActs({ invoice }: { invoice: Invoice }): ReactNode {
   const [isPaying, setPaying] = useState(false)
   return (
     <>
-      {invoice.status.status === SETTLED && may(persona, 'payer-invoice:pay') ? (
+      {invoice.status.status === INVOICE_STATUS.settled && may(persona, 'payer-invoice:pay') ? (
         <p className={styles.acts}>
           <Button variant="primary" disabledReason={whyNot(invoice.can.pay)} onPress={() => setPaying(true)}>
             {t('Record payment')}
