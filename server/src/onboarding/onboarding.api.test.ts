@@ -5,6 +5,7 @@ import { answerTimes } from '../../test/answer-times.ts'
 import {
   type AtWork,
   anApplicant,
+  answerAll,
   applicantOf,
   bankOf,
   type HowFar,
@@ -15,12 +16,12 @@ import {
   profileOf,
   uploaded,
   w9Of,
+  writingIn,
 } from '../../test/applicants.ts'
 import { describeEndpoint, doesNotApply } from '../../test/endpoint-tests.ts'
 import { House } from '../../test/house.ts'
 import { foundCompany, hire } from '../../test/people.ts'
 import { stepsWithFiles } from '../../test/steps-with-files.ts'
-import { Post } from '../outside/mail/post.ts'
 import { expire } from './application/starting.ts'
 
 let house: House
@@ -31,15 +32,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** Beside the one that runs in the house, so that a test need not wait for its round. */
-const expireAll = (now: Date) =>
-  expire(
-    {
-      system: house.waybill.db.as({ kind: 'system' }),
-      post: new Post('https://waybill.example'),
-      brand: { name: 'Northbound Logistics', supportEmail: 'support@northbound.example' },
-    },
-    now,
-  )
+const expireAll = (now: Date) => expire(writingIn(house), now)
 
 const applicant = (howFar?: HowFar, said?: Record<string, unknown>) => anApplicant(house, registry, howFar, said)
 const mine = async ({ as }: AtWork) => (await house.call(api.onboarding.mine, { as })).body
@@ -87,6 +80,7 @@ const anEmail = () => `probe-${crypto.randomUUID()}@start.example`
 /** Until somebody has answered what strangers asked for. */
 async function letterTo(address: string) {
   for (let tries = 0; tries < 200; tries++) {
+    await answerAll(house)
     const letters = await house.mails(address)
     const last = letters.at(-1)
     if (last) return last
@@ -129,6 +123,21 @@ describeEndpoint(api.onboarding.start, {
         .execute()
       expect(rows).toHaveLength(1)
     },
+    'a double press, answered by two processes at once, begins one application': async () => {
+      const usdot = registry.enter()
+      const email = anEmail()
+      const press = () => house.call(api.onboarding.start, { body: somebody(email, usdot) })
+      await Promise.all([press(), press()])
+      await Promise.all([answerAll(house), answerAll(house), answerAll(house)])
+      await eventually(async () => (await house.mails(email)).length === 2)
+      const { person } = await applicantOf(house, email)
+      const begun = await system()
+        .selectFrom('application')
+        .select('id')
+        .where('company_id', '=', person.company.id)
+        .execute()
+      expect(begun).toHaveLength(1)
+    },
     'for a carrier that is known the letter says that it has an account': async () => {
       const usdot = registry.enter()
       const carrier = await foundCompany(house.waybill.db, 'carrier')
@@ -151,7 +160,10 @@ describeEndpoint(api.onboarding.start, {
         () => expireAll(new Date()),
       )
       await house.call(api.onboarding.start, { body: somebody(who.email, who.usdot), address: '10.9.9.8' })
-      await eventually(async () => (await mine(who)).state === 'IdentityStarted')
+      await eventually(
+        async () => (await mine(who)).state === 'IdentityStarted',
+        () => answerAll(house),
+      )
       expect((await mine(who)).id).not.toBe(who.applicationId)
     },
   },
@@ -181,7 +193,10 @@ describeEndpoint(api.onboarding.start, {
 })
 
 async function nthLetter(address: string, count: number) {
-  await eventually(async () => (await house.mails(address)).length >= count)
+  await eventually(
+    async () => (await house.mails(address)).length >= count,
+    () => answerAll(house),
+  )
   const letter = (await house.mails(address))[count - 1]
   if (!letter) throw new Error('gone')
   return letter
@@ -189,8 +204,8 @@ async function nthLetter(address: string, count: number) {
 
 async function eventually(holds: () => Promise<boolean>, nudge: () => Promise<unknown> = async () => {}) {
   for (let tries = 0; tries < 200; tries++) {
-    if (await holds()) return
     await nudge()
+    if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error('It never came true')

@@ -5,6 +5,7 @@ import { answerTimes } from '../../../test/answer-times.ts'
 import { describeEndpoint, doesNotApply } from '../../../test/endpoint-tests.ts'
 import { House } from '../../../test/house.ts'
 import { type Company, foundCompany, hire, newCanary, type Person } from '../../../test/people.ts'
+import { openConfirmed } from './access-requests.ts'
 
 let house: House
 let addresses = 0
@@ -28,10 +29,14 @@ const confirm = (token: string, address = newAddress()) =>
   house.call(api.accessRequests.confirm, { body: { token }, address })
 const tokenIn = (link: string | undefined) => /\/request-access#token=([\w-]{43})$/.exec(link ?? '')?.[1] ?? ''
 
+/** Beside the house's own round, so that no test waits for it. */
+const openAll = () => openConfirmed(house.waybill.db.as({ kind: 'system' }), new Date())
+
 async function confirmed(body: Asked): Promise<void> {
   expect((await ask(body)).status).toBe(204)
   const letter = (await house.mails(body.emailAddress)).at(-1)
   expect((await confirm(tokenIn(letter?.link))).status).toBe(204)
+  await openAll()
   await expect.poll(() => stateOf(body.emailAddress), { timeout: 10_000 }).not.toBe('confirmed')
 }
 
@@ -94,6 +99,7 @@ describeEndpoint(api.accessRequests.ask, {
       })
       expect([await openCount(at.as), (await list(at.as)).totalCount]).toEqual([0, 0])
       await confirm(tokenIn(letter?.link))
+      await openAll()
       await expect.poll(() => openCount(at.as), { timeout: 10_000 }).toBe(1)
       expect((await list(at.as)).data).toMatchObject([
         {

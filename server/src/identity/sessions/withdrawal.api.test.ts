@@ -63,7 +63,7 @@ const system = () => house.waybill.db.as({ kind: 'system' }).read
 const dispatcher = (): Promise<Person> => hire(house.waybill.db, 'carrier-dispatcher', { passwordHash })
 const ME = '/api/v2/me'
 
-describe('within a second, on the other process too, is over what was', () => {
+describe.concurrent('within a second, on the other process too, is over what was', () => {
   test('disabled', async () => {
     const person = await dispatcher()
     const as = await house.sessionOf(person)

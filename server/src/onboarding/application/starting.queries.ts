@@ -21,6 +21,11 @@ export async function claimRequest(tx: Tx, at: Date): Promise<{ id: string; aske
   return rows[0]
 }
 
+/** Until the transaction ends nobody else answers this address: of two requests at once the second finds what the first began. */
+export async function holdAddress(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`onboarding ${email}`}, 0))`.execute(tx)
+}
+
 /** What was asked is forgotten with it: the address may be a stranger's. */
 export async function endRequest(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('onboarding_request').set({ handled_at: at, asked: '{}' }).where('id', '=', id).execute()

@@ -25,6 +25,7 @@ import {
   findByUserName,
   forgetRequestsBefore,
   foundApplicant,
+  holdAddress,
   insertRequest,
   isCarrierKnown,
   type Known,
@@ -81,6 +82,7 @@ async function answerOne(means: Writing, now: Date): Promise<boolean> {
 }
 
 async function answer(tx: Tx, means: Writing, asked: Asked, now: Date): Promise<void> {
+  await holdAddress(tx, asked.email)
   if ((await lettersSentTo(tx, asked.email, new Date(now.getTime() - HOUR))) >= MOST_LETTERS_AN_HOUR) return
   const somebody = await findByUserName(tx, asked.email)
   if (somebody) return await answerKnown(tx, means, asked, somebody, now)
