@@ -51,7 +51,7 @@ export const NOTIFICATION_EVENTS = {
   'invoice-returned': {
     label: 'Invoice sent back',
     detail: 'A bill is returned with what needs fixing.',
-    personas: ['carrier-admin', 'carrier-billing'],
+    personas: ['carrier-admin', 'carrier-billing', 'broker'],
     byDefault: BOTH,
   },
   'invoice-approved': {
