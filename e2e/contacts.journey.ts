@@ -185,7 +185,7 @@ test('Somebody with an account is invited by a second company, accepts, switches
   await expect(preview(page, `Fiona Guest${word}`).getByText('Invited', { exact: true }).first()).toBeVisible()
 
   const theirs = await pageOf(browser, planner)
-  await openLetter(theirs, planner, /asks you to act for them/)
+  await openLetter(theirs, planner, /invites you to act for them/)
   await theirs.getByRole('link', { name: 'Follow the link' }).click()
   const companies = theirs.getByRole('region', { name: 'Companies you act for' })
   await expect(companies.getByText(host)).toBeVisible()

@@ -166,7 +166,7 @@ export function layAccessRequests(
     })
   }
   write('access-refused', REFUSED, decidedAt, 'Your request for access to Northbound Logistics', [
-    `${by} of ${alder.name} did not grant you access for ${alder.name}. The reason given:`,
+    `${by} of ${alder.name} did not grant you access for ${alder.name}. The reason:`,
     REASON,
   ])
   write(
@@ -175,8 +175,8 @@ export function layAccessRequests(
     ago(UNCONFIRMED.hoursAgo),
     'Confirm your request for access to Northbound Logistics',
     [
-      'somebody asked for access to Northbound Logistics with this email address. If it was you, confirm that the address is yours; then whoever looks after the people of the company decides.',
-      'The link holds for three days. If it was not you, ignore this email and nothing happens.',
+      'Someone requested access to Northbound Logistics with this email address. If it was you, confirm the address. Then your company’s administrator decides.',
+      'The link works for three days. If it was not you, ignore this email and nothing happens.',
     ],
     `${address}/request-access#token=${token}`,
   )

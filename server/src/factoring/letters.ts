@@ -17,9 +17,9 @@ export async function tellOfNotice(
   await write(tx, post, facts.carrierId, now, {
     subject: `${facts.carrierName}: a notice of assignment was received`,
     paragraphs: [
-      `${companyName} received a notice that what ${facts.carrierName} is owed is assigned to ${facts.factorName}, from ${when(facts.effectiveAt)}.`,
-      'Nothing has changed yet. A second person here asks by a contact that we have on record.',
-      `If you did not expect this, call ${companyName} at once, on a number that you know.`,
+      `${companyName} received a notice that ${facts.carrierName} assigned its receivables to ${facts.factorName}, effective ${when(facts.effectiveAt)}.`,
+      'Nothing has changed yet. A second person here checks with a contact we have on record.',
+      `If you did not expect this, call ${companyName} right away, on a number you know.`,
     ],
   })
 }
@@ -36,8 +36,8 @@ export async function tellOfConflict(
     await write(tx, post, companyId, now, {
       subject: `${carrierName}: payments are held`,
       paragraphs: [
-        `More than one factor claims what ${companyName} owes ${carrierName}. Until that is cleared, nothing of it is paid to anybody.`,
-        'Please send a letter of release, or write to us which notice holds.',
+        `More than one factor claims what ${companyName} owes ${carrierName}. Until that is cleared up, none of it is paid.`,
+        'Send a letter of release, or tell us which notice is valid.',
       ],
     })
 }
@@ -50,7 +50,9 @@ export async function tellOfRejection(
 ): Promise<void> {
   await write(tx, post, carrierId, now, {
     subject: `${carrierName}: the notice of assignment was rejected`,
-    paragraphs: [`${companyName} pays nothing by the notice of ${factorName}. Payments go where they went before.`],
+    paragraphs: [
+      `${companyName} does not pay under the notice from ${factorName}. Payments keep going to the current payee.`,
+    ],
   })
 }
 
@@ -66,8 +68,8 @@ export async function tellOfLetter(
     await write(tx, post, companyId, now, {
       subject: `${carrierName}: a letter of release was received`,
       paragraphs: [
-        `${companyName} received a letter by which ${factorName} releases what ${carrierName} is owed, from ${when(effectiveAt)}. A second person here verifies it first.`,
-        `If you did not expect this, call ${companyName} at once, on a number that you know.`,
+        `${companyName} received a letter in which ${factorName} releases the receivables of ${carrierName}, effective ${when(effectiveAt)}. A second person here verifies it first.`,
+        `If you did not expect this, call ${companyName} right away, on a number you know.`,
       ],
     })
 }
@@ -77,7 +79,7 @@ export async function tellOfEffect(tx: Tx, post: Post, due: Due, now: Date): Pro
     await write(tx, post, companyId, now, {
       subject: `${due.carrierName}: ${due.factorName} is paid from now on`,
       paragraphs: [
-        `Two people have checked the notice of assignment. What ${due.carrierName} is owed and nobody has settled is paid to ${due.factorName}.`,
+        `Two people checked the notice of assignment. Unpaid invoices of ${due.carrierName} are now paid to ${due.factorName}.`,
       ],
     })
 }
@@ -87,13 +89,13 @@ export async function tellOfEnd(tx: Tx, post: Post, due: Due, now: Date): Promis
     await write(tx, post, companyId, now, {
       subject: `${due.carrierName}: the assignment to ${due.factorName} has ended`,
       paragraphs: [
-        `Two people have checked the letter of release. New invoices of ${due.carrierName} are paid to itself; what was assigned before is still paid to ${due.factorName}.`,
+        `Two people checked the letter of release. New invoices of ${due.carrierName} are paid to the carrier. What was already assigned is still paid to ${due.factorName}.`,
       ],
     })
 }
 
 async function write(tx: Tx, post: Post, companyId: string, now: Date, letter: Letter): Promise<void> {
-  const act = { label: 'See the notices of assignment', path: '/payments/assignments' } as const
+  const act = { label: 'View notices of assignment', path: '/payments/assignments' } as const
   for (const to of await addressesOnRecord(tx, companyId, now))
     await post.queue(tx, { kind: 'factor-assignment', to, act, ...letter })
 }

@@ -29,9 +29,9 @@ export async function giveNotice(
     paragraphs: [
       `Hello ${actor.firstName},`,
       ...notice.paragraphs,
-      'If this was not you, change your password at once and tell your administrator.',
+      'If this was not you, change your password now and tell your administrator.',
     ],
-    act: { label: 'Look at your security settings', path: '/profile?tab=security' },
+    act: { label: 'Review your security settings', path: '/profile?tab=security' },
   })
 }
 

@@ -424,7 +424,7 @@ function newDevice(device: Device, from: Where): Notice {
     kind: 'new-device',
     says: say('signed-in-on-new-device', { device: said }),
     subject: 'You signed in on a new device',
-    paragraphs: [`Somebody signed in to your account on ${said.text}, from the address ${from.address}.`],
+    paragraphs: [`Someone signed in to your account on ${said.text}, from the address ${from.address}.`],
   }
 }
 
@@ -432,9 +432,9 @@ function guessedCodes(from: Where): Notice {
   return {
     kind: 'codes-guessed',
     says: 'The right password was followed by five wrong codes',
-    subject: 'Somebody knows your password',
+    subject: 'Someone knows your password',
     paragraphs: [
-      `Somebody entered your password, and after it five wrong codes, from the address ${from.address}. They did not get in.`,
+      `Someone entered your password and then five wrong codes, from the address ${from.address}. They did not get in.`,
     ],
   }
 }
@@ -444,7 +444,7 @@ function usedRecoveryCode(from: Where): Notice {
     kind: 'recovery-code-used',
     says: 'Signed in with a recovery code',
     subject: 'A recovery code was used',
-    paragraphs: [`Somebody signed in with your password and a recovery code, from the address ${from.address}.`],
+    paragraphs: [`Someone signed in with your password and a recovery code, from the address ${from.address}.`],
   }
 }
 

@@ -5,7 +5,7 @@ import type { Means } from './means.ts'
 
 /** What people are told by mail while a carrier applies. Nothing here says why a company is "Do Not Use". */
 
-type To = { to: string; firstName: string; brand: string }
+export type To = { to: string; firstName: string; brand: string }
 
 export function addressed({ brand }: Pick<Means, 'brand'>, whom: { email: string; firstName: string }): To {
   return { to: whom.email, firstName: whom.firstName, brand: brand.name }
@@ -24,7 +24,7 @@ export function welcome(to: To, token: string, now: Date, isInvited: boolean): L
       isInvited
         ? `${to.brand} would like to book your company. Choose a password and tell us about it; you can leave and come back at any time.`
         : `Thank you for your interest in ${to.brand}. Choose a password and begin; you can leave and come back at any time.`,
-      'You need your certificate of insurance, your W-9 or W-8, and how you want to be paid. The link holds for seven days and works once.',
+      'Have your certificate of insurance, your W-9 or W-8, and your payment details ready. The link works once, for seven days.',
     ],
     act: { label: 'Choose your password', ...passwordLink(token) },
     usefulUntil: new Date(now.getTime() + PASSWORD_TOKEN_LIFE.first),
@@ -36,7 +36,10 @@ export function goOn(to: To): Letter {
     kind: 'onboarding-go-on',
     to: to.to,
     subject: `Your application at ${to.brand}`,
-    paragraphs: [hello(to), 'There is an application under this address already. Sign in and go on where you left it.'],
+    paragraphs: [
+      hello(to),
+      'There is already an application under this address. Sign in and pick up where you left off.',
+    ],
     act: APPLY,
   }
 }
@@ -49,10 +52,10 @@ export function known(to: To): Letter {
     subject: `Your company and ${to.brand}`,
     paragraphs: [
       hello(to),
-      `Somebody asked to begin an application at ${to.brand} with this address. The company has an account already.`,
-      'If you work there, ask its administrators for access. If it was not you who asked, ignore this letter.',
+      `Someone started an application at ${to.brand} with this address. The company already has an account.`,
+      'If you work there, request access from its administrators. If this was not you, ignore this email.',
     ],
-    act: { label: 'Ask for access', path: '/request-access' },
+    act: { label: 'Request access', path: '/request-access' },
   }
 }
 
@@ -63,8 +66,8 @@ export function hasAccount(to: To): Letter {
     subject: `Your account at ${to.brand}`,
     paragraphs: [
       hello(to),
-      `Somebody asked to begin an application at ${to.brand} with this address. It has an account already: sign in, or choose a new password if you forgot yours.`,
-      'If you work for another company now, ask its administrators for access. If it was not you who asked, ignore this letter.',
+      `Someone started an application at ${to.brand} with this address. It already has an account: sign in, or choose a new password if you forgot yours.`,
+      'If you work for another company now, request access from its administrators. If this was not you, ignore this email.',
     ],
     act: { label: 'Sign in', path: '/login' },
   }
@@ -79,9 +82,9 @@ export function controlCode(
     to: to.to,
     subject: `The code for ${said.companyName}`,
     paragraphs: [
-      `${said.applicant} applies at ${to.brand} for ${said.companyName}, USDOT ${said.usdot}. This address stands in its registration.`,
+      `${said.applicant} is applying to ${to.brand} for ${said.companyName}, USDOT ${said.usdot}. This address is in its FMCSA registration.`,
       `The code is ${said.code}. It is good for ten minutes.`,
-      `If you do not know of this, give the code to nobody and write to ${to.supportEmail}: somebody may be using your company's name.`,
+      `If you do not know about this, do not share the code, and write to ${to.supportEmail}. Someone may be using your company’s name.`,
     ],
     usefulUntil: new Date(said.now.getTime() + CODE_LIFE),
   }
@@ -94,7 +97,7 @@ export function received(to: To): Letter {
     subject: `${to.brand} has your application`,
     paragraphs: [
       hello(to),
-      'Your application is in review. You hear from us here when it is decided or when something is missing.',
+      'Your application is in review. We email you when it is decided or when something is missing.',
     ],
     act: APPLY,
   }
@@ -104,10 +107,10 @@ export function changesAsked(to: To, changes: readonly { name: string; reason: s
   return {
     kind: 'onboarding-changes',
     to: to.to,
-    subject: `${to.brand} asks for a change`,
+    subject: `${to.brand} requests a change`,
     paragraphs: [
       hello(to),
-      'Before your application can go on, something has to be changed:',
+      'Fix the following and submit your application again:',
       ...changes.map(({ name, reason }) => `${name}: ${reason}`),
     ],
     act: APPLY,
@@ -118,8 +121,8 @@ export function onHold(to: To, reason: string): Letter {
   return {
     kind: 'onboarding-hold',
     to: to.to,
-    subject: 'The review of your application waits',
-    paragraphs: [hello(to), `${to.brand} has put the review on hold: ${reason}`],
+    subject: 'The review of your application is on hold',
+    paragraphs: [hello(to), `${to.brand} put the review on hold: ${reason}`],
     act: APPLY,
   }
 }
@@ -182,7 +185,7 @@ export function conditionsLapsed(to: To): Letter {
     subject: 'Your conditional approval has ended',
     paragraphs: [
       hello(to),
-      `The conditions of your approval were not met in time, so ${to.brand} books no further loads with you for now. Loads under way go on.`,
+      `The conditions of your approval were not met in time, so ${to.brand} is not booking new loads with you for now. Loads in transit continue.`,
     ],
     act: { label: 'Open the portal', path: '/dashboard' },
   }

@@ -168,7 +168,7 @@ async function tellOldAddresses(tx: Tx, post: Post, before: Profile, change: Pro
       subject: 'Your email addresses were changed',
       paragraphs: [
         `The email addresses of ${change.firstName} ${change.lastName} in the portal are now ${change.emailAddresses.join(', ')}.`,
-        'If that was not you, choose a new password now and tell your administrator.',
+        'If this was not you, choose a new password now and tell your administrator.',
       ],
       act: { label: 'Open my profile', path: '/profile' },
     })

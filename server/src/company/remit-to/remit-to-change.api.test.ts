@@ -179,7 +179,7 @@ describeEndpoint(api.companies.requestRemitToChange, {
         const heard = [admin.userName, clerk.userName, stolen, `receivables@${company.canary}.example`]
         for (const address of heard) {
           const [letter] = await house.mails(address)
-          expect(letter?.subject).toBe(`${company.name}: somebody asked to be paid elsewhere`)
+          expect(letter?.subject).toBe(`${company.name}: a change of payment details was requested`)
           expect(letter?.paragraphs.join(' ')).toContain('Nothing has changed yet')
         }
         expect(await house.mails(dispatcher.userName)).toEqual([])
@@ -447,7 +447,7 @@ describe('a change of payee takes effect (P23)', () => {
     const paid = await accountOf(company)
     expect(paid).toMatchObject({ bank_name: 'Prairie Bank', account_last4: account.slice(-4) })
     expect(vault.open(paid.account_sealed ?? Buffer.alloc(0), `remit-to account of ${company.id}`)).toBe(account)
-    expect((await house.mails(admin.userName)).at(-1)?.subject).toMatch(/paid elsewhere from now on$/)
+    expect((await house.mails(admin.userName)).at(-1)?.subject).toMatch(/new payment details are in effect$/)
   })
 
   test('once, however many processes look', async () => {

@@ -8,51 +8,51 @@ import { addressesOnRecord, addressOf, type ChangeFacts } from './remit-to-chang
  */
 export async function tellOfRequest(tx: Tx, post: Post, change: ChangeFacts, now: Date): Promise<void> {
   await write(tx, post, await everybody(tx, change, now), {
-    subject: `${change.companyName}: somebody asked to be paid elsewhere`,
+    subject: `${change.companyName}: a change of payment details was requested`,
     paragraphs: [
       `On ${when(change.requestedAt)} ${change.requestedBy} asked ${change.providerName} to pay ${change.companyName} ${where(change)}.`,
-      'Nothing has changed yet. We will call a number that we have on record, a second person here checks it, and then 72 hours pass. Until then payments go where they went before.',
-      'If you did not expect this, stop it now, and change your password: somebody may be using an account of your company.',
+      'Nothing has changed yet. We call a number we have on record, a second person here checks it, and then 72 hours pass. Until then payments go to the current account.',
+      'If you did not expect this, stop it now and change your password. Someone may be using an account at your company.',
     ],
   })
 }
 
 export async function tellOfVerification(tx: Tx, post: Post, change: ChangeFacts): Promise<void> {
   await write(tx, post, await theAsker(tx, change), {
-    subject: `${change.companyName}: your change of where you are paid was verified`,
+    subject: `${change.companyName}: your change of payment details was verified`,
     paragraphs: [
-      `${change.providerName} called a number on record and the change was confirmed. A second person checks it next.`,
-      'Payments still go where they went before.',
+      `${change.providerName} called a number on record, and the change was confirmed. A second person checks it next.`,
+      'Payments still go to the current account.',
     ],
   })
 }
 
 export async function tellOfApproval(tx: Tx, post: Post, change: ChangeFacts, now: Date): Promise<void> {
   await write(tx, post, await everybody(tx, change, now), {
-    subject: `${change.companyName}: the change of where you are paid was approved`,
+    subject: `${change.companyName}: the change of payment details was approved`,
     paragraphs: [
-      `Two people at ${change.providerName} have checked the change that ${change.requestedBy} asked for. It takes effect on ${when(change.takesEffectAt)}.`,
-      'Until then anybody of your company can stop it.',
+      `Two people at ${change.providerName} checked the change that ${change.requestedBy} requested. It takes effect on ${when(change.takesEffectAt)}.`,
+      'Until then anyone at your company can stop it.',
     ],
   })
 }
 
 export async function tellOfEffect(tx: Tx, post: Post, change: ChangeFacts, now: Date): Promise<void> {
   await write(tx, post, await everybody(tx, change, now), {
-    subject: `${change.companyName}: you are paid elsewhere from now on`,
+    subject: `${change.companyName}: your new payment details are in effect`,
     paragraphs: [
-      `The change that ${change.requestedBy} asked for on ${when(change.requestedAt)} has taken effect.`,
-      `If you did not expect this, call ${change.providerName} at once, on a number that you know.`,
+      `The change that ${change.requestedBy} requested on ${when(change.requestedAt)} has taken effect.`,
+      `If you did not expect this, call ${change.providerName} right away, on a number you know.`,
     ],
   })
 }
 
 export async function tellOfStop(tx: Tx, post: Post, change: ChangeFacts, now: Date): Promise<void> {
   await write(tx, post, await everybody(tx, change, now), {
-    subject: `${change.companyName}: the change of where you are paid was stopped`,
+    subject: `${change.companyName}: the change of payment details was stopped`,
     paragraphs: [
-      `${change.stoppedBy} stopped the change that ${change.requestedBy} asked for: ${change.stopReason}`,
-      'Payments go on where they went before.',
+      `${change.stoppedBy} stopped the change that ${change.requestedBy} requested: ${change.stopReason}`,
+      'Payments keep going to the current account.',
     ],
   })
 }
@@ -63,7 +63,7 @@ async function write(
   to: readonly string[],
   letter: { subject: string; paragraphs: string[] },
 ): Promise<void> {
-  const act = { label: 'See where you are paid', path: '/company' } as const
+  const act = { label: 'View payment details', path: '/company' } as const
   for (const address of to) await post.queue(tx, { kind: 'remit-to-change', to: address, act, ...letter })
 }
 

@@ -157,8 +157,8 @@ function confirmation(brand: string, asked: AccessAsked, to: string, token: stri
     subject: `Confirm your request for access to ${brand}`,
     paragraphs: [
       `Hello ${asked.firstName},`,
-      `somebody asked for access to ${brand} with this email address. If it was you, confirm that the address is yours; then whoever looks after the people of the company decides.`,
-      'The link holds for three days. If it was not you, ignore this email and nothing happens.',
+      `Someone requested access to ${brand} with this email address. If it was you, confirm the address. Then your company’s administrator decides.`,
+      'The link works for three days. If it was not you, ignore this email and nothing happens.',
     ],
     act: { label: 'Confirm my address', path: '/request-access' as const, fragment: `token=${token}` },
     usefulUntil,
@@ -178,7 +178,7 @@ function refusal(
     subject: `Your request for access to ${brand}`,
     paragraphs: [
       `Hello ${firstName},`,
-      `${nameOf(actor)} of ${actor.companyName} did not grant you access for ${company?.name ?? companyNamed}. The reason given:`,
+      `${nameOf(actor)} of ${actor.companyName} did not grant you access for ${company?.name ?? companyNamed}. The reason:`,
       reason,
     ],
   }

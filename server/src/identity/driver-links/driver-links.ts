@@ -87,8 +87,8 @@ export async function make(
         subject: 'Your sign-in link',
         paragraphs: [
           `Hello ${driver.first_name},`,
-          `${nameOf(actor)} of ${actor.companyName} sends you a link to ${shipmentNumber ? `load ${shipmentNumber}` : 'sign in'}. Open it on your phone: it works once, within two minutes.`,
-          'If it is over, ask your dispatcher for another one.',
+          `${nameOf(actor)} of ${actor.companyName} sent you a link to ${shipmentNumber ? `load ${shipmentNumber}` : 'sign in'}. Open it on your phone. It works once, for two minutes.`,
+          'If it has expired, ask your dispatcher for another one.',
         ],
         act,
         usefulUntil: expiresAt,

@@ -138,8 +138,8 @@ function invitation(to: string, firstName: string, token: string, now: Date) {
     subject: 'Choose a new password',
     paragraphs: [
       `Hello ${firstName},`,
-      'Somebody asked for a new password for this account. If it was you, choose one within 30 minutes. Links in earlier emails no longer work.',
-      'If it was not you, ignore this email: your password stays as it is.',
+      'Someone asked for a new password for this account. If it was you, choose one within 30 minutes. Links in earlier emails no longer work.',
+      'If it was not you, ignore this email. Your password stays the same.',
     ],
     act: { label: 'Choose a new password', ...passwordLink(token) },
     usefulUntil: new Date(now.getTime() + PASSWORD_TOKEN_LIFE.reset),
@@ -153,8 +153,8 @@ function changed(to: string, firstName: string) {
     subject: 'Your password was changed',
     paragraphs: [
       `Hello ${firstName},`,
-      'A new password was chosen for your account just now, by a link that was mailed to you. Every device that was signed in has been signed out.',
-      'If it was not you, choose another password at once and tell your administrator.',
+      'A new password was just chosen for your account with a link we emailed you. Every device was signed out.',
+      'If it was not you, choose another password now and tell your administrator.',
     ],
     act: { label: 'Sign in', path: '/login' as const },
   }

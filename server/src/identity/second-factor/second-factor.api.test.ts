@@ -385,7 +385,7 @@ describeEndpoint(api.identity.finishSignIn, {
         codes.push((await finish(challenge, codeOf(secret, 50 + guess), address)).problem.code)
       expect(codes).toEqual([...Array(4).fill('wrong-code'), 'challenge-expired'])
       expect((await finish(challenge, codeOf(secret), address)).problem.code).toBe('challenge-expired')
-      expect((await house.mails(person.userName)).map((mail) => mail.subject)).toContain('Somebody knows your password')
+      expect((await house.mails(person.userName)).map((mail) => mail.subject)).toContain('Someone knows your password')
     },
     'a guesser with the password after eight codes, on whichever process and with whatever challenge': async () => {
       const { person, secret } = await enrolled()

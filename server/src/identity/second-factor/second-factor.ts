@@ -68,7 +68,7 @@ export async function turnOn(actor: Actor, means: Means, code: string): Promise<
       kind: 'second-factor-on',
       says: 'Turned the second factor on',
       subject: 'Your second factor is on',
-      paragraphs: ['From now on signing in asks for a code of your authenticator app as well as your password.'],
+      paragraphs: ['From now on you need a code from your authenticator app as well as your password to sign in.'],
     })
     return await issueRecoveryCodes(tx, actor.id)
   })
@@ -97,7 +97,7 @@ export async function renewRecoveryCodes(actor: Actor, means: Means): Promise<st
       kind: 'recovery-codes-new',
       says: 'Made new recovery codes',
       subject: 'You have new recovery codes',
-      paragraphs: ['Ten new recovery codes were made. Those of before are worth nothing any more.'],
+      paragraphs: ['Ten new recovery codes were made. The old ones no longer work.'],
     })
     return await issueRecoveryCodes(tx, actor.id)
   })

@@ -75,7 +75,7 @@ export async function changePassword(
         kind: 'password-changed',
         says: 'Changed the password',
         subject: 'Your password was changed',
-        paragraphs: ['Your password was changed, and every other session was ended.'],
+        paragraphs: ['Your password was changed, and every other session was signed out.'],
       })
     }),
   )

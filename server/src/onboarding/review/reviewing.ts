@@ -10,6 +10,7 @@ import type { Actor } from '../../actor.ts'
 import { establish, keepRegistration } from '../../company/company.ts'
 import type { Tx } from '../../db/connection.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Letter } from '../../outside/mail/post.ts'
 import type { Vault } from '../../outside/vault/vault.ts'
 import { banCompany } from '../application/application.queries.ts'
 import { refuseIfSpokenFor } from '../application/applying.ts'
@@ -129,10 +130,7 @@ export async function askForChanges(
       payload: { changes },
     })
     const named = changes.map(({ step, reason }) => ({ name: STEP_NAMES[step], reason }))
-    await means.post.queue(tx, {
-      ...letters.changesAsked(letters.addressed(means, held.dossier.applicant), named),
-      by: actor,
-    })
+    await write(tx, actor, means, held, (to) => letters.changesAsked(to, named))
   })
 }
 
@@ -148,7 +146,7 @@ export async function approve(
     await happen(tx, held, actor, 'approved', { history: 'Approved', payload: { waivers: [...waivers] } })
     // Under conditions it was established already, and may have changed its own profile since.
     if (!wasLetIn) await letIn(tx, means.vault, held, actor.now)
-    await means.post.queue(tx, { ...letters.approved(letters.addressed(means, held.dossier.applicant)), by: actor })
+    await write(tx, actor, means, held, (to) => letters.approved(to))
   })
 }
 
@@ -167,11 +165,19 @@ export async function approveConditionally(
       payload: { conditions: [...said.conditions], until: said.until, waivers: [...said.waivers] },
     })
     await letIn(tx, means.vault, held, actor.now)
-    await means.post.queue(tx, {
-      ...letters.conditionallyApproved(letters.addressed(means, held.dossier.applicant), said.conditions, said.until),
-      by: actor,
-    })
+    await write(tx, actor, means, held, (to) => letters.conditionallyApproved(to, said.conditions, said.until))
   })
+}
+
+/** To the applicant, who sees whose decision it is. */
+async function write(
+  tx: Tx,
+  actor: Actor,
+  means: Means,
+  held: Held,
+  letter: (to: letters.To) => Letter,
+): Promise<void> {
+  await means.post.queue(tx, { ...letter(letters.addressed(means, held.dossier.applicant)), by: actor })
 }
 
 async function letIn(tx: Tx, vault: Vault, held: Held, at: Date): Promise<void> {
@@ -190,10 +196,7 @@ export async function reject(
     mayDo(actor, 'reject', held)
     await happen(tx, held, actor, 'rejected', { history: 'Rejected', payload: { reason } })
     await endBookingIfLetIn(tx, held)
-    await means.post.queue(tx, {
-      ...letters.rejected(letters.addressed(means, held.dossier.applicant), reason, means.brand.supportEmail),
-      by: actor,
-    })
+    await write(tx, actor, means, held, (to) => letters.rejected(to, reason, means.brand.supportEmail))
   })
 }
 
@@ -206,10 +209,7 @@ export async function hold(
   return await reviewing(actor, means, applicationId, async (tx, held) => {
     mayDo(actor, 'hold', held)
     await happen(tx, held, actor, 'held', { history: 'Review put on hold', payload: { reason } })
-    await means.post.queue(tx, {
-      ...letters.onHold(letters.addressed(means, held.dossier.applicant), reason),
-      by: actor,
-    })
+    await write(tx, actor, means, held, (to) => letters.onHold(to, reason))
   })
 }
 
@@ -235,9 +235,6 @@ export async function markDoNotUse(
       payload: { reason },
     })
     await banCompany(tx, held.dossier, { reason, by: `${actor.firstName} ${actor.lastName}`, at: actor.now })
-    await means.post.queue(tx, {
-      ...letters.declined(letters.addressed(means, held.dossier.applicant), means.brand.supportEmail),
-      by: actor,
-    })
+    await write(tx, actor, means, held, (to) => letters.declined(to, means.brand.supportEmail))
   })
 }

@@ -55,7 +55,7 @@ function Invitation({ invitation }: { invitation: MembershipInvitation }): React
       <div className={styles.about}>
         <p className={styles.name}>{company}</p>
         <p className={styles.faint}>
-          {t('{inviter} asks you to act for them. Valid until {time}.', {
+          {t('{inviter} invites you to act for them. Valid until {time}.', {
             inviter: invitedBy,
             time: timeText({ at: expiresAt, timeZone }),
           })}
