@@ -36,7 +36,7 @@ export function BrowserErrorRow({ error }: { error: BrowserError }): ReactNode {
             isPending={resolve.isPending}
             onPress={() => resolve.mutate({ params: { browserErrorId: id }, body: { isResolved: !isResolved } })}
           >
-            {isResolved ? t('Open again') : t('Mark as done')}
+            {isResolved ? t('Reopen') : t('Mark as done')}
           </Button>
         </div>
         <p className={styles.soft}>
@@ -62,7 +62,7 @@ export function BrowserErrorRow({ error }: { error: BrowserError }): ReactNode {
           </p>
         ) : null}
         {stack.length > 0 ? (
-          <Disclosure title={t('Where in the program')}>
+          <Disclosure title={t('Stack trace')}>
             <ol className={styles.stack} lang="en">
               {stack.map((frame, depth) => (
                 <li key={depth}>{frame}</li>
@@ -78,12 +78,12 @@ export function BrowserErrorRow({ error }: { error: BrowserError }): ReactNode {
 export function kindText(kind: BrowserErrorKind): string {
   switch (kind) {
     case 'render':
-      return t('Page did not show')
+      return t('Page crashed')
     case 'script':
-      return t('Program failed')
+      return t('Script error')
     case 'promise':
-      return t('Background work failed')
+      return t('Background task failed')
     case 'load':
-      return t('File did not load')
+      return t('File failed to load')
   }
 }

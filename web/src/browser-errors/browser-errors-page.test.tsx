@@ -55,7 +55,7 @@ it('says how often and to how many an error came, and where; marked as done it l
   const row = await screen.findByRole('article', { name: 'TypeError at /shipments/$shipmentNumber' })
   expect(row.textContent).toContain('3 times · 2 people · 1 company · Build Ab3dEf9k')
   expect(screen.getByRole('button', { name: `Copy Trace id ${ERROR.trace}` })).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Where in the program' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Stack trace' }))
   expect(await screen.findByText('row@list-1.js:1:2')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Mark as done' }))
   expect(await screen.findByText('No errors here')).toBeDefined()
@@ -65,6 +65,6 @@ it('says how often and to how many an error came, and where; marked as done it l
 it('says who marked it as done, and opens it again', async () => {
   await show({ ...ERROR, resolvedAt: '2026-11-24T14:00:00Z', resolvedBy: 'Lee Olsen' })
   expect(await screen.findByText(/^Done .+ by Lee Olsen$/)).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Open again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Reopen' }))
   await vi.waitFor(() => expect(marked()).toEqual([[PATH, { isResolved: false }]]))
 })

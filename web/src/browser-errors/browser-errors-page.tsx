@@ -62,7 +62,7 @@ const list: ListOf<BrowserErrorSearch> = {
     nothing: {
       icon: <IconBug aria-hidden="true" />,
       title: 'No errors here',
-      says: 'When the portal fails in somebody’s browser, it appears here for thirty days, without what they typed.',
+      says: 'When the portal fails in someone’s browser, the error appears here for 30 days, without what they typed.',
     },
   }),
 }
