@@ -50,7 +50,8 @@ export function ComboBox({
       validationBehavior="aria"
       value={value}
       onChange={(key) => onChange?.(key === null ? null : String(key))}
-      menuTrigger="focus"
+      // One leads into a refused field: its list would cover what is said of it and of the next ones.
+      menuTrigger={error ? 'input' : 'focus'}
       allowsEmptyCollection
       isInvalid={Boolean(error)}
       className={field.field}

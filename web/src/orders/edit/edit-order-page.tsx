@@ -34,7 +34,12 @@ export function EditOrderPage(): ReactNode {
   if (order.isLoadingError || isProblem(order.error, 'not-found'))
     return <OrderFailed error={order.error} onRetry={() => void order.refetch()} />
   const { edit } = order.data.can
-  if (edit !== true) return <ErrorState title={retell(edit)} act={back} />
+  if (edit !== true)
+    return (
+      <ErrorState title={retell(edit)} act={back}>
+        {t('Nothing was changed.')}
+      </ErrorState>
+    )
   return <Edit key={order.data.id} order={order.data} />
 }
 

@@ -19,6 +19,9 @@ import { StopFields, stopName } from './stop-fields.tsx'
 
 const CompanyBox = lazy(async () => ({ default: (await import('../../contacts/company-box.tsx')).CompanyBox }))
 
+/** Whose freight is ordered (the server refuses all others). */
+const CUSTOMERS = ['shipper'] as const
+
 export interface OrderFormProps extends Omit<FormPageProps<OrderDraft>, 'children'> {
   /** A new order of the provider says whose it is; afterwards it stays with its customer. */
   choosesCustomer?: boolean
@@ -35,7 +38,9 @@ export function OrderForm({ choosesCustomer, ...page }: OrderFormProps): ReactNo
         {choosesCustomer ? (
           <Suspense fallback={<Skeleton height="3.5rem" />}>
             <form.Field name="customerId">
-              {(field) => <CompanyBox label={t('Customer')} placeholder={t('Choose the customer')} {...field} />}
+              {(field) => (
+                <CompanyBox label={t('Customer')} placeholder={t('Choose the customer')} kinds={CUSTOMERS} {...field} />
+              )}
             </form.Field>
           </Suspense>
         ) : null}
