@@ -2,13 +2,12 @@ import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { FilterSet, FilterSetRoom } from '@waybill/contract/filter-sets/filter-sets.ts'
 import { type ReactNode, useState } from 'react'
-import { messagesOf } from '../api/error-catalogue.ts'
-import { isProblem } from '../api/problem.ts'
-import { queryFor, useVerb } from '../api/queries.ts'
+import { act, queryFor, useVerb } from '../api/queries.ts'
+import { FormDialog } from '../form/shells.tsx'
+import { useForm } from '../form/use-form.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/words.ts'
 
@@ -77,40 +76,39 @@ function KeepFilters<Filters>({
   sets: readonly FilterSet<Filters>[]
   onClose: () => void
 }): ReactNode {
-  const [name, setName] = useState('')
-  const same = sets.find((set) => set.name.toLowerCase() === name.trim().toLowerCase())
-  const outcome = {
-    showsOwnError: true,
-    onDone: (kept: FilterSet<Filters>) => {
+  const sameAs = (name: string) => sets.find((set) => set.name.toLowerCase() === name.trim().toLowerCase())
+  const form = useForm({
+    begin: () => ({ name: '' }),
+    send: ({ name }) => {
+      const same = sameAs(name)
+      const body = { name, filters: search }
+      return same
+        ? act(room.replaceFilterSet, { params: { filterSetId: same.id }, body })
+        : act(room.createFilterSet, { body })
+    },
+    onDone: (kept) => {
       toast.success(t('Filters saved as {name}', { name: kept.name }))
       onClose()
     },
-  }
-  const create = useVerb(room.createFilterSet, outcome)
-  const replace = useVerb(room.replaceFilterSet, outcome)
-  const error = create.error ?? replace.error
-  const body = { name, filters: search }
+  })
+  const { name } = form.draft
+  const same = sameAs(name)
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={t('Save these filters')}
       act={same ? t('Replace') : t('Save')}
-      pending={create.isPending || replace.isPending}
       disabledReason={name.trim() === '' && t('Enter a name')}
-      error={isProblem(error) && !error.about('name') ? messagesOf(error).join(' ') : null}
-      onAct={() => (same ? replace.mutate({ params: { filterSetId: same.id }, body }) : create.mutate({ body }))}
     >
-      <TextField
+      <form.Text
+        name="name"
         label={t('Name')}
-        value={name}
-        onChange={setName}
         maxLength={40}
         autoComplete="off"
         help={same ? t('You already have filters with this name. Saving replaces them.') : undefined}
-        error={isProblem(error) ? error.about('name') : undefined}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -20,6 +20,7 @@ const NAMES = { what: 'text' } as const
 const params = { invoiceId: '0190a0b0-0000-7000-8000-000000000001' }
 
 const onClose = vi.fn<() => void>()
+const onChange = vi.fn<(draft: Draft) => void>()
 const onDone = vi.fn<() => void>()
 let before: (() => Promise<void>) | undefined
 let now: () => Promise<{ draft: Draft; version: number }>
@@ -43,6 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   clearSession()
   onClose.mockClear()
+  onChange.mockClear()
   vi.unstubAllGlobals()
   vi.stubGlobal('CSS', { escape: (text: string) => text })
 })
@@ -57,6 +59,7 @@ function Deduct({ isLong = false, version = 3, begun = BEGUN }: { isLong?: boole
       const deduct = act(invoices.deduct, { params, version: seen, body })
       return before ? before().then(() => deduct) : deduct
     },
+    onChange,
     onDone,
     conflict: { says: 'Somebody was faster.', now: () => now() },
   })
@@ -103,6 +106,15 @@ it('lists in a long form everything that was refused, each a way to its field', 
   expect(await screen.findByText('2 entries need another look')).toBeTruthy()
   press('Unknown check')
   expect(document.activeElement).toBe(field('Reference'))
+})
+
+it('tells of each key, and of nothing that nobody typed', async () => {
+  await renderInside(<Deduct />)
+  type('Reference', 'EFS')
+  type('Reference', 'EFS 4')
+  press()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(onChange.mock.calls).toEqual([[{ ...BEGUN, reference: 'EFS' }], [{ ...BEGUN, reference: 'EFS 4' }]])
 })
 
 it('sends once, however often its button is pressed, and shows that it is under way', async () => {

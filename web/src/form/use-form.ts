@@ -43,6 +43,8 @@ export interface FormOptions<Draft extends FieldValues, A extends AnyAct> {
   timeLimitMs?: number | null
   /** Under what name it stays in this browser until it is sent, for what is too long to be typed twice. */
   keptUnder?: string
+  /** Hears of every key, for what is kept elsewhere. */
+  onChange?: (draft: Draft) => void
   /**
    * How the contract calls what the draft calls otherwise, so that a refusal finds its field; `null` where nothing of it is sent. A
    * constant, so that the fields are not drawn anew.
@@ -173,6 +175,13 @@ function useAnyForm<Draft extends FieldValues, A extends AnyAct>(options: FormOp
   useEffect(() => {
     if (keptUnder && typed) keepDraft(keptUnder, now.version, hook.getValues())
   }, [keptUnder, typed, now.version, hook])
+  const change = useEffectEvent(() => options.onChange?.(hook.getValues()))
+  const isHeard = options.onChange !== undefined
+  useEffect(() => {
+    if (!isHeard) return
+    // What the form begins with comes without a name.
+    return hook.subscribe({ formState: { values: true }, callback: ({ name }) => name !== undefined && change() })
+  }, [isHeard, hook])
   const { version } = options
   const follow = useEffectEvent((newest: number | undefined) => {
     if (newest === undefined || newest === now.version || sending.isPending || hook.formState.isDirty) return

@@ -17,6 +17,7 @@ import { ProfileStep } from './application/steps/profile-step.tsx'
 import { ReviewStep } from './application/steps/review-step.tsx'
 import { TaxStep } from './application/steps/tax-step.tsx'
 import { ApproveApplication } from './review/approve-application.tsx'
+import { DecideWithReason } from './review/decide-with-reason.tsx'
 
 const ID = '0190a0b0-0000-7000-8000-0000000000c1'
 const PAPER = '0190a0b0-0000-7000-8000-0000000000d1'
@@ -207,7 +208,7 @@ it('keeps the profile while it is typed, half as it is, and saves it only whole'
   press('Save the profile')
   expect(screen.getByLabelText('State or province').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText('Phone').getAttribute('aria-invalid')).toBe('true')
-  expect(document.activeElement).toBe(screen.getByLabelText('State or province'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('State or province')))
   expect(sent()).toHaveLength(1)
 })
 
@@ -422,4 +423,20 @@ it('approves nobody whom a check keeps out for good', async () => {
   const cargo = { check: 'cargo-minimum', outcome: 'failed', says, canBeWaived: false } as const
   await show(<ApproveApplication review={review([cargo])} onClose={() => undefined} />)
   expect(why('Approve')).toBe(says.text)
+})
+
+it.each([
+  ['reject', 'Reason', 'Reject', 'rejection', { reason: 'They are a broker' }],
+  ['hold', 'Reason', 'Put on hold', 'hold', { reason: 'They are a broker' }],
+  ['mark', 'Reason', 'Mark Do Not Use', 'do_not_use', { reason: 'They are a broker' }],
+  ['confirm', 'Spoke with', 'They vouch for the applicant', 'control', { spokeWith: 'They are a broker' }],
+] as const)('asks to %s with one sentence, and not without it', async (decision, label, name, path, body) => {
+  await show(<DecideWithReason review={review([])} decision={decision} onClose={() => undefined} />)
+  press(name)
+  expect(sent()).toEqual([])
+  type(label, 'They are a broker')
+  answer = () => Response.json(review([]))
+  press(name)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).toMatchObject({ path: `onboarding_applications/${ID}/${path}`, body })
 })

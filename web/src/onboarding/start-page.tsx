@@ -1,76 +1,41 @@
 import '@waybill/contract/mistakes.ts'
-import { useMutation } from '@tanstack/react-query'
 import { REGISTRATION_NUMBER_KINDS } from '@waybill/contract/onboarding/carrier-registration.ts'
-import { Applicant, onboarding } from '@waybill/contract/onboarding/onboarding.ts'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { call } from '../api/call.ts'
-import { sayError } from '../api/error-catalogue.ts'
-import { isProblem } from '../api/problem.ts'
+import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
+import type { ReactNode } from 'react'
+import { DoorField, DoorPair, DoorSubmit, useDoorForm } from '../identity/door/door-form.tsx'
 import doorStyles from '../identity/door/door-frame.module.css'
 import { DoorFrame } from '../identity/door/door-frame.tsx'
-import { PlainField } from '../identity/sign-in/sign-in-fields.tsx'
 import formStyles from '../identity/sign-in/sign-in-form.module.css'
-import { textIn } from '../identity/text-in.ts'
 import { pathTo } from '../paths.ts'
 import { useWelcome } from '../shell/welcome.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Spinner } from '../ui/spinner.tsx'
-import { retell, t } from '../ui/words.ts'
+import { t } from '../ui/words.ts'
+import { plain } from './plain.ts'
 import styles from './start-page.module.css'
-import { byField, type Refused } from './use-refusals.ts'
-
-/** In the order of the page. */
-const FIELDS = ['number.digits', 'firstName', 'lastName', 'email'] as const
 
 /** Where a carrier begins. The answer is the same whatever is known of carrier and address (P19). */
 export function StartPage(): ReactNode {
   const welcome = useWelcome()
-  const form = useRef<HTMLFormElement>(null)
-  const [refused, setRefused] = useState<Refused>({})
-  const start = useMutation({
-    meta: { showsOwnError: () => true },
-    mutationFn: (body: Applicant) => call(onboarding.start, { body }),
-    onError: (error) => {
-      if (isProblem(error, 'bad-request')) show(error.modelState)
-    },
+  const door = useDoorForm(onboarding.start, {
+    read: (text) => ({
+      number: { kind: text('number.kind'), digits: text('number.digits') },
+      firstName: text('firstName'),
+      lastName: text('lastName'),
+      email: text('email'),
+    }),
+    plain,
   })
 
-  /** Messages stand beside their fields, and the first of them gets the focus. */
-  const show = (said: Refused): void => {
-    setRefused(said)
-    const first = FIELDS.find((field) => said[field])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (start.isPending) return
-    const entered = new FormData(event.currentTarget)
-    const read = Applicant.safeParse({
-      number: { kind: textIn(entered, 'number.kind'), digits: textIn(entered, 'number.digits') },
-      firstName: textIn(entered, 'firstName'),
-      lastName: textIn(entered, 'lastName'),
-      email: textIn(entered, 'email'),
-    })
-    if (!read.success) return show(byField(read.error.issues))
-    setRefused({})
-    start.mutate(read.data)
-  }
-  const field = (name: (typeof FIELDS)[number], help?: string) => {
-    const said = refused[name]?.[0]
-    const shown = said ? retell(said) : help
-    return { name, 'aria-invalid': Boolean(said), ...(shown ? { help: shown } : {}) }
-  }
-
-  if (start.isSuccess)
+  if (door.sent)
     return (
       <DoorFrame
         title={t('Please check your email')}
         lead={t(
           'We email you the next steps at {address}. Use its link to choose a password and begin. You can leave and come back any time.',
-          { address: start.variables.email },
+          { address: door.sent.email },
         )}
       >
-        <button type="button" className={doorStyles.other} onClick={() => start.reset()}>
+        <button type="button" className={doorStyles.other} onClick={door.again}>
           {t('Enter it again')}
         </button>
         <p className={doorStyles.ways}>
@@ -92,14 +57,14 @@ export function StartPage(): ReactNode {
         },
       )}
     >
-      <form ref={form} className={formStyles.form} onSubmit={submit} noValidate>
+      <form {...door.form}>
         <div className={styles.number}>
           <div className={formStyles.field}>
             <label htmlFor="number-kind">{t('Kind of number')}</label>
             <select
               id="number-kind"
               name="number.kind"
-              defaultValue={start.variables?.number.kind}
+              defaultValue={door.field('number.kind').defaultValue}
               className={classNames(formStyles.input, styles.kind)}
             >
               {REGISTRATION_NUMBER_KINDS.map((kind) => (
@@ -109,47 +74,27 @@ export function StartPage(): ReactNode {
               ))}
             </select>
           </div>
-          <PlainField
+          <DoorField
+            {...door.field('number.digits')}
             label={t('Number')}
             inputMode="numeric"
             autoComplete="off"
             maxLength={12}
-            defaultValue={start.variables?.number.digits}
-            {...field('number.digits')}
           />
         </div>
-        <div className={styles.pair}>
-          <PlainField
-            label={t('First name')}
-            autoComplete="given-name"
-            maxLength={100}
-            defaultValue={start.variables?.firstName}
-            {...field('firstName')}
-          />
-          <PlainField
-            label={t('Last name')}
-            autoComplete="family-name"
-            maxLength={100}
-            defaultValue={start.variables?.lastName}
-            {...field('lastName')}
-          />
-        </div>
-        <PlainField
+        <DoorPair>
+          <DoorField {...door.field('firstName')} label={t('First name')} autoComplete="given-name" maxLength={100} />
+          <DoorField {...door.field('lastName')} label={t('Last name')} autoComplete="family-name" maxLength={100} />
+        </DoorPair>
+        <DoorField
+          {...door.field('email')}
           label={t('Email address')}
+          help={t('You sign in with it, and our emails go there.')}
           type="email"
           autoComplete="email"
           maxLength={254}
-          defaultValue={start.variables?.email}
-          {...field('email', t('You sign in with it, and our emails go there.'))}
         />
-        <div role="alert" className={formStyles.said}>
-          {start.isError && !isProblem(start.error, 'bad-request')
-            ? sayError(start.error).map(({ text }) => <p key={text}>{retell(text)}</p>)
-            : null}
-        </div>
-        <button type="submit" className={formStyles.submit} aria-disabled={start.isPending}>
-          {start.isPending ? <Spinner label={t('Sending')} /> : t('Begin')}
-        </button>
+        <DoorSubmit door={door}>{t('Begin')}</DoorSubmit>
       </form>
       <p className={doorStyles.ways}>
         <a href={pathTo.login}>{t('Back to sign-in')}</a>

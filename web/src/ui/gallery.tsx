@@ -17,7 +17,7 @@ import { Dialog, SideSheet } from './dialog.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { ErrorSummary, FieldRow, FormSection } from './form-section.tsx'
+import { FieldRow, FormSection } from './form-section.tsx'
 import styles from './gallery.module.css'
 import { Identifier } from './identifier.tsx'
 import { KeyboardHint } from './keyboard-hint.tsx'
@@ -349,7 +349,6 @@ function Overlays(): ReactNode {
         act="Create location"
         onAct={() => setOpen(null)}
       >
-        <ErrorSummary errors={['Postal code does not fit the state']} />
         <FormSection title="Address" help="As it stands on the bill of lading.">
           <TextField label="Name" />
           <TextField label="Street" />

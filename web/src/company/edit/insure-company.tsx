@@ -1,7 +1,6 @@
 import { type CompanyRecord, companies } from '@waybill/contract/company/company.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
-import { refusedAt } from '../../form/refusals.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { toast } from '../../ui/toast.ts'
@@ -23,7 +22,7 @@ export function InsureCompany({ company, onClose }: { company: CompanyRecord; on
   return (
     <FormSheet form={form} onClose={onClose} title={t('Record a policy')} act={t('Record')}>
       <p>{t('Use a certificate that the agent sent, not the carrier. A renewal is kept next to the old policy.')}</p>
-      <PolicyFields policy={form.draft} onChange={form.set} about={(field) => refusedAt(form.refused, field)} />
+      <PolicyFields policy={form.draft} onChange={form.set} refused={form.refused} />
     </FormSheet>
   )
 }

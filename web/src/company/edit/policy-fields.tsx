@@ -1,5 +1,6 @@
 import { POLICY_KINDS, type PolicyKind } from '@waybill/contract/company/insurance.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { type Refused, refusedAt } from '../../form/refusals.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -11,7 +12,7 @@ import { POLICY_NAMES } from '../company-text.ts'
 
 const DateField = lazy(() => import('../../ui/date-field.tsx').then((module) => ({ default: module.DateField })))
 
-/** One line of a certificate as it is typed; amounts that are not there are NaN. */
+/** One line of a certificate as it is typed. */
 export type PolicyDraft = {
   kind: PolicyKind
   insurer: string
@@ -19,8 +20,8 @@ export type PolicyDraft = {
   policyNumber: string
   effectiveOn: string
   expiresOn: string
-  limit: number
-  deductible: number
+  limit: number | null
+  deductible: number | null
   coversReeferBreakdown: boolean
 }
 
@@ -32,8 +33,8 @@ export function emptyPolicy(kind: PolicyKind): PolicyDraft {
     policyNumber: '',
     effectiveOn: '',
     expiresOn: '',
-    limit: Number.NaN,
-    deductible: Number.NaN,
+    limit: null,
+    deductible: null,
     coversReeferBreakdown: false,
   }
 }
@@ -47,8 +48,8 @@ export function policyOf(draft: PolicyDraft) {
     effectiveOn: draft.effectiveOn,
     expiresOn: draft.expiresOn,
     naic: draft.naic.trim() || null,
-    limit: Number.isNaN(draft.limit) ? 0 : draft.limit,
-    deductible: Number.isNaN(draft.deductible) ? null : draft.deductible,
+    limit: draft.limit ?? 0,
+    deductible: draft.deductible,
     coversReeferBreakdown: draft.kind === 'cargo' && draft.coversReeferBreakdown,
   }
 }
@@ -56,31 +57,34 @@ export function policyOf(draft: PolicyDraft) {
 export interface PolicyFieldsProps {
   policy: PolicyDraft
   onChange: (change: Partial<PolicyDraft>) => void
-  about: (field: string) => string | undefined
+  refused: Refused
+  /** Where the contract has it: `policies.0.`. */
+  at?: string
   limitHelp?: string | undefined
 }
 
-export function PolicyFields({ policy, onChange, about, limitHelp }: PolicyFieldsProps): ReactNode {
+export function PolicyFields({ policy, onChange, refused, at = '', limitHelp }: PolicyFieldsProps): ReactNode {
+  const place = (field: keyof PolicyDraft) => ({
+    error: refusedAt(refused, `${at}${field}`) ?? null,
+    'data-field': `${at}${field}`,
+  })
   const text = (field: 'insurer' | 'naic' | 'policyNumber') => ({
     autoComplete: 'off',
     value: policy[field],
     onChange: (value: string) => onChange({ [field]: value }),
-    error: about(field),
-    'data-field': field,
+    ...place(field),
   })
   const day = (field: 'effectiveOn' | 'expiresOn') => ({
     value: policy[field] || null,
     onChange: (value: string | null) => onChange({ [field]: value ?? '' }),
-    error: about(field) ?? null,
-    'data-field': field,
+    ...place(field),
   })
   const dollars = (field: 'limit' | 'deductible') => ({
     unit: 'USD',
     minValue: 0,
-    value: policy[field],
-    onChange: (value: number) => onChange({ [field]: value }),
-    error: about(field),
-    'data-field': field,
+    value: policy[field] ?? Number.NaN,
+    onChange: (value: number) => onChange({ [field]: Number.isNaN(value) ? null : value }),
+    ...place(field),
   })
   return (
     <>
@@ -89,7 +93,7 @@ export function PolicyFields({ policy, onChange, about, limitHelp }: PolicyField
         options={POLICY_KINDS.map((value) => ({ value, label: t(POLICY_NAMES[value]) }))}
         value={policy.kind}
         onChange={(kind) => onChange({ kind })}
-        error={about('kind')}
+        {...place('kind')}
       />
       <FieldRow>
         <TextField label={t('Insurer')} {...text('insurer')} />

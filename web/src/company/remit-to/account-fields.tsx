@@ -1,72 +1,66 @@
 import type { ReactNode } from 'react'
+import { type Form, part } from '../../form/use-form.ts'
 import { FieldRow } from '../../ui/form-section.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { t } from '../../ui/words.ts'
 
-/** Of a bank account what is no number. */
-export type AccountDraft = { country: 'US' | 'CA'; accountKind: 'checking' | 'savings' }
+export type AccountDraft = {
+  bankName: string
+  country: 'US' | 'CA'
+  accountKind: 'checking' | 'savings'
+  routingNumber: string
+  accountNumber: string
+}
 
-type Said = { value: string; onChange: (value: string) => void; error: string | undefined }
-
-export interface AccountFieldsProps<Holder extends string> {
-  account: AccountDraft
-  onChange: (change: Partial<AccountDraft>) => void
-  /** A field by the name that refusals have for it. */
-  text: (field: Holder | 'bankName' | 'routingNumber' | 'accountNumber') => Said
-  /** What the holder of the account is called there. */
-  holder: Holder
-  holderHelp?: string
+export interface AccountFieldsProps<Draft extends AccountDraft> {
+  form: Form<Draft>
+  /** Whose account it is: forms call it by different names. */
+  holder: ReactNode
   numberHelp?: string
 }
 
 /** A bank account. Its numbers are sealed when they are sent, and kept nowhere before (P9). */
-export function AccountFields<Holder extends string>({
-  account,
-  onChange,
-  text,
+export function AccountFields<Draft extends AccountDraft>({
   holder,
-  holderHelp,
   numberHelp,
-}: AccountFieldsProps<Holder>): ReactNode {
-  const isCanadian = account.country === 'CA'
+  ...props
+}: AccountFieldsProps<Draft>): ReactNode {
+  const form: Form<AccountDraft> = part(props.form)
+  const isCanadian = form.draft.country === 'CA'
   return (
     <>
-      <TextField label={t('Account holder')} help={holderHelp} autoComplete="off" {...text(holder)} />
-      <TextField label={t('Bank')} autoComplete="off" {...text('bankName')} />
+      {holder}
+      <form.Text name="bankName" label={t('Bank')} autoComplete="off" />
       <FieldRow>
-        <Select
+        <form.Select
+          name="country"
           label={t('Country')}
           options={[
             { value: 'US', label: t('United States') },
             { value: 'CA', label: t('Canada') },
           ]}
-          value={account.country}
-          onChange={(country) => onChange({ country })}
         />
-        <Select
+        <form.Select
+          name="accountKind"
           label={t('Kind of account')}
           options={[
             { value: 'checking', label: t('Checking') },
             { value: 'savings', label: t('Savings') },
           ]}
-          value={account.accountKind}
-          onChange={(accountKind) => onChange({ accountKind })}
         />
       </FieldRow>
-      <TextField
+      <form.Text
+        name="routingNumber"
         label={isCanadian ? t('Institution and transit') : t('Routing number')}
         help={isCanadian ? t('Like 003-12345') : t('Nine digits')}
         inputMode={isCanadian ? 'text' : 'numeric'}
         autoComplete="off"
-        {...text('routingNumber')}
       />
-      <TextField
+      <form.Text
+        name="accountNumber"
         label={t('Account number')}
         help={numberHelp}
         inputMode="numeric"
         autoComplete="off"
-        {...text('accountNumber')}
       />
     </>
   )

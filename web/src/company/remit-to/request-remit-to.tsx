@@ -3,7 +3,6 @@ import { companies, type RemitToRequest } from '@waybill/contract/company/compan
 import type { ReactNode } from 'react'
 import { invalidateSubjects } from '../../api/freshness.ts'
 import { act } from '../../api/queries.ts'
-import { refusedAt } from '../../form/refusals.ts'
 import { FormSheet } from '../../form/shells.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -44,12 +43,6 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
     },
   })
   const { draft, refused, set } = form
-  const text = (field: 'payeeName' | 'bankName' | 'routingNumber' | 'accountNumber') => ({
-    value: draft[field],
-    onChange: (value: string) => set({ [field]: value }),
-    error: refusedAt(refused, field),
-    'data-field': field,
-  })
   return (
     <FormSheet form={form} onClose={onClose} title={t('Change payment details')} act={t('Request the change')}>
       <Banner title={t('Nothing changes at once')}>
@@ -67,11 +60,15 @@ export function RequestRemitTo({ onClose }: { onClose: () => void }): ReactNode 
       {draft.method === 'bank' ? (
         <FormSection title={t('Bank account')}>
           <AccountFields
-            account={draft}
-            onChange={set}
-            text={text}
-            holder="payeeName"
-            holderHelp={t('Your legal name, as the bank knows it')}
+            form={form}
+            holder={
+              <form.Text
+                name="payeeName"
+                label={t('Account holder')}
+                help={t('Your legal name, as the bank knows it')}
+                autoComplete="off"
+              />
+            }
           />
           <form.Text
             name="accountNumberAgain"

@@ -1,17 +1,16 @@
 import '@waybill/contract/mistakes.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { AccessAsked, accessRequests } from '@waybill/contract/contacts/access-requests.ts'
+import { useQuery } from '@tanstack/react-query'
+import { accessRequests } from '@waybill/contract/contacts/access-requests.ts'
 import type { Role } from '@waybill/contract/permissions.ts'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { sayError } from '../../api/error-catalogue.ts'
 import { isProblem } from '../../api/problem.ts'
+import { DoorField, DoorPair, DoorSubmit, useDoorForm } from '../../identity/door/door-form.tsx'
 import doorStyles from '../../identity/door/door-frame.module.css'
 import { DoorFrame } from '../../identity/door/door-frame.tsx'
 import { takeLinkToken } from '../../identity/link-token.ts'
-import { PlainField } from '../../identity/sign-in/sign-in-fields.tsx'
 import formStyles from '../../identity/sign-in/sign-in-form.module.css'
-import { textIn } from '../../identity/text-in.ts'
 import { pathTo } from '../../paths.ts'
 import { useWelcome } from '../../shell/welcome.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -29,62 +28,33 @@ export function RequestAccessPage(): ReactNode {
 /** What one may wish to be; administrators are made by administrators. */
 const WISHES: readonly Role[] = ['AP', 'AR', 'BillTo', 'BillingInquiry', 'Driver']
 
-const ASK = ['ask-for-access']
-
 function Ask(): ReactNode {
   const welcome = useWelcome()
-  const form = useRef<HTMLFormElement>(null)
-  const [refused, setRefused] = useState<Readonly<Record<string, string[]>>>({})
-  const client = useQueryClient()
-  const ask = useMutation({
-    mutationKey: ASK,
-    meta: { showsOwnError: () => true },
-    mutationFn: (body: AccessAsked) => call(accessRequests.ask, { body }),
-    onSuccess: async () => {
+  const door = useDoorForm(accessRequests.ask, {
+    read: (text, entered) => ({
+      company: text('company'),
+      firstName: text('firstName'),
+      lastName: text('lastName'),
+      emailAddress: text('emailAddress'),
+      roles: entered.getAll('roles'),
+      // What was not entered is not sent (SPEC §5).
+      phoneNumber: text('phoneNumber').trim() || undefined,
+      message: text('message').trim() || undefined,
+    }),
+    onDone: async () => {
       const { toast } = await import('../../ui/toast.ts')
       toast.success(t('Please check your email'))
     },
-    onError: (error) => {
-      if (isProblem(error, 'bad-request')) show(error.modelState)
-    },
   })
 
-  /** Messages stand beside their fields, and the first of them gets the focus. */
-  const show = (said: Readonly<Record<string, string[]>>): void => {
-    setRefused(said)
-    const [first] = FIELDS.filter((field) => said[field])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    // Asked of the cache: the second press of a double click comes before the first is drawn.
-    if (client.isMutating({ mutationKey: ASK }) > 0) return
-    const entered = new FormData(event.currentTarget)
-    const phoneNumber = textIn(entered, 'phoneNumber').trim()
-    const message = textIn(entered, 'message').trim()
-    const read = AccessAsked.safeParse({
-      company: textIn(entered, 'company'),
-      firstName: textIn(entered, 'firstName'),
-      lastName: textIn(entered, 'lastName'),
-      emailAddress: textIn(entered, 'emailAddress'),
-      roles: entered.getAll('roles'),
-      ...(phoneNumber ? { phoneNumber } : {}),
-      ...(message ? { message } : {}),
-    })
-    if (!read.success) return show(byField(read.error.issues))
-    setRefused({})
-    ask.mutate(read.data)
-  }
-  const about = (field: string): string | undefined => refused[field]?.[0]
-
-  if (ask.isSuccess)
+  if (door.sent)
     return (
       <DoorFrame
         title={t('Please check your email')}
         lead={t(
           'Confirm your address with the link we emailed to {address}. Then your company’s administrator decides, and you hear from us by email.',
           {
-            address: ask.variables.emailAddress,
+            address: door.sent.emailAddress,
           },
         )}
         hasToasts
@@ -102,34 +72,25 @@ function Ask(): ReactNode {
     <DoorFrame
       title={t('Request access')}
       lead={t('Does your company already work with us? Tell us who you are, and its administrators let you in.')}
-      hasToasts={ask.isError}
     >
-      <form ref={form} className={formStyles.form} onSubmit={submit} noValidate>
-        <Field
+      <form {...door.form}>
+        <DoorField
+          {...door.field('company')}
           label={t('Company')}
-          name="company"
           help={t('USDOT or MC number, your company number here, or its email domain')}
-          error={about('company')}
         />
-        <div className={styles.pair}>
-          <Field label={t('First name')} name="firstName" autoComplete="given-name" error={about('firstName')} />
-          <Field label={t('Last name')} name="lastName" autoComplete="family-name" error={about('lastName')} />
-        </div>
-        <Field
+        <DoorPair>
+          <DoorField {...door.field('firstName')} label={t('First name')} autoComplete="given-name" />
+          <DoorField {...door.field('lastName')} label={t('Last name')} autoComplete="family-name" />
+        </DoorPair>
+        <DoorField
+          {...door.field('emailAddress')}
           label={t('Email address')}
-          name="emailAddress"
+          help={t('We email you a link to confirm it.')}
           type="email"
           autoComplete="email"
-          help={t('We email you a link to confirm it.')}
-          error={about('emailAddress')}
         />
-        <Field
-          label={t('Phone (optional)')}
-          name="phoneNumber"
-          type="tel"
-          autoComplete="tel"
-          error={about('phoneNumber')}
-        />
+        <DoorField {...door.field('phoneNumber')} label={t('Phone (optional)')} type="tel" autoComplete="tel" />
         <fieldset className={styles.wishes}>
           <legend>{t('What you do there (optional)')}</legend>
           <div className={styles.choices}>
@@ -141,36 +102,13 @@ function Ask(): ReactNode {
             ))}
           </div>
         </fieldset>
-        <Message error={about('message')} />
-        <div role="alert" className={formStyles.said}>
-          {ask.isError && !isProblem(ask.error, 'bad-request')
-            ? sayError(ask.error).map(({ text }) => <p key={text}>{retell(text)}</p>)
-            : null}
-        </div>
-        <button type="submit" className={formStyles.submit} aria-disabled={ask.isPending}>
-          {ask.isPending ? <Spinner label={t('Sending')} /> : t('Request access')}
-        </button>
+        <Message error={door.field('message').error} />
+        <DoorSubmit door={door}>{t('Request access')}</DoorSubmit>
       </form>
       <p className={doorStyles.ways}>
         <a href={pathTo.login}>{t('Back to sign-in')}</a>
       </p>
     </DoorFrame>
-  )
-}
-
-/** In the order of the page. */
-const FIELDS = ['company', 'firstName', 'lastName', 'emailAddress', 'phoneNumber', 'message'] as const
-
-function byField(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string[]> {
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), [message]]))
-}
-
-function Field({ error, help, ...field }: Parameters<typeof PlainField>[0] & { error: string | undefined }): ReactNode {
-  const shown = error ? retell(error) : help
-  return (
-    <div className={error ? styles.refused : undefined}>
-      <PlainField {...field} {...(shown ? { help: shown } : {})} aria-invalid={Boolean(error)} />
-    </div>
   )
 }
 

@@ -12,19 +12,20 @@ const GOOD = 16
 
 export interface NewPasswordFieldProps {
   label: string
-  /** What the server did not accept. */
+  value: string
+  onChange: (password: string) => void
+  /** What was not accepted. */
   error?: string | undefined
   autoFocus?: boolean
   inputRef?: Ref<HTMLInputElement>
-  /** Typing takes back what was said of the earlier one. */
-  onType?: () => void
 }
 
 /** A password that somebody chooses: length counts, says the meter; what is typed can be shown, so it is asked for once. */
-export function NewPasswordField({ label, error, autoFocus, inputRef, onType }: NewPasswordFieldProps): ReactNode {
+export function NewPasswordField(props: NewPasswordFieldProps): ReactNode {
+  const { label, value, onChange, error, autoFocus, inputRef } = props
   const id = useId()
   const [isShown, setShown] = useState(false)
-  const [length, setLength] = useState(0)
+  const { length } = [...value]
   const isLongEnough = length >= PASSWORD_LENGTH.least
   return (
     <div className={formStyles.field}>
@@ -43,10 +44,8 @@ export function NewPasswordField({ label, error, autoFocus, inputRef, onType }: 
           maxLength={PASSWORD_LENGTH.most}
           aria-invalid={Boolean(error)}
           aria-describedby={`${id}-rule`}
-          onChange={(event) => {
-            setLength([...event.target.value].length)
-            onType?.()
-          }}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
         />
         <button
           type="button"

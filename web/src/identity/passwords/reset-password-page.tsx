@@ -18,7 +18,6 @@ import { SecondFactorStep } from '../sign-in/second-factor-step.tsx'
 import { PlainField } from '../sign-in/sign-in-fields.tsx'
 import formStyles from '../sign-in/sign-in-form.module.css'
 import { challengeIn } from '../sign-in/use-sign-in.ts'
-import { textIn } from '../text-in.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
 /** SPEC §8, §9. */
@@ -89,6 +88,7 @@ function ChoosePassword({
       field.current?.focus()
     },
   })
+  const [newPassword, setNewPassword] = useState('')
   const [tooShort, setTooShort] = useState<string>()
   const challenge = challengeIn(choose.error)
   const refused = isProblem(choose.error, 'bad-request') ? choose.error.about('newPassword') : undefined
@@ -98,7 +98,6 @@ function ChoosePassword({
     event.preventDefault()
     // Asked of the cache: the second press of a double click comes before the first is drawn.
     if (isBusy || client.isMutating({ mutationKey: CHOOSE }) > 0) return
-    const newPassword = textIn(new FormData(event.currentTarget), 'newPassword')
     if ([...newPassword].length >= PASSWORD_LENGTH.least) return choose.mutate(newPassword)
     setTooShort(`Use at least ${PASSWORD_LENGTH.least} characters`)
     field.current?.focus()
@@ -139,10 +138,13 @@ function ChoosePassword({
         />
         <NewPasswordField
           label={isFirst ? t('Password') : t('New password')}
+          value={newPassword}
           error={tooShort ?? refused}
           autoFocus
           inputRef={field}
-          onType={() => {
+          // What was said of the earlier one is taken back.
+          onChange={(typed) => {
+            setNewPassword(typed)
             setTooShort(undefined)
             if (choose.isError) choose.reset()
           }}

@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { identity, type Membership } from '@waybill/contract/identity/identity.ts'
 import { type MembershipInvitation, memberships } from '@waybill/contract/identity/memberships.ts'
 import { type ReactNode, useState } from 'react'
-import { sayError } from '../../api/error-catalogue.ts'
 import { isProblem } from '../../api/problem.ts'
-import { queryFor, useVerb } from '../../api/queries.ts'
+import { act, queryFor, useVerb } from '../../api/queries.ts'
+import { FormDialog } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useCurrentUser } from '../../shell/current-user.ts'
-import { showErrors } from '../../shell/show-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/detail-page.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
-import { retell, t, whyNot } from '../../ui/words.ts'
+import { t, whyNot } from '../../ui/words.ts'
 import { timeText } from '../../ui/zoned-time.ts'
 import styles from './security.module.css'
 
@@ -84,19 +83,7 @@ function Invitation({ invitation }: { invitation: MembershipInvitation }): React
 
 function Company({ membership, isOnly }: { membership: Membership; isOnly: boolean }): ReactNode {
   const [isAsking, setAsking] = useState(false)
-  const { companyName: company, companyId, isCurrent, canLeave } = membership
-  const leave = useVerb(memberships.leave, {
-    showsOwnError: true,
-    onDone: () => {
-      setAsking(false)
-      toast.success(t('You no longer act for {company}', { company }))
-    },
-    onFailed: (error) => {
-      // An administrator was quicker: it is over.
-      if (isProblem(error, 'not-found')) setAsking(false)
-      else if (!isAsking) showErrors(error)
-    },
-  })
+  const { companyName: company, isCurrent, canLeave } = membership
   return (
     <li className={styles.session}>
       <IconBuilding className={styles.device} aria-hidden="true" />
@@ -120,32 +107,38 @@ function Company({ membership, isOnly }: { membership: Membership; isOnly: boole
           {t('Leave')}
         </Button>
       )}
-      {isAsking ? (
-        <Dialog
-          isOpen
-          onClose={() => setAsking(false)}
-          title={t('Stop acting for {company}?', { company })}
-          act={t('Leave')}
-          actVariant="danger"
-          pending={leave.isPending}
-          error={leave.error ? saying(leave.error) : null}
-          onAct={() => leave.mutate({ params: { companyId } })}
-        >
-          <p>
-            {isCurrent
-              ? t(
-                  'You lose access to their data within a second and are signed out here. Only their administrators can invite you again.',
-                )
-              : t('You lose access to their data within a second. Only their administrators can invite you again.')}
-          </p>
-        </Dialog>
-      ) : null}
+      {isAsking ? <Leave membership={membership} onClose={() => setAsking(false)} /> : null}
     </li>
   )
 }
 
-function saying(error: unknown): string {
-  return sayError(error)
-    .map(({ text }) => retell(text))
-    .join(' ')
+function Leave({ membership, onClose }: { membership: Membership; onClose: () => void }): ReactNode {
+  const { companyName: company, companyId, isCurrent } = membership
+  const form = useForm({
+    begin: () => ({}),
+    send: () => act(memberships.leave, { params: { companyId } }),
+    onDone: () => {
+      onClose()
+      toast.success(t('You no longer act for {company}', { company }))
+    },
+    // An administrator was quicker: it is over.
+    onFailed: (error) => isProblem(error, 'not-found') && onClose(),
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('Stop acting for {company}?', { company })}
+      act={t('Leave')}
+      actVariant="danger"
+    >
+      <p>
+        {isCurrent
+          ? t(
+              'You lose access to their data within a second and are signed out here. Only their administrators can invite you again.',
+            )
+          : t('You lose access to their data within a second. Only their administrators can invite you again.')}
+      </p>
+    </FormDialog>
+  )
 }

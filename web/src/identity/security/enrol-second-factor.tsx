@@ -1,12 +1,12 @@
 import { security } from '@waybill/contract/identity/security.ts'
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { messagesOf } from '../../api/error-catalogue.ts'
-import { isProblem } from '../../api/problem.ts'
-import { useVerb } from '../../api/queries.ts'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { act, useVerb } from '../../api/queries.ts'
+import { FormScope } from '../../form/shells.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { t } from '../../ui/words.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
@@ -21,21 +21,17 @@ export interface EnrolSecondFactorProps {
 
 /** Scan, type one code, keep the recovery codes. Nothing changes until the first code was right. */
 export function EnrolSecondFactor({ onDone, onCancel }: EnrolSecondFactorProps): ReactNode {
-  const [code, setCode] = useState('')
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const begin = useVerb(security.beginSecondFactor)
-  const turnOn = useVerb(security.turnOnSecondFactor, {
-    showsOwnError: true,
+  const form = useForm({
+    begin: () => ({ code: '' }),
+    send: (body) => act(security.turnOnSecondFactor, { body }),
     onDone: (answer) => setRecoveryCodes(answer.recoveryCodes),
     onFailed: () => field.current?.select(),
   })
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!turnOn.isPending) turnOn.mutate({ body: { code } })
-  }
   const cancel = onCancel ? <Button onPress={onCancel}>{t('Cancel')}</Button> : null
 
   if (!begin.data)
@@ -54,40 +50,49 @@ export function EnrolSecondFactor({ onDone, onCancel }: EnrolSecondFactorProps):
         </div>
       </div>
     )
+  // Where it is owed it stands before the router, which an inline form asks before one leaves.
   return (
-    <form className={styles.steps} onSubmit={submit} noValidate>
-      <ol className={styles.guide}>
-        <li>
-          <p>{t('Scan this with your authenticator app.')}</p>
-          <Suspense fallback={<Skeleton width={200} height={200} />}>
-            <QrCode text={begin.data.url} label={t('QR code for your authenticator app')} />
-          </Suspense>
-          <p className={styles.faint}>
-            {t('No camera? Type this key instead:')}{' '}
-            <Identifier value={begin.data.secret} label={t('Key')}>
-              {begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
-            </Identifier>
-          </p>
-        </li>
-        <li>
-          <TextField
-            label={t('Type the six digits it shows')}
-            value={code}
-            onChange={setCode}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            inputRef={field}
-            autoFocus
-            error={turnOn.error ? sayingOf(turnOn.error) : undefined}
-          />
-        </li>
-      </ol>
+    <form
+      className={styles.steps}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <FormScope form={form}>
+        <ol className={styles.guide}>
+          <li>
+            <p>{t('Scan this with your authenticator app.')}</p>
+            <Suspense fallback={<Skeleton width={200} height={200} />}>
+              <QrCode text={begin.data.url} label={t('QR code for your authenticator app')} />
+            </Suspense>
+            <p className={styles.faint}>
+              {t('No camera? Type this key instead:')}{' '}
+              <Identifier value={begin.data.secret} label={t('Key')}>
+                {begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+              </Identifier>
+            </p>
+          </li>
+          <li>
+            <form.Text
+              name="code"
+              label={t('Type the six digits it shows')}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              inputRef={field}
+              autoFocus
+            />
+          </li>
+        </ol>
+        {form.error ? <Banner tone="stopped">{form.error}</Banner> : null}
+      </FormScope>
       <div className={styles.row}>
         <Button
           type="submit"
           variant="primary"
-          isPending={turnOn.isPending}
-          disabledReason={code.trim() ? null : t('Type the code first')}
+          isPending={form.isPending}
+          disabledReason={form.draft.code.trim() ? null : t('Type the code first')}
         >
           {t('Turn on')}
         </Button>
@@ -95,8 +100,4 @@ export function EnrolSecondFactor({ onDone, onCancel }: EnrolSecondFactorProps):
       </div>
     </form>
   )
-}
-
-function sayingOf(error: unknown): string {
-  return (isProblem(error) ? messagesOf(error)[0] : undefined) ?? t('An Unknown Error Occurred')
 }

@@ -36,7 +36,7 @@ export function PlainField({ label, help, inputRef, className, ...input }: Plain
   )
 }
 
-export interface PasswordFieldProps {
+export interface PasswordFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   label: string
   name?: string
   autoComplete: 'current-password' | 'new-password'

@@ -80,15 +80,6 @@ export function DocumentField(props: DocumentFieldProps): ReactNode {
       >
         {known ? <DocumentLine document={known} /> : null}
         <div className={styles.choose}>
-          <input
-            ref={input}
-            type="file"
-            className="visually-hidden"
-            tabIndex={-1}
-            accept={ACCEPTED_DOCUMENTS}
-            aria-label={t('{label}: file', { label })}
-            onChange={choose}
-          />
           <Button
             icon={<IconUpload aria-hidden="true" />}
             isPending={upload.isPending}
@@ -98,6 +89,16 @@ export function DocumentField(props: DocumentFieldProps): ReactNode {
           >
             <span id={`${id}-act`}>{known ? t('Replace') : t('Choose a file')}</span>
           </Button>
+          {/* After its button: whoever is led to this field begins there. */}
+          <input
+            ref={input}
+            type="file"
+            className="visually-hidden"
+            tabIndex={-1}
+            accept={ACCEPTED_DOCUMENTS}
+            aria-label={t('{label}: file', { label })}
+            onChange={choose}
+          />
           <span className={styles.faint}>{t('or drop it here: PDF, PNG or JPEG up to 25 MB')}</span>
         </div>
       </div>

@@ -14,6 +14,11 @@ export interface StepProps {
   onDone: (changed: Application) => void
 }
 
+export interface EnteringProps extends StepProps {
+  /** Back to what was saved; absent where nothing was. */
+  onCancel: (() => void) | undefined
+}
+
 export interface EnteredStepProps {
   application: Application
   step: OnboardingStep

@@ -1,59 +1,53 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { refusalText } from '../../company/company-refusal.ts'
+import type { ReactNode } from 'react'
+import { InlineForm } from '../../form/shells.tsx'
+import type { Form } from '../../form/use-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/form-section.tsx'
 import { t } from '../../ui/words.ts'
-import type { Refused } from '../use-refusals.ts'
 import styles from './step-form.module.css'
+import type { KeptStep } from './use-kept-step.ts'
 
-export interface StepFormProps {
-  refused: Refused
-  error: Error | null
+export interface StepFormProps<Draft extends Record<string, unknown>> {
+  form: Form<Draft>
+  /** Where what is typed is kept; without it one is asked before it is lost. */
+  kept?: KeptStep<Draft>
   act: string
-  isPending: boolean
   disabledReason?: string | false | null
-  /** At the left of the act: whether what was typed is kept. */
+  /** At the left of the act. */
   state?: ReactNode
   /** Back to what was saved; absent where nothing was. */
   onCancel?: (() => void) | undefined
-  onSubmit: () => void
   children: ReactNode
 }
 
 /** One step as a form: one column, what is wrong at its top and beside the fields, the act at its foot. */
-export function StepForm(props: StepFormProps): ReactNode {
-  const { refused, error, children } = props
-  const form = useRef<HTMLFormElement>(null)
-  const fields = Object.keys(refused)
-  // The first field that was refused is where one goes on.
-  useEffect(() => {
-    if (Object.keys(refused).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button')?.focus()
-  }, [refused])
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (!props.isPending && !props.disabledReason) props.onSubmit()
-  }
-  const said = refusalText(error, fields)
+export function StepForm<Draft extends Record<string, unknown>>(props: StepFormProps<Draft>): ReactNode {
+  const { form, kept, act, disabledReason, state, onCancel, children } = props
+  const cancel =
+    onCancel &&
+    ((): void => {
+      kept?.drop()
+      onCancel()
+    })
+  // What is kept is not lost by leaving, unless it could not be kept.
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <ErrorSummary errors={[...new Set(Object.values(refused).flat())]} />
-      {said ? <Banner tone="stopped">{said}</Banner> : null}
+    <InlineForm form={kept ? { ...form, isDirty: kept.hasFailed } : form} className={styles.form}>
+      <form.Summary />
+      {form.error ? <Banner tone="stopped">{form.error}</Banner> : null}
       <div>{children}</div>
       <footer className={styles.foot}>
         <p className={styles.state} role="status">
-          {props.state}
+          {kept?.state ?? state}
         </p>
-        {props.onCancel ? (
-          <Button variant="quiet" onPress={props.onCancel}>
+        {cancel ? (
+          <Button variant="quiet" onPress={cancel}>
             {t('Cancel')}
           </Button>
         ) : null}
-        <Button type="submit" variant="primary" isPending={props.isPending} disabledReason={props.disabledReason}>
-          {props.act}
+        <Button type="submit" variant="primary" isPending={form.isPending} disabledReason={disabledReason}>
+          {act}
         </Button>
       </footer>
-    </form>
+    </InlineForm>
   )
 }

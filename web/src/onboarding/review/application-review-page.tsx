@@ -23,7 +23,7 @@ import { AuthorityFacts, InsuranceFacts, PaymentFacts, ProfileFacts, SignatureFa
 import { keepReview } from '../keep-application.ts'
 import { DOCUMENT_NAMES, momentText, STATE_NAMES, STATUS_NAMES, STEP_NAMES, toneOfState } from '../onboarding-text.ts'
 import styles from './application-review-page.module.css'
-import { ConfirmControl } from './decide-with-reason.tsx'
+import { DecideWithReason } from './decide-with-reason.tsx'
 import { DecideActs, DecideSection, useDecisions } from './decisions.tsx'
 import { Checks } from './review-checks.tsx'
 
@@ -199,7 +199,7 @@ function Review({ review }: { review: ApplicationReview }): ReactNode {
         </Section>
       </DetailPage>
       {dialogs}
-      {isCalling ? <ConfirmControl review={review} onClose={() => setCalling(false)} /> : null}
+      {isCalling ? <DecideWithReason review={review} decision="confirm" onClose={() => setCalling(false)} /> : null}
     </>
   )
 }

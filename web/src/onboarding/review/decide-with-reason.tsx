@@ -6,119 +6,96 @@ import { useForm } from '../../form/use-form.ts'
 import { t } from '../../ui/words.ts'
 import { type DecideProps, doneWith } from './done-with.ts'
 
-/* Acts of a reviewer that are one sentence long. */
+type Params = { applicationId: string }
+type Said = { reason: string; spokeWith: string }
 
-export function RejectApplication({ review, onClose }: DecideProps): ReactNode {
-  const name = review.companyName
-  const form = useForm({
-    begin: () => ({ reason: '' }),
-    send: (body) => act(onboarding.reject, { params: { applicationId: review.id }, body }),
-    onDone: (...answer) => doneWith(t('{name} was rejected', { name }), onClose)(...answer),
-  })
-  return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      title={t('Reject {name}?', { name })}
-      act={t('Reject')}
-      actVariant="danger"
-      disabledReason={!form.draft.reason.trim() && t('Say why')}
-    >
-      <p>{t('The application is closed. They may apply again later.')}</p>
-      <form.Text
-        name="reason"
-        label={t('Reason')}
-        help={t('The carrier sees it exactly as you write it.')}
-        rows={3}
-        maxLength={1_000}
-      />
-    </FormDialog>
-  )
+const REASON = { field: 'reason', label: 'Reason', missing: 'Say why', rows: 3, maxLength: 1_000 } as const
+
+/** Acts of a reviewer that are one sentence long. */
+const DECISIONS = {
+  reject: {
+    ...REASON,
+    asks: (params: Params, { reason }: Said) => act(onboarding.reject, { params, body: { reason } }),
+    title: 'Reject {name}?',
+    act: 'Reject',
+    actVariant: 'danger',
+    says: 'The application is closed. They may apply again later.',
+    help: 'The carrier sees it exactly as you write it.',
+    done: '{name} was rejected',
+  },
+  hold: {
+    ...REASON,
+    asks: (params: Params, { reason }: Said) => act(onboarding.hold, { params, body: { reason } }),
+    title: 'Put {name} on hold?',
+    act: 'Put on hold',
+    actVariant: 'primary',
+    says: 'Nothing is decided while the review is on hold.',
+    help: 'The carrier sees it exactly as you write it.',
+    done: 'The review of {name} is on hold',
+  },
+  // Never again; the carrier is told that it is so, never why (domain §5.5).
+  mark: {
+    ...REASON,
+    asks: (params: Params, { reason }: Said) => act(onboarding.markDoNotUse, { params, body: { reason } }),
+    title: 'Mark {name} "Do Not Use"?',
+    act: 'Mark Do Not Use',
+    actVariant: 'danger',
+    says: 'The application is rejected and its people are signed out right away. They are told so, but not why.',
+    help: 'Only your own people read this',
+    done: '{name} is marked "Do Not Use"',
+  },
+  // The call to the number that the registry knows: it is shown here and never taken from a mail.
+  confirm: {
+    field: 'spokeWith',
+    label: 'Spoke with',
+    missing: 'Enter who you spoke with',
+    rows: undefined,
+    maxLength: 200,
+    asks: (params: Params, { spokeWith }: Said) => act(onboarding.confirmControl, { params, body: { spokeWith } }),
+    title: 'Confirm by phone',
+    act: 'They vouch for the applicant',
+    actVariant: 'primary',
+    says: 'Call {number}, the registered number, and ask whether {applicant} speaks for {name}. Use no other number.',
+    help: undefined,
+    done: 'Control of {name} is confirmed',
+  },
+} as const
+
+export interface DecideWithReasonProps extends DecideProps {
+  decision: keyof typeof DECISIONS
 }
 
-export function HoldApplication({ review, onClose }: DecideProps): ReactNode {
-  const name = review.companyName
+export function DecideWithReason({ review, decision, onClose }: DecideWithReasonProps): ReactNode {
+  const asked = DECISIONS[decision]
+  const { companyName: name, applicant, registeredPhone } = review
   const form = useForm({
-    begin: () => ({ reason: '' }),
-    send: (body) => act(onboarding.hold, { params: { applicationId: review.id }, body }),
-    onDone: (...answer) => doneWith(t('The review of {name} is on hold', { name }), onClose)(...answer),
+    begin: (): Said => ({ reason: '', spokeWith: '' }),
+    send: (said) => asked.asks({ applicationId: review.id }, said),
+    onDone: (...answer) => doneWith(t(asked.done, { name }), onClose)(...answer),
   })
   return (
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t('Put {name} on hold?', { name })}
-      act={t('Put on hold')}
-      disabledReason={!form.draft.reason.trim() && t('Say why')}
-    >
-      <p>{t('Nothing is decided while the review is on hold.')}</p>
-      <form.Text
-        name="reason"
-        label={t('Reason')}
-        help={t('The carrier sees it exactly as you write it.')}
-        rows={3}
-        maxLength={1_000}
-      />
-    </FormDialog>
-  )
-}
-
-/** Never again; the carrier is told that it is so, never why (domain §5.5). */
-export function MarkApplicant({ review, onClose }: DecideProps): ReactNode {
-  const name = review.companyName
-  const form = useForm({
-    begin: () => ({ reason: '' }),
-    send: (body) => act(onboarding.markDoNotUse, { params: { applicationId: review.id }, body }),
-    onDone: (...answer) => doneWith(t('{name} is marked "Do Not Use"', { name }), onClose)(...answer),
-  })
-  return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      title={t('Mark {name} "Do Not Use"?', { name })}
-      act={t('Mark Do Not Use')}
-      actVariant="danger"
-      disabledReason={!form.draft.reason.trim() && t('Say why')}
-    >
-      <p>{t('The application is rejected and its people are signed out right away. They are told so, but not why.')}</p>
-      <form.Text
-        name="reason"
-        label={t('Reason')}
-        help={t('Only your own people read this')}
-        rows={3}
-        maxLength={1_000}
-      />
-    </FormDialog>
-  )
-}
-
-/** The call to the number that the registry knows: it is shown here and never taken from a mail. */
-export function ConfirmControl({ review, onClose }: DecideProps): ReactNode {
-  const name = review.companyName
-  const form = useForm({
-    begin: () => ({ spokeWith: '' }),
-    send: (body) => act(onboarding.confirmControl, { params: { applicationId: review.id }, body }),
-    onDone: (...answer) => doneWith(t('Control of {name} is confirmed', { name }), onClose)(...answer),
-  })
-  return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      title={t('Confirm by phone')}
-      act={t('They vouch for the applicant')}
-      disabledReason={!form.draft.spokeWith.trim() && t('Enter who you spoke with')}
+      title={t(asked.title, { name })}
+      act={t(asked.act)}
+      actVariant={asked.actVariant}
+      disabledReason={!form.draft[asked.field].trim() && t(asked.missing)}
     >
       <p>
-        {t(
-          'Call {number}, the registered number, and ask whether {applicant} speaks for {name}. Use no other number.',
-          {
-            number: review.registeredPhone ?? t('(none is registered)'),
-            applicant: `${review.applicant.firstName} ${review.applicant.lastName}`,
-            name,
-          },
-        )}
+        {t(asked.says, {
+          name,
+          number: registeredPhone ?? t('(none is registered)'),
+          applicant: `${applicant.firstName} ${applicant.lastName}`,
+        })}
       </p>
-      <form.Text name="spokeWith" label={t('Spoke with')} maxLength={200} />
+      <form.Text
+        name={asked.field}
+        label={t(asked.label)}
+        help={asked.help && t(asked.help)}
+        rows={asked.rows}
+        maxLength={asked.maxLength}
+      />
     </FormDialog>
   )
 }

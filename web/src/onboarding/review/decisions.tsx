@@ -11,7 +11,7 @@ import { keepReview } from '../keep-application.ts'
 import styles from './application-review-page.module.css'
 import { ApproveApplication } from './approve-application.tsx'
 import { AskForChanges } from './ask-for-changes.tsx'
-import { HoldApplication, MarkApplicant, RejectApplication } from './decide-with-reason.tsx'
+import { DecideWithReason } from './decide-with-reason.tsx'
 
 type Open = 'changes' | 'approve' | 'conditions' | 'reject' | 'hold' | 'mark' | undefined
 
@@ -78,9 +78,9 @@ export function useDecisions(review: ApplicationReview): { decisions: readonly D
       {open === 'changes' ? <AskForChanges review={review} onClose={close} /> : null}
       {open === 'approve' ? <ApproveApplication review={review} onClose={close} /> : null}
       {open === 'conditions' ? <ApproveApplication review={review} isConditional onClose={close} /> : null}
-      {open === 'reject' ? <RejectApplication review={review} onClose={close} /> : null}
-      {open === 'hold' ? <HoldApplication review={review} onClose={close} /> : null}
-      {open === 'mark' ? <MarkApplicant review={review} onClose={close} /> : null}
+      {open === 'reject' || open === 'hold' || open === 'mark' ? (
+        <DecideWithReason review={review} decision={open} onClose={close} />
+      ) : null}
     </>
   )
   return { decisions, dialogs }

@@ -1,8 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import {
-  REGISTRATION_NUMBER_KINDS,
-  type RegistrationNumber,
-} from '@waybill/contract/onboarding/carrier-registration.ts'
+import type { RegistrationNumber } from '@waybill/contract/onboarding/carrier-registration.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import type { ReactNode } from 'react'
 import { act } from '../../api/queries.ts'
@@ -12,17 +9,16 @@ import { FieldRow } from '../../ui/form-section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { t } from '../../ui/words.ts'
 import { keepReview } from '../keep-application.ts'
+import { NUMBER_NAMES, NumberFields } from '../number-fields.tsx'
 
 const BLANK = { kind: 'USDOT' as RegistrationNumber['kind'], digits: '', firstName: '', lastName: '', email: '' }
-
-const NAMES = { kind: 'number', digits: 'number' } as const
 
 /** The provider begins: the carrier gets a mail with a link. */
 export function InviteCarrier({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate()
   const form = useForm({
     begin: () => BLANK,
-    names: NAMES,
+    names: NUMBER_NAMES,
     send: ({ kind, digits, ...person }) => act(onboarding.invite, { body: { number: { kind, digits }, ...person } }),
     onDone: (review, _asked, client) => {
       keepReview(client, review)
@@ -39,15 +35,7 @@ export function InviteCarrier({ onClose }: { onClose: () => void }): ReactNode {
       title={t('Invite a carrier')}
       act={t('Send the invitation')}
     >
-      <FieldRow>
-        <form.Select
-          name="kind"
-          about="number.kind"
-          label={t('Kind of number')}
-          options={REGISTRATION_NUMBER_KINDS.map((value) => ({ value, label: value }))}
-        />
-        <form.Text name="digits" about="number.digits" label={t('Number')} inputMode="numeric" autoComplete="off" />
-      </FieldRow>
+      <NumberFields form={form} />
       <FieldRow>
         <form.Text name="firstName" label={t('First name')} autoComplete="off" />
         <form.Text name="lastName" label={t('Last name')} autoComplete="off" />

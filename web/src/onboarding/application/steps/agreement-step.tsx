@@ -1,21 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Agreement } from '@waybill/contract/onboarding/application.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isProblem, traceIdOf } from '../../../api/problem.ts'
-import { queryFor, useVerb } from '../../../api/queries.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { entry } from '../../../form/entry.ts'
+import { useForm } from '../../../form/use-form.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { retell, t } from '../../../ui/words.ts'
 import { Hash, SignatureFacts } from '../../facts.tsx'
 import { isAtWork } from '../../onboarding-text.ts'
 import styles from '../application-page.module.css'
 import type { StepProps } from '../entered-step.tsx'
 import { StepForm } from '../step-form.tsx'
-import { useStepForm } from '../use-step-form.ts'
+import { useKeptStep } from '../use-kept-step.ts'
 import { Certified } from './certified.tsx'
 
 const current = queryFor(onboarding.agreement, {})
@@ -70,57 +71,47 @@ function Text({ agreement }: { agreement: Agreement }): ReactNode {
 
 function Sign({ application, agreement, onDone }: StepProps & { agreement: Agreement }): ReactNode {
   const client = useQueryClient()
-  const [agrees, setAgrees] = useState(false)
-  const entry = useStepForm({
-    step: 'agreement',
-    begin: () => ({ typedName: '', title: '', ...application.drafts.agreement }),
-    halfOf: (form) => form,
-    rules: onboarding.sign.body,
-  })
-  const { form, refused, about, text } = entry
-  const whole = entry.whole(onDone)
-  const sign = useVerb(onboarding.sign, {
-    ...whole,
+  const { version, sha256 } = agreement
+  const kept = useKeptStep('agreement', ({ agrees: _agrees, ...half }: Draft) => half)
+  const form = useForm({
+    begin: (): Draft => ({ typedName: '', title: '', ...application.drafts.agreement, agrees: false }),
+    send: ({ agrees, ...draft }) =>
+      kept.before(entry(onboarding.sign, { body: { version, sha256, ...draft, agrees: agrees || null } })),
+    onChange: kept.keep,
+    onDone: (changed) => onDone(changed),
     onFailed: (error) => {
-      whole.onFailed(error)
       // Another version stands now: it is read before it is signed.
-      if (isProblem(error, 'agreement-changed')) {
-        setAgrees(false)
-        void client.invalidateQueries({ queryKey: current.queryKey })
-      }
+      if (!isProblem(error, 'agreement-changed')) return
+      form.set({ agrees: false })
+      void client.invalidateQueries({ queryKey: current.queryKey })
     },
   })
   const { firstName, lastName } = application.applicant
   return (
-    <StepForm
-      refused={refused}
-      error={sign.error}
-      act={t('Sign the agreement')}
-      isPending={sign.isPending}
-      state={entry.state}
-      onSubmit={() =>
-        entry.submit({ version: agreement.version, sha256: agreement.sha256, ...form, agrees }, (body) =>
-          sign.mutate({ body }),
-        )
-      }
-    >
+    <StepForm form={form} kept={kept} act={t('Sign the agreement')}>
       <FormSection
         title={t('Signature')}
         help={t('We record your name, title, the time, your network address and your browser with it.')}
       >
-        <TextField
+        <form.Text
+          name="typedName"
           label={t('Your full name')}
           placeholder={`${firstName} ${lastName}`}
-          {...text('typedName')}
           autoComplete="name"
         />
-        <TextField label={t('Your title')} {...text('title')} autoComplete="organization-title" />
-        <Certified isSelected={agrees} onChange={setAgrees} error={about('agrees')}>
-          {t('I have read the agreement, I may sign for {company}, and I agree to it electronically.', {
-            company: application.companyName,
-          })}
-        </Certified>
+        <form.Text name="title" label={t('Your title')} autoComplete="organization-title" />
+        <form.Field name="agrees">
+          {(field) => (
+            <Certified {...field}>
+              {t('I have read the agreement, I may sign for {company}, and I agree to it electronically.', {
+                company: application.companyName,
+              })}
+            </Certified>
+          )}
+        </form.Field>
       </FormSection>
     </StepForm>
   )
 }
+
+type Draft = { typedName: string; title: string; agrees: boolean }

@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { REGISTRATION_NUMBER_KINDS, RegistrationNumber } from '@waybill/contract/onboarding/carrier-registration.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { type ReactNode, useState } from 'react'
-import { useVerb } from '../../../api/queries.ts'
+import { act, useVerb } from '../../../api/queries.ts'
 import { refusalText } from '../../../company/company-refusal.ts'
+import { useForm } from '../../../form/use-form.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { FieldRow } from '../../../ui/form-section.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { retell, t } from '../../../ui/words.ts'
 import { AuthorityFacts } from '../../facts.tsx'
 import { keepApplication } from '../../keep-application.ts'
+import { NUMBER_NAMES, NumberFields } from '../../number-fields.tsx'
 import { isAtWork } from '../../onboarding-text.ts'
-import { useRefusals } from '../../use-refusals.ts'
 import styles from '../application-page.module.css'
 import type { StepProps } from '../entered-step.tsx'
 import { StepForm } from '../step-form.tsx'
@@ -71,45 +68,18 @@ export function AuthorityStep({ application, onDone }: StepProps): ReactNode {
 }
 
 function LookUp({ application, onDone }: Pick<StepProps, 'application'> & { onDone: () => void }): ReactNode {
-  const client = useQueryClient()
-  const [number, setNumber] = useState(application.number)
-  const { refused, about, read, hear } = useRefusals(RegistrationNumber)
-  const lookUp = useVerb(onboarding.lookUpAuthority, {
-    showsOwnError: true,
-    onDone: (changed) => {
+  const form = useForm({
+    begin: () => application.number,
+    names: NUMBER_NAMES,
+    send: (number) => act(onboarding.lookUpAuthority, { body: { number } }),
+    onDone: (changed, _asked, client) => {
       keepApplication(client, changed)
       onDone()
     },
-    onFailed: hear,
   })
   return (
-    <StepForm
-      refused={refused}
-      error={lookUp.error}
-      act={t('Look it up')}
-      isPending={lookUp.isPending}
-      onCancel={application.authority ? onDone : undefined}
-      onSubmit={() => {
-        const entered = read(number)
-        if (entered) lookUp.mutate({ body: { number: entered } })
-      }}
-    >
-      <FieldRow>
-        <Select
-          label={t('Kind of number')}
-          options={REGISTRATION_NUMBER_KINDS.map((value) => ({ value, label: value }))}
-          value={number.kind}
-          onChange={(kind) => setNumber({ ...number, kind })}
-        />
-        <TextField
-          label={t('Number')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={number.digits}
-          onChange={(digits) => setNumber({ ...number, digits })}
-          error={about('digits') ?? about('number.digits') ?? about('number')}
-        />
-      </FieldRow>
+    <StepForm form={form} act={t('Look it up')} onCancel={application.authority ? onDone : undefined}>
+      <NumberFields form={form} />
     </StepForm>
   )
 }

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { retell } from '../../../ui/words.ts'
 import styles from '../application-page.module.css'
 
 export interface CertifiedProps {
-  isSelected: boolean
-  onChange: (isSelected: boolean) => void
+  value: boolean
+  onChange: (isCertified: boolean) => void
   error: string | undefined
   children: ReactNode
 }
 
 /** A sentence that has to be said yes to. */
-export function Certified({ isSelected, onChange, error, children }: CertifiedProps): ReactNode {
+export function Certified({ value, onChange, error, children }: CertifiedProps): ReactNode {
   return (
-    <div>
-      <Checkbox isSelected={isSelected} onChange={onChange} isInvalid={Boolean(error)}>
+    <>
+      <Checkbox isSelected={value} onChange={onChange} isInvalid={Boolean(error)}>
         {children}
       </Checkbox>
-      {error && !isSelected ? <p className={styles.refusal}>{error}</p> : null}
-    </div>
+      {error && !value ? <p className={styles.refusal}>{retell(error)}</p> : null}
+    </>
   )
 }

@@ -2,18 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import { type ReactNode, useState } from 'react'
 import { invalidateSubjects } from '../../../api/freshness.ts'
-import { useVerb } from '../../../api/queries.ts'
+import { act, useVerb } from '../../../api/queries.ts'
 import { refusalText } from '../../../company/company-refusal.ts'
+import { useForm } from '../../../form/use-form.ts'
 import { useWelcome } from '../../../shell/welcome.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { plural, retell, t } from '../../../ui/words.ts'
 import { keepApplication } from '../../keep-application.ts'
 import { isAtWork, momentText } from '../../onboarding-text.ts'
-import { useRefusals } from '../../use-refusals.ts'
 import styles from '../application-page.module.css'
 import type { StepProps } from '../entered-step.tsx'
 import { StepForm } from '../step-form.tsx'
@@ -42,27 +41,24 @@ export function ControlStep({ application, onDone }: StepProps): ReactNode {
 function ByCode({ application, onDone }: StepProps): ReactNode {
   const { control } = application
   const client = useQueryClient()
-  const [code, setCode] = useState('')
   const [isOver, setOver] = useState(
     () => control.codeExpiresAt !== null && Date.parse(control.codeExpiresAt) <= Date.now(),
   )
-  const { refused, about, read, hear } = useRefusals(onboarding.enterCode.body)
+  const isSpent = control.triesLeft === 0
+  const form = useForm({
+    begin: () => ({ code: '' }),
+    send: (body) => !isSpent && !isOver && act(onboarding.enterCode, { body }),
+    onDone: (changed) => onDone(changed),
+    // A wrong code costs a try.
+    onFailed: () => void invalidateSubjects(client, ['application']),
+  })
   const send = useVerb(onboarding.sendCode, {
     showsOwnError: true,
     onDone: (changed) => {
       setOver(false)
-      setCode('')
+      form.restart()
       keepApplication(client, changed)
       toast.success(t('The code was sent to {address}', { address: changed.control.sentTo ?? '' }))
-    },
-  })
-  const enter = useVerb(onboarding.enterCode, {
-    showsOwnError: true,
-    onDone,
-    onFailed: (error) => {
-      hear(error)
-      // A wrong code costs a try.
-      void invalidateSubjects(client, ['application'])
     },
   })
   const address = control.sentTo ?? ''
@@ -86,15 +82,12 @@ function ByCode({ application, onDone }: StepProps): ReactNode {
         </div>
       </div>
     )
-  const isSpent = control.triesLeft === 0
   return (
     <>
       {refusal ? <Banner tone="stopped">{refusal}</Banner> : null}
       <StepForm
-        refused={refused}
-        error={enter.error}
+        form={form}
         act={t('Prove it')}
-        isPending={enter.isPending}
         disabledReason={
           isSpent ? t('No tries left: have a new code sent') : isOver && t('The code has expired: have a new one sent')
         }
@@ -113,20 +106,14 @@ function ByCode({ application, onDone }: StepProps): ReactNode {
             ) : null}
           </span>
         }
-        onSubmit={() => {
-          const body = read({ code })
-          if (body) enter.mutate({ body })
-        }}
       >
-        <TextField
+        <form.Text
+          name="code"
           label={t('Code')}
           help={t('Six digits, sent to {address}', { address })}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}
-          value={code}
-          onChange={setCode}
-          error={about('code')}
         />
       </StepForm>
       <div>

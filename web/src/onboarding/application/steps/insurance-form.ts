@@ -12,6 +12,9 @@ export type PolicyEntry = PolicyDraft & {
   exclusions: string
 }
 
+/** What the contract calls otherwise. */
+export const INSURANCE_NAMES = { agency: 'producer', phone: 'producer', email: 'producer' } as const
+
 export type InsuranceForm = {
   documentId: string | null
   insuredName: string
@@ -28,16 +31,13 @@ export function emptyEntry(kind: PolicyKind): PolicyEntry {
   return { ...emptyPolicy(kind), key: crypto.randomUUID(), autos: null, exclusions: '' }
 }
 
-const amount = (said: number | null | undefined) => said ?? Number.NaN
-const typed = (said: number) => (Number.isNaN(said) ? null : said)
-
 function entriesOf(policies: InsuranceDraft['policies'] | Insurance['policies']): PolicyEntry[] | undefined {
   return policies?.map(({ kind = 'general', ...said }) => ({
     ...emptyEntry(kind),
     ...said,
     naic: said.naic ?? '',
-    limit: amount(said.limit),
-    deductible: amount(said.deductible),
+    limit: said.limit ?? null,
+    deductible: said.deductible ?? null,
     autos: said.autos ?? null,
     exclusions: said.exclusions ?? '',
   }))
@@ -62,20 +62,13 @@ export function insuranceForm(application: Application): InsuranceForm {
 
 /** As it is kept while one types; the paper is kept already. */
 export function insuranceHalf({ documentId: _document, policies, ...said }: InsuranceForm): InsuranceDraft {
-  return {
-    ...said,
-    policies: policies.map(({ key: _key, limit, deductible, ...policy }) => ({
-      ...policy,
-      limit: typed(limit),
-      deductible: typed(deductible),
-    })),
-  }
+  return { ...said, policies: policies.map(({ key: _key, ...policy }) => policy) }
 }
 
 /** As it is sent. */
 export function insuranceOf(form: InsuranceForm) {
   return {
-    documentId: form.documentId ?? '',
+    documentId: form.documentId,
     producer: { agency: form.agency, phone: form.phone, email: form.email },
     insuredName: form.insuredName,
     policies: form.policies.map((policy) => ({

@@ -1,22 +1,21 @@
 import { PAYMENT_TERMS, type PaymentTerms } from '@waybill/contract/company/payment-terms.ts'
 import type { Application } from '@waybill/contract/onboarding/application.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
-import { Payment, type PaymentDraft } from '@waybill/contract/onboarding/payment-setup.ts'
+import type { PaymentDraft } from '@waybill/contract/onboarding/payment-setup.ts'
 import type { ReactNode } from 'react'
-import { useVerb } from '../../../api/queries.ts'
 import { AccountFields } from '../../../company/remit-to/account-fields.tsx'
+import { entry } from '../../../form/entry.ts'
+import { useForm } from '../../../form/use-form.ts'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { t } from '../../../ui/words.ts'
 import { PaymentFacts } from '../../facts.tsx'
 import { NOT_KEPT } from '../../onboarding-text.ts'
+import { plain } from '../../plain.ts'
 import { DocumentField } from '../document-field.tsx'
-import { EnteredStep, type StepProps } from '../entered-step.tsx'
+import { EnteredStep, type EnteringProps, type StepProps } from '../entered-step.tsx'
 import { lastDocument } from '../last-document.ts'
 import { StepForm } from '../step-form.tsx'
-import { useStepForm } from '../use-step-form.ts'
+import { useKeptStep } from '../use-kept-step.ts'
 
 export function PaymentStep({ application, onDone }: StepProps): ReactNode {
   const { payment, documents } = application
@@ -31,7 +30,7 @@ export function PaymentStep({ application, onDone }: StepProps): ReactNode {
 }
 
 /** Numbers of an account are typed anew whenever it is changed: no draft has them, and of saved ones nobody sees more than the last four. */
-function formOf(application: Application) {
+function draftOf(application: Application) {
   const { payment, authority, drafts } = application
   const draft = drafts.payment
   const profile = drafts.profile ?? application.profile
@@ -62,13 +61,16 @@ function halfOf({
   cheque: _cheque,
   notice: _notice,
   ...half
-}: Form): PaymentDraft {
+}: Draft): PaymentDraft {
   return half
 }
 
-type Form = ReturnType<typeof formOf>
+type Draft = ReturnType<typeof draftOf>
 
-function paymentOf(draft: Form) {
+/** What the contract calls otherwise. */
+const NAMES = { cheque: 'documentId', notice: 'documentId' } as const
+
+function paymentOf(draft: Draft) {
   const { method, terms, currency } = draft
   if (method === 'factor')
     return {
@@ -78,7 +80,7 @@ function paymentOf(draft: Form) {
       factorName: draft.factorName,
       factorEmail: draft.factorEmail,
       factorPhone: draft.factorPhone,
-      documentId: draft.notice ?? '',
+      documentId: draft.notice,
     }
   const { bankName, accountHolder, accountKind, country, routingNumber, accountNumber, cheque } = draft
   return {
@@ -97,85 +99,84 @@ function paymentOf(draft: Form) {
 
 const TERMS: readonly PaymentTerms[] = ['standard-30', 'quick-7', 'quick-2']
 
-function PaymentFields({
-  application,
-  onDone,
-  onCancel,
-}: StepProps & { onCancel: (() => void) | undefined }): ReactNode {
-  const entry = useStepForm({ step: 'payment', begin: () => formOf(application), halfOf, rules: Payment })
-  const { form: draft, edit, refused, about, text } = entry
-  const save = useVerb(onboarding.savePayment, entry.whole(onDone))
+function PaymentFields({ application, onDone, onCancel }: EnteringProps): ReactNode {
+  const kept = useKeptStep('payment', halfOf)
+  const form = useForm({
+    begin: () => draftOf(application),
+    names: NAMES,
+    plain,
+    send: (draft) => kept.before(entry(onboarding.savePayment, { body: paymentOf(draft) })),
+    onChange: kept.keep,
+    onDone: (changed) => onDone(changed),
+  })
   return (
-    <StepForm
-      refused={refused}
-      error={save.error}
-      act={t('Save the payment')}
-      isPending={save.isPending}
-      onCancel={entry.cancelled(onCancel)}
-      state={entry.state}
-      onSubmit={() => entry.submit(paymentOf(draft), (body) => save.mutate({ body }))}
-    >
+    <StepForm form={form} kept={kept} act={t('Save the payment')} onCancel={onCancel}>
       <FormSection>
-        <RadioGroup
+        <form.Radio
+          name="terms"
           label={t('Payment terms')}
           options={TERMS.map((value) => ({ value, label: termsText(value), detail: feeText(value) }))}
-          value={draft.terms}
-          onChange={(terms) => edit({ terms })}
         />
-        <RadioGroup
+        <form.Radio
+          name="method"
           label={t('Paid to')}
           options={[
             { value: 'bank', label: t('Our bank account') },
             { value: 'factor', label: t('A factoring company'), detail: t('With its notice of assignment') },
           ]}
-          value={draft.method}
-          onChange={(method) => edit({ method })}
         />
-        <Select
+        <form.Select
+          name="currency"
           label={t('Currency')}
           options={[
             { value: 'USD', label: t('US dollars') },
             { value: 'CAD', label: t('Canadian dollars') },
           ]}
-          value={draft.currency}
-          onChange={(currency) => edit({ currency })}
         />
       </FormSection>
-      {draft.method === 'bank' ? (
+      {form.draft.method === 'bank' ? (
         <FormSection
           title={t('Bank account')}
           help={t(
             'Stored encrypted. Only the last four digits are shown after that. Later changes take a check by us and 72 hours.',
           )}
         >
-          <AccountFields account={draft} onChange={edit} text={text} holder="accountHolder" numberHelp={t(NOT_KEPT)} />
-          <DocumentField
-            kind="void-cheque"
-            label={t('Void check or letter of the bank')}
-            optional
-            help={t('It saves us a question.')}
-            documents={application.documents}
-            value={draft.cheque}
-            onChange={(cheque) => edit({ cheque })}
-            error={about('documentId')}
+          <AccountFields
+            form={form}
+            holder={<form.Text name="accountHolder" label={t('Account holder')} autoComplete="off" />}
+            numberHelp={t(NOT_KEPT)}
           />
+          <form.Field name="cheque">
+            {(field) => (
+              <DocumentField
+                kind="void-cheque"
+                label={t('Void check or letter of the bank')}
+                optional
+                help={t('It saves us a question.')}
+                documents={application.documents}
+                {...field}
+              />
+            )}
+          </form.Field>
         </FormSection>
       ) : (
         <FormSection title={t('Factoring company')}>
-          <TextField label={t('Name')} {...text('factorName')} />
+          <form.Text name="factorName" label={t('Name')} autoComplete="off" />
           <FieldRow>
-            <TextField label={t('Phone')} type="tel" {...text('factorPhone')} />
-            <TextField label={t('Email')} type="email" {...text('factorEmail')} />
+            <form.Text name="factorPhone" label={t('Phone')} type="tel" autoComplete="off" />
+            <form.Text name="factorEmail" label={t('Email')} type="email" autoComplete="off" />
           </FieldRow>
-          <DocumentField
-            kind="notice-of-assignment"
-            label={t('Notice of assignment')}
-            help={t('The letter that tells us to pay your invoices to the factor.')}
-            documents={application.documents}
-            value={draft.notice}
-            onChange={(notice) => edit({ notice })}
-            error={about('documentId')}
-          />
+          <form.Field name="notice">
+            {(field) => (
+              <DocumentField
+                kind="notice-of-assignment"
+                label={t('Notice of assignment')}
+                help={t('The letter that tells us to pay your invoices to the factor.')}
+                documents={application.documents}
+                {...field}
+              />
+            )}
+          </form.Field>
         </FormSection>
       )}
     </StepForm>

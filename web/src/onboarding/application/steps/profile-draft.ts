@@ -3,10 +3,13 @@ import { CERTIFICATIONS, COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contr
 import type { Application } from '@waybill/contract/onboarding/application.ts'
 import { type AddressDraft, addressOf, EMPTY_ADDRESS } from '../../../company/address-fields.tsx'
 
-export type Desk = (typeof COMPANY_FUNCTIONS)[number]
-export type Trailer = (typeof TRAILER_TYPES)[number]
+type Desk = (typeof COMPANY_FUNCTIONS)[number]
+type Trailer = (typeof TRAILER_TYPES)[number]
 type Certification = (typeof CERTIFICATIONS)[number]
-export type DeskDraft = { name: string; phone: string; email: string }
+type DeskDraft = { function: Desk; name: string; phone: string; email: string }
+
+/** What the contract calls otherwise. */
+export const PROFILE_NAMES = { hasMailing: 'mailingAddress', mailing: 'mailingAddress', trailers: 'equipment' } as const
 
 /** The form as it stands. */
 export type ProfileDraft = {
@@ -16,9 +19,9 @@ export type ProfileDraft = {
   address: AddressDraft
   hasMailing: boolean
   mailing: AddressDraft
-  desks: Partial<Record<Desk, DeskDraft>>
-  tractors: number
-  trailers: Record<Trailer, number>
+  contacts: DeskDraft[]
+  tractors: number | null
+  trailers: Record<Trailer, number | null>
   hasTeams: boolean
   regions: string
   certifications: Certification[]
@@ -26,8 +29,6 @@ export type ProfileDraft = {
   nscNumber: string
   usesFactor: boolean
 }
-
-export const EMPTY_DESK: DeskDraft = { name: '', phone: '', email: '' }
 
 function addressDraft(
   kept: NonNullable<CarrierProfileDraft['address']> | null | undefined,
@@ -41,9 +42,11 @@ function addressDraft(
 /** What was kept, or what the registry and the applicant have told already. */
 export function profileDraft({ profile, drafts, authority, applicant }: Application): ProfileDraft {
   const known = drafts.profile ?? profile ?? {}
-  const desks = Object.fromEntries(
-    (known.contacts ?? []).flatMap(({ function: desk, ...said }) => (desk ? [[desk, { ...EMPTY_DESK, ...said }]] : [])),
-  )
+  const own = { name: `${applicant.firstName} ${applicant.lastName}`, email: applicant.email }
+  const desks = COMPANY_FUNCTIONS.flatMap((desk) => {
+    const said = known.contacts?.find((contact) => contact.function === desk) ?? (desk === 'dispatch' ? own : undefined)
+    return said ? [{ ...emptyDesk(desk), ...said }] : []
+  })
   const count = (type: Trailer) => known.equipment?.find((one) => one.type === type)?.count ?? 0
   return {
     legalName: known.legalName ?? authority?.legalName ?? '',
@@ -52,10 +55,7 @@ export function profileDraft({ profile, drafts, authority, applicant }: Applicat
     address: addressDraft(known.address, authority),
     hasMailing: Boolean(known.mailingAddress),
     mailing: addressDraft(known.mailingAddress, authority),
-    desks: {
-      dispatch: { ...EMPTY_DESK, name: `${applicant.firstName} ${applicant.lastName}`, email: applicant.email },
-      ...desks,
-    },
+    contacts: desks,
     tractors: known.tractors ?? authority?.powerUnits ?? 0,
     // Every type has its number, and no other is there.
     trailers: Object.fromEntries(TRAILER_TYPES.map((type) => [type, count(type)])) as Record<Trailer, number>,
@@ -76,11 +76,12 @@ export function profileOf(draft: ProfileDraft) {
     scac: draft.scac.trim() || null,
     address: addressOf(draft.address),
     mailingAddress: draft.hasMailing ? addressOf(draft.mailing) : null,
-    contacts: desksOf(draft).map((desk) => ({ function: desk, ...(draft.desks[desk] ?? EMPTY_DESK) })),
-    tractors: Number.isNaN(draft.tractors) ? 0 : draft.tractors,
-    equipment: TRAILER_TYPES.flatMap((type) =>
-      draft.trailers[type] > 0 ? [{ type, count: draft.trailers[type] }] : [],
-    ),
+    contacts: draft.contacts,
+    tractors: draft.tractors ?? 0,
+    equipment: TRAILER_TYPES.flatMap((type) => {
+      const count = draft.trailers[type] ?? 0
+      return count > 0 ? [{ type, count }] : []
+    }),
     hasTeams: draft.hasTeams,
     regions: draft.regions.split(/[\s,;]+/).filter((state) => state !== ''),
     certifications: draft.certifications,
@@ -96,7 +97,13 @@ export function halfOf(draft: ProfileDraft) {
   return { ...half, regions: half.regions.filter((state) => state.length <= 2) }
 }
 
-/** In the order in which the form shows them, and refusals count them. */
-export function desksOf({ desks }: Pick<ProfileDraft, 'desks'>): Desk[] {
-  return COMPANY_FUNCTIONS.filter((desk) => desks[desk] !== undefined)
+function emptyDesk(desk: Desk): DeskDraft {
+  return { function: desk, name: '', phone: '', email: '' }
+}
+
+/** One more, at its place among the others. */
+export function withDesk(desks: readonly DeskDraft[], desk: Desk): DeskDraft[] {
+  return COMPANY_FUNCTIONS.flatMap((name) =>
+    name === desk ? [emptyDesk(desk)] : desks.filter((one) => one.function === name),
+  )
 }

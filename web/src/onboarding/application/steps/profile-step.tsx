@@ -1,35 +1,21 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import {
-  CarrierProfile,
-  CERTIFICATIONS,
-  COMPANY_FUNCTIONS,
-  TRAILER_TYPES,
-} from '@waybill/contract/company/carrier-profile.ts'
+import { CERTIFICATIONS, COMPANY_FUNCTIONS, TRAILER_TYPES } from '@waybill/contract/company/carrier-profile.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
 import type { ReactNode } from 'react'
-import { useVerb } from '../../../api/queries.ts'
+import { act } from '../../../api/queries.ts'
 import { AddressFields } from '../../../company/address-fields.tsx'
 import { DESK_NAMES, TRAILER_NAMES } from '../../../company/company-text.ts'
+import { type Form, useForm } from '../../../form/use-form.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Checkbox, CheckboxGroup } from '../../../ui/checkbox.tsx'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { t } from '../../../ui/words.ts'
 import { ProfileFacts } from '../../facts.tsx'
+import { plain } from '../../plain.ts'
 import styles from '../application-page.module.css'
-import { EnteredStep, type StepProps } from '../entered-step.tsx'
+import { EnteredStep, type EnteringProps, type StepProps } from '../entered-step.tsx'
 import { StepForm } from '../step-form.tsx'
-import { useStepForm } from '../use-step-form.ts'
-import {
-  type DeskDraft,
-  desksOf,
-  EMPTY_DESK,
-  halfOf,
-  type ProfileDraft,
-  profileDraft,
-  profileOf,
-} from './profile-draft.ts'
+import { useKeptStep } from '../use-kept-step.ts'
+import { halfOf, PROFILE_NAMES, type ProfileDraft, profileDraft, profileOf, withDesk } from './profile-draft.ts'
 
 export function ProfileStep({ application, onDone }: StepProps): ReactNode {
   return (
@@ -42,128 +28,93 @@ export function ProfileStep({ application, onDone }: StepProps): ReactNode {
   )
 }
 
-type FormProps = StepProps & { onCancel: (() => void) | undefined }
-
-function ProfileForm({ application, onDone, onCancel }: FormProps): ReactNode {
-  const entry = useStepForm({
-    step: 'profile',
+function ProfileForm({ application, onDone, onCancel }: EnteringProps): ReactNode {
+  const kept = useKeptStep('profile', halfOf)
+  const form = useForm({
     begin: () => profileDraft(application),
-    halfOf,
-    rules: CarrierProfile,
+    names: PROFILE_NAMES,
+    plain,
+    send: (draft) => kept.before(act(onboarding.saveProfile, { body: profileOf(draft) })),
+    onChange: kept.keep,
+    onDone: (changed) => onDone(changed),
   })
-  const { form: draft, edit, refused, about, text } = entry
-  const save = useVerb(onboarding.saveProfile, entry.whole(onDone))
-  const aboutRegions = Object.entries(refused).find(([field]) => field.startsWith('regions'))?.[1][0]
+  const { draft, refused, set } = form
   return (
-    <StepForm
-      refused={refused}
-      error={save.error}
-      act={t('Save the profile')}
-      isPending={save.isPending}
-      onCancel={entry.cancelled(onCancel)}
-      state={entry.state}
-      onSubmit={() => entry.submit(profileOf(draft), (body) => save.mutate({ body }))}
-    >
+    <StepForm form={form} kept={kept} act={t('Save the profile')} onCancel={onCancel}>
       <FormSection title={t('Company')}>
-        <TextField label={t('Legal name')} {...text('legalName')} autoComplete="organization" />
+        <form.Text name="legalName" label={t('Legal name')} autoComplete="organization" />
         <FieldRow>
-          <TextField label={t('Doing business as')} optional {...text('dbaName')} />
-          <TextField label={t('SCAC')} optional maxLength={4} {...text('scac')} />
+          <form.Text name="dbaName" label={t('Doing business as')} optional autoComplete="off" />
+          <form.Text name="scac" label={t('SCAC')} optional maxLength={4} autoComplete="off" />
         </FieldRow>
       </FormSection>
       <FormSection title={t('Address')}>
         <AddressFields
           address={draft.address}
-          onChange={(address) => edit({ address })}
+          onChange={(address) => set({ address })}
           name="address"
           refused={refused}
         />
-        <Checkbox isSelected={draft.hasMailing} onChange={(hasMailing) => edit({ hasMailing })}>
-          {t('Mailing address is different')}
-        </Checkbox>
+        <form.Checkbox name="hasMailing">{t('Mailing address is different')}</form.Checkbox>
       </FormSection>
       {draft.hasMailing ? (
         <FormSection title={t('Mailing address')}>
           <AddressFields
             address={draft.mailing}
-            onChange={(mailing) => edit({ mailing })}
+            onChange={(mailing) => set({ mailing })}
             name="mailingAddress"
             refused={refused}
           />
         </FormSection>
       ) : null}
-      <Desks draft={draft} onChange={(desks) => edit({ desks })} about={about} />
+      <Desks form={form} />
       <FormSection title={t('Equipment')}>
-        <NumberField
-          label={t('Tractors')}
-          minValue={0}
-          value={draft.tractors}
-          onChange={(tractors) => edit({ tractors })}
-          error={about('tractors')}
-        />
+        <form.Number name="tractors" label={t('Tractors')} minValue={0} />
         <div className={styles.trailers}>
           {TRAILER_TYPES.map((type) => (
-            <NumberField
+            <form.Number
               key={type}
+              name={`trailers.${type}`}
               label={t(TRAILER_NAMES[type])}
               minValue={0}
               maxValue={100_000}
-              value={draft.trailers[type]}
-              onChange={(count) => edit({ trailers: { ...draft.trailers, [type]: Number.isNaN(count) ? 0 : count } })}
             />
           ))}
         </div>
-        <Checkbox isSelected={draft.hasTeams} onChange={(hasTeams) => edit({ hasTeams })}>
-          {t('We have team drivers')}
-        </Checkbox>
-        <TextField label={t('ELD provider')} optional {...text('eldVendor')} />
+        <form.Checkbox name="hasTeams">{t('We have team drivers')}</form.Checkbox>
+        <form.Text name="eldVendor" label={t('ELD provider')} optional autoComplete="off" />
       </FormSection>
       <FormSection title={t('Where you run')}>
-        <TextField
+        <form.Text
+          name="regions"
           label={t('States and provinces')}
           optional
           help={t('Two letters each, like IL, IN, OH, ON')}
-          {...text('regions')}
-          error={aboutRegions}
+          autoComplete="off"
         />
         {draft.address.country === 'CA' ? (
-          <TextField label={t('NSC or CVOR number')} optional {...text('nscNumber')} />
+          <form.Text name="nscNumber" label={t('NSC or CVOR number')} optional autoComplete="off" />
         ) : null}
-        <CheckboxGroup
+        <form.Checkboxes
+          name="certifications"
           label={t('Certifications')}
           optional
           options={CERTIFICATIONS.map((value) => ({ value, label: t(value) }))}
-          value={draft.certifications}
-          onChange={(certifications) => edit({ certifications })}
         />
-        <Checkbox isSelected={draft.usesFactor} onChange={(usesFactor) => edit({ usesFactor })}>
-          {t('A factoring company buys our invoices')}
-        </Checkbox>
+        <form.Checkbox name="usesFactor">{t('A factoring company buys our invoices')}</form.Checkbox>
       </FormSection>
     </StepForm>
   )
 }
 
-type DesksProps = {
-  draft: ProfileDraft
-  onChange: (desks: ProfileDraft['desks']) => void
-  about: (field: string) => string | undefined
-}
-
 /** Whom we call: dispatch at least, other desks where they are others. */
-function Desks({ draft, onChange, about }: DesksProps): ReactNode {
-  const desks = desksOf(draft)
-  const missing = COMPANY_FUNCTIONS.filter((desk) => !desks.includes(desk))
+function Desks({ form }: { form: Form<ProfileDraft> }): ReactNode {
+  const { contacts } = form.draft
+  const missing = COMPANY_FUNCTIONS.filter((desk) => !contacts.some((contact) => contact.function === desk))
   return (
     <FormSection title={t('Contacts')} help={t('Dispatch covers everything that no other desk is named for.')}>
-      {desks.map((desk, index) => {
-        const said = draft.desks[desk] ?? EMPTY_DESK
+      {contacts.map(({ function: desk }, index) => {
         const name = t(DESK_NAMES[desk])
-        const field = (key: keyof DeskDraft) => ({
-          value: said[key],
-          onChange: (value: string) => onChange({ ...draft.desks, [desk]: { ...said, [key]: value } }),
-          error: about(`contacts.${index}.${key}`),
-        })
         return (
           <div key={desk} role="group" aria-label={name} className={styles.part}>
             <h3 className={styles.partHead}>
@@ -172,16 +123,16 @@ function Desks({ draft, onChange, about }: DesksProps): ReactNode {
                 <IconButton
                   label={t('Remove {name}', { name })}
                   size="small"
-                  onPress={() => onChange({ ...draft.desks, [desk]: undefined })}
+                  onPress={() => form.set({ contacts: contacts.toSpliced(index, 1) })}
                 >
                   <IconTrash aria-hidden="true" />
                 </IconButton>
               )}
             </h3>
-            <TextField label={t('Name')} autoComplete="off" {...field('name')} />
+            <form.Text name={`contacts.${index}.name`} label={t('Name')} autoComplete="off" />
             <FieldRow>
-              <TextField label={t('Phone')} type="tel" autoComplete="off" {...field('phone')} />
-              <TextField label={t('Email')} type="email" autoComplete="off" {...field('email')} />
+              <form.Text name={`contacts.${index}.phone`} label={t('Phone')} type="tel" autoComplete="off" />
+              <form.Text name={`contacts.${index}.email`} label={t('Email')} type="email" autoComplete="off" />
             </FieldRow>
           </div>
         )
@@ -193,7 +144,7 @@ function Desks({ draft, onChange, about }: DesksProps): ReactNode {
               key={desk}
               size="small"
               icon={<IconPlus aria-hidden="true" />}
-              onPress={() => onChange({ ...draft.desks, [desk]: EMPTY_DESK })}
+              onPress={() => form.set({ contacts: withDesk(contacts, desk) })}
             >
               {t(DESK_NAMES[desk])}
             </Button>

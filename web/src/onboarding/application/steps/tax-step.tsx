@@ -1,22 +1,21 @@
 import type { Application } from '@waybill/contract/onboarding/application.ts'
 import { onboarding } from '@waybill/contract/onboarding/onboarding.ts'
-import { TAX_CLASSIFICATIONS, TaxForm, type TaxFormDraft } from '@waybill/contract/onboarding/tax-forms.ts'
+import { TAX_CLASSIFICATIONS, type TaxFormDraft } from '@waybill/contract/onboarding/tax-forms.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useVerb } from '../../../api/queries.ts'
 import { type AddressDraft, AddressFields, addressOf, EMPTY_ADDRESS } from '../../../company/address-fields.tsx'
+import { entry } from '../../../form/entry.ts'
+import { type Form, useForm } from '../../../form/use-form.ts'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { t } from '../../../ui/words.ts'
 import { CLASSIFICATION_NAMES, TaxFacts } from '../../facts.tsx'
 import { NOT_KEPT } from '../../onboarding-text.ts'
+import { plain } from '../../plain.ts'
 import { DocumentField } from '../document-field.tsx'
-import { EnteredStep, type StepProps } from '../entered-step.tsx'
+import { EnteredStep, type EnteringProps, type StepProps } from '../entered-step.tsx'
 import { lastDocument } from '../last-document.ts'
 import { StepForm } from '../step-form.tsx'
-import { useStepForm } from '../use-step-form.ts'
+import { useKeptStep } from '../use-kept-step.ts'
 import { Certified } from './certified.tsx'
 
 const DateField = lazy(() => import('../../../ui/date-field.tsx').then((module) => ({ default: module.DateField })))
@@ -34,7 +33,7 @@ export function TaxStep({ application, onDone }: StepProps): ReactNode {
 }
 
 /** The number is typed anew whenever the form is changed: no draft has it, and of a saved one nobody sees more than the last four. */
-function formOf(application: Application) {
+function draftOf(application: Application) {
   const { tax, drafts, authority } = application
   const profile = drafts.profile ?? application.profile
   const draft = drafts.tax
@@ -78,27 +77,30 @@ function halfOf({
   foreignTin: _foreign,
   isCertified: _certified,
   ...half
-}: Form): TaxFormDraft {
+}: Draft): TaxFormDraft {
   return half
 }
 
-type Form = ReturnType<typeof formOf>
+type Draft = ReturnType<typeof draftOf>
+
+/** What the contract calls otherwise. */
+const NAMES = { documents: 'documentId' } as const
 
 /** As it is sent; what the other form asks for stays behind. */
-function taxOf(draft: Form) {
+function taxOf(draft: Draft) {
   const both = {
-    form: draft.form,
     legalName: draft.legalName,
     dbaName: draft.dbaName.trim() || null,
     address: addressOf(draft.address),
-    documentId: draft.documents[draft.form] ?? '',
-    isCertified: draft.isCertified,
+    documentId: draft.documents[draft.form],
+    isCertified: draft.isCertified || null,
     signedBy: draft.signedBy,
     signedOn: draft.signedOn,
   }
   if (draft.form === 'W-9')
     return {
       ...both,
+      form: draft.form,
       classification: draft.classification,
       exemptPayeeCode: draft.exemptPayeeCode.trim() || null,
       fatcaCode: draft.fatcaCode.trim() || null,
@@ -107,6 +109,7 @@ function taxOf(draft: Form) {
     }
   return {
     ...both,
+    form: draft.form,
     countryOfIncorporation: draft.countryOfIncorporation,
     foreignTin: draft.foreignTin,
     gstHstNumber: draft.gstHstNumber.trim() || null,
@@ -115,130 +118,141 @@ function taxOf(draft: Form) {
   }
 }
 
-function TaxFields({ application, onDone, onCancel }: StepProps & { onCancel: (() => void) | undefined }): ReactNode {
-  const entry = useStepForm({ step: 'tax', begin: () => formOf(application), halfOf, rules: TaxForm })
-  const { form: draft, edit, refused, about, text } = entry
-  const save = useVerb(onboarding.saveTax, entry.whole(onDone))
+function TaxFields({ application, onDone, onCancel }: EnteringProps): ReactNode {
+  const kept = useKeptStep('tax', halfOf)
+  const form = useForm({
+    begin: () => draftOf(application),
+    names: NAMES,
+    plain,
+    send: (draft) => kept.before(entry(onboarding.saveTax, { body: taxOf(draft) })),
+    onChange: kept.keep,
+    onDone: (changed) => onDone(changed),
+  })
+  const { draft } = form
   const isW9 = draft.form === 'W-9'
   return (
-    <StepForm
-      refused={refused}
-      error={save.error}
-      act={t('Save the tax form')}
-      isPending={save.isPending}
-      onCancel={entry.cancelled(onCancel)}
-      state={entry.state}
-      onSubmit={() => entry.submit(taxOf(draft), (body) => save.mutate({ body }))}
-    >
+    <StepForm form={form} kept={kept} act={t('Save the tax form')} onCancel={onCancel}>
       <FormSection>
-        <RadioGroup
+        <form.Radio
+          name="form"
           label={t('Form')}
           options={[
             { value: 'W-9', label: 'W-9', detail: t('Companies in the United States') },
             { value: 'W-8BEN-E', label: 'W-8BEN-E', detail: t('Companies in Canada and Mexico') },
           ]}
-          value={draft.form}
-          onChange={(form) => edit({ form })}
         />
-        <DocumentField
-          key={draft.form}
-          kind={isW9 ? 'w9' : 'w8'}
-          label={isW9 ? t('W-9, signed') : t('W-8BEN-E, signed')}
-          help={t('All pages with an entry.')}
-          documents={application.documents}
-          value={draft.documents[draft.form]}
-          onChange={(documentId) => edit({ documents: { ...draft.documents, [draft.form]: documentId } })}
-          error={about('documentId')}
-        />
+        <form.Field key={draft.form} name={`documents.${draft.form}`} about="documentId">
+          {(field) => (
+            <DocumentField
+              kind={isW9 ? 'w9' : 'w8'}
+              label={isW9 ? t('W-9, signed') : t('W-8BEN-E, signed')}
+              help={t('All pages with an entry.')}
+              documents={application.documents}
+              {...field}
+            />
+          )}
+        </form.Field>
       </FormSection>
       <FormSection title={t('What the form says')}>
-        <TextField label={t('Name')} {...text('legalName')} />
-        <TextField label={t('Doing business as')} optional {...text('dbaName')} />
-        {isW9 ? (
-          <>
-            <Select
-              label={t('Federal tax classification')}
-              options={TAX_CLASSIFICATIONS.map((value) => ({ value, label: t(CLASSIFICATION_NAMES[value]) }))}
-              value={draft.classification}
-              onChange={(classification) => edit({ classification })}
-              error={about('classification')}
-            />
-            <FieldRow>
-              <Select
-                label={t('Kind of number')}
-                options={[
-                  { value: 'EIN', label: 'EIN' },
-                  { value: 'SSN', label: 'SSN' },
-                ]}
-                value={draft.tinKind}
-                onChange={(tinKind) => edit({ tinKind })}
-              />
-              <TextField
-                label={draft.tinKind}
-                inputMode="numeric"
-                help={draft.tinKind === 'EIN' ? `${t('Like 12-3456789.')} ${t(NOT_KEPT)}` : t(NOT_KEPT)}
-                {...text('tin')}
-              />
-            </FieldRow>
-            <FieldRow>
-              <TextField label={t('Exempt payee code')} optional maxLength={4} {...text('exemptPayeeCode')} />
-              <TextField label={t('FATCA code')} optional maxLength={4} {...text('fatcaCode')} />
-            </FieldRow>
-          </>
-        ) : (
-          <>
-            <Select
-              label={t('Country of incorporation')}
-              options={[
-                { value: 'CA', label: t('Canada') },
-                { value: 'MX', label: t('Mexico') },
-              ]}
-              value={draft.countryOfIncorporation}
-              onChange={(countryOfIncorporation) => edit({ countryOfIncorporation })}
-            />
-            <TextField label={t('Tax number in that country')} help={t(NOT_KEPT)} {...text('foreignTin')} />
-            {draft.countryOfIncorporation === 'CA' ? (
-              <>
-                <TextField label={t('Business number')} optional {...text('businessNumber')} />
-                <FieldRow>
-                  <TextField label={t('GST/HST')} optional {...text('gstHstNumber')} />
-                  <TextField label={t('QST')} optional {...text('qstNumber')} />
-                </FieldRow>
-              </>
-            ) : null}
-          </>
-        )}
+        <form.Text name="legalName" label={t('Name')} autoComplete="off" />
+        <form.Text name="dbaName" label={t('Doing business as')} optional autoComplete="off" />
+        {isW9 ? <W9Fields form={form} /> : <W8Fields form={form} />}
       </FormSection>
       <FormSection title={t('Address')}>
         <AddressFields
           address={draft.address}
-          onChange={(address) => edit({ address })}
+          onChange={(address) => form.set({ address })}
           name="address"
-          refused={refused}
+          refused={form.refused}
         />
       </FormSection>
       <FormSection title={t('Signature on the form')}>
         <FieldRow>
-          <TextField label={t('Signed by')} {...text('signedBy')} />
+          <form.Text name="signedBy" label={t('Signed by')} autoComplete="off" />
           <Suspense fallback={<Skeleton height="3.5rem" />}>
-            <DateField
-              label={t('Signed on')}
-              value={draft.signedOn || null}
-              onChange={(day) => edit({ signedOn: day ?? '' })}
-              error={about('signedOn') ?? null}
-            />
+            <form.Field name="signedOn">
+              {({ value, onChange, error }) => (
+                <DateField
+                  label={t('Signed on')}
+                  value={value || null}
+                  onChange={(day) => onChange(day ?? '')}
+                  error={error ?? null}
+                />
+              )}
+            </form.Field>
           </Suspense>
         </FieldRow>
-        <Certified
-          isSelected={draft.isCertified}
-          onChange={(isCertified) => edit({ isCertified })}
-          error={about('isCertified')}
-        >
-          {isW9
-            ? t('The form is certified under penalties of perjury: number, citizenship and withholding are as it says')
-            : t('The form is certified: the company is the beneficial owner and no U.S. person')}
-        </Certified>
+        <form.Field name="isCertified">
+          {(field) => (
+            <Certified {...field}>
+              {isW9
+                ? t(
+                    'The form is certified under penalties of perjury: number, citizenship and withholding are as it says',
+                  )
+                : t('The form is certified: the company is the beneficial owner and no U.S. person')}
+            </Certified>
+          )}
+        </form.Field>
       </FormSection>
     </StepForm>
+  )
+}
+
+function W9Fields({ form }: { form: Form<Draft> }): ReactNode {
+  const { tinKind } = form.draft
+  return (
+    <>
+      <form.Select
+        name="classification"
+        label={t('Federal tax classification')}
+        options={TAX_CLASSIFICATIONS.map((value) => ({ value, label: t(CLASSIFICATION_NAMES[value]) }))}
+      />
+      <FieldRow>
+        <form.Select
+          name="tinKind"
+          label={t('Kind of number')}
+          options={[
+            { value: 'EIN', label: 'EIN' },
+            { value: 'SSN', label: 'SSN' },
+          ]}
+        />
+        <form.Text
+          name="tin"
+          label={tinKind}
+          inputMode="numeric"
+          help={tinKind === 'EIN' ? `${t('Like 12-3456789.')} ${t(NOT_KEPT)}` : t(NOT_KEPT)}
+          autoComplete="off"
+        />
+      </FieldRow>
+      <FieldRow>
+        <form.Text name="exemptPayeeCode" label={t('Exempt payee code')} optional maxLength={4} autoComplete="off" />
+        <form.Text name="fatcaCode" label={t('FATCA code')} optional maxLength={4} autoComplete="off" />
+      </FieldRow>
+    </>
+  )
+}
+
+function W8Fields({ form }: { form: Form<Draft> }): ReactNode {
+  return (
+    <>
+      <form.Select
+        name="countryOfIncorporation"
+        label={t('Country of incorporation')}
+        options={[
+          { value: 'CA', label: t('Canada') },
+          { value: 'MX', label: t('Mexico') },
+        ]}
+      />
+      <form.Text name="foreignTin" label={t('Tax number in that country')} help={t(NOT_KEPT)} autoComplete="off" />
+      {form.draft.countryOfIncorporation === 'CA' ? (
+        <>
+          <form.Text name="businessNumber" label={t('Business number')} optional autoComplete="off" />
+          <FieldRow>
+            <form.Text name="gstHstNumber" label={t('GST/HST')} optional autoComplete="off" />
+            <form.Text name="qstNumber" label={t('QST')} optional autoComplete="off" />
+          </FieldRow>
+        </>
+      ) : null}
+    </>
   )
 }

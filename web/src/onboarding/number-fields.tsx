@@ -1,0 +1,27 @@
+import {
+  REGISTRATION_NUMBER_KINDS,
+  type RegistrationNumber,
+} from '@waybill/contract/onboarding/carrier-registration.ts'
+import type { ReactNode } from 'react'
+import { type Form, part } from '../form/use-form.ts'
+import { FieldRow } from '../ui/form-section.tsx'
+import { t } from '../ui/words.ts'
+
+/** What the contract calls otherwise. */
+export const NUMBER_NAMES = { kind: 'number', digits: 'number' } as const
+
+/** How a carrier is registered. */
+export function NumberFields<Draft extends RegistrationNumber>(props: { form: Form<Draft> }): ReactNode {
+  const form: Form<RegistrationNumber> = part(props.form)
+  return (
+    <FieldRow>
+      <form.Select
+        name="kind"
+        about="number.kind"
+        label={t('Kind of number')}
+        options={REGISTRATION_NUMBER_KINDS.map((value) => ({ value, label: value }))}
+      />
+      <form.Text name="digits" label={t('Number')} inputMode="numeric" autoComplete="off" />
+    </FieldRow>
+  )
+}

@@ -1,0 +1,9 @@
+import { t } from '../ui/words.ts'
+
+/** What the contract says of codes and ids is for programs; a person is told what to do. */
+export function plain(path: string, message: string): string {
+  if (path.endsWith('documentId')) return t('Upload the document first')
+  if (message.startsWith('Enter a day like ')) return t('Enter the day')
+  if (message.startsWith('Choose one of ')) return t('Choose one of these')
+  return message
+}
